@@ -1,0 +1,25 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+    name: "Cairn",
+    platforms: [.macOS(.v15), .iOS(.v18)],
+    products: [
+        .library(name: "CairnCore", targets: ["CairnCore"]),
+        .library(name: "CairnTesting", targets: ["CairnTesting"]),
+    ],
+    targets: [
+        .target(name: "CairnCore", swiftSettings: settings),
+        .target(name: "CairnTesting", dependencies: ["CairnCore"], swiftSettings: settings),
+        .testTarget(name: "CairnCoreTests", dependencies: ["CairnCore", "CairnTesting"], swiftSettings: settings),
+    ]
+)

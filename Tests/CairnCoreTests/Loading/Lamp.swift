@@ -1,0 +1,38 @@
+import CairnCore
+import CairnTesting
+import Synchronization
+
+/// A loadable for tests: passes a gate, loads its prerequisites, counts its attempts, fails on demand.
+final class Lamp: Loadable {
+    let loader = Loader()
+    let gate: Gate
+    let attempts = Level(0)
+    let prerequisites = Mutex<[Lamp]>([])
+    let seenPriority = Level<TaskPriority?>(nil)
+    private let failure: @Sendable () -> (any Error)?
+
+    init(gate: Gate = .opened, failure: @escaping @Sendable () -> (any Error)? = { nil }) {
+        self.gate = gate
+        self.failure = failure
+    }
+
+    @concurrent func performLoad() async throws {
+        attempts.send(attempts.value + 1)
+        try await gate.pass()
+        for prerequisite in prerequisites.withLock(\.self) { try await prerequisite.load() }
+        seenPriority.send(Task.currentPriority)
+        if let failure = failure() { throw failure }
+    }
+
+    func needs(_ lamps: Lamp...) {
+        prerequisites.withLock { $0 += lamps }
+    }
+}
+
+extension Gate {
+    static var opened: Gate {
+        let gate = Gate()
+        gate.open()
+        return gate
+    }
+}

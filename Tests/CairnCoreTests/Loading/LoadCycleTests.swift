@@ -1,0 +1,69 @@
+import CairnTesting
+import Testing
+
+@testable import CairnCore
+
+enum WaitForGraphProbe {
+    static var isEmpty: Bool { WaitForGraph.shared.isEmpty }
+}
+
+@Suite(.timeLimit(.minutes(1)), .serialized)
+struct LoadCycleTests {
+    @Test func `a load that loads itself is refused`() async {
+        let lamp = Lamp()
+        lamp.needs(lamp)
+        await #expect { try await lamp.load() } throws: { path(of: $0) == ["Lamp", "Lamp"] }
+    }
+
+    @Test func `a circle of three is refused and named`() async {
+        let (a, b, c) = (Lamp(), Lamp(), Lamp())
+        a.needs(b)
+        b.needs(c)
+        c.needs(a)
+        await #expect { try await a.load() } throws: { path(of: $0)?.count == 4 }
+        #expect(WaitForGraphProbe.isEmpty)
+    }
+
+    @Test func `two loads started apart that come to wait for each other are refused`() async {
+        let (gateA, gateB) = (Gate(), Gate())
+        let (a, b) = (Lamp(gate: gateA), Lamp(gate: gateB))
+        a.needs(b)
+        b.needs(a)
+        let first = Task { try await a.load() }
+        let second = Task { try await b.load() }
+        await gateA.waiting(for: 1)
+        await gateB.waiting(for: 1)
+        gateA.open()
+        while b.loader.waiting < 2 { await Task.yield() }
+        gateB.open()
+        await #expect(throws: LoadError.self) { try await second.value }
+        await #expect(throws: LoadError.self) { try await first.value }
+        #expect(WaitForGraphProbe.isEmpty)
+    }
+
+    @Test func `a diamond is not a circle`() async throws {
+        let (top, left, right, bottom) = (Lamp(), Lamp(), Lamp(), Lamp())
+        top.needs(left, right)
+        left.needs(bottom)
+        right.needs(bottom)
+        try await top.load()
+        #expect(bottom.attempts.value == 1)
+    }
+
+    @Test func `a cancelled wait leaves no edge behind`() async {
+        let gate = Gate()
+        let (map, layer) = (Lamp(), Lamp(gate: gate))
+        map.needs(layer)
+        let caller = Task { try await map.load() }
+        await gate.waiting(for: 1)
+        #expect(!WaitForGraphProbe.isEmpty)
+        caller.cancel()
+        await #expect(throws: CancellationError.self) { try await caller.value }
+        while layer.loader.status.isLoading || !WaitForGraphProbe.isEmpty { await Task.yield() }
+        gate.open()
+    }
+
+    private func path(of error: any Error) -> [String]? {
+        if case LoadError.cycle(let path) = error { path } else { nil }
+    }
+}
