@@ -5,7 +5,7 @@ import Synchronization
 /// Watchers pull. A cursor is a position and nothing else, so a watcher that is busy, or has left, costs the
 /// sender nothing; only one that is suspended in `next` is known here, and its cancellation removes it.
 final class Broadcast<Element: Sendable>: Sendable {
-    enum Retention { case newest, everything }
+    enum Retention { case newest, recent(Int), everything }
 
     private struct State {
         var elements: [Element] = []
@@ -45,6 +45,13 @@ final class Broadcast<Element: Sendable>: Sendable {
             case .newest:
                 state.base += state.elements.count
                 state.elements = [element]
+            case .recent(let limit):
+                state.elements.append(element)
+                // Trimmed by halves, so that an element is moved once at most on average.
+                if state.elements.count >= 2 * limit {
+                    state.base += state.elements.count - limit
+                    state.elements.removeFirst(state.elements.count - limit)
+                }
             case .everything:
                 state.elements.append(element)
             }

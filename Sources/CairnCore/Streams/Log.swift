@@ -1,6 +1,6 @@
 /// Elements in the order they were appended, replayed to every watcher, none lost.
 ///
-/// The elements are stored once, however many watch. The log keeps them all: it is for what is worth keeping
+/// The elements are stored once, however many watch. The log keeps them all unless told otherwise: it is for what is worth keeping
 /// whole, such as the messages of a job. For a value of which only the newest matters use ``Level``.
 ///
 /// ```swift
@@ -20,6 +20,11 @@ public final class Log<Element: Sendable>: Sendable {
 
     deinit {
         broadcast.finish()
+    }
+
+    /// A log that keeps at least the last `limit` elements; a watcher that falls further behind misses the oldest.
+    public init(keepingLast limit: Int) {
+        broadcast = Broadcast([], keeping: .recent(max(1, limit)))
     }
 
     /// All elements so far.

@@ -1,0 +1,29 @@
+public import Foundation
+
+/// What the operating system said when a file operation failed.
+public struct SystemError: Error, Hashable, CustomStringConvertible, LocalizedError {
+    /// The number, as in `errno`.
+    public let code: Int32
+    /// What was tried, as a verb: "write", "rename".
+    public let operation: String
+    /// The file.
+    public let path: String
+
+    /// The error of the system call that has just failed.
+    package init(_ operation: String, _ path: String, code: Int32 = errno) {
+        self.code = code
+        self.operation = operation
+        self.path = path
+    }
+
+    /// What failed, on which file, and why.
+    public var description: String { "Could not \(operation) \(path): \(reason)." }
+    /// The same as `description`.
+    public var errorDescription: String? { description }
+
+    /// The system's words for the code.
+    public var reason: String { String(cString: strerror(code)) }
+
+    /// Whether there is no space left, on the disk or in the quota: it may pass when somebody makes room.
+    public var isOutOfSpace: Bool { code == ENOSPC || code == EDQUOT }
+}

@@ -1,0 +1,49 @@
+public import Observation
+
+/// Shows a job on the main actor, for SwiftUI and whoever else observes.
+///
+/// ```swift
+/// let mirror = JobMirror(job)
+/// Text("\(mirror.progress) %").task { await mirror.follow() }
+/// ```
+@MainActor
+@Observable
+public final class JobMirror {
+    /// The job that is shown.
+    @ObservationIgnored public let job: any JobProtocol
+    /// The newest status.
+    public private(set) var status: JobStatus
+    /// The newest progress, 0…100.
+    public private(set) var progress: Double
+    /// The messages so far.
+    public private(set) var messages: [JobMessage]
+
+    /// A mirror that shows the job as it is now; `follow()` keeps it up to date.
+    public init(_ job: any JobProtocol) {
+        self.job = job
+        status = job.status
+        progress = job.progress
+        messages = job.messages
+    }
+
+    /// Follows the job until it has ended, or the calling task is cancelled.
+    public func follow() async {
+        messages = []
+        async let statuses: Void = followStatuses()
+        async let progress: Void = followProgress()
+        async let messages: Void = followMessages()
+        _ = await (statuses, progress, messages)
+    }
+
+    private func followStatuses() async {
+        for await status in job.statuses { self.status = status }
+    }
+
+    private func followProgress() async {
+        for await progress in job.progressUpdates { self.progress = progress }
+    }
+
+    private func followMessages() async {
+        for await message in job.messageUpdates { messages.append(message) }
+    }
+}

@@ -1,0 +1,29 @@
+/// A clock without its type: how long it has run, and sleeping on it.
+public struct ElapsedTime: Sendable {
+    /// Time since this value was made.
+    public var now: Duration { read() }
+
+    private let read: @Sendable () -> Duration
+    private let doSleep: @Sendable (Duration) async throws -> Void
+
+    /// Time as `clock` tells it.
+    public init<C: Clock>(_ clock: C) where C.Duration == Duration {
+        let start = clock.now
+        read = { start.duration(to: clock.now) }
+        doSleep = { try await clock.sleep(for: $0) }
+    }
+
+    /// Suspends for that long.
+    ///
+    /// - Throws: `CancellationError` if the task is cancelled first.
+    public func sleep(for duration: Duration) async throws {
+        try await doSleep(duration)
+    }
+}
+
+extension Duration {
+    /// This duration in seconds.
+    public var seconds: Double {
+        Double(components.seconds) + Double(components.attoseconds) * 1e-18
+    }
+}

@@ -1,0 +1,137 @@
+public import CairnCore
+private import Foundation
+private import Synchronization
+
+/// What every ``JobWork`` promises: it can be stopped at any checkpoint and go on from there, in another process too.
+///
+/// ```swift
+/// let contract = JobWorkContract<CountLines> { (CountLines(file: file), ()) }
+/// try await contract.verify()
+/// ```
+public struct JobWorkContract<Work: JobWork>: Sendable {
+    private let isSame: @Sendable (Work.Output, Work.Output) async throws -> Bool
+    private let make: @Sendable () async throws -> (Work, Work.Services)
+
+    /// A contract for the fresh work that `make` makes; `isSame` compares two outputs, files included.
+    public init(
+        isSame: @escaping @Sendable (Work.Output, Work.Output) async throws -> Bool,
+        make: @escaping @Sendable () async throws -> (Work, Work.Services)
+    ) {
+        self.isSame = isSame
+        self.make = make
+    }
+
+    /// Runs every clause; the work is done once, and once more for each of its first `limit` checkpoints.
+    ///
+    /// - Throws: ``ContractViolation`` naming the first clause that is broken.
+    @concurrent
+    public func verify(checkpoints limit: Int = 20) async throws {
+        let (work, services) = try await make()
+        let encoded = try JSONValue(encoding: work)
+        let again = try JSONValue(encoding: encoded.decode(Work.self))
+        try require(encoded == again, "work reads back as it was written", observed: again.text())
+
+        let store = MemoryJobStore()
+        let job = try Job(work, services: services, configuration: JobConfiguration(store: store))
+        let output = try await job.run()
+        try require(job.progress == 100, "a job that succeeded is at 100 %", observed: "\(job.progress)")
+        try await aFinishedRecordDeliversItsOutputAgain(job, output, services)
+        for number in 1...max(1, limit) {
+            if try await !aJobStoppedAtCheckpoint(number, goesOnTo: output) { break }
+        }
+        try await aCancelledJobEndsAsCanceled()
+    }
+
+    private func aFinishedRecordDeliversItsOutputAgain(
+        _ job: Job<Work>, _ output: Work.Output, _ services: Work.Services
+    ) async throws {
+        let restored = try Job<Work>(restoring: JobRecord(json: job.record.json)) { services }
+        try require(restored.status == .paused, "a restored job is paused", observed: "\(restored.status)")
+        let second = try await restored.run()
+        let same = try await isSame(output, second)
+        try require(same, "a finished record delivers its output again", observed: "\(second)")
+    }
+
+    /// Whether the work has that many checkpoints.
+    private func aJobStoppedAtCheckpoint(_ number: Int, goesOnTo output: Work.Output) async throws -> Bool {
+        let (work, services) = try await make()
+        let store = InterruptingStore(afterCheckpoint: number)
+        let job = try Job(work, services: services, configuration: JobConfiguration(store: store))
+        store.interrupt { [weak job] in job?.pause() }
+        try job.start()
+        for await status in job.statuses where status == .paused || status.isFinished { break }
+        if job.status.isFinished { return false }
+        try await job.settle()
+        let record = try JobRecord(json: job.record.json)
+        let resumed = try Job<Work>(restoring: record) { services }
+        let second = try await resumed.run()
+        let same = try await isSame(output, second)
+        try require(same, "a job stopped at checkpoint \(number) comes to the same output", observed: "\(second)")
+        return true
+    }
+
+    private func aCancelledJobEndsAsCanceled() async throws {
+        let (work, services) = try await make()
+        let store = InterruptingStore(afterCheckpoint: 1)
+        let job = try Job(work, services: services, configuration: JobConfiguration(store: store))
+        store.interrupt { [weak job] in job?.cancelNow() }
+        try job.start()
+        try await job.waitUntilFinished()
+        try require(
+            job.status == .canceled || job.status == .succeeded, "a cancelled job ends as canceled",
+            observed: "\(job.status)")
+    }
+}
+
+extension JobWorkContract where Work.Output: Equatable {
+    /// A contract for the fresh work that `make` makes, its outputs compared by `==`.
+    public init(make: @escaping @Sendable () async throws -> (Work, Work.Services)) {
+        self.init(isSame: { $0 == $1 }, make: make)
+    }
+}
+
+extension JobProtocol {
+    /// The synchronous `cancel()`, from asynchronous code.
+    nonisolated func cancelNow() {
+        cancel()
+    }
+}
+
+/// A store that calls back when a job has saved its n-th checkpoint.
+private final class InterruptingStore: JobStore {
+    private struct State {
+        var remaining: Int
+        var last: JSONValue?
+        var interrupt: (@Sendable () -> Void)?
+    }
+
+    private let base = MemoryJobStore()
+    private let state: Mutex<State>
+
+    init(afterCheckpoint number: Int) {
+        state = Mutex(State(remaining: number))
+    }
+
+    func interrupt(_ action: @escaping @Sendable () -> Void) {
+        state.withLock { $0.interrupt = action }
+    }
+
+    @concurrent func save(_ record: JobRecord, appending messages: [JobMessage], claim: JobClaim) async throws {
+        try await base.save(record, appending: messages, claim: claim)
+        let action = state.withLock { state -> (@Sendable () -> Void)? in
+            guard let checkpoint = record.checkpoint, checkpoint != state.last else { return nil }
+            state.last = checkpoint
+            state.remaining -= 1
+            return state.remaining == 0 ? state.interrupt : nil
+        }
+        action?()
+    }
+
+    @concurrent func claim(_ id: UUID) async throws -> JobClaim { try await base.claim(id) }
+    @concurrent func release(_ claim: JobClaim) async throws { try await base.release(claim) }
+    @concurrent func heartbeat(_ claim: JobClaim) async throws -> [JobRequest] { try await base.heartbeat(claim) }
+    @concurrent func post(_ request: JobRequest, for id: UUID) async throws { try await base.post(request, for: id) }
+    @concurrent func load(_ id: UUID) async throws -> JobRecord? { try await base.load(id) }
+    @concurrent func list() async throws -> [JobListing] { try await base.list() }
+    @concurrent func remove(_ claim: JobClaim) async throws { try await base.remove(claim) }
+}

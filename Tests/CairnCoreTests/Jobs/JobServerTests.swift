@@ -1,0 +1,151 @@
+import CairnTesting
+import Testing
+
+@testable import CairnCore
+
+@Suite(.timeLimit(.minutes(1)))
+struct JobServerTests {
+    let clock = ManualClock()
+    var configuration: JobConfiguration { JobConfiguration(clock: clock, random: { 0 }) }
+
+    @Test func `polling backs off as the job ages and ends with the answer`() async throws {
+        let services = Errand.Services()
+        let job = try Job(Errand(), services: services, configuration: configuration)
+        try job.start()
+        var waits: [Double] = []
+        for _ in 0..<40 {
+            await clock.sleepers(atLeast: 1)
+            waits.append(clock.advanceToNextDeadline()!.seconds)
+            while services.polls.value < waits.count + 1 { await Task.yield() }
+        }
+        #expect(waits.prefix(10).allSatisfy { $0 == 0.5 })
+        #expect(zip(waits, waits.dropFirst()).allSatisfy { $0 <= $1 + 1e-9 })
+        let age = waits[...29].reduce(0, +)
+        #expect(abs(waits[30] / age - 0.1) < 0.001)
+        services.answer.send("done")
+        await clock.sleepers(atLeast: 1)
+        clock.advanceToNextDeadline()
+        #expect(try await job.output == "done")
+    }
+
+    @Test func `checkStatus asks now`() async throws {
+        let services = Errand.Services()
+        let job = try Job(Errand(), services: services, configuration: configuration)
+        #expect(!job.checkStatus())
+        try job.start()
+        await clock.sleepers(atLeast: 1)
+        services.answer.send("early")
+        #expect(job.checkStatus())
+        #expect(try await job.output == "early")
+    }
+
+    @Test func `a submission is let finish and recorded although the job is paused`() async throws {
+        let services = Errand.Services(submitting: Gate())
+        let job = try Job(Errand(), services: services, configuration: configuration)
+        try job.start()
+        await services.submitting.waiting(for: 1)
+        job.pause()
+        services.submitting.open()
+        try await job.settle()
+        #expect(job.serverJobIDs == ["server-1"])
+        #expect(job.status == .paused)
+        services.answer.send("kept")
+        #expect(try await job.run() == "kept")
+    }
+
+    @Test func `a cancel before the server's id is known still cancels the server's job`() async throws {
+        let services = Errand.Services(submitting: Gate())
+        let job = try Job(Errand(), services: services, configuration: configuration)
+        try job.start()
+        await services.submitting.waiting(for: 1)
+        job.cancelNow()
+        #expect(job.status == .canceling)
+        services.submitting.open()
+        try await job.waitUntilFinished()
+        #expect(job.status == .canceled)
+        #expect(services.cancelled.elements == ["server-1"])
+    }
+
+    @Test func `a server job that cannot be cancelled is reported`() async throws {
+        let services = Errand.Services(refusesToCancel: true)
+        let job = try Job(Errand(), services: services, configuration: configuration)
+        try job.start()
+        await clock.sleepers(atLeast: 1)
+        await #expect(throws: JobError.cancellationUnconfirmed(serverJobIDs: ["server-1"])) { try await job.cancel() }
+        #expect(job.status == .canceled)
+        #expect(job.messages.last?.text.contains("server-1") == true)
+    }
+
+    @Test func `a server that does not confirm in time is reported`() async throws {
+        let gate = Gate()
+        let job = try Job(Stubborn(), services: gate, configuration: configuration)
+        try job.start()
+        await clock.sleepers(atLeast: 1)
+        let cancelling = Task { try await job.cancel() }
+        await gate.waiting(for: 1)
+        await clock.sleepers(atLeast: 2)
+        clock.advance(by: .seconds(30))
+        await #expect(throws: JobError.cancellationUnconfirmed(serverJobIDs: ["s"])) { try await cancelling.value }
+    }
+
+    @Test func `children weigh in and their server jobs are cancelled with the parent`() async throws {
+        let services = Errand.Services()
+        let job = try Job(Family(), services: services, configuration: configuration)
+        try job.start()
+        await clock.sleepers(atLeast: 1)
+        #expect(job.progress == 50)
+        #expect(job.serverJobIDs == ["server-1"])
+        try await job.cancel()
+        #expect(services.cancelled.elements == ["server-1"])
+    }
+
+    @Test func `a child's record is nested and a restored parent goes on with it`() async throws {
+        let services = Errand.Services()
+        let job = try Job(Family(), services: services, configuration: configuration)
+        try job.start()
+        await clock.sleepers(atLeast: 1)
+        job.pause()
+        try await job.settle()
+        #expect(job.record.json["children"]?["errand"]?["serverJobIDs"]?[0]?.string == "server-1")
+        let restored = try Job<Family>(restoring: JobRecord(json: job.record.json)) { services }
+        services.answer.send("found")
+        #expect(try await restored.run() == "10 found")
+        #expect(restored.serverJobIDs == ["server-1"], "nothing was submitted twice")
+    }
+
+    @Test func `a restored parent cancels its child's server job through the kinds`() async throws {
+        let services = Errand.Services()
+        let job = try Job(Family(), services: services, configuration: configuration)
+        try job.start()
+        await clock.sleepers(atLeast: 1)
+        job.pause()
+        try await job.settle()
+        let kinds = JobKinds()
+        kinds.register(Family.self) { services }
+        kinds.register(Errand.self) { services }
+        let restored = try kinds.restore(job.record, configuration: configuration)
+        try await restored.cancel()
+        #expect(services.cancelled.elements == ["server-1"])
+    }
+}
+
+/// Half of it is steps, half an errand.
+private struct Family: JobWork {
+    static let kind = "test.family"
+    @concurrent func perform(in context: JobContext<Self>) async throws -> String {
+        let steps = try await context.child(Steps(count: 5), named: "steps", weight: 0.5, services: Steps.Services())
+        let errand = try await context.child(Errand(), named: "errand", weight: 0.5, services: context.services)
+        return "\(steps) \(errand)"
+    }
+    typealias Services = Errand.Services
+}
+
+private struct Stubborn: JobWork {
+    static let kind = "test.stubborn"
+    @concurrent func perform(in context: JobContext<Self>) async throws {
+        try await context.submit { "s" }
+        try await context.polling { () -> Void? in nil }
+    }
+    @concurrent func cancelServerJobs(_ ids: [String], services: Gate) async throws { try await services.pass() }
+    typealias Services = Gate
+}
