@@ -65,3 +65,18 @@ package final class FileDescriptor: Sendable {
         return true
     }
 }
+
+extension FileDescriptor {
+    /// Up to `count` bytes from an offset; fewer at the end, none after it.
+    package func read(upTo count: Int, at offset: Int) throws(SystemError) -> [UInt8] {
+        var failure: SystemError?
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            var result: Int
+            repeat { result = pread(raw, buffer.baseAddress, count, off_t(offset)) } while result < 0 && errno == EINTR
+            if result < 0 { failure = SystemError("read", path) }
+            filled = max(0, result)
+        }
+        if let failure { throw failure }
+        return bytes
+    }
+}

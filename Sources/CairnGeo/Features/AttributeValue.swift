@@ -1,0 +1,89 @@
+public import CairnCore
+public import Foundation
+
+/// The value of one attribute of a feature.
+public enum AttributeValue: Sendable, Hashable {
+    /// No value.
+    case null
+    /// A whole number.
+    case integer(Int)
+    /// A number.
+    case double(Double)
+    /// Text.
+    case string(String)
+    /// A moment; on the wire it is milliseconds since 1970 in UTC.
+    case date(Date)
+
+    /// The text, or nil if this is no text.
+    public var string: String? {
+        if case .string(let value) = self { value } else { nil }
+    }
+
+    /// The number, or nil if this is no number.
+    public var double: Double? {
+        switch self {
+        case .integer(let value): Double(value)
+        case .double(let value): value
+        default: nil
+        }
+    }
+
+    /// The whole number, or nil if this is none.
+    public var int: Int? {
+        switch self {
+        case .integer(let value): value
+        case .double(let value): Int(exactly: value)
+        default: nil
+        }
+    }
+
+    /// The value as people read it; null is empty, dates are ISO 8601.
+    public var text: String {
+        switch self {
+        case .null: ""
+        case .integer(let value): String(value)
+        case .double(let value): value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)
+        case .string(let value): value
+        case .date(let value): value.formatted(.iso8601)
+        }
+    }
+}
+
+extension AttributeValue {
+    /// Reads a value as servers write it; with the field's type a number can be a date.
+    public init(esriJSON json: JSONValue, type: FieldType? = nil) {
+        switch json {
+        case .null: self = .null
+        case .bool(let flag): self = .integer(flag ? 1 : 0)
+        case .string(let text): self = .string(text)
+        case .integer(let value):
+            self = type == .date ? .date(Date(timeIntervalSince1970: Double(value) / 1000)) : .integer(value)
+        case .number(let value):
+            self = type == .date ? .date(Date(timeIntervalSince1970: value / 1000)) : .double(value)
+        case .array, .object: self = .string(json.text())
+        }
+    }
+
+    /// The value as servers write it.
+    public var esriJSON: JSONValue {
+        switch self {
+        case .null: .null
+        case .integer(let value): .integer(value)
+        case .double(let value): .number(value)
+        case .string(let value): .string(value)
+        case .date(let value): .integer(Int((value.timeIntervalSince1970 * 1000).rounded()))
+        }
+    }
+}
+
+extension AttributeValue: Codable {
+    /// Reads a JSON value; dates come back as numbers.
+    public init(from decoder: any Decoder) throws {
+        self.init(esriJSON: try JSONValue(from: decoder))
+    }
+
+    /// Writes a JSON value.
+    public func encode(to encoder: any Encoder) throws {
+        try esriJSON.encode(to: encoder)
+    }
+}

@@ -1,0 +1,64 @@
+import CSQLite
+public import Foundation
+
+/// One connection to an SQLite file. Not thread-safe: it belongs to one actor, or one thread at a time.
+package final class Database {
+    package let path: String
+    package let handle: OpaquePointer
+
+    /// How a file is opened.
+    package enum Mode {
+        case readOnly, create
+    }
+
+    package init(_ url: URL, _ mode: Mode) throws(DatabaseError) {
+        path = url.path
+        let flags = mode == .readOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+        var handle: OpaquePointer?
+        let code = sqlite3_open_v2(path, &handle, flags | SQLITE_OPEN_NOMUTEX, nil)
+        guard let handle else { throw DatabaseError(path: path, code: code, message: "out of memory") }
+        self.handle = handle
+        if code != SQLITE_OK { throw error(code) }
+    }
+
+    deinit {
+        sqlite3_close_v2(handle)
+    }
+
+    package func execute(_ sql: String) throws(DatabaseError) {
+        let code = sqlite3_exec(handle, sql, nil, nil, nil)
+        if code != SQLITE_OK { throw error(code) }
+    }
+
+    package func prepare(_ sql: String) throws(DatabaseError) -> Statement {
+        var statement: OpaquePointer?
+        let code = sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil)
+        guard code == SQLITE_OK, let statement else { throw error(code) }
+        return Statement(self, statement)
+    }
+
+    /// The id of the row inserted last.
+    package var lastInsertedID: Int64 { sqlite3_last_insert_rowid(handle) }
+
+    func error(_ code: Int32) -> DatabaseError {
+        DatabaseError(path: path, code: code, message: String(cString: sqlite3_errmsg(handle)))
+    }
+}
+
+/// What SQLite said when an operation on a file failed.
+public struct DatabaseError: Error, Hashable, CustomStringConvertible, LocalizedError {
+    /// The file.
+    public let path: String
+    /// SQLite's result code.
+    public let code: Int32
+    /// SQLite's words.
+    public let message: String
+
+    /// The file and what is wrong with it.
+    public var description: String { "\(path): \(message) (SQLite \(code))." }
+    /// The same as `description`.
+    public var errorDescription: String? { description }
+
+    /// Whether the file is damaged or no database at all.
+    public var isCorruption: Bool { code & 0xFF == SQLITE_CORRUPT || code & 0xFF == SQLITE_NOTADB }
+}

@@ -1,0 +1,24 @@
+public import Foundation
+
+/// Geometry that cannot be read or converted.
+public enum GeometryError: Error, Hashable, CustomStringConvertible, LocalizedError {
+    /// The text or JSON is no geometry.
+    case malformed(String)
+    /// A kind of geometry that is not supported, such as true curves.
+    case unsupported(String)
+    /// There is no way from one spatial reference to the other.
+    case noTransformation(from: SpatialReference, to: SpatialReference)
+
+    /// What is wrong.
+    public var description: String {
+        switch self {
+        case .malformed(let reason): "Not a geometry: \(reason)."
+        case .unsupported(let kind): "\(kind) are not supported; ask the server to densify them."
+        case .noTransformation(let source, let target):
+            "No transformation from \(source) to \(target): only WGS 84 (4326) and Web Mercator (3857) are built in."
+        }
+    }
+
+    /// The same as `description`.
+    public var errorDescription: String? { description }
+}
