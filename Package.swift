@@ -16,6 +16,8 @@ let package = Package(
     products: [
         .library(name: "CairnCore", targets: ["CairnCore"]),
         .library(name: "CairnGeo", targets: ["CairnGeo"]),
+        .library(name: "CairnTasks", targets: ["CairnTasks"]),
+        .library(name: "CairnOffline", targets: ["CairnOffline"]),
         .library(name: "CairnTesting", targets: ["CairnTesting"]),
     ],
     targets: [
@@ -23,8 +25,17 @@ let package = Package(
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(name: "CairnCore", swiftSettings: settings),
         .target(name: "CairnGeo", dependencies: ["CairnCore", "CSQLite", "CZlib"], swiftSettings: settings),
+        .target(name: "CairnTasks", dependencies: ["CairnCore", "CairnGeo"], swiftSettings: settings),
+        .target(
+            name: "CairnOffline", dependencies: ["CairnCore", "CairnGeo", "CairnTasks", "CZlib"], swiftSettings: settings),
         .target(name: "CairnTesting", dependencies: ["CairnCore"], swiftSettings: settings),
+        .executableTarget(
+            name: "Benchmarks", dependencies: ["CairnCore", "CairnGeo", "CairnTasks", "CairnOffline"],
+            swiftSettings: settings),
         .testTarget(name: "CairnCoreTests", dependencies: ["CairnCore", "CairnTesting"], swiftSettings: settings),
+        .testTarget(
+            name: "CairnOfflineTests", dependencies: ["CairnOffline", "CairnTasks", "CairnTesting"],
+            swiftSettings: settings),
         .testTarget(name: "CairnGeoTests", dependencies: ["CairnGeo"], swiftSettings: settings),
     ]
 )

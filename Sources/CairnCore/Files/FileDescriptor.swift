@@ -80,3 +80,11 @@ extension FileDescriptor {
         return bytes
     }
 }
+
+extension FileDescriptor {
+    /// Writes all bytes at an offset.
+    package func write(_ data: Data, at offset: Int) throws(SystemError) {
+        let written = data.withUnsafeBytes { pwrite(raw, $0.baseAddress, $0.count, off_t(offset)) }
+        guard written == data.count else { throw SystemError("write", path) }
+    }
+}

@@ -1,0 +1,40 @@
+import CairnCore
+
+extension Point: Codable {
+    /// Reads Esri JSON.
+    public init(from decoder: any Decoder) throws {
+        guard case .point(let point) = try Geometry(esriJSON: JSONValue(from: decoder)) else {
+            throw GeometryError.malformed("this is no point")
+        }
+        self = point
+    }
+
+    /// Writes Esri JSON.
+    public func encode(to encoder: any Encoder) throws {
+        try Geometry.point(self).esriJSON.encode(to: encoder)
+    }
+}
+
+extension Envelope: Codable {
+    /// Reads Esri JSON.
+    public init(from decoder: any Decoder) throws {
+        try self.init(esriJSON: JSONValue(from: decoder))
+    }
+
+    /// Writes Esri JSON.
+    public func encode(to encoder: any Encoder) throws {
+        try Geometry.envelope(self).esriJSON.encode(to: encoder)
+    }
+}
+
+extension Geometry: Codable {
+    /// Reads Esri JSON.
+    public init(from decoder: any Decoder) throws {
+        try self.init(esriJSON: JSONValue(from: decoder))
+    }
+
+    /// Writes Esri JSON.
+    public func encode(to encoder: any Encoder) throws {
+        try esriJSON.encode(to: encoder)
+    }
+}

@@ -1,0 +1,82 @@
+import CairnGeo
+import Foundation
+
+/// The line along which the house numbers of a range lie.
+struct AddressLine {
+    private let vertices: [Position]
+
+    init(_ vertices: [Position]) {
+        self.vertices = vertices
+    }
+
+    /// Reads vertices of two 32-bit numbers each, degrees times 10⁷.
+    init(bytes: [UInt8]) {
+        vertices = bytes.withUnsafeBytes { raw in
+            (0..<bytes.count / 8).map { index in
+                func degrees(_ offset: Int) -> Double {
+                    Fixed.degrees(Int32(littleEndian: raw.loadUnaligned(fromByteOffset: index * 8 + offset, as: Int32.self)))
+                }
+                return Position(x: degrees(0), y: degrees(4))
+            }
+        }
+    }
+
+    var bytes: [UInt8] {
+        vertices.flatMap { [Fixed.from($0.x).littleEndian, Fixed.from($0.y).littleEndian] }.withUnsafeBytes(Array.init)
+    }
+
+    /// The place of a number, by its share of the way from the first number to the last along the line.
+    ///
+    /// A range of one number stands for the middle of its line.
+    func place(of number: Int, first: Int, last: Int) -> Position {
+        place(at: first == last ? 0.5 : Double(number - first) / Double(last - first))
+    }
+
+    /// The place at a share of the line's length, 0…1.
+    func place(at share: Double) -> Position {
+        var rest = lengths.reduce(0, +) * max(0, min(1, share))
+        for (index, length) in lengths.enumerated() {
+            if rest <= length, length > 0 {
+                let (a, b, t) = (vertices[index], vertices[index + 1], rest / length)
+                return Position(x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t)
+            }
+            rest -= length
+        }
+        return vertices.last ?? Position(x: 0, y: 0)
+    }
+
+    /// The place on the line nearest to another, its share of the length, and the squared distance in degrees of latitude.
+    func nearest(to place: Position) -> (share: Double, place: Position, squaredDistance: Double) {
+        let lengths = lengths
+        let total = lengths.reduce(0, +)
+        var best = (share: 0.0, place: vertices[0], squaredDistance: squaredDistance(vertices[0], place))
+        var passed = 0.0
+        for (index, length) in lengths.enumerated() {
+            let (a, b) = (vertices[index], vertices[index + 1])
+            let dx = (b.x - a.x) * xScale
+            let dy = b.y - a.y
+            let square = dx * dx + dy * dy
+            let t = square == 0 ? 0 : max(0, min(1, ((place.x - a.x) * xScale * dx + (place.y - a.y) * dy) / square))
+            let candidate = Position(x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t)
+            let distance = squaredDistance(candidate, place)
+            if distance < best.squaredDistance {
+                best = (total == 0 ? 0 : (passed + length * t) / total, candidate, distance)
+            }
+            passed += length
+        }
+        return best
+    }
+
+    /// Degrees of longitude shrink towards the poles.
+    private var xScale: Double { cos((vertices.first?.y ?? 0) * .pi / 180) }
+
+    private var lengths: [Double] {
+        zip(vertices, vertices.dropFirst()).map { squaredDistance($0, $1).squareRoot() }
+    }
+
+    private func squaredDistance(_ a: Position, _ b: Position) -> Double {
+        let dx = (a.x - b.x) * xScale
+        let dy = a.y - b.y
+        return dx * dx + dy * dy
+    }
+}

@@ -1,0 +1,42 @@
+import CairnGeo
+
+/// A feature, perhaps one house of it, with how well it fits.
+struct LocatorCandidate {
+    let feature: LocatorFeature
+    var house: House?
+    var score: Double
+    /// How far it is from where results are wanted, in metres.
+    var distance: Double?
+
+    /// One house number of a street.
+    struct House: Hashable {
+        let label: String
+        let postal: String
+        let place: Position
+        let isInterpolated: Bool
+    }
+
+    var place: Position {
+        house?.place ?? Position(x: Fixed.degrees(feature.x), y: Fixed.degrees(feature.y))
+    }
+
+    var label: String { feature.label(house: house?.label, postal: house?.postal) }
+
+    /// Esri's name for what was matched.
+    var addressType: String {
+        switch feature.kind {
+        case .place: "Locality"
+        case .pointOfInterest: "POI"
+        case .street: house.map { $0.isInterpolated ? "StreetAddress" : "PointAddress" } ?? "StreetName"
+        }
+    }
+
+    /// Houses before streets, points before interpolations, among equals.
+    var rank: Int {
+        switch feature.kind {
+        case .street: house.map { $0.isInterpolated ? 1 : 0 } ?? 4
+        case .pointOfInterest: 2
+        case .place: 3
+        }
+    }
+}

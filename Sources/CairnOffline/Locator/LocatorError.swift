@@ -1,0 +1,40 @@
+public import Foundation
+
+/// A locator file that cannot be used, or input it cannot be built from.
+public enum LocatorError: Error, Hashable, CustomStringConvertible, LocalizedError {
+    /// There is no such file.
+    case notFound(path: String)
+    /// One of Esri's own binary locators.
+    case esriLocator(path: String)
+    /// Not a locator file.
+    case notALocator(path: String)
+    /// The file was changed or damaged after it was built.
+    case damaged(path: String)
+    /// Built by a newer version.
+    case newerFormat(path: String, found: Int, supported: Int)
+    /// A table from which no locator can be built.
+    case unusableTable(path: String, reason: String)
+    /// Nothing to build from.
+    case empty
+
+    /// What is wrong, with which file, and what to do.
+    public var description: String {
+        switch self {
+        case .notFound(let path): "There is no locator file \(path)."
+        case .esriLocator(let path):
+            "\(path) is an ArcGIS locator in Esri's own binary format, which only Esri's software reads. Build a locator "
+                + "from open data instead: cairn build-locator ADDRESSES.csv -o town.locator"
+        case .notALocator(let path):
+            "\(path) is not a locator file. Build one: cairn build-locator ADDRESSES.csv -o town.locator"
+        case .damaged(let path):
+            "\(path) is damaged: its checksum does not fit its contents. Build it again, or copy it again."
+        case .newerFormat(let path, let found, let supported):
+            "\(path) has format \(found), and this version reads up to \(supported). Update, or build it again."
+        case .unusableTable(let path, let reason): "\(path) cannot become part of a locator: \(reason)."
+        case .empty: "No row could be used, so no locator was built."
+        }
+    }
+
+    /// The same as `description`.
+    public var errorDescription: String? { description }
+}

@@ -1,0 +1,64 @@
+import Foundation
+
+/// Turns text into the words that are indexed and compared: lower case, no diacritics, one spelling for each word.
+enum TextNormalizer {
+    /// The indexed words of a text.
+    static func tokens(_ text: String) -> [String] {
+        words(text).map(StreetAbbreviations.canonical)
+    }
+
+    /// The words joined by spaces: equal for texts that mean the same.
+    static func key(_ text: String) -> String {
+        tokens(text).joined(separator: " ")
+    }
+
+    /// The words as they were typed, in lower case and without diacritics.
+    ///
+    /// Full stops and apostrophes join ("U.S.", "O'Brien"); a hyphen joins digits ("37-15"); all else separates.
+    static func words(_ text: String) -> [String] {
+        let plain = text.utf8.allSatisfy { $0 < 0x80 } ? text : folded(text)
+        var words: [String] = []
+        var word: [UInt8] = []
+        func finish() {
+            if !word.isEmpty { words.append(String(decoding: word, as: UTF8.self)) }
+            word.removeAll(keepingCapacity: true)
+        }
+        let bytes = Array(plain.utf8)
+        for (index, byte) in bytes.enumerated() {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...: word.append(byte)
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"): word.append(byte | 0x20)
+            case UInt8(ascii: "."), UInt8(ascii: "'"), UInt8(ascii: "`"): break
+            case UInt8(ascii: "-") where isDigit(word.last) && index + 1 < bytes.count && isDigit(bytes[index + 1]):
+                word.append(byte)
+            default: finish()
+            }
+        }
+        finish()
+        return words
+    }
+
+    private static func isDigit(_ byte: UInt8?) -> Bool {
+        byte.map { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") } ?? false
+    }
+
+    /// Letters that are no base letter with a mark, and so survive the removal of marks.
+    private static let special: [Character: String] = [
+        "ß": "ss", "ø": "o", "đ": "d", "ł": "l", "æ": "ae", "œ": "oe", "þ": "th", "ð": "d", "ı": "i", "’": "", "‘": "",
+        "ʼ": "", "–": "-",
+    ]
+
+    private static func folded(_ text: String) -> String {
+        var result = ""
+        for character in text.folding(options: [.diacriticInsensitive, .caseInsensitive, .widthInsensitive], locale: nil) {
+            if let replacement = special[character] {
+                result += replacement
+            } else if character.isLetter || character.isNumber || character.isASCII {
+                result.append(character)
+            } else {
+                result += " "
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,64 @@
+public import CairnGeo
+
+/// How to look for an address or a place.
+public struct GeocodeParameters: Sendable, Hashable, Codable {
+    /// Only these categories, such as "POI" or "Populated Place".
+    public var categories: [String] = []
+    /// Only this country, by its two or three letters; several are separated by commas.
+    public var countryCode = ""
+    /// At most so many results; 0 leaves it to the locator.
+    public var maxResults = 0
+    /// Only results of at least this score, 0…100.
+    public var minScore = 0.0
+    /// The language of results, e.g. "fr"; offline locators have the one they were built with.
+    public var outputLanguage = ""
+    /// What results' coordinates shall mean; nil is the locator's own.
+    public var outputSpatialReference: SpatialReference?
+    /// Results near here come first among equals.
+    public var preferredSearchLocation: Point?
+    /// Only results in here.
+    public var searchArea: Envelope?
+    /// The attributes results shall carry; "*" is all. None are sent unless asked for.
+    public var resultAttributeNames: [String] = []
+    /// Whether results may be kept. World services charge for it and want a token.
+    public var isForStorage = false
+
+    /// The defaults: everything, everywhere.
+    public init() {}
+}
+
+/// How to complete what somebody is typing.
+public struct SuggestParameters: Sendable, Hashable, Codable {
+    /// Only these categories.
+    public var categories: [String] = []
+    /// Only this country.
+    public var countryCode = ""
+    /// At most so many; 0 leaves it to the locator, which mostly gives 5.
+    public var maxResults = 0
+    /// Suggestions near here come first among equals.
+    public var preferredSearchLocation: Point?
+    /// Only suggestions in here.
+    public var searchArea: Envelope?
+
+    /// The defaults.
+    public init() {}
+}
+
+/// How to look for what is at a place.
+public struct ReverseGeocodeParameters: Sendable, Hashable, Codable {
+    /// Only these types, such as "PointAddress" or "Locality"; empty is all.
+    public var featureTypes: [String] = []
+    /// At most so many results; services give one.
+    public var maxResults = 1
+    /// How far away an address may be, in metres; nil leaves it to the locator.
+    public var maxDistance: Double?
+    /// The language of results.
+    public var outputLanguage = ""
+    /// What results' coordinates shall mean; nil is the locator's own.
+    public var outputSpatialReference: SpatialReference?
+    /// Whether results may be kept.
+    public var isForStorage = false
+
+    /// The defaults.
+    public init() {}
+}

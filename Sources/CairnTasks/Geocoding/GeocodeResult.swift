@@ -1,0 +1,52 @@
+public import CairnGeo
+
+/// One answer of a locator.
+public struct GeocodeResult: Sendable, Hashable, Codable {
+    /// The address or name that was found.
+    public var label: String
+    /// Where it is.
+    public var location: Point?
+    /// How well it fits, 0…100.
+    public var score: Double
+    /// What to show of the map to see it; nil if the locator does not say.
+    public var extent: Envelope?
+    /// The attributes that were asked for.
+    public var attributes: [String: AttributeValue]
+
+    /// A result.
+    public init(
+        label: String, location: Point?, score: Double, extent: Envelope? = nil,
+        attributes: [String: AttributeValue] = [:]
+    ) {
+        self.label = label
+        self.location = location
+        self.score = score
+        self.extent = extent
+        self.attributes = attributes
+    }
+
+    /// This result with its coordinates in another spatial reference.
+    public func projected(to target: SpatialReference) throws -> GeocodeResult {
+        var result = self
+        result.location = try location?.projected(to: target)
+        result.extent = try extent?.projected(to: target)
+        return result
+    }
+}
+
+/// One way to complete what was typed. To learn where it is, geocode it.
+public struct SuggestResult: Sendable, Hashable, Codable {
+    /// The completed text.
+    public var label: String
+    /// What finds it again exactly; opaque, and valid for a short time only.
+    public var magicKey: String
+    /// Whether it stands for several places, such as all shops of a chain.
+    public var isCollection: Bool
+
+    /// A suggestion.
+    public init(label: String, magicKey: String, isCollection: Bool = false) {
+        self.label = label
+        self.magicKey = magicKey
+        self.isCollection = isCollection
+    }
+}

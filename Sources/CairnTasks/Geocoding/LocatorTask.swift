@@ -1,0 +1,100 @@
+public import CairnCore
+public import CairnGeo
+import Synchronization
+
+/// Finds places for addresses and names, addresses for places, and completes what is typed.
+///
+/// A locator is a service or a file; what it does is the same. It loads itself when first asked.
+///
+/// ```swift
+/// let locator = LocatorTask(url: serviceURL)              // or LocatorTask(fileURL: file)
+/// let results = try await locator.geocode(forSearchText: "380 New York St, Redlands, CA")
+/// print(results.first?.location as Any)
+/// ```
+///
+/// Every operation throws what loading throws; ``ServiceError`` and ``TransportError`` if a service fails;
+/// `CancellationError` if the calling task is cancelled.
+public final class LocatorTask: Loadable {
+    public let loader = Loader()
+    /// Where the answers come from.
+    public let backend: any LocatorBackend
+    private let loadedInfo = Mutex<LocatorInfo?>(nil)
+
+    /// A locator on a backend of your own.
+    public init(backend: any LocatorBackend) {
+        self.backend = backend
+    }
+
+    /// What the locator can do; nil until loaded.
+    public var info: LocatorInfo? { loadedInfo.withLock(\.self) }
+
+    @concurrent
+    public func performLoad() async throws {
+        let info = try await backend.loadInfo()
+        loadedInfo.withLock { $0 = info }
+    }
+
+    /// Finds an address or a name given in one line; best results first, none if nothing fits.
+    @concurrent
+    public func geocode(
+        forSearchText text: String, using parameters: GeocodeParameters = GeocodeParameters()
+    ) async throws -> [GeocodeResult] {
+        try await load()
+        return try await backend.geocode(.singleLine(text), parameters)
+    }
+
+    /// Finds an address given in components, by the names of `info.addressFields`.
+    @concurrent
+    public func geocode(
+        forSearchValues values: [String: String], using parameters: GeocodeParameters = GeocodeParameters()
+    ) async throws -> [GeocodeResult] {
+        try await load()
+        return try await backend.geocode(.fields(values), parameters)
+    }
+
+    /// Finds what a suggestion stands for.
+    @concurrent
+    public func geocode(
+        forSuggestResult suggestion: SuggestResult, using parameters: GeocodeParameters = GeocodeParameters()
+    ) async throws -> [GeocodeResult] {
+        try await load()
+        return try await backend.geocode(.suggestion(suggestion), parameters)
+    }
+
+    /// Finds many addresses at once: an answer for each record, in the records' order.
+    ///
+    /// More records than the locator takes at once are sent in several requests.
+    @concurrent
+    public func geocodeAddresses(
+        _ records: [GeocodeRecord], using parameters: GeocodeParameters = GeocodeParameters()
+    ) async throws -> [GeocodeMatch] {
+        try await load()
+        let size = max(1, info?.maximumBatchSize ?? records.count)
+        var matches: [GeocodeMatch] = []
+        var rest = records[...]
+        while !rest.isEmpty {
+            matches += try await backend.geocode(Array(rest.prefix(size)), parameters)
+            rest = rest.dropFirst(size)
+        }
+        return matches
+    }
+
+    /// Completes a text; none if the locator does not suggest.
+    @concurrent
+    public func suggest(
+        forSearchText text: String, parameters: SuggestParameters = SuggestParameters()
+    ) async throws -> [SuggestResult] {
+        try await load()
+        guard info?.supportsSuggestions == true else { return [] }
+        return try await backend.suggest(text, parameters)
+    }
+
+    /// Finds what is at a place, the nearest first; none if nothing is near.
+    @concurrent
+    public func reverseGeocode(
+        forLocation location: Point, parameters: ReverseGeocodeParameters = ReverseGeocodeParameters()
+    ) async throws -> [GeocodeResult] {
+        try await load()
+        return try await backend.reverseGeocode(location, parameters)
+    }
+}
