@@ -34,7 +34,7 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(name: "CairnCoreTests", dependencies: ["CairnCore", "CairnTesting"], swiftSettings: settings),
         .testTarget(
-            name: "CairnOfflineTests", dependencies: ["CairnOffline", "CairnTasks", "CairnTesting"],
+            name: "CairnOfflineTests", dependencies: ["CairnCore", "CairnGeo", "CairnOffline", "CairnTasks", "CairnTesting"],
             swiftSettings: settings),
         .testTarget(name: "CairnGeoTests", dependencies: ["CairnGeo"], swiftSettings: settings),
     ]

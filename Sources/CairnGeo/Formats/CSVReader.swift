@@ -57,6 +57,9 @@ public final class CSVReader {
         }
     }
 
+    /// The line that the next row starts on.
+    public var nextLine: Int { line }
+
     /// The one of the usual separators that is most frequent outside quotes in the first line.
     private static func separator(of head: [UInt8]) -> UInt8 {
         var counts: [UInt8: Int] = [:]

@@ -67,8 +67,14 @@ struct AddressLine {
         return best
     }
 
-    /// Degrees of longitude shrink towards the poles.
-    private var xScale: Double { cos((vertices.first?.y ?? 0) * .pi / 180) }
+    /// How long a degree of longitude is in degrees of latitude, on the ellipsoid of WGS 84.
+    ///
+    /// cos φ · N/M, the radii of curvature along the parallel and along the meridian.
+    private var xScale: Double {
+        let latitude = (vertices.first?.y ?? 0) * .pi / 180
+        let eccentricity = 0.00669437999014
+        return cos(latitude) * (1 - eccentricity * pow(sin(latitude), 2)) / (1 - eccentricity)
+    }
 
     private var lengths: [Double] {
         zip(vertices, vertices.dropFirst()).map { squaredDistance($0, $1).squareRoot() }

@@ -10,6 +10,7 @@ struct CandidateScore {
 
     private let query: LocatorQuery
     private let feature: LocatorFeature
+    private let guesses: [Int: [String]]
     private var roles: [(role: Role, similarity: Double)]
     private var usedName: [Bool]
     private let nameWords: [Substring]
@@ -17,7 +18,8 @@ struct CandidateScore {
     /// The words that nothing explains and that could be the house number, in their order.
     private(set) var numberWords: [Int] = []
 
-    init(_ query: LocatorQuery, _ feature: LocatorFeature) {
+    init(_ query: LocatorQuery, _ feature: LocatorFeature, guesses: [Int: [String]]) {
+        self.guesses = guesses
         self.query = query
         self.feature = feature
         nameWords = feature.key.split(separator: " ")
@@ -105,7 +107,9 @@ struct CandidateScore {
     }
 
     private mutating func matchRegionNames(_ regions: [String], _ country: String) {
-        let spelt = RegionNames.codes[regions.joined(separator: " ")] ?? []
+        let spelt = [feature.region, feature.subregion].reduce(into: Set<String>()) { codes, name in
+            codes.formUnion(RegionNames.codes[TextNormalizer.key(name)] ?? [])
+        }
         for name in query.regionNames where name.words.contains(where: { roles[$0].role == .none }) {
             let isRegion = regions.contains { name.codes.contains($0) } || !spelt.isDisjoint(with: name.codes)
             guard isRegion || name.codes.contains(country) else { continue }
@@ -117,24 +121,26 @@ struct CandidateScore {
 
     private mutating func matchMisspelt(_ context: [String]) {
         for (index, word) in query.words.enumerated() where roles[index].role == .none && word.number == nil {
-            let limit = EditDistance.tolerance(forLength: word.bytes.count)
-            if limit == 0 { continue }
             let open = nameWords.indices.filter { !usedName[$0] }
-            if let (place, similarity) = closest(word, to: open.map { nameWords[$0] }, limit) {
+            let guessed = open.first { place in guesses[index, default: []].contains { $0 == nameWords[place] } }
+            if let guessed {
+                usedName[guessed] = true
+                roles[index] = (.name, 0.85)
+            } else if let (place, similarity) = closest(word, to: open.map { nameWords[$0] }) {
                 usedName[open[place]] = true
                 roles[index] = (.name, similarity)
-            } else if let (_, similarity) = closest(word, to: context.map { $0[...] }, limit) {
+            } else if let (_, similarity) = closest(word, to: context.map { $0[...] }) {
                 roles[index] = (.city, similarity)
             }
         }
     }
 
     private func closest(
-        _ word: LocatorQuery.Word, to candidates: [Substring], _ limit: Int
+        _ word: LocatorQuery.Word, to candidates: [Substring]
     ) -> (index: Int, similarity: Double)? {
         var best: (index: Int, distance: Int)?
         for (index, candidate) in candidates.enumerated() where candidate.utf8.count >= 3 {
-            guard let distance = EditDistance.between(word.bytes, Array(candidate.utf8), limit: limit) else { continue }
+            guard let distance = EditDistance.misspelling(word.bytes, Array(candidate.utf8)) else { continue }
             if distance < best?.distance ?? .max { best = (index, distance) }
         }
         return best.map { ($0.index, 1 - 0.15 * Double($0.distance)) }

@@ -20,8 +20,14 @@ enum EditDistance {
         return previous[b.count] <= limit ? previous[b.count] : nil
     }
 
-    /// How many differences a word of that many letters may have and still be meant.
+    /// How many differences a word of that many letters may have and still be meant. A word of three may have lost one.
     static func tolerance(forLength length: Int) -> Int {
-        length < 4 ? 0 : length < 8 ? 1 : 2
+        length < 3 ? 0 : length < 8 ? 1 : 2
+    }
+
+    /// The distance of words that may be the same, misspelt: one of them must have four letters.
+    static func misspelling(_ a: [UInt8], _ b: [UInt8]) -> Int? {
+        guard max(a.count, b.count) >= 4 else { return nil }
+        return between(a, b, limit: tolerance(forLength: a.count))
     }
 }

@@ -20,6 +20,14 @@ struct LocatorCandidate {
         house?.place ?? Position(x: Fixed.degrees(feature.x), y: Fixed.degrees(feature.y))
     }
 
+    /// Tells a candidate from the query's others.
+    struct Identity: Hashable {
+        let feature: Int
+        let house: House?
+    }
+
+    var identity: Identity { Identity(feature: feature.id, house: house) }
+
     var label: String { feature.label(house: house?.label, postal: house?.postal) }
 
     /// Esri's name for what was matched.

@@ -17,18 +17,19 @@ extension LocatorEngine {
         guard let last = words.last else { return [] }
         let canonical = words.map(StreetAbbreviations.canonical)
         let isComplete = text.last.map { $0.isWhitespace || $0 == "," } ?? false
-        var features = try byName(canonical, typed: last, isComplete: isComplete, number: number)
+        var features = try byName(canonical, typed: last, isComplete: isComplete)
+        let named = features.count
         if features.count < filter.limit, words.count > 1 || last.utf8.count >= 3 {
             features += try byWords(canonical, typed: last, isComplete: isComplete)
         }
-        return try suggestions(features, key: canonical.joined(separator: " "), number, filter)
+        return try suggestions(features, named: named, key: canonical.joined(separator: " "), number, filter)
     }
 
     /// How many features are looked at for one suggestion.
     private static let featureLimit = 80
 
     private func byName(
-        _ words: [String], typed last: String, isComplete: Bool, number: HouseNumber?
+        _ words: [String], typed last: String, isComplete: Bool
     ) throws -> [LocatorFeature] {
         let stem = words.dropLast().map { $0 + " " }.joined()
         var endings: [String] = [words[words.count - 1]]
@@ -54,11 +55,12 @@ extension LocatorEngine {
     }
 
     private func suggestions(
-        _ features: [LocatorFeature], key: String, _ number: HouseNumber?, _ filter: LocatorFilter
+        _ features: [LocatorFeature], named: Int, key: String, _ number: HouseNumber?, _ filter: LocatorFilter
     ) throws -> [Suggestion] {
-        var ranked: [(candidate: LocatorCandidate, isWhole: Bool, distance: Double)] = []
+        // 0: the whole name was typed; 1: its beginning; 2: something of its context.
+        var ranked: [(candidate: LocatorCandidate, tier: Int, distance: Double)] = []
         var seen: Set<Int> = []
-        for feature in features where seen.insert(feature.id).inserted {
+        for (index, feature) in features.enumerated() where seen.insert(feature.id).inserted {
             var candidate = LocatorCandidate(feature: feature, house: nil, score: 100)
             if let number {
                 guard feature.kind == .street, let house = try houses(number, of: feature).first else { continue }
@@ -66,10 +68,10 @@ extension LocatorEngine {
             }
             guard filter.admits(candidate) else { continue }
             let distance = filter.near.map { Geodesic.distance(from: $0, to: candidate.place) } ?? 0
-            ranked.append((candidate, feature.key == key, distance))
+            ranked.append((candidate, feature.key == key ? 0 : index < named ? 1 : 2, distance))
         }
         ranked.sort { a, b in
-            if a.isWhole != b.isWhole { return a.isWhole }
+            if a.tier != b.tier { return a.tier < b.tier }
             if a.distance != b.distance { return a.distance < b.distance }
             let lengths = (a.candidate.feature.key.utf8.count, b.candidate.feature.key.utf8.count)
             return lengths.0 != lengths.1 ? lengths.0 < lengths.1 : a.candidate.feature.id < b.candidate.feature.id

@@ -26,6 +26,7 @@ struct LocatorQuery {
     init(_ text: String) {
         var plain = TextNormalizer.words(text.replacingHash)
         unit = Self.takeUnit(from: &plain)
+        Self.joinFractions(in: &plain)
         words = plain.prefix(24).map { word in
             let canonical = StreetAbbreviations.canonical(word)
             return Word(
@@ -50,6 +51,14 @@ struct LocatorQuery {
         }
         words.removeAll { $0 == "#" }
         return ""
+    }
+
+    /// "131", "1/2" is one number.
+    private static func joinFractions(in words: inout [String]) {
+        for index in words.indices.dropLast().reversed() where words[index].allSatisfy(\.isNumber) {
+            guard words[index + 1].contains("/") else { continue }
+            words[index] += " " + words.remove(at: index + 1)
+        }
     }
 
     private static func regionNames(in words: [Word]) -> [RegionName] {

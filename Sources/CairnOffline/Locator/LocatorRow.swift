@@ -43,8 +43,8 @@ struct LocatorRow {
             line = [try Self.position(text(.x), text(.y))]
         case .addresses:
             line = [try Self.position(text(.x), text(.y))]
-            numbers = text(.number).split { ";,".contains($0) }.compactMap { word in
-                HouseNumber(TextNormalizer.words(String(word)).joined())
+            numbers = text(.number).split { ";,".contains($0) }.compactMap { part in
+                HouseNumber(part.trimmingCharacters(in: .whitespaces))
             }
             if name.isEmpty, street.isEmpty || numbers.isEmpty { throw Problem(reason: "street or number is empty") }
         case .ranges:

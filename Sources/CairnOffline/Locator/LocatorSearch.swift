@@ -13,6 +13,8 @@ struct LocatorSearch {
     private var seen: Set<Int> = []
     private var candidates: [LocatorCandidate] = []
     private var best = 0.0
+    /// Words that are misspellings of "Street", "West" and their like, with what those are indexed as.
+    private var guesses: [Int: [String]] = [:]
 
     /// How many features one step looks at.
     private static let featureLimit = 300
@@ -31,7 +33,7 @@ struct LocatorSearch {
     }
 
     func ranked() -> [LocatorCandidate] {
-        var ranked = candidates.filter { $0.score >= filter.minimumScore && filter.admits($0) }
+        var ranked = distinct().filter { $0.score >= filter.minimumScore && filter.admits($0) }
         if let near = filter.near {
             for index in ranked.indices { ranked[index].distance = Geodesic.distance(from: near, to: ranked[index].place) }
         }
@@ -44,6 +46,21 @@ struct LocatorSearch {
         return Array(ranked.prefix(filter.limit))
     }
 
+    /// One candidate for each place of a feature, at its best score.
+    private func distinct() -> [LocatorCandidate] {
+        var places: [LocatorCandidate.Identity: Int] = [:]
+        var kept: [LocatorCandidate] = []
+        for candidate in candidates {
+            if let index = places[candidate.identity] {
+                if candidate.score > kept[index].score { kept[index] = candidate }
+            } else {
+                places[candidate.identity] = kept.count
+                kept.append(candidate)
+            }
+        }
+        return kept
+    }
+
     // MARK: - The four steps
 
     private mutating func lookUpNames() throws {
@@ -53,7 +70,7 @@ struct LocatorSearch {
             for start in 0...(words.count - length) {
                 // A word that says little is no name by itself, and the whole query may be one with its number.
                 let window = words[start..<start + length].map { query.words[$0] }
-                if window.allSatisfy(\.isMinor), length < words.count { continue }
+                if window.allSatisfy(\.isMinor), length == 1, words.count > 1 { continue }
                 let key = window.map(\.text).joined(separator: " ")
                 for feature in try statements.features(key: key, limit: Self.featureLimit) { try consider(feature) }
                 if best >= 99 { return }
@@ -76,15 +93,24 @@ struct LocatorSearch {
     }
 
     private mutating func lookUpMisspelt() throws {
-        let words = query.words.indices.filter { query.words[$0].number == nil && !query.words[$0].isMinor }
-        let unknown = try words.filter { try statements.count(of: query.words[$0].text) == 0 }
-        if !unknown.isEmpty {
-            try search(words.map { unknown.contains($0) ? try similar($0) : [query.words[$0].text] })
+        let all = query.words.indices.filter { query.words[$0].number == nil }
+        let words = all.filter { !query.words[$0].isMinor }
+        let unknown = try all.filter { try statements.count(of: query.words[$0].text) == 0 }
+        // What was judged before is judged again: now misspelt words count.
+        seen = []
+        for attempt in unknown.isEmpty ? [] : [all, words] {
+            var terms: [[String]] = []
+            for word in attempt { terms.append(unknown.contains(word) ? try similar(word) : [query.words[word].text]) }
+            try search(terms)
             if best >= 90 { return }
         }
         // A word may be misspelt into another one.
         for word in words where !unknown.contains(word) {
-            try search(words.map { $0 == word || unknown.contains($0) ? try similar($0) : [query.words[$0].text] })
+            var terms: [[String]] = []
+            for other in words {
+                terms.append(other == word || unknown.contains(other) ? try similar(other) : [query.words[other].text])
+            }
+            try search(terms)
             if best >= 90 { return }
         }
     }
@@ -92,7 +118,11 @@ struct LocatorSearch {
     private mutating func lookUpAllButOne() throws {
         let words = query.words.indices.filter { query.words[$0].number == nil && !query.words[$0].isMinor }
         guard words.count > 1 else { return }
-        let known = try words.map { try statements.count(of: query.words[$0].text) > 0 ? [query.words[$0].text] : similar($0) }
+        var known: [[String]] = []
+        for word in words {
+            let text = query.words[word].text
+            known.append(try statements.count(of: text) > 0 ? [text] : try similar(word))
+        }
         for left in words.indices {
             try search(known.enumerated().filter { $0.offset != left }.map(\.element))
         }
@@ -111,7 +141,7 @@ struct LocatorSearch {
     }
 
     private mutating func search(_ terms: [[String]]) throws {
-        let usable = terms.map { $0.filter { !$0.contains("-") } }.filter { !$0.isEmpty }
+        let usable = terms.map { $0.filter { word in !word.contains { "-/ ".contains($0) } } }.filter { !$0.isEmpty }
         if usable.isEmpty { return }
         let match = usable.map { "(" + $0.map { "\"\($0)\"" }.joined(separator: " OR ") + ")" }.joined(separator: " AND ")
         for id in try statements.search(match, limit: Self.featureLimit) where !seen.contains(id) {
@@ -120,10 +150,11 @@ struct LocatorSearch {
     }
 
     /// The words of the locator that are a few letters from a word: the likeliest dozen.
-    private func similar(_ index: Int) throws -> [String] {
+    private mutating func similar(_ index: Int) throws -> [String] {
         let word = query.words[index]
         let limit = EditDistance.tolerance(forLength: word.bytes.count)
         guard limit > 0 else { return [word.text] }
+        if guesses[index] == nil { guesses[index] = StreetAbbreviations.misspelt(word.bytes) }
         // One wrong letter leaves the first or the second half of a word as it was.
         let half = word.bytes.count / 2
         let prefix = String(decoding: word.bytes.prefix(half), as: UTF8.self)
@@ -132,7 +163,7 @@ struct LocatorSearch {
         for (affix, isSuffix) in [(prefix, false), (suffix, true)] {
             try statements.visitWords(affix, isSuffix: isSuffix) { candidate, count in
                 guard abs(candidate.utf8.count - word.bytes.count) <= limit else { return }
-                let distance = EditDistance.between(word.bytes, Array(candidate.utf8), limit: limit)
+                let distance = EditDistance.misspelling(word.bytes, Array(candidate.utf8))
                 if let distance { found[candidate] = (distance, count) }
             }
         }
@@ -140,14 +171,14 @@ struct LocatorSearch {
             if a.value.distance != b.value.distance { return a.value.distance < b.value.distance }
             return (b.value.count, a.key) < (a.value.count, b.key)
         }
-        return likeliest.prefix(12).map(\.key)
+        return guesses[index, default: []] + likeliest.prefix(12).map(\.key)
     }
 
     // MARK: - Judging
 
     private mutating func consider(_ feature: LocatorFeature) throws {
         guard seen.insert(feature.id).inserted else { return }
-        var score = CandidateScore(query, feature)
+        var score = CandidateScore(query, feature, guesses: guesses)
         guard score.matchesName else { return }
         if feature.kind == .street {
             for word in score.numberWords {

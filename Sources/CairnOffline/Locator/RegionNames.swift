@@ -8,7 +8,10 @@ enum RegionNames {
         func add(_ name: String, _ code: String) {
             codes[TextNormalizer.key(name), default: []].insert(code.lowercased())
         }
-        for (code, name) in states { add(name, code) }
+        for (code, name) in states {
+            add(name, code)
+            add(code, code)
+        }
         for (two, three) in CountryCodes.threeLetters { add(three, two) }
         for two in CountryCodes.threeLetters.keys {
             if let name = english.localizedString(forRegionCode: two) { add(name, two) }

@@ -16,6 +16,14 @@ enum StreetAbbreviations {
         return Set(table.lazy.filter { $0.key.hasPrefix(prefix) }.map(\.value))
     }
 
+    /// The indexed forms of the long words that a word may be a misspelling of.
+    static func misspelt(_ word: [UInt8]) -> [String] {
+        let forms = longWords.filter { EditDistance.between(word, $0.word, limit: 1) != nil }
+        return Set(forms.map(\.form)).sorted()
+    }
+
+    private static let longWords = table.filter { $0.key.utf8.count >= 4 }.map { (word: Array($0.key.utf8), form: $0.value) }
+
     private static func germanStreet(_ token: String) -> String? {
         guard token.utf8.count > 8, token.hasSuffix("strasse") else { return nil }
         return token.dropLast(7) + "str"

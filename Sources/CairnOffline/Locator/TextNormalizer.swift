@@ -14,7 +14,8 @@ enum TextNormalizer {
 
     /// The words as they were typed, in lower case and without diacritics.
     ///
-    /// Full stops and apostrophes join ("U.S.", "O'Brien"); a hyphen joins digits ("37-15"); all else separates.
+    /// Full stops and apostrophes join ("U.S.", "O'Brien"); hyphen and slash join digits ("37-15", "1/2"); all else
+    /// separates.
     static func words(_ text: String) -> [String] {
         let plain = text.utf8.allSatisfy { $0 < 0x80 } ? text : folded(text)
         var words: [String] = []
@@ -29,8 +30,9 @@ enum TextNormalizer {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...: word.append(byte)
             case UInt8(ascii: "A")...UInt8(ascii: "Z"): word.append(byte | 0x20)
             case UInt8(ascii: "."), UInt8(ascii: "'"), UInt8(ascii: "`"): break
-            case UInt8(ascii: "-") where isDigit(word.last) && index + 1 < bytes.count && isDigit(bytes[index + 1]):
-                word.append(byte)
+            case UInt8(ascii: "-"), UInt8(ascii: "/"):
+                let joins = isDigit(word.last) && index + 1 < bytes.count && isDigit(bytes[index + 1])
+                if joins { word.append(byte) } else { finish() }
             default: finish()
             }
         }

@@ -1,0 +1,107 @@
+import CairnCore
+import CairnGeo
+import Foundation
+
+/// One run of the work: the open input and output.
+final class BatchGeocodeRun {
+    struct Batch {
+        var rows: [CSVReader.Row] = []
+        var records: [GeocodeRecord] = []
+        var problems: [CSVError] = []
+    }
+
+    private let work: BatchGeocodeWork
+    private let reader: CSVReader
+    private let output: FileDescriptor
+    private let writer: any RowWriter
+    private var checkpoint: BatchGeocodeWork.Checkpoint
+
+    init(_ work: BatchGeocodeWork, _ checkpoint: BatchGeocodeWork.Checkpoint) throws {
+        self.work = work
+        self.checkpoint = checkpoint
+        writer = work.format == .csv ? CSVRowWriter(work.table.header) : GeoJSONRowWriter(work.table.header)
+        output = try FileDescriptor(work.partialURL.path, O_RDWR | O_CREAT)
+        guard try output.size() >= checkpoint.outputLength else { throw PartialLost(path: work.partialURL.path) }
+        // What was written after the checkpoint is written again.
+        try output.truncate(to: checkpoint.outputLength)
+        try output.seekToEnd()
+        if checkpoint.inputOffset == 0 {
+            reader = try CSVReader(work.table.url)
+            _ = try reader.next()
+        } else {
+            reader = try CSVReader(work.table.url, from: checkpoint.inputOffset, line: checkpoint.line)
+        }
+    }
+
+    func nextBatch(of size: Int) throws -> Batch? {
+        var batch = Batch()
+        while batch.rows.count < size, let row = try reader.next() {
+            if let reason = row.problem ?? problem(of: row) {
+                batch.problems.append(CSVError(file: work.table.url.path, line: row.line, reason: reason))
+            } else {
+                batch.records.append(GeocodeRecord(id: batch.rows.count, query: work.table.query(row.fields)))
+            }
+            batch.rows.append(row)
+        }
+        return batch.rows.isEmpty ? nil : batch
+    }
+
+    private func problem(of row: CSVReader.Row) -> String? {
+        let expected = work.table.header.count
+        return row.fields.count == expected ? nil : "\(row.fields.count) fields where the header has \(expected)"
+    }
+
+    /// Appends the batch's rows durably, and tells where the work then stands.
+    func write(_ batch: Batch, _ matches: [GeocodeMatch]) throws -> BatchGeocodeWork.Checkpoint {
+        let byID = Dictionary(matches.map { ($0.id, $0) }) { first, _ in first }
+        var text = checkpoint.summary.rows == 0 ? writer.head : ""
+        for (index, row) in batch.rows.enumerated() {
+            let match = byID[index] ?? GeocodeMatch(id: index, status: .unmatched, result: nil)
+            text += writer.row(row.fields, match, isFirst: checkpoint.summary.rows == 0)
+            count(match)
+        }
+        checkpoint.summary.malformed += batch.problems.count
+        try append(text)
+        if let last = batch.rows.last {
+            checkpoint.inputOffset = last.end
+            checkpoint.line = reader.nextLine
+        }
+        return checkpoint
+    }
+
+    /// Appends what ends the file.
+    func finish() throws -> BatchGeocodeWork.Checkpoint {
+        try append((checkpoint.summary.rows == 0 ? writer.head : "") + writer.tail)
+        checkpoint.finalLength = checkpoint.outputLength
+        return checkpoint
+    }
+
+    private func append(_ text: String) throws {
+        let data = Data(text.utf8)
+        do {
+            try output.write(data)
+            try output.synchronize()
+        } catch {
+            // The same rows will be written again, from the same place.
+            try? output.truncate(to: checkpoint.outputLength)
+            try? output.seekToEnd()
+            throw error
+        }
+        checkpoint.outputLength += data.count
+    }
+
+    private func count(_ match: GeocodeMatch) {
+        checkpoint.summary.rows += 1
+        switch match.status {
+        case .matched: checkpoint.summary.matched += 1
+        case .tied: checkpoint.summary.tied += 1
+        default: checkpoint.summary.unmatched += 1
+        }
+    }
+
+    private struct PartialLost: Error, CustomStringConvertible, LocalizedError {
+        let path: String
+        var description: String { "\(path) is shorter than what the job had written. Start the work anew." }
+        var errorDescription: String? { description }
+    }
+}

@@ -1,0 +1,165 @@
+public import CairnCore
+import CairnGeo
+public import Foundation
+
+/// Geocodes a table of addresses into a file: a job that can be stopped at any moment and goes on where it was.
+///
+/// ```swift
+/// let work = BatchGeocodeWork(
+///     table: try AddressTable(detecting: addresses), output: result, format: .geoJSON, locator: .file(town))
+/// let job = try Job(work, services: services, configuration: JobConfiguration(store: store))
+/// let summary = try await job.run()
+/// ```
+///
+/// Rows come out in the order they went in, each with all its columns and with Status (M, T or U), Score, Match_addr,
+/// Addr_type, X and Y (longitude and latitude in degrees). Unmatched rows are kept, without a place. The output stands at its path
+/// only when it is complete; until then it grows in a sibling that ends in `.partial`.
+public struct BatchGeocodeWork: JobWork {
+    public static let kind = "cairn.geocode-table"
+
+    /// What the output file is.
+    public enum Format: String, Sendable, Codable {
+        /// A GeoJSON feature collection.
+        case geoJSON
+        /// CSV.
+        case csv
+    }
+
+    /// How it went.
+    public struct Summary: Sendable, Hashable, Codable {
+        /// Rows read.
+        public var rows = 0
+        /// Rows with one best address.
+        public var matched = 0
+        /// Rows with several equally good ones; the first was taken.
+        public var tied = 0
+        /// Rows without.
+        public var unmatched = 0
+        /// Rows that were not well-formed; each is a message of the job. They count as unmatched too.
+        public var malformed = 0
+    }
+
+    /// Where the work stands: everything before is in the output, and durable.
+    public struct Checkpoint: Sendable, Codable, Hashable {
+        var summary = Summary()
+        /// The next row's offset in the input, and its line; 0 before the header.
+        var inputOffset = 0
+        var line = 1
+        var outputLength = 0
+        /// What the input was when the work began; it must not change under it.
+        var input: InputVersion
+        /// The size of the complete output, once all is written but for its name.
+        var finalLength: Int?
+    }
+
+    struct InputVersion: Sendable, Codable, Hashable {
+        var size: Int
+        var modified: Int
+    }
+
+    /// What to geocode.
+    public var table: AddressTable
+    /// Where the result goes; a file that is there is replaced at the end.
+    public var output: URL
+    /// What the result is.
+    public var format: Format
+    /// Which locator to use.
+    public var locator: LocatorSource
+    /// How to look.
+    public var parameters: GeocodeParameters
+    /// How many rows go into one request; nil is what the locator suggests.
+    public var batchSize: Int?
+
+    /// A description of the work.
+    public init(
+        table: AddressTable, output: URL, format: Format, locator: LocatorSource,
+        parameters: GeocodeParameters = GeocodeParameters(), batchSize: Int? = nil
+    ) {
+        self.table = table
+        self.output = output
+        self.format = format
+        self.locator = locator
+        self.parameters = parameters
+        self.batchSize = batchSize
+    }
+
+    @concurrent
+    public func perform(in context: JobContext<Self>) async throws -> Summary {
+        if let checkpoint = context.checkpoint, try isComplete(checkpoint) { return checkpoint.summary }
+        let version = try inputVersion()
+        var checkpoint = context.checkpoint ?? Checkpoint(input: version)
+        guard checkpoint.input == version else { throw InputChanged(path: table.url.path) }
+        let locator = try context.services.locator(locator)
+        try await context.ridingOut { try await locator.load() }
+        let run = try BatchGeocodeRun(self, checkpoint)
+        let size = max(1, batchSize ?? locator.info?.suggestedBatchSize ?? 100)
+        while let batch = try run.nextBatch(of: size) {
+            let matches = try await context.ridingOut {
+                try await locator.geocodeAddresses(batch.records, using: requestParameters)
+            }
+            for problem in batch.problems { context.post(problem.description, severity: .warning) }
+            checkpoint = try run.write(batch, matches)
+            try await context.save(checkpoint)
+            context.reportProgress(completed: checkpoint.inputOffset, of: version.size)
+        }
+        checkpoint = try run.finish()
+        try await context.save(checkpoint)
+        try DurableFile.rename(partialURL.path, to: output)
+        return checkpoint.summary
+    }
+
+    @concurrent
+    public func discardPartialResults(services: GeocodingServices) async {
+        unlink(partialURL.path)
+    }
+
+    /// Trouble of the network may pass, and so may a full disk; a damaged file does not.
+    public static func transience(of error: any Error) -> Transience {
+        switch error {
+        case let error as TransportError: error.transience
+        case let error as ServiceError: error.transience
+        case let error as SystemError: error.isOutOfSpace ? .transient() : .final
+        case JobError.storeFailed(_, let reason): reason == String(cString: strerror(ENOSPC)) ? .transient() : .final
+        default: .final
+        }
+    }
+
+    var partialURL: URL { URL(filePath: output.path + ".partial") }
+
+    private var requestParameters: GeocodeParameters {
+        var parameters = parameters
+        parameters.outputSpatialReference = .wgs84
+        if !parameters.resultAttributeNames.contains("*") { parameters.resultAttributeNames.append("Addr_type") }
+        return parameters
+    }
+
+    /// Whether all is done but, perhaps, the last step: the process may have died between renaming and telling.
+    private func isComplete(_ checkpoint: Checkpoint) throws -> Bool {
+        guard let length = checkpoint.finalLength else { return false }
+        if FileManager.default.fileExists(atPath: partialURL.path) {
+            try FileDescriptor(partialURL.path, O_WRONLY).truncate(to: length)
+            try DurableFile.rename(partialURL.path, to: output)
+        }
+        let size = try FileDescriptor(output.path, O_RDONLY).size()
+        guard size == length else { throw OutputChanged(path: output.path) }
+        return true
+    }
+
+    private func inputVersion() throws -> InputVersion {
+        let attributes = try FileManager.default.attributesOfItem(atPath: table.url.path)
+        let modified = (attributes[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
+        return InputVersion(size: attributes[.size] as? Int ?? 0, modified: Int(modified * 1000))
+    }
+
+    private struct InputChanged: Error, CustomStringConvertible, LocalizedError {
+        let path: String
+        var description: String { "\(path) has changed since the job was begun. Start the work anew." }
+        var errorDescription: String? { description }
+    }
+
+    private struct OutputChanged: Error, CustomStringConvertible, LocalizedError {
+        let path: String
+        var description: String { "\(path) was complete and has been changed since." }
+        var errorDescription: String? { description }
+    }
+}

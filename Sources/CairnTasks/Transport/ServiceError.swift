@@ -1,0 +1,44 @@
+public import CairnCore
+public import Foundation
+
+/// What an ArcGIS service answered instead of a result.
+public struct ServiceError: Error, Sendable, Hashable {
+    /// The code in the answer: mostly that of HTTP, 498 and 499 for tokens.
+    public let code: Int
+    /// What the server says.
+    public let message: String
+    /// What it says further.
+    public let details: [String]
+    /// Where the request went, without its query.
+    public let url: String
+    /// The wait that the server asked for.
+    public let retryAfter: Duration?
+
+    /// An answer of failure.
+    public init(code: Int, message: String, details: [String] = [], url: URL? = nil, retryAfter: Duration? = nil) {
+        self.code = code
+        self.message = message
+        self.details = details.filter { !$0.isEmpty && $0 != message }
+        self.url = url.map(URL.withoutQuery) ?? ""
+        self.retryAfter = retryAfter
+    }
+
+    /// Whether the server wants a token, or another one.
+    public var isAboutToken: Bool { code == 498 || code == 499 }
+
+    /// Only what gateways say of servers may pass: 502, 503 and 504, and 429.
+    public var transience: Transience {
+        [429, 502, 503, 504].contains(code) ? .transient(retryAfter: retryAfter) : .final
+    }
+}
+
+extension ServiceError: CustomStringConvertible, LocalizedError {
+    /// The server's words, the code and the place.
+    public var description: String {
+        let words = ([message] + details).joined(separator: " ")
+        return "The server answered \(code): \(words.isEmpty ? "no reason given" : words)" + (url.isEmpty ? "" : " (\(url))")
+    }
+
+    /// The same as `description`.
+    public var errorDescription: String? { description }
+}

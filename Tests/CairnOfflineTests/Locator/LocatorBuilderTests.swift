@@ -1,0 +1,83 @@
+import CairnGeo
+import CairnOffline
+import CairnTasks
+import Foundation
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct LocatorBuilderTests {
+    private func table(_ text: String, map: [LocatorTable.Role: String] = [:]) throws -> LocatorTable {
+        let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).csv")
+        try Data(text.utf8).write(to: url)
+        return try LocatorTable(detecting: url, map: map)
+    }
+
+    @Test func `the content is detected from the header`() throws {
+        #expect(try table(Town.addresses).content == .addresses)
+        #expect(try table(Town.ranges).content == .ranges)
+        #expect(try table(Town.places).content == .places)
+    }
+
+    @Test func `a header that says nothing is refused with its columns and advice`() throws {
+        #expect { try table("a,b\n1,2\n") } throws: { "\($0)".contains("a, b") && "\($0)".contains("--map") }
+        #expect { try table("") } throws: { "\($0)".contains("empty") }
+    }
+
+    @Test func `columns can be named`() throws {
+        let mapped = try table("e,n,title\n1,2,x\n", map: [.x: "e", .y: "N", .name: "title"])
+        #expect(mapped.content == .places && mapped.columns[.y] == 1)
+        #expect { try table("a,b\n", map: [.x: "c"]) } throws: { "\($0)".contains("no column \"c\"") }
+    }
+
+    @Test func `bad rows are left out and named by file and line`() throws {
+        let locator = try BuiltLocator(
+            """
+            number,street,lon,lat
+            1,Main St,10,50
+            ,Main St,10,50
+            2,Main St,ten,50
+            3,Main St,10,95
+            4
+            "5",Main St,10.001,50
+            """)
+        #expect(locator.report.addresses == 2)
+        #expect(locator.report.unusable == 4)
+        #expect(locator.report.problems.map(\.line) == [3, 4, 5, 6])
+        #expect(locator.report.problems[1].description.contains("\"ten, 50\""))
+    }
+
+    @Test func `several numbers at one place are several addresses`() async throws {
+        let locator = try BuiltLocator("number,street,lon,lat\n12;14,Main St,10,50\n")
+        #expect(try await locator.task.geocode(forSearchText: "14 Main St").first?.score == 100)
+    }
+
+    @Test func `nothing usable builds nothing`() throws {
+        let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).locator")
+        #expect(throws: LocatorError.empty) {
+            try LocatorBuilder(name: "x").build([table("name,lon,lat\n,1,2\n")], to: url)
+        }
+        #expect(!FileManager.default.fileExists(atPath: url.path))
+    }
+
+    @Test func `a build that fails leaves the file that was there`() throws {
+        let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).locator")
+        try Data("old".utf8).write(to: url)
+        #expect(throws: (any Error).self) {
+            try LocatorBuilder(name: "x").build([table("name,lon,lat\n\"open,1,2\n")], to: url)
+        }
+        #expect(try String(contentsOf: url, encoding: .utf8) == "old")
+    }
+
+    @Test func `the same tables build the same bytes`() throws {
+        let first = try BuiltLocator(Town.addresses, Town.ranges)
+        let second = try BuiltLocator(Town.addresses, Town.ranges)
+        #expect(try Data(contentsOf: first.url) == Data(contentsOf: second.url))
+    }
+
+    @Test func `progress goes up to one`() throws {
+        var seen: [Double] = []
+        let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).locator")
+        _ = try LocatorBuilder(name: "x").build([table(Town.places)], to: url) { seen.append($0) }
+        #expect(seen.last == 1 && seen == seen.sorted())
+    }
+}

@@ -1,0 +1,62 @@
+import CairnCore
+import CairnGeo
+import CairnOffline
+import CairnTasks
+import Foundation
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct LocatorFileTests {
+    private func error(opening url: URL) async -> LocatorError? {
+        do {
+            try await LocatorTask(fileURL: url).load()
+            return nil
+        } catch {
+            return error as? LocatorError
+        }
+    }
+
+    private func file(_ name: String, _ data: Data) throws -> URL {
+        let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID())-\(name)")
+        try data.write(to: url)
+        return url
+    }
+
+    @Test func `any flipped byte is noticed and the file is named`() async throws {
+        let locator = try BuiltLocator(Town.addresses, Town.places)
+        let data = try Data(contentsOf: locator.url)
+        for offset in stride(from: 100, to: data.count, by: data.count / 60) {
+            var damaged = data
+            damaged[offset] ^= 0x04
+            let url = try file("damaged.locator", damaged)
+            #expect(await error(opening: url) == .damaged(path: url.path), "byte \(offset)")
+            try FileManager.default.removeItem(at: url)
+        }
+    }
+
+    @Test func `a file cut short is noticed`() async throws {
+        let locator = try BuiltLocator(Town.addresses)
+        let data = try Data(contentsOf: locator.url)
+        for share in [0.9, 0.5, 0.1] {
+            let url = try file("short.locator", data.prefix(Int(Double(data.count) * share)))
+            #expect(await error(opening: url) == .damaged(path: url.path))
+        }
+    }
+
+    @Test(arguments: ["town.loz", "town.loc"])
+    func `an Esri locator is told what it is and what to do`(name: String) async throws {
+        let url = try file(name, Data([1, 2, 3]))
+        #expect(await error(opening: url) == .esriLocator(path: url.path))
+        #expect(LocatorError.esriLocator(path: "x").description.contains("cairn build-locator"))
+    }
+
+    @Test(arguments: ["", "name,lat\n", "SQLite format 3\u{0}"])
+    func `what is no locator is refused`(text: String) async throws {
+        let url = try file("not.locator", Data(text.utf8))
+        #expect(await error(opening: url) == .notALocator(path: url.path))
+    }
+
+    @Test func `a missing file is named`() async {
+        #expect(await error(opening: URL(filePath: "/nowhere.locator")) == .notFound(path: "/nowhere.locator"))
+    }
+}
