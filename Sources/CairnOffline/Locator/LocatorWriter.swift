@@ -154,7 +154,7 @@ final class LocatorWriter {
         try writeWords()
         try database.execute("DROP TABLE vocabulary; DROP TABLE temp.street")
         let meta = try database.prepare("INSERT INTO meta VALUES (?, ?)")
-        for (key, value) in ["format": String(LocatorSchema.version), "name": name, "features": String(featureCount)] {
+        for (key, value) in [("features", "\(featureCount)"), ("format", "\(LocatorSchema.version)"), ("name", name)] {
             meta.bind(1, key)
             meta.bind(2, value)
             try meta.run()
