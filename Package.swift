@@ -18,6 +18,7 @@ let package = Package(
         .library(name: "CairnGeo", targets: ["CairnGeo"]),
         .library(name: "CairnTasks", targets: ["CairnTasks"]),
         .library(name: "CairnOffline", targets: ["CairnOffline"]),
+        .library(name: "CairnLocalServer", targets: ["CairnLocalServer"]),
         .library(name: "CairnTesting", targets: ["CairnTesting"]),
     ],
     targets: [
@@ -28,13 +29,24 @@ let package = Package(
         .target(name: "CairnTasks", dependencies: ["CairnCore", "CairnGeo"], swiftSettings: settings),
         .target(
             name: "CairnOffline", dependencies: ["CairnCore", "CairnGeo", "CairnTasks", "CZlib"], swiftSettings: settings),
-        .target(name: "CairnTesting", dependencies: ["CairnCore"], swiftSettings: settings),
+        .target(
+            name: "CairnLocalServer", dependencies: ["CairnCore", "CairnGeo", "CairnTasks", "CairnOffline"],
+            swiftSettings: settings),
+        .target(name: "CairnTesting", dependencies: ["CairnCore", "CairnTasks"], swiftSettings: settings),
         .executableTarget(
             name: "Benchmarks", dependencies: ["CairnCore", "CairnGeo", "CairnTasks", "CairnOffline"],
             swiftSettings: settings),
         .testTarget(name: "CairnCoreTests", dependencies: ["CairnCore", "CairnTesting"], swiftSettings: settings),
         .testTarget(
             name: "CairnOfflineTests", dependencies: ["CairnCore", "CairnGeo", "CairnOffline", "CairnTasks", "CairnTesting"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "CairnTasksTests",
+            dependencies: ["CairnCore", "CairnGeo", "CairnTasks", "CairnOffline", "CairnLocalServer", "CairnTesting"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "CairnLocalServerTests",
+            dependencies: ["CairnCore", "CairnGeo", "CairnTasks", "CairnOffline", "CairnLocalServer", "CairnTesting"],
             swiftSettings: settings),
         .testTarget(name: "CairnGeoTests", dependencies: ["CairnGeo"], swiftSettings: settings),
     ]

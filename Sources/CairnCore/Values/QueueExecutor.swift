@@ -1,4 +1,4 @@
-import Dispatch
+package import Dispatch
 
 /// Runs an actor on a serial queue, so that its blocking work takes no thread from other tasks.
 ///
@@ -9,7 +9,8 @@ import Dispatch
 /// }
 /// ```
 public final class QueueExecutor: SerialExecutor {
-    private let queue: DispatchQueue
+    /// The queue, for sources whose handlers run on it.
+    package let queue: DispatchQueue
 
     /// An executor with a queue of its own, labelled for debuggers.
     public init(_ label: String) {

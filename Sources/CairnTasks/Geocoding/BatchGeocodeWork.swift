@@ -90,7 +90,7 @@ public struct BatchGeocodeWork: JobWork {
         var checkpoint = context.checkpoint ?? Checkpoint(input: version)
         guard checkpoint.input == version else { throw InputChanged(path: table.url.path) }
         let locator = try context.services.locator(locator)
-        try await context.ridingOut { try await locator.load() }
+        try await context.ridingOut { try await locator.retryLoad() }
         let run = try BatchGeocodeRun(self, checkpoint)
         let size = max(1, batchSize ?? locator.info?.suggestedBatchSize ?? 100)
         while let batch = try run.nextBatch(of: size) {

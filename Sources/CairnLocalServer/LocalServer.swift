@@ -1,0 +1,158 @@
+import CairnCore
+public import CairnTasks
+public import Foundation
+import Synchronization
+
+/// The ArcGIS REST surface over local data: on loopback HTTP, or in this process as a transport.
+///
+/// ```swift
+/// let server = LocalServer(locators: ["Town": LocatorTask(fileURL: file)])
+/// let url = try await server.start()                       // http://127.0.0.1:49152
+/// let locator = LocatorTask(url: server.url(of: "Town", .geocodeServer, at: url))
+/// …
+/// await server.stop()
+/// ```
+///
+/// It answers any client of such services, and can be told to fail in every way a real server does; see ``Fault``. It
+/// listens on 127.0.0.1 only and is no server for the open network.
+public final class LocalServer: HTTPTransport {
+    /// Kinds of service.
+    public enum Kind: String, Sendable {
+        /// Addresses and places.
+        case geocodeServer = "GeocodeServer"
+    }
+
+    /// The faults to show.
+    public let faults = FaultPlan()
+    let directory: ServicesDirectory
+    let tokens: TokenAuthority?
+    private let time: ElapsedTime
+    private let running = Mutex<HTTPServer?>(nil)
+    private let answered = Atomic(0)
+
+    /// A server of locators by name; `"Folder/Name"` puts one into a folder.
+    ///
+    /// - Parameter users: Passwords by user names. If there are any, services want tokens.
+    public init(
+        locators: [String: LocatorTask], users: [String: String] = [:], clock: any Clock<Duration> = ContinuousClock()
+    ) {
+        directory = ServicesDirectory(locators.mapValues { GeocodeService($0) })
+        tokens = users.isEmpty ? nil : TokenAuthority(users: users)
+        time = ElapsedTime(clock)
+    }
+
+    /// Starts to listen on loopback; port 0 takes any that is free.
+    ///
+    /// - Returns: The server's address, such as `http://127.0.0.1:49152`.
+    /// - Throws: ``SystemError`` if the port is taken.
+    @concurrent
+    @discardableResult
+    public func start(port: UInt16 = 0) async throws -> URL {
+        let server = HTTPServer { [weak self] message in
+            guard let self else { return .drop }
+            guard let request = HTTPRequest(message) else { return .response(HTTPResponse(status: 405)) }
+            return await reply(to: request)
+        }
+        let actual = try await server.start(port: port)
+        let previous = running.withLock { running in
+            defer { running = server }
+            return running
+        }
+        await previous?.stopNow()
+        return URL(string: "http://127.0.0.1:\(actual)")!
+    }
+
+    /// Stops to listen; answers under way are given up to `limit` to finish.
+    @concurrent
+    public func stop(within limit: Duration = .seconds(5)) async {
+        await takeRunning()?.stop(within: limit, on: ElapsedTime(ContinuousClock()))
+    }
+
+    /// Stops as a crash would: every connection is cut.
+    @concurrent
+    public func crash() async {
+        await takeRunning()?.stopNow()
+    }
+
+    private func takeRunning() -> HTTPServer? {
+        running.withLock { running in
+            defer { running = nil }
+            return running
+        }
+    }
+
+    /// The address of a service under a server's address.
+    public func url(of name: String, _ kind: Kind, at server: URL) -> URL {
+        server.appending(path: "arcgis/rest/services/\(name)/\(kind.rawValue)")
+    }
+
+    /// How many requests have been answered, faults included.
+    public var requestCount: Int { answered.load(ordering: .relaxed) }
+
+    /// Refuses every token issued so far.
+    public func expireTokens() {
+        tokens?.expireAll()
+    }
+
+    /// Answers a request in this process, faults included.
+    @concurrent
+    public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
+        try Task.checkCancellation()
+        let reply = await reply(to: request)
+        try Task.checkCancellation()
+        switch reply {
+        case .response(var response):
+            response.url = request.url
+            if request.method == .head { response.body = Data() }
+            return response
+        case .drop, .truncated: throw TransportError(.connectionLost, url: request.url)
+        }
+    }
+
+    private func reply(to request: HTTPRequest) async -> HTTPReply {
+        answered.add(1, ordering: .relaxed)
+        let request = ServiceRequest(request)
+        switch faults.next(for: request.operation) {
+        case nil: return .response(await answer(request))
+        case .drop?: return .drop
+        case .hang?:
+            try? await time.sleep(for: .seconds(1 << 40))
+            return .drop
+        case .delay(let duration)?:
+            try? await time.sleep(for: duration)
+            return .response(await answer(request))
+        case .truncate(let count)?: return .truncated(await answer(request), count)
+        case .expiredToken?: return .response(ServiceFailure.invalidToken.response(request))
+        case .serviceError(let code, let message)?:
+            return .response(ServiceFailure(code: code, message: message).response(request))
+        case .status(let status, let retryAfter)?:
+            let headers = ["content-type": "text/html"].merging(retryAfter.map { ["retry-after": "\($0)"] } ?? [:]) { $1 }
+            let body = Data("<html><body><h1>\(status) \(HTTPURLResponseText.reason(status))</h1></body></html>".utf8)
+            return .response(HTTPResponse(status: status, headers: headers, body: body))
+        }
+    }
+
+    private func answer(_ request: ServiceRequest) async -> HTTPResponse {
+        do {
+            if request.operation.lowercased() == "generatetoken", let tokens {
+                return ServiceAnswer(try tokens.issue(request)).response(request)
+            }
+            if request.isBelowServices { try tokens?.check(request) }
+            return try await directory.answer(request).response(request)
+        } catch let failure as ServiceFailure {
+            return failure.response(request)
+        } catch {
+            return ServiceFailure(code: 500, message: "\(error)").response(request)
+        }
+    }
+}
+
+extension HTTPRequest {
+    /// A message of the wire as a request; nil for methods that no operation has.
+    init?(_ message: HTTPRequestParser.Message) {
+        guard let method = Method(rawValue: message.method),
+            let url = URL(string: message.target, relativeTo: URL(string: "http://127.0.0.1"))
+        else { return nil }
+        self.init(method, url.absoluteURL, headers: message.headers, body: message.body.isEmpty ? nil : message.body)
+    }
+}

@@ -1,0 +1,131 @@
+import CairnCore
+import CairnGeo
+import CairnTasks
+
+/// The requests and answers of a GeocodeServer, from the server's side.
+enum GeocodeWire {
+    static func metadata(of info: LocatorInfo) -> JSONValue {
+        [
+            "currentVersion": .number(ServicesDirectory.version), "serviceDescription": .string(info.description),
+            "addressFields": .array(info.addressFields.map(\.esriJSON)),
+            "singleLineAddressField": Field("SingleLine", alias: "Single Line Input", length: 200).esriJSON,
+            "candidateFields": .array(info.resultFields.map(\.esriJSON)),
+            "spatialReference": SpatialReference.wgs84.esriJSON,
+            "locatorProperties": [
+                "MinimumCandidateScore": "40", "MinimumMatchScore": "60", "SuggestedBatchSize": .integer(info.suggestedBatchSize),
+                "MaxBatchSize": .integer(info.maximumBatchSize),
+            ],
+            "capabilities": "Geocode,ReverseGeocode,Suggest",
+        ]
+    }
+
+    static func parameters(_ request: ServiceRequest) throws(ServiceFailure) -> GeocodeParameters {
+        var parameters = GeocodeParameters()
+        parameters.maxResults = try request.int("maxLocations") ?? 0
+        if parameters.maxResults < 0 { throw .invalid("maxLocations", "it is negative") }
+        parameters.preferredSearchLocation = try request.point("location")
+        parameters.searchArea = try request.envelope("searchExtent")
+        parameters.categories = request.list("category")
+        parameters.countryCode = request["sourceCountry"] ?? ""
+        parameters.outputSpatialReference = try request.spatialReference("outSR")
+        parameters.resultAttributeNames = request.list("outFields")
+        return parameters
+    }
+
+    private static let fieldNames = [
+        "Address", "Address2", "Address3", "Neighborhood", "City", "Subregion", "Region", "Postal", "PostalExt", "CountryCode",
+    ]
+
+    static func addressFields(_ request: ServiceRequest) -> [String: String] {
+        Dictionary(fieldNames.compactMap { name in request[name].map { (name, $0) } }) { first, _ in first }
+    }
+
+    static func candidates(_ results: [GeocodeResult], in reference: SpatialReference) -> JSONValue {
+        ["spatialReference": reference.esriJSON, "candidates": .array(results.map(candidate))]
+    }
+
+    private static func candidate(_ result: GeocodeResult) -> JSONValue {
+        var members: [String: JSONValue] = [
+            "address": .string(result.label), "score": .number(result.score),
+            "attributes": .object(result.attributes.mapValues(\.esriJSON)),
+        ]
+        members["location"] = location(result)
+        if let box = result.extent {
+            members["extent"] = [
+                "xmin": .number(box.xMin), "ymin": .number(box.yMin), "xmax": .number(box.xMax), "ymax": .number(box.yMax),
+            ]
+        }
+        return .object(members)
+    }
+
+    /// Without a spatial reference of its own: the answer's holds.
+    private static func location(_ result: GeocodeResult) -> JSONValue? {
+        result.location.map { ["x": .number($0.x), "y": .number($0.y)] }
+    }
+
+    static func suggestions(_ suggestions: [SuggestResult]) -> JSONValue {
+        [
+            "suggestions": .array(suggestions.map {
+                ["text": .string($0.label), "magicKey": .string($0.magicKey), "isCollection": .bool($0.isCollection)]
+            })
+        ]
+    }
+
+    static func reverse(_ result: GeocodeResult) -> JSONValue {
+        var address = result.attributes.mapValues(\.esriJSON)
+        address["Address"] = address["StAddr"]
+        address["CountryCode"] = address["Country"]
+        var location = location(result)?.object ?? [:]
+        location["spatialReference"] = (result.location?.spatialReference ?? .wgs84).esriJSON
+        return ["address": .object(address), "location": .object(location)]
+    }
+
+    static func records(_ request: ServiceRequest) throws(ServiceFailure) -> [GeocodeRecord] {
+        guard let text = request["addresses"] else { throw .invalid("addresses", "it is missing") }
+        guard let records = (try? JSONValue(parsing: text))?["records"]?.array else {
+            throw .invalid("addresses", "it is no JSON with a list of records")
+        }
+        var list: [GeocodeRecord] = []
+        for record in records {
+            guard let attributes = record["attributes"]?.object,
+                let id = attributes.first(where: { $0.key.lowercased() == "objectid" })?.value.int
+            else { throw .invalid("addresses", "a record has no OBJECTID") }
+            let texts = attributes.compactMapValues { $0.string ?? $0.double.map { "\($0)" } }
+            let line = texts.first { ["singleline", "single line input"].contains($0.key.lowercased()) }?.value
+            let fields = texts.filter { name, _ in fieldNames.contains { $0.lowercased() == name.lowercased() } }
+            list.append(GeocodeRecord(id: id, query: line.map { .singleLine($0) } ?? .fields(fields)))
+        }
+        return list
+    }
+
+    static func matches(_ matches: [GeocodeMatch], in reference: SpatialReference) -> JSONValue {
+        let locations = matches.map { match -> JSONValue in
+            var attributes = match.result?.attributes.mapValues(\.esriJSON) ?? [:]
+            attributes["ResultID"] = .integer(match.id)
+            attributes["Status"] = .string(match.status.rawValue)
+            attributes["Score"] = .number(match.result?.score ?? 0)
+            var members: [String: JSONValue] = [
+                "address": .string(match.result?.label ?? ""), "score": .number(match.result?.score ?? 0),
+                "attributes": .object(attributes),
+            ]
+            // A record without a match has no location at all.
+            members["location"] = match.result.flatMap(location)
+            return .object(members)
+        }
+        return ["spatialReference": reference.esriJSON, "locations": .array(locations)]
+    }
+
+    static func found(_ results: [GeocodeResult], in reference: SpatialReference) -> JSONValue {
+        let locations = results.map { result -> JSONValue in
+            var members: [String: JSONValue] = [
+                "name": .string(result.label),
+                "feature": [
+                    "geometry": location(result) ?? .null, "attributes": .object(result.attributes.mapValues(\.esriJSON)),
+                ],
+            ]
+            members["extent"] = candidate(result)["extent"]
+            return .object(members)
+        }
+        return ["spatialReference": reference.esriJSON, "locations": .array(locations)]
+    }
+}

@@ -1,0 +1,59 @@
+import CairnCore
+import CairnTasks
+import Foundation
+
+/// A result, in the form that was asked for.
+struct ServiceAnswer: Sendable {
+    let json: JSONValue
+    /// A page for people; nil shows the JSON.
+    var page: ServicePage?
+
+    init(_ json: JSONValue, page: ServicePage? = nil) {
+        self.json = json
+        self.page = page
+    }
+
+    func response(_ request: ServiceRequest) -> HTTPResponse {
+        switch request.format {
+        case "json": Self.response(json.data(), "application/json;charset=utf-8")
+        case "pjson": Self.response(json.data(pretty: true), "text/plain;charset=utf-8")
+        case "html":
+            Self.response(Data((page ?? ServicePage(title: request.operation, json: json)).html.utf8), "text/html;charset=utf-8")
+        default: ServiceFailure.invalid("f", "\"\(request.format)\" is not supported; ask for json, pjson or html").response(request)
+        }
+    }
+
+    static func response(_ body: Data, _ type: String) -> HTTPResponse {
+        HTTPResponse(headers: ["content-type": type], body: body)
+    }
+}
+
+/// A failure as ArcGIS tells it: with HTTP status 200.
+struct ServiceFailure: Error {
+    let code: Int
+    let message: String
+    var details: [String] = []
+
+    static let invalidToken = ServiceFailure(code: 498, message: "Invalid token.")
+    static let tokenRequired = ServiceFailure(code: 499, message: "Token Required")
+
+    static func invalid(_ parameter: String, _ why: String) -> ServiceFailure {
+        ServiceFailure(code: 400, message: "Cannot perform query. Invalid query parameters.", details: ["'\(parameter)': \(why)."])
+    }
+
+    static func notFound(_ what: String) -> ServiceFailure {
+        ServiceFailure(code: 404, message: "\(what) not found")
+    }
+
+    func response(_ request: ServiceRequest) -> HTTPResponse {
+        let error: JSONValue = [
+            "code": .integer(code), "message": .string(message), "details": .array(details.map { .string($0) }),
+        ]
+        let json: JSONValue = ["error": error]
+        if request.format == "html" {
+            let page = ServicePage(title: "Error \(code)", json: json)
+            return ServiceAnswer.response(Data(page.html.utf8), "text/html;charset=utf-8")
+        }
+        return ServiceAnswer.response(json.data(pretty: request.format == "pjson"), "application/json;charset=utf-8")
+    }
+}

@@ -1,0 +1,55 @@
+import CairnCore
+import CairnTasks
+
+/// What the server offers: services by name, some in folders.
+struct ServicesDirectory: Sendable {
+    static let version = 11.3
+    private let geocoders: [String: GeocodeService]
+
+    init(_ geocoders: [String: GeocodeService]) {
+        self.geocoders = geocoders
+    }
+
+    func answer(_ request: ServiceRequest) async throws -> ServiceAnswer {
+        let path = request.path
+        switch path.first?.lowercased() {
+        case "info": return ServiceAnswer(Self.info(request))
+        case "services": return try await services(Array(path.dropFirst()), request)
+        case nil: return ServiceAnswer([:], page: ServicePage(title: "REST", links: [("services", "/arcgis/rest/services")]))
+        default: throw ServiceFailure(code: 400, message: "Invalid URL")
+        }
+    }
+
+    private static func info(_ request: ServiceRequest) -> JSONValue {
+        [
+            "currentVersion": .number(version), "fullVersion": "11.3.0",
+            "authInfo": ["isTokenBasedSecurity": true, "tokenServicesUrl": "/arcgis/tokens/generateToken"],
+        ]
+    }
+
+    private func services(_ path: [String], _ request: ServiceRequest) async throws -> ServiceAnswer {
+        if let index = path.firstIndex(where: { $0.lowercased() == "geocodeserver" }), index > 0 {
+            let name = path[..<index].joined(separator: "/")
+            guard let service = geocoders.first(where: { $0.key.lowercased() == name.lowercased() })?.value else {
+                throw ServiceFailure.notFound("Service \(name)/GeocodeServer")
+            }
+            return try await service.answer(Array(path[(index + 1)...]), request)
+        }
+        return try listing(of: path.joined(separator: "/"))
+    }
+
+    private func listing(of folder: String) throws -> ServiceAnswer {
+        let prefix = folder.isEmpty ? "" : folder + "/"
+        let inside = geocoders.keys.filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
+        if inside.isEmpty, !folder.isEmpty { throw ServiceFailure.notFound("Folder \(folder)") }
+        let services = inside.filter { !$0.contains("/") }.sorted()
+        let folders = Set(inside.compactMap { $0.contains("/") ? $0.split(separator: "/").first.map(String.init) : nil }).sorted()
+        let json: JSONValue = [
+            "currentVersion": .number(Self.version), "folders": .array(folders.map { .string($0) }),
+            "services": .array(services.map { ["name": .string(prefix + $0), "type": "GeocodeServer"] }),
+        ]
+        let root = "/arcgis/rest/services/" + prefix
+        let links = folders.map { ("\($0)/", root + $0) } + services.map { ("\($0) (GeocodeServer)", "\(root)\($0)/GeocodeServer") }
+        return ServiceAnswer(json, page: ServicePage(title: folder.isEmpty ? "Services" : folder, links: links))
+    }
+}

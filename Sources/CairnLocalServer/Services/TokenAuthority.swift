@@ -1,0 +1,51 @@
+import CairnCore
+import CairnTasks
+import Foundation
+import Synchronization
+
+/// Issues tokens for user names and passwords, and checks them.
+final class TokenAuthority: Sendable {
+    private struct Issued {
+        let referer: String?
+        let expires: Date
+    }
+
+    private let users: [String: String]
+    private let issued = Mutex<[String: Issued]>([:])
+
+    init(users: [String: String]) {
+        self.users = users
+    }
+
+    func expireAll() {
+        issued.withLock { $0 = [:] }
+    }
+
+    func issue(_ request: ServiceRequest) throws -> JSONValue {
+        guard request.method == .post else { throw ServiceFailure(code: 405, message: "generateToken takes POST only") }
+        guard let name = request["username"], let password = request["password"], users[name] == password else {
+            throw ServiceFailure(
+                code: 400, message: "Unable to generate token.", details: ["Invalid username or password."])
+        }
+        let minutes = try request.int("expiration") ?? 60
+        let expires = Date(timeIntervalSinceNow: Double(max(1, min(minutes, 20_160))) * 60)
+        let token = UUID().uuidString.replacing("-", with: "")
+        let referer = request["client"] == "referer" ? request["referer"] : nil
+        issued.withLock { $0[token] = Issued(referer: referer, expires: expires) }
+        return ["token": .string(token), "expires": .integer(Int(expires.timeIntervalSince1970 * 1000)), "ssl": false]
+    }
+
+    func check(_ request: ServiceRequest) throws {
+        guard let token = request["token"] ?? bearer(in: request) else { throw ServiceFailure.tokenRequired }
+        let known = issued.withLock { $0[token] }
+        guard let known, known.expires > Date(), known.referer == nil || known.referer == request.headers["referer"] else {
+            throw ServiceFailure.invalidToken
+        }
+    }
+
+    private func bearer(in request: ServiceRequest) -> String? {
+        let header = request.headers["x-esri-authorization"] ?? request.headers["authorization"]
+        guard let header, header.hasPrefix("Bearer ") else { return nil }
+        return String(header.dropFirst("Bearer ".count))
+    }
+}

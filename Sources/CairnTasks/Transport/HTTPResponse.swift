@@ -1,0 +1,37 @@
+public import Foundation
+
+/// An answer over HTTP.
+public struct HTTPResponse: Sendable, Hashable {
+    /// The status code.
+    public var status: Int
+    /// Header fields by their names in lower case.
+    public var headers: [String: String]
+    /// What was sent.
+    public var body: Data
+    /// Where the answer came from, after redirections.
+    public var url: URL?
+
+    /// An answer.
+    public init(status: Int = 200, headers: [String: String] = [:], body: Data = Data(), url: URL? = nil) {
+        self.status = status
+        self.headers = Dictionary(headers.map { ($0.key.lowercased(), $0.value) }) { first, _ in first }
+        self.body = body
+        self.url = url
+    }
+
+    /// The wait that the server asks for: seconds, or a date (RFC 9110, 10.2.3).
+    public func retryAfter(now: Date = Date()) -> Duration? {
+        guard let text = headers["retry-after"]?.trimmingCharacters(in: .whitespaces) else { return nil }
+        if let seconds = Double(text), seconds >= 0, seconds.isFinite { return .seconds(min(seconds, 86_400)) }
+        guard let date = Self.httpDate(text) else { return nil }
+        return .seconds(max(0, min(86_400, date.timeIntervalSince(now))))
+    }
+
+    private static func httpDate(_ text: String) -> Date? {
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.timeZone = TimeZone(secondsFromGMT: 0)
+        formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss zzz"
+        return formatter.date(from: text)
+    }
+}

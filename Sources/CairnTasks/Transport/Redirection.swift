@@ -1,0 +1,54 @@
+import Foundation
+
+/// How a redirection is followed, so that nothing secret goes to another host.
+enum Redirection {
+    static let limit = 10
+
+    /// Header fields that are for one host only.
+    private static let secretHeaders: Set<String> = ["authorization", "x-esri-authorization", "cookie", "referer"]
+
+    /// The request to send next, or nil if the response is no redirection.
+    ///
+    /// - Throws: ``TransportError`` where it must not be followed: a body, or anything secret, to another host.
+    static func next(after request: HTTPRequest, _ response: HTTPResponse) throws -> HTTPRequest? {
+        guard [301, 302, 303, 307, 308].contains(response.status), let location = response.headers["location"] else {
+            return nil
+        }
+        guard let target = URL(string: location, relativeTo: request.url)?.absoluteURL, let scheme = target.scheme?.lowercased(),
+            ["http", "https"].contains(scheme)
+        else { throw TransportError(.redirection(to: "an address that is not HTTP"), url: request.url) }
+        var next = request
+        next.url = target
+        let keepsMethod = response.status == 307 || response.status == 308
+        if !keepsMethod, request.method == .post {
+            next.method = .get
+            next.body = nil
+            next.headers = next.headers.filter { $0.key.lowercased() != "content-type" }
+        }
+        if isSameOrigin(request.url, target) { return next }
+        if next.body != nil {
+            throw TransportError(.redirection(to: URL.withoutQuery(target)), url: request.url)
+        }
+        next.headers = next.headers.filter { !secretHeaders.contains($0.key.lowercased()) }
+        next.url = withoutToken(target)
+        return next
+    }
+
+    /// The same host and port; from HTTP to HTTPS on the standard ports is no change of host.
+    private static func isSameOrigin(_ a: URL, _ b: URL) -> Bool {
+        guard a.host?.lowercased() == b.host?.lowercased() else { return false }
+        let isUpgrade = a.scheme == "http" && b.scheme == "https" && port(a) == 80 && port(b) == 443
+        return isUpgrade || (a.scheme == b.scheme && port(a) == port(b))
+    }
+
+    private static func port(_ url: URL) -> Int { url.port ?? (url.scheme == "https" ? 443 : 80) }
+
+    private static func withoutToken(_ url: URL) -> URL {
+        guard var components = URLComponents(url: url, resolvingAgainstBaseURL: true), let items = components.queryItems else {
+            return url
+        }
+        let kept = items.filter { $0.name.lowercased() != "token" }
+        components.queryItems = kept.isEmpty ? nil : kept
+        return components.url ?? url
+    }
+}
