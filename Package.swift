@@ -19,6 +19,8 @@ let package = Package(
         .library(name: "CairnTasks", targets: ["CairnTasks"]),
         .library(name: "CairnOffline", targets: ["CairnOffline"]),
         .library(name: "CairnLocalServer", targets: ["CairnLocalServer"]),
+        .library(name: "Cairn", targets: ["Cairn"]),
+        .executable(name: "cairn", targets: ["CairnCommand"]),
         .library(name: "CairnTesting", targets: ["CairnTesting"]),
     ],
     targets: [
@@ -33,6 +35,10 @@ let package = Package(
             name: "CairnLocalServer", dependencies: ["CairnCore", "CairnGeo", "CairnTasks", "CairnOffline"],
             swiftSettings: settings),
         .target(name: "CairnTesting", dependencies: ["CairnCore", "CairnTasks"], swiftSettings: settings),
+        .target(
+            name: "Cairn", dependencies: ["CairnCore", "CairnGeo", "CairnTasks", "CairnOffline"], swiftSettings: settings),
+        .executableTarget(
+            name: "CairnCommand", dependencies: ["Cairn", "CairnLocalServer"], swiftSettings: settings),
         .executableTarget(
             name: "Benchmarks", dependencies: ["CairnCore", "CairnGeo", "CairnTasks", "CairnOffline"],
             swiftSettings: settings),

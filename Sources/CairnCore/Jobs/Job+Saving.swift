@@ -57,6 +57,21 @@ extension Job {
         }
     }
 
+    /// Gives a paused job back to the store, so that another process can go on with it. This object claims it again, and
+    /// takes over what was done meanwhile, when it is started.
+    ///
+    /// - Returns: Whether this process held it.
+    /// - Throws: What the store throws; ``JobError/claimed(_:owner:)`` if the job runs.
+    @discardableResult
+    public func releaseClaim() async throws -> Bool {
+        guard status != .started, status != .canceling else { throw JobError.claimed(id, owner: "this process") }
+        try await settle()
+        guard let claim, let store = configuration.store else { return false }
+        self.claim = nil
+        try await store.release(claim)
+        return true
+    }
+
     public func removeFromStore() async throws {
         guard let store = configuration.store else { return }
         let claim: JobClaim

@@ -1,0 +1,4 @@
+@_exported public import CairnCore
+@_exported public import CairnGeo
+@_exported public import CairnOffline
+@_exported public import CairnTasks

@@ -1,0 +1,128 @@
+import Cairn
+import CairnLocalServer
+import Foundation
+
+/// `cairn demo`: everything once, needing neither network nor data.
+enum DemoCommand: Command {
+    static let name = "demo"
+    static let summary = "show everything once: no network and no data needed"
+    static let help = """
+        Usage: cairn demo [--output DIR] [--addresses N]
+
+        A town is made up, becomes a locator, and is served by the Local Server; a table of its addresses is geocoded through
+        the server as a stored job, which rides out a failure, is paused, and is resumed from its record. DIR then holds
+        results.geojson, results.csv and index.html with a map.
+
+          --output DIR       where everything goes (default cairn-demo)
+          --addresses N      how large the town is (default 6000)
+        """
+    static let options = (valued: Set(["--output", "--addresses"]), flags: Set<String>())
+
+    static func run(_ arguments: Arguments) async throws -> ExitCode {
+        let folder = URL(filePath: arguments["--output"] ?? "cairn-demo").absoluteURL
+        let size = max(60, try arguments.int("--addresses") ?? 6000)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        return try await Demo(folder: folder, town: DemoTown(addresses: size)).run()
+    }
+}
+
+/// One run of the demonstration.
+private struct Demo {
+    let folder: URL
+    let town: DemoTown
+    private let line = ProgressLine("Geocoding")
+    private let log = Log<String>()
+
+    init(folder: URL, town: DemoTown) {
+        self.folder = folder
+        self.town = town
+    }
+
+    func run() async throws -> ExitCode {
+        let (locator, letters) = try build()
+        let server = LocalServer(locators: [DemoTown.city: LocatorTask(fileURL: locator)])
+        let address = try await server.start()
+        let service = server.url(of: DemoTown.city, .geocodeServer, at: address)
+        tell("The Local Server answers at \(service)")
+
+        let results = folder.appending(path: "results.geojson")
+        let summary = try await geocode(letters, to: results, at: service, server)
+        await server.stop()
+        tell("\(summary.rows) rows: \(summary.matched) matched, \(summary.tied) tied, \(summary.unmatched) unmatched")
+        try await geocodeOffline(letters, locator)
+        try draw(results)
+        Console.print("Open \(folder.appending(path: "index.html").path)")
+        return .done
+    }
+
+    private func tell(_ text: String) {
+        log.append(text)
+        line.note(text)
+    }
+
+    private func build() throws -> (locator: URL, letters: URL) {
+        let addresses = folder.appending(path: "town.csv")
+        let letters = folder.appending(path: "letters.csv")
+        let locator = folder.appending(path: "town.locator")
+        try Data(town.table.utf8).write(to: addresses)
+        try Data(town.letters.utf8).write(to: letters)
+        let report = try LocatorBuilder(name: DemoTown.city, defaultCountry: "US")
+            .build([LocatorTable(detecting: addresses)], to: locator)
+        tell("\(DemoTown.city) was made up: \(report.addresses) addresses in \(report.streets) streets")
+        return (locator, letters)
+    }
+
+    /// The main act: a stored job over HTTP, with a failure, a pause and a resume.
+    private func geocode(
+        _ letters: URL, to output: URL, at service: URL, _ server: LocalServer
+    ) async throws -> BatchGeocodeWork.Summary {
+        let store = try FileJobStore(directory: folder.appending(path: "jobs"))
+        let configuration = JobConfiguration(store: store)
+        let work = BatchGeocodeWork(
+            table: try AddressTable(detecting: letters), output: output, format: .geoJSON, locator: .service(service))
+        let job = try Job(work, services: JobStorage.services, configuration: configuration)
+        server.faults.inject(.status(503), into: "geocodeAddresses")
+        tell("Job \(job.id) starts; the server will fail once")
+        try job.start()
+        for await percent in job.progressUpdates {
+            line.update(percent)
+            if percent >= 40 { break }
+        }
+        for message in job.messages { tell("The job says: \(message.text)") }
+        guard !job.status.isFinished else { return try await job.output }
+        job.pause()
+        try await job.settle()
+        tell("Paused at \(Int(job.progress)) %, and saved in \(store.directory.path)")
+        return try await resume(job, store)
+    }
+
+    /// As another process would: from the record, not from the object.
+    private func resume(_ paused: Job<BatchGeocodeWork>, _ store: FileJobStore) async throws -> BatchGeocodeWork.Summary {
+        let record = try await store.load(paused.id) ?? paused.record
+        let claim = try await paused.releaseClaim()
+        tell(claim ? "Released, for another to go on with" : "Nobody holds it")
+        let job = try Job<BatchGeocodeWork>(restoring: record, configuration: JobConfiguration(store: store)) {
+            JobStorage.services
+        }
+        tell("Restored from its record as \(job.status.rawValue); resuming")
+        try job.start()
+        for await percent in job.progressUpdates { line.update(percent) }
+        line.close()
+        return try await job.output
+    }
+
+    /// The same work without a server.
+    private func geocodeOffline(_ letters: URL, _ locator: URL) async throws {
+        let output = folder.appending(path: "results.csv")
+        let work = BatchGeocodeWork(
+            table: try AddressTable(detecting: letters), output: output, format: .csv, locator: .file(locator))
+        let summary = try await Job(work, services: JobStorage.services).run()
+        tell("The same offline: \(summary.matched) of \(summary.rows) matched → \(output.lastPathComponent)")
+    }
+
+    private func draw(_ results: URL) throws {
+        let json = try JSONValue(parsing: Data(contentsOf: results))
+        let page = DemoMap(town: town, results: json, log: log.elements).html
+        try Data(page.utf8).write(to: folder.appending(path: "index.html"))
+    }
+}

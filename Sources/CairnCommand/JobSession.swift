@@ -1,0 +1,69 @@
+import Cairn
+import Foundation
+
+/// Runs one stored job in the foreground: progress, messages, Ctrl-C, and what others ask of it.
+struct JobSession {
+    let job: any JobProtocol
+    let isJSON: Bool
+
+    /// Runs the job to its end, or until it is paused.
+    func run(title: String) async throws -> ExitCode {
+        let line = ProgressLine(title)
+        let interruption = Interruption { [job] in job.pause() }
+        if isJSON { Console.json(["event": "started", "job": .string(job.id.uuidString)]) }
+        try job.start()
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { await follow(line) }
+            group.addTask { await messages(line) }
+            group.addTask { await heartbeats() }
+            for await status in job.statuses where status.isFinished || status == .paused { break }
+            group.cancelAll()
+        }
+        try? await job.settle()
+        line.close()
+        return end(interruption)
+    }
+
+    private func follow(_ line: ProgressLine) async {
+        for await percent in job.progressUpdates {
+            if isJSON { Console.json(["event": "progress", "percent": .number(percent)]) } else { line.update(percent) }
+        }
+    }
+
+    private func messages(_ line: ProgressLine) async {
+        for await message in job.messageUpdates {
+            if isJSON {
+                let severity = JSONValue.string(message.severity.rawValue)
+                Console.json(["event": "message", "severity": severity, "text": .string(message.text)])
+            } else {
+                line.note("\(message.severity == .info ? "" : "\(message.severity.rawValue): ")\(message.text)")
+            }
+        }
+    }
+
+    /// Once a second: what other processes ask comes through the store.
+    private func heartbeats() async {
+        while (try? await Task.sleep(for: .seconds(1))) != nil { await job.heartbeat() }
+    }
+
+    private func end(_ interruption: Interruption) -> ExitCode {
+        let status = job.status
+        if isJSON {
+            var event: [String: JSONValue] = ["event": .string(status.rawValue), "job": .string(job.id.uuidString)]
+            event["error"] = job.error.map { .string(Console.text(of: $0)) }
+            Console.json(.object(event))
+        }
+        switch status {
+        case .succeeded: return .done
+        case .paused:
+            Console.error("Paused and saved. To go on: cairn jobs resume \(job.id)")
+            return .interrupted
+        case .canceled:
+            Console.error("Cancelled.")
+            return interruption.hasHappened ? .interrupted : .failed
+        default:
+            if !isJSON { Console.error("Failed: \(job.error.map(Console.text) ?? "no reason is known")") }
+            return .failed
+        }
+    }
+}

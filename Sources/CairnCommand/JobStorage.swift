@@ -1,0 +1,42 @@
+import Cairn
+import Foundation
+
+/// Where the tool keeps its jobs, and how it brings them back.
+struct JobStorage {
+    let directory: URL
+    let store: FileJobStore
+    let kinds = JobKinds()
+
+    init(_ arguments: Arguments) throws {
+        let path = arguments["--jobs-directory"] ?? ProcessInfo.processInfo.environment["CAIRN_JOBS"]
+        directory = path.map { URL(filePath: $0) } ?? URL.homeDirectory.appending(path: ".cairn/jobs")
+        store = try FileJobStore(directory: directory)
+        kinds.register(BatchGeocodeWork.self) { Self.services }
+    }
+
+    static let services = GeocodingServices { source in
+        switch source {
+        case .file(let url): LocatorTask(fileURL: url)
+        case .service(let url): LocatorTask(url: url, credential: LocatorOption.credential(for: url))
+        }
+    }
+
+    var configuration: JobConfiguration { JobConfiguration(store: store, kinds: kinds) }
+
+    /// The record of a job, by its id or the beginning of it.
+    func record(_ text: String) async throws -> (record: JobRecord, isClaimed: Bool) {
+        let matches = try await store.list().compactMap { listing -> (JobRecord, Bool)? in
+            guard case .record(let record, let isClaimed) = listing else { return nil }
+            return record.id.uuidString.lowercased().hasPrefix(text.lowercased()) ? (record, isClaimed) : nil
+        }
+        guard let match = matches.first else { throw JobNotFound(text: text, directory: directory.path) }
+        guard matches.count == 1 else { throw UsageError(reason: "\(text) is the beginning of \(matches.count) jobs' ids.") }
+        return match
+    }
+
+    struct JobNotFound: Error, LocalizedError {
+        let text: String
+        let directory: String
+        var errorDescription: String? { "There is no job \(text) in \(directory). See: cairn jobs list" }
+    }
+}

@@ -1,0 +1,35 @@
+import CairnCore
+import Dispatch
+import Foundation
+
+/// Ctrl-C and a polite kill: the first asks to stop, the second stops at once.
+final class Interruption {
+    private let count = Level(0)
+    /// Kept: a source that goes stops watching.
+    private var sources: [any DispatchSourceSignal] = []
+    private let queue = DispatchQueue(label: "cairn.signals")
+
+    /// Watches from now on, and calls `handler` for the first signal.
+    init(_ handler: @escaping @Sendable () -> Void) {
+        for number in [SIGINT, SIGTERM] {
+            signal(number, SIG_IGN)
+            let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
+            let count = count
+            source.setEventHandler { @Sendable in
+                count.send(count.value + 1)
+                if count.value > 1 { exit(ExitCode.interrupted.rawValue) }
+                handler()
+            }
+            source.activate()
+            sources.append(source)
+        }
+    }
+
+    /// Whether a signal has come.
+    var hasHappened: Bool { count.value > 0 }
+
+    /// Waits for the first signal.
+    func wait() async {
+        for await count in count.values where count > 0 { return }
+    }
+}
