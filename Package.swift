@@ -40,7 +40,7 @@ let package = Package(
         .executableTarget(
             name: "CairnCommand", dependencies: ["Cairn", "CairnLocalServer"], swiftSettings: settings),
         .executableTarget(
-            name: "Benchmarks", dependencies: ["CairnCore", "CairnGeo", "CairnTasks", "CairnOffline"],
+            name: "Benchmarks", dependencies: ["CairnCore", "CairnGeo", "CairnTasks", "CairnOffline", "CairnTesting"],
             swiftSettings: settings),
         .testTarget(name: "CairnCoreTests", dependencies: ["CairnCore", "CairnTesting"], swiftSettings: settings),
         .testTarget(

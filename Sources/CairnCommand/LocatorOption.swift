@@ -28,7 +28,9 @@ enum LocatorOption {
     }
 
     static func credential(for url: URL) -> (any Credential)? {
-        guard let key = ProcessInfo.processInfo.environment["CAIRN_API_KEY"], !key.isEmpty, let host = url.host else { return nil }
+        guard let key = ProcessInfo.processInfo.environment["CAIRN_API_KEY"], !key.isEmpty, let host = url.host else {
+            return nil
+        }
         return APIKeyCredential(key, host: host)
     }
 }

@@ -46,11 +46,17 @@ struct LocalServerTests {
                 #expect(results.map(\.score) == expected.map(\.score))
                 #expect(results.map(\.location) == expected.map(\.location))
             }
-            #expect(try await online.suggest(forSearchText: "12 ma").map(\.label) == offline.suggest(forSearchText: "12 ma").map(\.label))
+            #expect(
+                try await online.suggest(forSearchText: "12 ma").map(\.label)
+                    == offline.suggest(forSearchText: "12 ma").map(\.label))
             let place = Point(latitude: 39.8001, longitude: -89.6501)
-            #expect(try await online.reverseGeocode(forLocation: place).map(\.label) == offline.reverseGeocode(forLocation: place).map(\.label))
+            #expect(
+                try await online.reverseGeocode(forLocation: place).map(\.label)
+                    == offline.reverseGeocode(forLocation: place).map(\.label))
             #expect(try await online.reverseGeocode(forLocation: Point(latitude: -60, longitude: 0)).isEmpty)
-            let records = [GeocodeRecord(id: 7, query: .singleLine("14 Main St")), GeocodeRecord(id: 9, query: .singleLine("zz"))]
+            let records = [
+                GeocodeRecord(id: 7, query: .singleLine("14 Main St")), GeocodeRecord(id: 9, query: .singleLine("zz")),
+            ]
             let matches = try await online.geocodeAddresses(records)
             #expect(matches.map(\.id) == [7, 9] && matches.map(\.status) == [.matched, .unmatched])
         }
@@ -58,7 +64,8 @@ struct LocalServerTests {
     }
 
     @Test func `names of parameters and services may be of any case`() async throws {
-        let answer = try await json("services/town/geocodeserver/FINDaddressCandidates?F=JSON&singleline=12+Main+St&OUTFIELDS=City")
+        let answer = try await json(
+            "services/town/geocodeserver/FINDaddressCandidates?F=JSON&singleline=12+Main+St&OUTFIELDS=City")
         #expect(answer["candidates"]?[0]?["attributes"]?["City"]?.string == "Springfield")
     }
 
@@ -73,7 +80,8 @@ struct LocalServerTests {
     @Test(arguments: [
         ("services/None/GeocodeServer?f=json", 404), ("services/Nowhere?f=json", 404), ("nonsense?f=json", 400),
         ("services/Town/GeocodeServer/explode?f=json", 400), ("services/Town/GeocodeServer/findAddressCandidates?f=json", 400),
-        ("services/Town/GeocodeServer/suggest?f=json", 400), ("services/Town/GeocodeServer/reverseGeocode?f=json&location=x", 400),
+        ("services/Town/GeocodeServer/suggest?f=json", 400),
+        ("services/Town/GeocodeServer/reverseGeocode?f=json&location=x", 400),
         ("services/Town/GeocodeServer/findAddressCandidates?f=json&singleLine=x&maxLocations=many", 400),
         ("services/Town/GeocodeServer/findAddressCandidates?f=json&singleLine=x&outSR=2229", 400),
         ("services/Town/GeocodeServer/geocodeAddresses?f=json&addresses=[]", 400),

@@ -38,6 +38,7 @@ extension Loadable {
     ///
     /// - Throws: What `performLoad()` threw, now or in the attempt that failed before; ``LoadError/cycle(path:)``;
     ///   `CancellationError` if the calling task, or the whole attempt, was cancelled.
+    @inlinable
     public func load() async throws {
         if loader.isLoaded { return }
         try await loader.join(self, retrying: false)

@@ -1,4 +1,4 @@
-import Synchronization
+public import Synchronization
 
 /// The state behind a ``Loadable``: one attempt at a time, shared by all who wait for it.
 public final class Loader: Sendable {
@@ -17,7 +17,7 @@ public final class Loader: Sendable {
         var abandoned: (id: Int, task: Task<Void, Never>)?
     }
 
-    private let loaded = Atomic(false)
+    @usableFromInline let loaded = Atomic(false)
     private let lastID = Atomic(0)
     private let state = Mutex(State())
     /// Changed only under the lock of `state`, so that watchers see the statuses in their order.
@@ -26,14 +26,14 @@ public final class Loader: Sendable {
     /// A loader of something not loaded yet.
     public init() {}
 
-    var isLoaded: Bool { loaded.load(ordering: .acquiring) }
+    @inlinable var isLoaded: Bool { loaded.load(ordering: .acquiring) }
     var status: LoadStatus { level.value }
     var statuses: AsyncStream<LoadStatus> { level.values }
 
     /// How many callers wait for the attempt under way.
     package var waiting: Int { state.withLock { $0.attempt?.callers.count ?? 0 } }
 
-    func join(_ owner: some Loadable, retrying: Bool) async throws {
+    @usableFromInline func join(_ owner: some Loadable, retrying: Bool) async throws {
         guard let waiting = WaitForGraph.current else { return try await board(owner, retrying: retrying) }
         let awaited = WaitForGraph.Node(id: ObjectIdentifier(self), name: "\(type(of: owner))")
         try WaitForGraph.shared.enter(from: waiting, to: awaited)
@@ -106,7 +106,8 @@ public final class Loader: Sendable {
             settle(outcome)
             return attempt.callers
         }
-        for caller in callers.values { caller.resume(with: outcome) }
+        // In the order they came: a task group whose children end out of order is drained in quadratic time.
+        for (_, caller) in callers.sorted(by: { $0.key < $1.key }) { caller.resume(with: outcome) }
     }
 
     private func settle(_ outcome: Result<Void, any Error>) {

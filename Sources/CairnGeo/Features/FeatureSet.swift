@@ -53,11 +53,12 @@ public struct FeatureSet: Sendable, Hashable {
     /// The feature set in Esri JSON.
     public var esriJSON: JSONValue {
         var members: [String: JSONValue] = [
-            "features": .array(features.map { feature in
-                var members: [String: JSONValue] = ["attributes": .object(feature.attributes.mapValues(\.esriJSON))]
-                members["geometry"] = feature.geometry?.esriJSON
-                return .object(members)
-            })
+            "features": .array(
+                features.map { feature in
+                    var members: [String: JSONValue] = ["attributes": .object(feature.attributes.mapValues(\.esriJSON))]
+                    members["geometry"] = feature.geometry?.esriJSON
+                    return .object(members)
+                })
         ]
         if !fields.isEmpty { members["fields"] = .array(fields.map(\.esriJSON)) }
         members["spatialReference"] = spatialReference?.esriJSON

@@ -71,7 +71,8 @@ public enum Geodesic {
 
         func length(_ sigma: Double, _ sinSigma: Double, _ cosSigma: Double, _ cos2m: Double) -> Double {
             let square = cos2m * cos2m
-            let inner = cosSigma * (-1 + 2 * square)
+            let inner =
+                cosSigma * (-1 + 2 * square)
                 - big.B / 6 * cos2m * (-3 + 4 * sinSigma * sinSigma) * (-3 + 4 * square)
             return b * big.A * (sigma - big.B * sinSigma * (cos2m + big.B / 4 * inner))
         }

@@ -123,12 +123,13 @@ private struct VertexOrder {
         if hasZ { members["hasZ"] = true }
         if hasM { members["hasM"] = true }
         return parts.map { part in
-            .array(part.map { vertex in
-                var numbers: [JSONValue] = [.number(vertex.x), .number(vertex.y)]
-                if hasZ { numbers.append(.number(vertex.z ?? .nan)) }
-                if hasM { numbers.append(.number(vertex.m ?? .nan)) }
-                return .array(numbers)
-            })
+            .array(
+                part.map { vertex in
+                    var numbers: [JSONValue] = [.number(vertex.x), .number(vertex.y)]
+                    if hasZ { numbers.append(.number(vertex.z ?? .nan)) }
+                    if hasM { numbers.append(.number(vertex.m ?? .nan)) }
+                    return .array(numbers)
+                })
         }
     }
 }

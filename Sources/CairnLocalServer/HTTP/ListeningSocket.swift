@@ -37,7 +37,7 @@ enum ListeningSocket {
         // Without it the second small write of an answer waits 40 ms for the first one's receipt.
         setsockopt(handle, Int32(IPPROTO_TCP), TCP_NODELAY, &one, socklen_t(MemoryLayout<Int32>.size))
         #if !os(Linux)
-        setsockopt(handle, SOL_SOCKET, SO_NOSIGPIPE, &one, socklen_t(MemoryLayout<Int32>.size))
+            setsockopt(handle, SOL_SOCKET, SO_NOSIGPIPE, &one, socklen_t(MemoryLayout<Int32>.size))
         #endif
         return handle
     }
@@ -45,9 +45,9 @@ enum ListeningSocket {
     /// Sends without the signal that kills a process whose peer has gone.
     static func send(_ handle: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
         #if os(Linux)
-        Foundation.send(handle, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
+            Foundation.send(handle, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
         #else
-        Foundation.send(handle, bytes.baseAddress, bytes.count, 0)
+            Foundation.send(handle, bytes.baseAddress, bytes.count, 0)
         #endif
     }
 
@@ -58,9 +58,9 @@ enum ListeningSocket {
 
     private static var streamType: Int32 {
         #if os(Linux)
-        Int32(SOCK_STREAM.rawValue)
+            Int32(SOCK_STREAM.rawValue)
         #else
-        SOCK_STREAM
+            SOCK_STREAM
         #endif
     }
 }

@@ -65,9 +65,10 @@ enum GeocodeWire {
 
     static func suggestions(_ suggestions: [SuggestResult]) -> JSONValue {
         [
-            "suggestions": .array(suggestions.map {
-                ["text": .string($0.label), "magicKey": .string($0.magicKey), "isCollection": .bool($0.isCollection)]
-            })
+            "suggestions": .array(
+                suggestions.map {
+                    ["text": .string($0.label), "magicKey": .string($0.magicKey), "isCollection": .bool($0.isCollection)]
+                })
         ]
     }
 

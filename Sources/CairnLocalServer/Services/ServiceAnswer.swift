@@ -19,7 +19,8 @@ struct ServiceAnswer: Sendable {
         case "pjson": Self.response(json.data(pretty: true), "text/plain;charset=utf-8")
         case "html":
             Self.response(Data((page ?? ServicePage(title: request.operation, json: json)).html.utf8), "text/html;charset=utf-8")
-        default: ServiceFailure.invalid("f", "\"\(request.format)\" is not supported; ask for json, pjson or html").response(request)
+        default:
+            ServiceFailure.invalid("f", "\"\(request.format)\" is not supported; ask for json, pjson or html").response(request)
         }
     }
 
@@ -38,7 +39,8 @@ struct ServiceFailure: Error {
     static let tokenRequired = ServiceFailure(code: 499, message: "Token Required")
 
     static func invalid(_ parameter: String, _ why: String) -> ServiceFailure {
-        ServiceFailure(code: 400, message: "Cannot perform query. Invalid query parameters.", details: ["'\(parameter)': \(why)."])
+        ServiceFailure(
+            code: 400, message: "Cannot perform query. Invalid query parameters.", details: ["'\(parameter)': \(why)."])
     }
 
     static func notFound(_ what: String) -> ServiceFailure {

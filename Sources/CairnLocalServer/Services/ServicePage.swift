@@ -13,7 +13,8 @@ struct ServicePage: Sendable {
     }
 
     var html: String {
-        let list = links.map { "<li><a href=\"\(Self.escape($0.address))\">\(Self.escape($0.name))</a></li>" }.joined(separator: "\n")
+        let list = links.map { "<li><a href=\"\(Self.escape($0.address))\">\(Self.escape($0.name))</a></li>" }.joined(
+            separator: "\n")
         let body = json.map { "<pre>\(Self.escape($0.text(pretty: true)))</pre>" } ?? ""
         return """
             <!DOCTYPE html>

@@ -18,7 +18,8 @@ struct ServiceRequest: Sendable {
         let rest = parts.firstIndex { $0.lowercased() == "rest" }
         path = rest.map { Array(parts[($0 + 1)...]) } ?? parts
         headers = Dictionary(request.headers.map { ($0.key.lowercased(), $0.value) }) { first, _ in first }
-        var fields = FormEncoding.decode(URLComponents(url: request.url, resolvingAgainstBaseURL: true)?.percentEncodedQuery ?? "")
+        var fields = FormEncoding.decode(
+            URLComponents(url: request.url, resolvingAgainstBaseURL: true)?.percentEncodedQuery ?? "")
         let type = headers["content-type"]?.lowercased() ?? ""
         if let body = request.body, type.hasPrefix("application/x-www-form-urlencoded") || type.isEmpty {
             fields.merge(FormEncoding.decode(String(decoding: body, as: UTF8.self))) { $1 }

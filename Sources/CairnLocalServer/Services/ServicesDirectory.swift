@@ -49,7 +49,8 @@ struct ServicesDirectory: Sendable {
             "services": .array(services.map { ["name": .string(prefix + $0), "type": "GeocodeServer"] }),
         ]
         let root = "/arcgis/rest/services/" + prefix
-        let links = folders.map { ("\($0)/", root + $0) } + services.map { ("\($0) (GeocodeServer)", "\(root)\($0)/GeocodeServer") }
+        let links =
+            folders.map { ("\($0)/", root + $0) } + services.map { ("\($0) (GeocodeServer)", "\(root)\($0)/GeocodeServer") }
         return ServiceAnswer(json, page: ServicePage(title: folder.isEmpty ? "Services" : folder, links: links))
     }
 }

@@ -30,9 +30,10 @@ enum LocatorAttributes {
     static func result(
         _ candidate: LocatorCandidate, names: [String], in reference: SpatialReference
     ) throws -> GeocodeResult {
+        let (label, extent) = (candidate.label, extent(of: candidate))
         let result = GeocodeResult(
-            label: candidate.label, location: Point(candidate.place, spatialReference: .wgs84), score: candidate.score,
-            extent: extent(of: candidate), attributes: attributes(of: candidate, names))
+            label: label, location: Point(candidate.place, spatialReference: .wgs84), score: candidate.score,
+            extent: extent, attributes: names.isEmpty ? [:] : attributes(of: candidate, label, extent, names))
         return reference.isWGS84 ? result : try result.projected(to: reference)
     }
 
@@ -48,32 +49,37 @@ enum LocatorAttributes {
             yMax: max(isHouse ? place.y : Fixed.degrees(box.yMax), place.y) + margin, spatialReference: .wgs84)
     }
 
-    private static func attributes(of candidate: LocatorCandidate, _ names: [String]) -> [String: AttributeValue] {
-        if names.isEmpty { return [:] }
-        let all = allAttributes(of: candidate)
-        if names.contains("*") { return all }
+    private static func attributes(
+        of candidate: LocatorCandidate, _ label: String, _ extent: Envelope, _ names: [String]
+    ) -> [String: AttributeValue] {
+        let all =
+            texts(of: candidate, label).map { ($0, AttributeValue.string($1)) }
+            + numbers(of: candidate, extent).map { ($0, AttributeValue.double($1)) }
+        if names.contains("*") { return Dictionary(uniqueKeysWithValues: all) }
         let wanted = Set(names.map { $0.lowercased() })
-        return all.filter { wanted.contains($0.key.lowercased()) }
+        return Dictionary(uniqueKeysWithValues: all.filter { wanted.contains($0.0.lowercased()) })
     }
 
-    private static func allAttributes(of candidate: LocatorCandidate) -> [String: AttributeValue] {
-        let (feature, house, box) = (candidate.feature, candidate.house, extent(of: candidate))
+    private static func texts(of candidate: LocatorCandidate, _ label: String) -> [(String, String)] {
+        let (feature, house) = (candidate.feature, candidate.house)
         let isStreet = feature.kind == .street
         let streetAddress = isStreet ? house.map { "\($0.label) \(feature.name)" } ?? feature.name : feature.place
-        var attributes: [String: AttributeValue] = [
-            "Status": "M", "Match_addr": .string(candidate.label), "LongLabel": .string(candidate.label),
-            "ShortLabel": .string(isStreet ? streetAddress : feature.name), "Addr_type": .string(candidate.addressType),
-            "Type": .string(feature.category), "PlaceName": .string(isStreet ? "" : feature.name),
-            "AddNum": .string(house?.label ?? ""), "StName": .string(isStreet ? feature.name : ""),
-            "StAddr": .string(streetAddress), "City": .string(feature.city), "Subregion": .string(feature.subregion),
-            "Region": .string(feature.region), "Postal": .string(house?.postal ?? (isStreet ? "" : feature.postal)),
-            "Country": .string(feature.country), "Score": .double(candidate.score),
-            "Distance": .double(candidate.distance ?? 0),
+        return [
+            ("Status", "M"), ("Match_addr", label), ("LongLabel", label),
+            ("ShortLabel", isStreet ? streetAddress : feature.name), ("Addr_type", candidate.addressType),
+            ("Type", feature.category), ("PlaceName", isStreet ? "" : feature.name), ("AddNum", house?.label ?? ""),
+            ("StName", isStreet ? feature.name : ""), ("StAddr", streetAddress), ("City", feature.city),
+            ("Subregion", feature.subregion), ("Region", feature.region),
+            ("Postal", house?.postal ?? (isStreet ? "" : feature.postal)), ("Country", feature.country),
         ]
-        for (name, value) in [
-            ("X", candidate.place.x), ("Y", candidate.place.y), ("DisplayX", candidate.place.x),
-            ("DisplayY", candidate.place.y), ("Xmin", box.xMin), ("Ymin", box.yMin), ("Xmax", box.xMax), ("Ymax", box.yMax),
-        ] { attributes[name] = .double(value) }
-        return attributes
+    }
+
+    private static func numbers(of candidate: LocatorCandidate, _ box: Envelope) -> [(String, Double)] {
+        let place = candidate.place
+        return [
+            ("Score", candidate.score), ("Distance", candidate.distance ?? 0), ("X", place.x), ("Y", place.y),
+            ("DisplayX", place.x), ("DisplayY", place.y), ("Xmin", box.xMin), ("Ymin", box.yMin), ("Xmax", box.xMax),
+            ("Ymax", box.yMax),
+        ]
     }
 }

@@ -1,7 +1,7 @@
 import CairnGeo
 
 /// A feature, perhaps one house of it, with how well it fits.
-struct LocatorCandidate {
+package struct LocatorCandidate {
     let feature: LocatorFeature
     var house: House?
     var score: Double

@@ -2,13 +2,15 @@ import CairnGeo
 import CairnTasks
 
 /// What limits and orders the answers.
-struct LocatorFilter {
+package struct LocatorFilter {
     var country = ""
     var categories: Set<String> = []
     var area: Envelope?
     var near: Position?
     var minimumScore = 40.0
-    var limit = 50
+    package var limit = 50
+
+    package init() {}
 
     func admits(_ candidate: LocatorCandidate) -> Bool {
         let feature = candidate.feature
@@ -21,7 +23,7 @@ struct LocatorFilter {
 
 extension LocatorEngine {
     /// The candidates for a line of text, best first.
-    func geocode(_ text: String, _ filter: LocatorFilter) throws -> [LocatorCandidate] {
+    package func geocode(_ text: String, _ filter: LocatorFilter) throws -> [LocatorCandidate] {
         let query = LocatorQuery(text)
         if query.words.isEmpty { return [] }
         var search = LocatorSearch(query, filter, statements)

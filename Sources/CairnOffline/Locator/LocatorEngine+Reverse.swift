@@ -1,4 +1,4 @@
-import CairnGeo
+package import CairnGeo
 import Foundation
 
 extension LocatorEngine {
@@ -7,7 +7,7 @@ extension LocatorEngine {
     /// - Parameters:
     ///   - maximumDistance: In metres; nil takes addresses up to 500 m away, and places however far.
     ///   - types: Only these address types, in lower case; empty is all.
-    func reverse(
+    package func reverse(
         _ place: Position, maximumDistance: Double?, types: Set<String> = [], limit: Int = 1
     ) throws -> [LocatorCandidate] {
         // Near the date line the nearest may be on its other side.

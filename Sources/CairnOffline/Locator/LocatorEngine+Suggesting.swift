@@ -1,13 +1,13 @@
 import CairnGeo
 
 extension LocatorEngine {
-    struct Suggestion {
+    package struct Suggestion {
         let label: String
         let magicKey: String
     }
 
     /// Ways to complete a text, the likeliest first.
-    func suggest(_ text: String, _ filter: LocatorFilter) throws -> [Suggestion] {
+    package func suggest(_ text: String, _ filter: LocatorFilter) throws -> [Suggestion] {
         var words = TextNormalizer.words(text)
         var number: HouseNumber?
         if words.count > 1, let first = HouseNumber(words[0]) {
@@ -33,7 +33,11 @@ extension LocatorEngine {
     ) throws -> [LocatorFeature] {
         let stem = words.dropLast().map { $0 + " " }.joined()
         var endings: [String] = [words[words.count - 1]]
-        if isComplete { endings = [endings[0] + " "] } else { endings += [last] + StreetAbbreviations.completions(of: last).sorted() }
+        if isComplete {
+            endings = [endings[0] + " "]
+        } else {
+            endings += [last] + StreetAbbreviations.completions(of: last).sorted()
+        }
         var found: [LocatorFeature] = isComplete ? try statements.features(key: stem + words[words.count - 1], limit: 20) : []
         var seen: Set<String> = []
         for ending in endings where seen.insert(ending).inserted {

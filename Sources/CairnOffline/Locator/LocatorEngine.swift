@@ -1,8 +1,8 @@
 import CairnGeo
-import Foundation
+package import Foundation
 
 /// Answers questions from an open locator file. Not thread-safe; ``LocatorFile`` keeps it on one queue.
-final class LocatorEngine {
+package final class LocatorEngine {
     let name: String
     let statements: LocatorStatements
     let tree: PackedRTree
@@ -11,7 +11,7 @@ final class LocatorEngine {
     /// Opens a file.
     ///
     /// - Throws: ``LocatorError``, saying what the file is if it is no locator.
-    init(_ url: URL) throws {
+    package init(_ url: URL) throws {
         guard FileManager.default.fileExists(atPath: url.path) else { throw LocatorError.notFound(path: url.path) }
         if ["loz", "loc", "lox", "locb"].contains(url.pathExtension.lowercased()) {
             throw LocatorError.esriLocator(path: url.path)

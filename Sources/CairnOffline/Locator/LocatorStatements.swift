@@ -15,7 +15,8 @@ final class LocatorStatements {
     private let wordsBySuffix: Statement
 
     init(_ database: Database) throws {
-        let columns = "id, kind, name, key, place, city, subregion, region, postal, country, category, x, y, "
+        let columns =
+            "id, kind, name, key, place, city, subregion, region, postal, country, category, x, y, "
             + "xmin, ymin, xmax, ymax"
         feature = try database.prepare("SELECT \(columns) FROM feature WHERE id = ?")
         byKey = try database.prepare("SELECT \(columns) FROM feature WHERE key = ? LIMIT ?")

@@ -43,7 +43,8 @@ public struct AddressTable: Sendable, Hashable, Codable {
             columns[field] = [index]
         }
         if columns.isEmpty {
-            let reason = "none of its columns (\(header.joined(separator: ", "))) is known to hold an address; "
+            let reason =
+                "none of its columns (\(header.joined(separator: ", "))) is known to hold an address; "
                 + "name one with --address-column"
             throw Unusable(path: url.path, reason: reason)
         }

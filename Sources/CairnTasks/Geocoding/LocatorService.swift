@@ -59,7 +59,9 @@ public struct LocatorService: LocatorBackend {
         if parameters.isForStorage { fields["forStorage"] = "true" }
         do {
             return LocatorWire.reverse(in: try await client.call("reverseGeocode", fields))
-        } catch let error as ServiceError where error.code == 400 && error.details.contains(where: { $0.hasPrefix("Unable to find") }) {
+        } catch let error as ServiceError
+            where error.code == 400 && error.details.contains(where: { $0.hasPrefix("Unable to find") })
+        {
             // Nothing near is an error to the service, and an empty answer to everybody else.
             return []
         }

@@ -75,7 +75,8 @@ enum LocatorWire {
     }
 
     private static func point(_ json: JSONValue?, _ reference: SpatialReference?) -> Point? {
-        guard let json, case .point(let point)? = try? Geometry(esriJSON: json, spatialReference: reference), !point.isEmpty else {
+        guard let json, case .point(let point)? = try? Geometry(esriJSON: json, spatialReference: reference), !point.isEmpty
+        else {
             return nil
         }
         return point

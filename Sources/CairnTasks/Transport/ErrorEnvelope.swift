@@ -12,7 +12,8 @@ enum ErrorEnvelope {
         let status = response.status
         if let error = json?["error"], !error.isNull {
             // OAuth answers with a word in `error` and a sentence beside it.
-            let message = error["message"]?.string ?? error["description"]?.string
+            let message =
+                error["message"]?.string ?? error["description"]?.string
                 ?? json?["error_description"]?.string ?? error.string ?? "unknown error"
             let code = error["code"]?.int ?? error["code"]?.string.flatMap { Int($0) } ?? (status >= 400 ? status : 500)
             return failure(code, message, details(of: error))
@@ -56,8 +57,10 @@ package enum HTTPURLResponseText {
         [
             200: "OK", 206: "Partial Content", 304: "Not Modified", 400: "Bad Request", 401: "Unauthorized", 403: "Forbidden",
             404: "Not Found", 405: "Method Not Allowed", 408: "Request Timeout", 411: "Length Required",
-            413: "Content Too Large", 416: "Range Not Satisfiable", 429: "Too Many Requests", 431: "Request Header Fields Too Large",
-            500: "Internal Server Error", 501: "Not Implemented", 502: "Bad Gateway", 503: "Service Unavailable", 504: "Gateway Timeout",
+            413: "Content Too Large", 416: "Range Not Satisfiable", 429: "Too Many Requests",
+            431: "Request Header Fields Too Large",
+            500: "Internal Server Error", 501: "Not Implemented", 502: "Bad Gateway", 503: "Service Unavailable",
+            504: "Gateway Timeout",
         ][status] ?? "Status \(status)"
     }
 }

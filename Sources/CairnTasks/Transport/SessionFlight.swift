@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 
 #if canImport(FoundationNetworking)
-import FoundationNetworking
+    import FoundationNetworking
 #endif
 
 /// One exchange under way: collects the answer, and resumes its caller exactly once.
@@ -104,7 +104,7 @@ final class SessionFlight: Sendable {
         case NSURLErrorCannotFindHost, NSURLErrorDNSLookupFailed: .unknownHost
         case NSURLErrorTimedOut: .timedOut
         case NSURLErrorUnsupportedURL, NSURLErrorBadURL: .invalidRequest("the address is not one of HTTP")
-        case NSURLErrorClientCertificateRequired ... NSURLErrorSecureConnectionFailed: .untrusted
+        case NSURLErrorClientCertificateRequired...NSURLErrorSecureConnectionFailed: .untrusted
         // Linux reports a truncated body as "unknown", an empty reply as "bad server response".
         default: .connectionLost
         }

@@ -20,7 +20,9 @@ struct AddressAccuracyTests {
             let address = Address(
                 number: row["number"] ?? "", street: row["street"] ?? "", city: row["city"] ?? "", postal: row["postcode"] ?? "")
             // Rows of several numbers, and of none, are no clean queries.
-            let isClean = !address.street.isEmpty && address.number.first?.isNumber == true && !address.number.contains { ";,".contains($0) }
+            let isClean =
+                !address.street.isEmpty && address.number.first?.isNumber == true
+                && !address.number.contains { ";,".contains($0) }
             return isClean ? address : nil
         }
     }
@@ -37,7 +39,8 @@ struct AddressAccuracyTests {
         for address in addresses {
             let text = query(address, &random)
             let best = try await locator.task.backend.geocode(.singleLine(text), parameters).first?.attributes
-            let isRight = best?["AddNum"]?.string?.lowercased() == address.number.lowercased()
+            let isRight =
+                best?["AddNum"]?.string?.lowercased() == address.number.lowercased()
                 && canonical(best?["StName"]?.string ?? "") == canonical(address.street)
             if isRight { right += 1 } else if misses.count < 10 { misses.append("\(text) → \(best as Any)") }
         }
@@ -47,7 +50,9 @@ struct AddressAccuracyTests {
         return share
     }
 
-    private func canonical(_ street: String) -> String { street.lowercased().split(separator: " ").map(short).joined(separator: " ") }
+    private func canonical(_ street: String) -> String {
+        street.lowercased().split(separator: " ").map(short).joined(separator: " ")
+    }
 
     private func short(_ word: Substring) -> String {
         let table = [

@@ -39,7 +39,8 @@ struct LocatorReverseTests {
     }
 
     @Test func `types and distances limit what is found`() async throws {
-        #expect(try await at(39.78001, -89.65001) { $0.featureTypes = ["Locality"] }.first?.label.hasPrefix("Springfield") == true)
+        #expect(
+            try await at(39.78001, -89.65001) { $0.featureTypes = ["Locality"] }.first?.label.hasPrefix("Springfield") == true)
         #expect(try await at(48.0, 2.0) { $0.maxDistance = 1000 }.isEmpty)
         #expect(try await at(39.7801, -89.65) { $0.maxDistance = 5 }.isEmpty)
     }

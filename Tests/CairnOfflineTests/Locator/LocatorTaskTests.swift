@@ -53,7 +53,8 @@ struct LocatorTaskTests {
     @Test func `a number that is not there finds the street and says so`() async throws {
         var parameters = GeocodeParameters()
         parameters.resultAttributeNames = ["*"]
-        let result = try #require(try await task.geocode(forSearchText: "9999 North Main Street, Springfield", using: parameters).first)
+        let result = try #require(
+            try await task.geocode(forSearchText: "9999 North Main Street, Springfield", using: parameters).first)
         #expect(result.attributes["Addr_type"] == "StreetName")
         #expect(result.score < 90)
     }
@@ -88,7 +89,9 @@ struct LocatorTaskTests {
 
     @Test func `what is near comes first among equals`() async throws {
         var parameters = GeocodeParameters()
-        for (place, region) in [(Point(latitude: 37, longitude: -93), "Missouri"), (Point(latitude: 40, longitude: -89), "Illinois")] {
+        for (place, region) in [
+            (Point(latitude: 37, longitude: -93), "Missouri"), (Point(latitude: 40, longitude: -89), "Illinois"),
+        ] {
             parameters.preferredSearchLocation = place
             #expect(try await task.geocode(forSearchText: "Springfield", using: parameters).first?.label.contains(region) == true)
         }
@@ -110,7 +113,9 @@ struct LocatorTaskTests {
     }
 
     @Test func `nothing fits nothing`() async throws {
-        for text in ["", "   ", "zzzz qqqq", "🗺️", "\"; DROP TABLE feature", "(", "AND OR NOT", String(repeating: "x ", count: 5000)] {
+        for text in [
+            "", "   ", "zzzz qqqq", "🗺️", "\"; DROP TABLE feature", "(", "AND OR NOT", String(repeating: "x ", count: 5000),
+        ] {
             #expect(try await task.geocode(forSearchText: text).isEmpty, "\(text.prefix(20))")
         }
     }

@@ -21,7 +21,8 @@ struct LocatorServiceTests {
     }
 
     private func fixture(_ name: String) -> String? {
-        let path = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../../shared/fixtures/geocode/\(name)")
+        let path = URL(filePath: #filePath).deletingLastPathComponent().appending(
+            path: "../../../../shared/fixtures/geocode/\(name)")
         return try? String(contentsOf: path, encoding: .utf8)
     }
 
@@ -59,7 +60,8 @@ struct LocatorServiceTests {
 
     @Test func `candidates without extent or place are read all the same`() async throws {
         let (locator, _) = locator([
-            "findAddressCandidates": #"{"candidates":[{"address":"A","score":"88","location":{"x":"NaN","y":"NaN"},"attributes":{}}]}"#
+            "findAddressCandidates":
+                #"{"candidates":[{"address":"A","score":"88","location":{"x":"NaN","y":"NaN"},"attributes":{}}]}"#
         ])
         let result = try #require(try await locator.geocode(forSearchText: "A").first)
         #expect(result.location == nil && result.extent == nil && result.score == 88)

@@ -35,7 +35,9 @@ struct CredentialTests {
         #expect(transport.requests[3].headers["Referer"] == transport.requests[0].form["referer"])
     }
 
-    @Test(arguments: [498, 499]) func `a refused token is renewed once for all and each call repeated once`(code: Int) async throws {
+    @Test(arguments: [498, 499]) func `a refused token is renewed once for all and each call repeated once`(code: Int)
+        async throws
+    {
         let tokens = Log<String>()
         let issue = issuing(tokens)
         let gate = Gate()
@@ -74,7 +76,9 @@ struct CredentialTests {
         #expect(!"\(credential)".contains("s3cret"))
     }
 
-    @Test(arguments: ["https://evil.com/x", "http://gis.example.com/x", "https://example.com/x", "https://gis.example.com.evil.com/x"])
+    @Test(arguments: [
+        "https://evil.com/x", "http://gis.example.com/x", "https://example.com/x", "https://gis.example.com.evil.com/x",
+    ])
     func `a token goes only to its host`(address: String) async throws {
         let tokens = Log<String>()
         let issue = issuing(tokens)

@@ -67,9 +67,10 @@ struct ErrorEnvelopeTests {
         }
     }
 
-    @Test(arguments: [
-        ("120", 120.0), ("0", 0), ("-5", nil), ("soon", nil), ("Fri, 31 Dec 1999 23:59:59 GMT", 59.0),
-    ] as [(String, Double?)])
+    @Test(
+        arguments: [
+            ("120", 120.0), ("0", 0), ("-5", nil), ("soon", nil), ("Fri, 31 Dec 1999 23:59:59 GMT", 59.0),
+        ] as [(String, Double?)])
     func `Retry-After is seconds or a date`(text: String, seconds: Double?) {
         let now = Date(timeIntervalSince1970: 946_684_740)
         #expect(HTTPResponse(headers: ["Retry-After": text]).retryAfter(now: now)?.seconds == seconds)

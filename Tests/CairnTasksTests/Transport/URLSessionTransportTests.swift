@@ -20,7 +20,10 @@ struct URLSessionTransportTests {
             case "/missing": HTTPResponse(status: 404)
             case "/large": HTTPResponse(body: Data(count: 100_000))
             case "/echo": HTTPResponse(body: request.body ?? Data())
-            case "/hang": try await { try await hanging.pass(); return HTTPResponse() }()
+            case "/hang":
+                try await {
+                    try await hanging.pass(); return HTTPResponse()
+                }()
             default: throw TransportError(.connectionLost, url: request.url)
             }
         }
@@ -86,7 +89,9 @@ struct URLSessionTransportTests {
 
     @Test func `a circle of redirections ends`() async throws {
         try await TransportPages(redirects: ["/a": (302, "/b"), "/b": (302, "/a")]).served { server in
-            await #expect(throws: TransportError.self) { try await transport.send(HTTPRequest(.get, server.appending(path: "a"))) }
+            await #expect(throws: TransportError.self) {
+                try await transport.send(HTTPRequest(.get, server.appending(path: "a")))
+            }
         }
     }
 
