@@ -19,6 +19,8 @@ let package = Package(
         .library(name: "CairnTasks", targets: ["CairnTasks"]),
         .library(name: "CairnOffline", targets: ["CairnOffline"]),
         .library(name: "CairnLocalServer", targets: ["CairnLocalServer"]),
+        .library(name: "CairnCallbacks", targets: ["CairnCallbacks"]),
+        .library(name: "AGSCompat", targets: ["AGSCompat"]),
         .library(name: "Cairn", targets: ["Cairn"]),
         .executable(name: "cairn", targets: ["CairnCommand"]),
         .library(name: "CairnTesting", targets: ["CairnTesting"]),
@@ -42,6 +44,19 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks", dependencies: ["CairnCore", "CairnGeo", "CairnTasks", "CairnOffline", "CairnTesting"],
             swiftSettings: settings),
+        .target(name: "CairnCallbacks", dependencies: ["CairnCore"], swiftSettings: settings),
+        .target(
+            name: "AGSCompat",
+            dependencies: ["CairnCore", "CairnGeo", "CairnTasks", "CairnOffline", "CairnCallbacks"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "CairnCallbacksTests", dependencies: ["CairnCallbacks", "CairnCore", "CairnTesting"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "AGSCompatTests",
+            dependencies: ["AGSCompat", "CairnCore", "CairnOffline", "CairnTasks", "CairnTesting", "CairnCallbacks"],
+            // As old callers' code is compiled.
+            swiftSettings: [.swiftLanguageMode(.v5)]),
         .testTarget(name: "CairnCoreTests", dependencies: ["CairnCore", "CairnTesting"], swiftSettings: settings),
         .testTarget(
             name: "CairnOfflineTests", dependencies: ["CairnCore", "CairnGeo", "CairnOffline", "CairnTasks", "CairnTesting"],

@@ -100,6 +100,8 @@ public actor Job<Work: JobWork>: JobProtocol {
     public nonisolated var foundationProgress: Foundation.Progress { mirror.progress(of: self) }
     public nonisolated var serverJobIDs: [String] { state.withLock { $0.node.serverJobs().flatMap(\.node.serverJobIDs) } }
 
+    public nonisolated var anyOutput: (any Sendable)? { state.withLock { try? $0.outcome?.get() } }
+
     public nonisolated var error: (any Error)? {
         state.withLock { state in
             if case .failure(let error) = state.outcome { error } else { nil }

@@ -27,6 +27,9 @@ public protocol JobProtocol: Actor {
     /// The error of a job that has failed or was cancelled.
     nonisolated var error: (any Error)? { get }
 
+    /// The output, whatever its type, of a job that has succeeded.
+    nonisolated var anyOutput: (any Sendable)? { get }
+
     /// Starts the job, or resumes it if paused. Does nothing if it runs.
     nonisolated func start() throws
     /// Stops the job and keeps its checkpoint. Does nothing unless it runs.

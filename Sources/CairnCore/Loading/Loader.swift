@@ -2,7 +2,17 @@ public import Synchronization
 
 /// The state behind a ``Loadable``: one attempt at a time, shared by all who wait for it.
 public final class Loader: Sendable {
-    private typealias Caller = CheckedContinuation<Void, any Error>
+    private enum Caller {
+        case continuation(CheckedContinuation<Void, any Error>)
+        case callback(@Sendable (Result<Void, any Error>) -> Void)
+
+        func resume(with outcome: Result<Void, any Error>) {
+            switch self {
+            case .continuation(let continuation): continuation.resume(with: outcome)
+            case .callback(let callback): callback(outcome)
+            }
+        }
+    }
 
     private struct Attempt {
         let id: Int
@@ -44,13 +54,23 @@ public final class Loader: Sendable {
     private func board(_ owner: some Loadable, retrying: Bool) async throws {
         let id = lastID.add(1, ordering: .relaxed).newValue
         try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { caller in
-                let outcome = enter(id, caller, owner, retrying: retrying)
-                if let outcome { caller.resume(with: outcome) }
+            try await withCheckedThrowingContinuation { continuation in
+                let outcome = enter(id, .continuation(continuation), owner, retrying: retrying)
+                if let outcome { continuation.resume(with: outcome) }
             }
         } onCancel: {
             leave(id)
         }
+    }
+
+    /// Loads for a caller without `await`: the attempt is under way, or `callback` was called, when this returns.
+    ///
+    /// It takes no part in the wait-for graph: what calls from within a load must await.
+    package func load(
+        _ owner: some Loadable, retrying: Bool, _ callback: @escaping @Sendable (Result<Void, any Error>) -> Void
+    ) {
+        let id = lastID.add(1, ordering: .relaxed).newValue
+        if let outcome = enter(id, .callback(callback), owner, retrying: retrying) { callback(outcome) }
     }
 
     /// Takes the caller aboard, or returns its outcome.
@@ -129,13 +149,13 @@ public final class Loader: Sendable {
             return (caller, isLast ? abandonAttempt(&state)?.task : nil)
         }
         abandoned?.cancel()
-        caller?.resume(throwing: CancellationError())
+        caller?.resume(with: .failure(CancellationError()))
     }
 
     func cancel() {
         let abandoned = state.withLock { abandonAttempt(&$0) }
         abandoned?.task.cancel()
-        for caller in (abandoned?.callers ?? [:]).values { caller.resume(throwing: CancellationError()) }
+        for caller in (abandoned?.callers ?? [:]).values { caller.resume(with: .failure(CancellationError())) }
     }
 
     private func abandonAttempt(_ state: inout State) -> Attempt? {

@@ -1,0 +1,68 @@
+import CairnGeo
+import CairnTasks
+public import Foundation
+
+/// One answer of a locator.
+public final class AGSGeocodeResult: NSObject, Sendable {
+    let value: GeocodeResult
+
+    init(_ value: GeocodeResult) {
+        self.value = value
+    }
+
+    /// The address or name.
+    public var label: String { value.label }
+    /// How well it fits, 0…100.
+    public var score: Double { value.score }
+    /// Where to show it.
+    public var displayLocation: AGSPoint? { value.location.map(AGSPoint.init) }
+    /// Where to drive to: the same, unless the locator knows better.
+    public var routeLocation: AGSPoint? { displayLocation }
+    /// What to show of the map.
+    public var extent: AGSEnvelope? { value.extent.map(AGSEnvelope.init) }
+
+    /// The attributes that were asked for.
+    public var attributes: [String: Any]? {
+        value.attributes.compactMapValues { value -> Any? in
+            switch value {
+            case .null: nil
+            case .integer(let number): number
+            case .double(let number): number
+            case .string(let text): text
+            case .date(let date): date
+            }
+        }
+    }
+}
+
+/// One way to complete what was typed.
+public final class AGSSuggestResult: NSObject, Sendable {
+    let value: SuggestResult
+
+    init(_ value: SuggestResult) {
+        self.value = value
+    }
+
+    /// The completed text.
+    public var label: String { value.label }
+    /// Whether it stands for several places.
+    public var isCollection: Bool { value.isCollection }
+}
+
+/// What a locator can do.
+public final class AGSLocatorInfo: NSObject, Sendable {
+    private let value: LocatorInfo
+
+    init(_ value: LocatorInfo) {
+        self.value = value
+    }
+
+    /// The name.
+    public var name: String { value.name }
+    /// What it says of itself.
+    public var locatorDescription: String { value.description }
+    /// The version.
+    public var version: String { value.version }
+    /// Whether it suggests.
+    public var supportsSuggestions: Bool { value.supportsSuggestions }
+}

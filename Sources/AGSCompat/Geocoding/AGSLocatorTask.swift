@@ -1,0 +1,139 @@
+import CairnCallbacks
+import CairnCore
+import CairnOffline
+public import CairnTasks
+public import Foundation
+
+/// Finds places for addresses, addresses for places, and completes what is typed.
+///
+/// Completions of a call from the main queue come there, others anywhere; that of `load` always comes on the main queue.
+public final class AGSLocatorTask: NSObject, AGSLoadable, Sendable {
+    /// The locator this one drives.
+    public let task: LocatorTask
+    private let loading = LegacyLoading()
+
+    /// A locator of Cairn for old callers.
+    public init(_ task: LocatorTask) {
+        self.task = task
+    }
+
+    /// A locator on a service, or on a locator file.
+    public convenience init(url: URL) {
+        self.init(url.isFileURL ? LocatorTask(fileURL: url) : LocatorTask(url: url))
+    }
+
+    /// A locator file by its name: in the main bundle, or by its path.
+    public convenience init(name: String) {
+        let file = Bundle.main.url(forResource: name, withExtension: nil)
+            ?? Bundle.main.url(forResource: name, withExtension: "locator") ?? URL(filePath: name)
+        self.init(LocatorTask(fileURL: file))
+    }
+
+    /// What the locator can do; nil until loaded.
+    public var locatorInfo: AGSLocatorInfo? { task.info.map(AGSLocatorInfo.init) }
+
+    public var loadStatus: AGSLoadStatus { loading.status(of: task) }
+    public var loadError: (any Error)? { loading.error(of: task) }
+    public func load(completion: (((any Error)?) -> Void)?) { loading.load(task, retrying: false, completion) }
+    public func retryLoad(completion: (((any Error)?) -> Void)?) { loading.load(task, retrying: true, completion) }
+    public func cancelLoad() { loading.cancel(task) }
+
+    /// Finds an address given in one line.
+    @discardableResult
+    public func geocode(
+        withSearchText searchText: String, completion: @escaping ([AGSGeocodeResult]?, (any Error)?) -> Void
+    ) -> any AGSCancelable {
+        geocode(withSearchText: searchText, parameters: AGSGeocodeParameters(), completion: completion)
+    }
+
+    /// Finds an address given in one line.
+    @discardableResult
+    public func geocode(
+        withSearchText searchText: String, parameters: AGSGeocodeParameters,
+        completion: @escaping ([AGSGeocodeResult]?, (any Error)?) -> Void
+    ) -> any AGSCancelable {
+        let (task, value) = (task, parameters.value)
+        return results(completion) { try await task.geocode(forSearchText: searchText, using: value) }
+    }
+
+    /// Finds an address given in its components.
+    @discardableResult
+    public func geocode(
+        withSearchValues searchValues: [String: String], completion: @escaping ([AGSGeocodeResult]?, (any Error)?) -> Void
+    ) -> any AGSCancelable {
+        geocode(withSearchValues: searchValues, parameters: AGSGeocodeParameters(), completion: completion)
+    }
+
+    /// Finds an address given in its components.
+    @discardableResult
+    public func geocode(
+        withSearchValues searchValues: [String: String], parameters: AGSGeocodeParameters,
+        completion: @escaping ([AGSGeocodeResult]?, (any Error)?) -> Void
+    ) -> any AGSCancelable {
+        let (task, value) = (task, parameters.value)
+        return results(completion) { try await task.geocode(forSearchValues: searchValues, using: value) }
+    }
+
+    /// Finds what a suggestion stands for.
+    @discardableResult
+    public func geocode(
+        with suggestResult: AGSSuggestResult, completion: @escaping ([AGSGeocodeResult]?, (any Error)?) -> Void
+    ) -> any AGSCancelable {
+        geocode(with: suggestResult, parameters: AGSGeocodeParameters(), completion: completion)
+    }
+
+    /// Finds what a suggestion stands for.
+    @discardableResult
+    public func geocode(
+        with suggestResult: AGSSuggestResult, parameters: AGSGeocodeParameters,
+        completion: @escaping ([AGSGeocodeResult]?, (any Error)?) -> Void
+    ) -> any AGSCancelable {
+        let (task, value) = (task, parameters.value)
+        return results(completion) { try await task.geocode(forSuggestResult: suggestResult.value, using: value) }
+    }
+
+    /// Finds what is at a place.
+    @discardableResult
+    public func reverseGeocode(
+        withLocation location: AGSPoint, completion: @escaping ([AGSGeocodeResult]?, (any Error)?) -> Void
+    ) -> any AGSCancelable {
+        reverseGeocode(withLocation: location, parameters: AGSReverseGeocodeParameters(), completion: completion)
+    }
+
+    /// Finds what is at a place.
+    @discardableResult
+    public func reverseGeocode(
+        withLocation location: AGSPoint, parameters: AGSReverseGeocodeParameters,
+        completion: @escaping ([AGSGeocodeResult]?, (any Error)?) -> Void
+    ) -> any AGSCancelable {
+        let (task, value) = (task, parameters.value)
+        return results(completion) { try await task.reverseGeocode(forLocation: location.point, parameters: value) }
+    }
+
+    /// Completes a text.
+    @discardableResult
+    public func suggest(
+        withSearchText searchText: String, completion: @escaping ([AGSSuggestResult]?, (any Error)?) -> Void
+    ) -> any AGSCancelable {
+        suggest(withSearchText: searchText, parameters: AGSSuggestParameters(), completion: completion)
+    }
+
+    /// Completes a text.
+    @discardableResult
+    public func suggest(
+        withSearchText searchText: String, parameters: AGSSuggestParameters,
+        completion: @escaping ([AGSSuggestResult]?, (any Error)?) -> Void
+    ) -> any AGSCancelable {
+        let (task, value) = (task, parameters.value)
+        return OperationCancelable({ try await task.suggest(forSearchText: searchText, parameters: value) }) { results, error in
+            completion(results?.map(AGSSuggestResult.init), error)
+        }
+    }
+
+    private func results(
+        _ completion: @escaping ([AGSGeocodeResult]?, (any Error)?) -> Void,
+        _ work: @escaping @Sendable () async throws -> [GeocodeResult]
+    ) -> any AGSCancelable {
+        OperationCancelable(work) { results, error in completion(results?.map(AGSGeocodeResult.init), error) }
+    }
+}

@@ -1,0 +1,28 @@
+import CairnCore
+
+/// Where a job stands. A cancelled job is `failed`, with `NSUserCancelledError`.
+public enum AGSJobStatus: Int, Sendable {
+    /// Not started.
+    case notStarted = 0
+    /// At work.
+    case started = 1
+    /// Paused, or restored.
+    case paused = 2
+    /// Done.
+    case succeeded = 3
+    /// Given up, or cancelled.
+    case failed = 4
+    /// Being cancelled.
+    case canceling = 5
+
+    init(_ status: JobStatus) {
+        switch status {
+        case .notStarted: self = .notStarted
+        case .started: self = .started
+        case .paused: self = .paused
+        case .canceling: self = .canceling
+        case .succeeded: self = .succeeded
+        case .failed, .canceled: self = .failed
+        }
+    }
+}

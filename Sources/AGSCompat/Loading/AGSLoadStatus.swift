@@ -1,0 +1,24 @@
+/// Where a loadable stands.
+public enum AGSLoadStatus: Int, Sendable {
+    /// Not known.
+    case unknown = -1
+    /// Done.
+    case loaded = 0
+    /// Under way.
+    case loading = 1
+    /// Failed, or cancelled.
+    case failedToLoad = 2
+    /// Not begun.
+    case notLoaded = 3
+}
+
+/// The name of a load status.
+public func AGSLoadStatusAsString(_ status: AGSLoadStatus) -> String {
+    switch status {
+    case .unknown: "Unknown"
+    case .loaded: "Loaded"
+    case .loading: "Loading"
+    case .failedToLoad: "FailedToLoad"
+    case .notLoaded: "NotLoaded"
+    }
+}

@@ -1,0 +1,54 @@
+import CairnCallbacks
+import Foundation
+import Synchronization
+
+/// Something that is loaded before it can be used.
+public protocol AGSLoadable: AnyObject {
+    /// Where loading stands.
+    var loadStatus: AGSLoadStatus { get }
+    /// Why loading failed.
+    var loadError: (any Error)? { get }
+    /// Loads once; `completion` is called on the main queue, at once if that is done, with the previous error if it failed.
+    func load(completion: (((any Error)?) -> Void)?)
+    /// Loads again after a failure.
+    func retryLoad(completion: (((any Error)?) -> Void)?)
+    /// Cancels for everybody who waits; each gets `NSUserCancelledError`.
+    func cancelLoad()
+}
+
+extension AGSLoadable {
+    /// Loads.
+    public func load() { load(completion: nil) }
+    /// Loads again after a failure.
+    public func retryLoad() { retryLoad(completion: nil) }
+}
+
+/// Loads several objects, and calls `completion` on the main queue when all have ended: with true if none failed.
+public func AGSLoadObjects(_ array: [any AGSLoadable], _ completion: ((Bool) -> Void)?) {
+    let callback = Callback(on: .main, completion)
+    if array.isEmpty {
+        CallbackThread.main.callLater { callback(true) }
+        return
+    }
+    let rest = LoadCount(array.count)
+    for loadable in array {
+        loadable.load { error in
+            if let isWhole = rest.ended(failed: error != nil) { callback(isWhole) }
+        }
+    }
+}
+
+private final class LoadCount: Sendable {
+    private let state: Mutex<(remaining: Int, isWhole: Bool)>
+
+    init(_ count: Int) { state = Mutex((count, true)) }
+
+    /// Whether none failed, once all have ended.
+    func ended(failed: Bool) -> Bool? {
+        state.withLock { state in
+            state.remaining -= 1
+            if failed { state.isWhole = false }
+            return state.remaining == 0 ? state.isWhole : nil
+        }
+    }
+}

@@ -1,0 +1,39 @@
+import Synchronization
+
+/// Asynchronous work for a caller who has a closure instead of `await`.
+///
+/// ```swift
+/// let operation = CallbackOperation { try await locator.geocode(forSearchText: text) } completion: { result in
+///     show(result)
+/// }
+/// operation.cancel()
+/// ```
+///
+/// The completion is called exactly once, with `CancellationError` if cancelled, and on the main queue if that is where the
+/// operation was made. Dropping the operation does not cancel it.
+public final class CallbackOperation: Sendable {
+    private let task: Task<Void, Never>
+    private let canceled = Atomic(false)
+
+    /// Starts the work.
+    public init<Value: Sendable>(
+        on thread: CallbackThread = .ofCaller,
+        _ work: @escaping @Sendable () async throws -> Value,
+        completion: @escaping (Result<Value, any Error>) -> Void
+    ) {
+        let callback = Callback(on: thread, completion)
+        // Owned by this object, and by nobody if it is dropped: old callers drop what they do not want to cancel.
+        task = Task {
+            do { callback(.success(try await work())) } catch { callback(.failure(error)) }
+        }
+    }
+
+    /// Cancels the work; the completion is still called.
+    public func cancel() {
+        canceled.store(true, ordering: .relaxed)
+        task.cancel()
+    }
+
+    /// Whether `cancel()` has been called.
+    public var isCanceled: Bool { canceled.load(ordering: .relaxed) }
+}

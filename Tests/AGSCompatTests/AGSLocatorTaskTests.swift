@@ -1,0 +1,114 @@
+import AGSCompat
+import CairnCallbacks
+import CairnOffline
+import CairnTasks
+import CairnTesting
+import Foundation
+import Testing
+
+/// Stands for the graphics of the old SDK, which are not part of this module.
+private final class AGSGraphic {
+    let geometry: AGSGeometry?
+    let attributes: [String: Any]?
+    init(geometry: AGSGeometry?, symbol: String?, attributes: [String: Any]?) {
+        self.geometry = geometry
+        self.attributes = attributes
+    }
+}
+
+@Suite(.timeLimit(.minutes(1)), .serialized)
+@MainActor
+struct AGSLocatorTaskTests {
+    private func locator() throws -> AGSLocatorTask {
+        let csv = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).csv")
+        try Data("number,street,city,state,lon,lat\n380,New York Street,Redlands,CA,-117.19,34.05\n".utf8).write(to: csv)
+        let file = csv.appendingPathExtension("locator")
+        _ = try LocatorBuilder(name: "Redlands").build([LocatorTable(detecting: csv)], to: file)
+        return AGSLocatorTask(url: file)
+    }
+
+    @Test func `the geocode sample of the seeds runs as it was written`() async throws {
+        var graphics: [AGSGraphic] = []
+        let locatorTask: AGSLocatorTask? = try locator()
+        let aSymbol: String? = nil
+        await withCheckedContinuation { continuation in
+            locatorTask?.geocode(withSearchText: "380 New York Street, Redlands, CA") { (results, error) -> Void in
+                if let error = error {
+                    print(error.localizedDescription)
+                    return
+                }
+                else if let bestResult = results?.first {
+                    let bestGraphic = AGSGraphic(
+                        geometry: bestResult.displayLocation, symbol: aSymbol, attributes: bestResult.attributes)
+                    graphics.append(bestGraphic)
+                }
+                #expect(CallbackThread.isMain)
+                continuation.resume()
+            }
+        }
+        #expect((graphics.first?.geometry as? AGSPoint)?.x == -117.19)
+    }
+
+    @Test func `parameters are those of the old API`() async throws {
+        let locator = try locator()
+        let geocodeParams = AGSGeocodeParameters()
+        geocodeParams.countryCode = "France"
+        geocodeParams.maxResults = 5
+        let count = await withCheckedContinuation { continuation in
+            locator.geocode(withSearchText: "380 New York St", parameters: geocodeParams) { results, _ in
+                continuation.resume(returning: results?.count)
+            }
+        }
+        #expect(count == 0)
+    }
+
+    @Test func `suggestions and reverse geocoding answer`() async throws {
+        let locator = try locator()
+        let suggestion = await withCheckedContinuation { continuation in
+            locator.suggest(withSearchText: "380 new") { results, _ in continuation.resume(returning: results?.first) }
+        }
+        let label = await withCheckedContinuation { continuation in
+            locator.geocode(with: suggestion!) { results, _ in continuation.resume(returning: results?.first?.label) }
+        }
+        #expect(label == "380 New York Street, Redlands, CA")
+        let place = AGSPoint(x: -117.1901, y: 34.0501, spatialReference: .wgs84())
+        let address = await withCheckedContinuation { continuation in
+            locator.reverseGeocode(withLocation: place) { results, _ in
+                continuation.resume(returning: results?.first?.attributes?["AddNum"] as? String)
+            }
+        }
+        #expect(address == "380")
+    }
+
+    @Test func `a cancelled operation answers with NSUserCancelledError`() async throws {
+        let gate = Gate()
+        let transport = StubTransport { _ in
+            try await gate.pass()
+            return .json("{}")
+        }
+        let task = LocatorTask(url: URL(string: "https://example.com/GeocodeServer")!, transport: transport)
+        let locator = AGSLocatorTask(task)
+        let code = await withCheckedContinuation { continuation in
+            let cancelable = locator.geocode(withSearchText: "x") { _, error in
+                continuation.resume(returning: (error as NSError?)?.code)
+            }
+            cancelable.cancel()
+            #expect(cancelable.isCanceled())
+        }
+        #expect(code == NSUserCancelledError)
+    }
+
+    @Test func `a locator is loaded once and says what it can`() async throws {
+        let locator = try locator()
+        let error = await withCheckedContinuation { continuation in
+            locator.load { continuation.resume(returning: $0) }
+        }
+        #expect(error == nil && locator.loadStatus == .loaded)
+        #expect(locator.locatorInfo?.supportsSuggestions == true)
+        let missing = AGSLocatorTask(name: "nowhere.loz")
+        let failure = await withCheckedContinuation { continuation in
+            missing.load { continuation.resume(returning: $0) }
+        }
+        #expect(failure != nil && missing.loadStatus == .failedToLoad)
+    }
+}
