@@ -50,6 +50,8 @@ let package = Package(
             dependencies: ["CairnCore", "CairnGeo", "CairnTasks", "CairnOffline", "CairnCallbacks"],
             swiftSettings: settings),
         .testTarget(
+            name: "DocumentationTests", dependencies: ["Cairn", "AGSCompat", "CairnCallbacks"], swiftSettings: settings),
+        .testTarget(
             name: "CairnCallbacksTests", dependencies: ["CairnCallbacks", "CairnCore", "CairnTesting"],
             swiftSettings: settings),
         .testTarget(
