@@ -49,6 +49,7 @@ let package = Package(
             name: "AGSCompat",
             dependencies: ["CairnCore", "CairnGeo", "CairnTasks", "CairnOffline", "CairnCallbacks"],
             swiftSettings: settings),
+        .testTarget(name: "CairnCommandTests", dependencies: ["CairnCommand", "CairnCore"], swiftSettings: settings),
         .testTarget(
             name: "DocumentationTests", dependencies: ["Cairn", "AGSCompat", "CairnCallbacks"], swiftSettings: settings),
         .testTarget(

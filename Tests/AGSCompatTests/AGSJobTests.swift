@@ -67,7 +67,9 @@ struct AGSJobTests {
 
     @Test func `a job cancelled through its progress fails with NSUserCancelledError`() async throws {
         let offlineMapJob = try job()
-        let waiting = Task { await gate.waiting(for: 1); offlineMapJob.progress.cancel() }
+        let waiting = Task {
+            await gate.waiting(for: 1); offlineMapJob.progress.cancel()
+        }
         let (_, error, _) = await outcome(offlineMapJob)
         await waiting.value
         // The cancel sample of the seeds.

@@ -36,8 +36,7 @@ struct AGSLocatorTaskTests {
                 if let error = error {
                     print(error.localizedDescription)
                     return
-                }
-                else if let bestResult = results?.first {
+                } else if let bestResult = results?.first {
                     let bestGraphic = AGSGraphic(
                         geometry: bestResult.displayLocation, symbol: aSymbol, attributes: bestResult.attributes)
                     graphics.append(bestGraphic)

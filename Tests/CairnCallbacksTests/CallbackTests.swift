@@ -39,7 +39,9 @@ struct CallbackTests {
     @Test func `a cancelled operation still answers, with CancellationError`() async {
         let gate = Gate()
         let error = await withCheckedContinuation { (continuation: CheckedContinuation<(any Error)?, Never>) in
-            let operation = CallbackOperation { try await gate.pass() } completion: { result in
+            let operation = CallbackOperation {
+                try await gate.pass()
+            } completion: { result in
                 if case .failure(let error) = result { continuation.resume(returning: error) }
             }
             operation.cancel()

@@ -24,7 +24,8 @@ public final class AGSLocatorTask: NSObject, AGSLoadable, Sendable {
 
     /// A locator file by its name: in the main bundle, or by its path.
     public convenience init(name: String) {
-        let file = Bundle.main.url(forResource: name, withExtension: nil)
+        let file =
+            Bundle.main.url(forResource: name, withExtension: nil)
             ?? Bundle.main.url(forResource: name, withExtension: "locator") ?? URL(filePath: name)
         self.init(LocatorTask(fileURL: file))
     }

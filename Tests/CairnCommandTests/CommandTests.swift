@@ -1,0 +1,156 @@
+import CairnCore
+import Foundation
+import Testing
+
+@Suite(.timeLimit(.minutes(2)))
+struct CommandTests {
+    let tool: Tool
+
+    init() throws { tool = try Tool() }
+
+    private func makeTown(_ addresses: Int = 300) async throws {
+        _ = try await tool.run("demo", "--output", tool.path("town"), "--addresses", "\(addresses)")
+    }
+
+    @Test func `without a command, and with a wrong one, the usage is shown and the code is 2`() async throws {
+        for arguments in [
+            [], ["explode"], ["geocode", "x"], ["geocode", "x", "--nonsense"], ["jobs"], ["reverse", "here", "--locator", "x"],
+        ] {
+            let process = tool.process(arguments)
+            let errors = Pipe()
+            process.standardError = errors
+            process.standardOutput = Pipe()
+            async let lines = Tool.lines(of: errors).reduce(into: []) { $0.append($1) }
+            #expect(try await tool.finish(process) {} == 2)
+            #expect(await lines.contains { $0.contains("Usage: cairn") })
+        }
+    }
+
+    @Test(arguments: ["demo", "build-locator", "geocode", "suggest", "reverse", "geocode-table", "jobs", "serve"])
+    func `every command helps`(command: String) async throws {
+        let outcome = try await tool.run(command, "--help")
+        #expect(outcome.code == 0 && outcome.output.hasPrefix("Usage: cairn \(command)"))
+    }
+
+    @Test func `the demo leaves a map and tables`() async throws {
+        let outcome = try await tool.run("demo", "--output", tool.path("town"), "--addresses", "600")
+        #expect(outcome.code == 0)
+        for step in ["fail once", "Trying again", "Paused at", "resuming", "600 rows"] {
+            #expect(outcome.errors.contains(step), "\(step)")
+        }
+        let json = try JSONValue(parsing: tool.text("town/results.geojson"))
+        #expect(json["features"]?.array?.count == 600)
+        #expect(try tool.text("town/results.csv").split(separator: "\n").count == 601)
+        #expect(try tool.text("town/index.html").contains("<svg"))
+    }
+
+    @Test func `a locator is built and asked`() async throws {
+        try tool.write("a.csv", "number,street,city,lon,lat\n12,Main Street,Springfield,-89.65,39.8\n,x,y,1,2\n")
+        let built = try await tool.run("build-locator", "a.csv", "-o", "a.locator")
+        #expect(built.code == 0 && built.output.contains("1 addresses"))
+        #expect(built.errors.contains("a.csv:3: street or number is empty"))
+        let found = try await tool.run("geocode", "12", "main", "st", "--locator", "a.locator")
+        #expect(found.code == 0 && found.output.contains("-89.650000,39.800000  12 Main Street, Springfield"))
+        #expect(try await tool.run("suggest", "12 ma", "--locator", "a.locator").output == "12 Main Street, Springfield\n")
+        let reverse = try await tool.run("reverse", "-89.6501,39.8", "--locator", "a.locator", "--json")
+        #expect(try JSONValue(parsing: reverse.output.utf8.dropLast())["attributes"]?["AddNum"]?.string == "12")
+        #expect(try await tool.run("geocode", "nowhere", "--locator", "a.locator").code == 1)
+    }
+
+    @Test func `an Esri locator, a missing one and a wrong table are told apart, with advice`() async throws {
+        try tool.write("x.loz", "?")
+        #expect(try await tool.run("geocode", "x", "--locator", "x.loz").errors.contains("cairn build-locator"))
+        let missing = try await tool.run("geocode", "x", "--locator", "none.locator")
+        #expect(missing.code == 1 && missing.errors.contains("none.locator"))
+        try tool.write("b.csv", "p,q\n1,2\n")
+        #expect(try await tool.run("build-locator", "b.csv", "-o", "b.locator").errors.contains("--map"))
+    }
+
+    @Test func `a table is geocoded as a job that is listed, shown and removed`() async throws {
+        try await makeTown()
+        let outcome = try await tool.run("geocode-table", "town/letters.csv", "-o", "out.csv", "--locator", "town/town.locator")
+        #expect(outcome.code == 0 && outcome.output.contains("300 rows: 297 matched"))
+        let list = try await tool.run("jobs", "list", "--json")
+        let id = try #require(try JSONValue(parsing: list.output.utf8.dropLast())["id"]?.string)
+        #expect(try await tool.run("jobs", "show", String(id.prefix(8))).output.contains("\"status\": \"succeeded\""))
+        #expect(try await tool.run("jobs", "watch", id).code == 0)
+        #expect(try await tool.run("jobs", "remove", id).code == 0)
+        #expect(try await tool.run("jobs", "list").output.isEmpty)
+        #expect(try await tool.run("jobs", "show", id).code == 1)
+    }
+
+    @Test(arguments: [SIGINT, SIGKILL, SIGTERM]) func `an interrupted table goes on where it was`(signal: Int32) async throws {
+        try await makeTown()
+        let options = ["town/letters.csv", "--locator", "town/town.locator", "--batch-size", "1", "--json"]
+        let expected = try await tool.run("geocode-table", options[0], options[1], options[2], "-o", "expected.geojson")
+        #expect(expected.code == 0)
+
+        let process = tool.process(["geocode-table", "-o", "out.geojson"] + options)
+        let events = Pipe()
+        process.standardOutput = events
+        process.standardError = FileHandle.nullDevice
+        let ended = Level(false)
+        process.terminationHandler = { _ in ended.send(true) }
+        try process.run()
+        for await line in Tool.lines(of: events) where line.contains("\"percent\":1") {
+            kill(process.processIdentifier, signal)
+            break
+        }
+        for await isEnded in ended.values where isEnded { break }
+        #expect(process.terminationStatus == (signal == SIGKILL ? SIGKILL : 130))
+        #expect(!FileManager.default.fileExists(atPath: tool.path("out.geojson")))
+
+        let jobs = try await tool.run("jobs", "list")
+        #expect(jobs.output.contains(signal == SIGKILL ? "interrupted" : "paused"))
+        let id = try #require(jobs.output.split(separator: "\n").first { !$0.contains("succeeded") }?.prefix(36))
+        let resumed = try await tool.run("jobs", "resume", String(id))
+        #expect(resumed.code == 0 && resumed.output.contains("300 rows"))
+        #expect(try tool.text("out.geojson") == tool.text("expected.geojson"))
+        #expect(!FileManager.default.fileExists(atPath: tool.path("out.geojson.partial")))
+    }
+
+    @Test func `a running job is refused to a second process, and can be asked to pause`() async throws {
+        try await makeTown(1200)
+        let command = [
+            "geocode-table", "-o", "out.csv", "town/letters.csv", "--locator", "town/town.locator", "--batch-size", "1",
+        ]
+        let process = tool.process(command + ["--json"])
+        let events = Pipe()
+        process.standardOutput = events
+        process.standardError = FileHandle.nullDevice
+        let ended = Level(false)
+        process.terminationHandler = { _ in ended.send(true) }
+        try process.run()
+        var id = ""
+        for await line in Tool.lines(of: events) {
+            let event = try JSONValue(parsing: line)
+            if let job = event["job"]?.string { id = job }
+            if event["percent"] != nil { break }
+        }
+        let second = try await tool.run("jobs", "resume", id)
+        #expect(second.code == 1 && second.errors.contains("is being run by process \(process.processIdentifier)"))
+        #expect(try await tool.run("jobs", "pause", id).code == 0)
+        for await isEnded in ended.values where isEnded { break }
+        #expect([0, 130].contains(process.terminationStatus))
+    }
+
+    @Test func `records that cannot be read are named, and kept`() async throws {
+        try FileManager.default.createDirectory(atPath: tool.path("jobs"), withIntermediateDirectories: true)
+        try tool.write("jobs/half.json", "{\"cairnJob\": 1, \"id\"")
+        try tool.write("jobs/newer.json", "{\"cairnJob\": 99}")
+        let list = try await tool.run("jobs", "list")
+        #expect(list.code == 1)
+        #expect(list.errors.contains("half.json") && list.errors.contains("newer.json") && list.errors.contains("format 99"))
+        #expect(FileManager.default.fileExists(atPath: tool.path("jobs/half.json")))
+    }
+
+    @Test func `a job with other options may not take over an unfinished one's output`() async throws {
+        try await makeTown()
+        try tool.write("broken.locator", "?")
+        let first = try await tool.run("geocode-table", "town/letters.csv", "-o", "out.csv", "--locator", "town/town.locator")
+        #expect(first.code == 0)
+        let second = try await tool.run("geocode-table", "town/letters.csv", "-o", "out.csv", "--locator", "broken.locator")
+        #expect(second.code == 1 && second.errors.contains("broken.locator is not a locator"))
+        #expect(try tool.text("out.csv").split(separator: "\n").count == 301, "the good output is still there")
+    }
+}

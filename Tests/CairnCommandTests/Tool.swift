@@ -1,0 +1,83 @@
+import CairnCore
+import Foundation
+
+/// The command line tool, run as a process of its own.
+struct Tool {
+    struct Outcome {
+        let code: Int32
+        let output: String
+        let errors: String
+    }
+
+    let folder: URL
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    func path(_ name: String) -> String { folder.appending(path: name).path }
+
+    func write(_ name: String, _ text: String) throws {
+        try Data(text.utf8).write(to: folder.appending(path: name))
+    }
+
+    func text(_ name: String) throws -> String { try String(contentsOf: folder.appending(path: name), encoding: .utf8) }
+
+    /// The tool lies beside the tests' own bundle.
+    private var executable: URL {
+        Bundle.main.executableURL!.deletingLastPathComponent().appending(path: "cairn")
+    }
+
+    func process(_ arguments: [String]) -> Process {
+        let process = Process()
+        process.executableURL = executable
+        process.arguments = arguments
+        process.currentDirectoryURL = folder
+        process.environment = ProcessInfo.processInfo.environment.merging(["CAIRN_JOBS": path("jobs")]) { $1 }
+        return process
+    }
+
+    func run(_ arguments: String...) async throws -> Outcome {
+        let process = process(arguments)
+        let (output, errors) = (Pipe(), Pipe())
+        process.standardOutput = output
+        process.standardError = errors
+        async let text = Self.contents(of: output)
+        async let complaints = Self.contents(of: errors)
+        let code = try await finish(process) {}
+        return Outcome(code: code, output: await text, errors: await complaints)
+    }
+
+    /// Runs a process to its end; `started` is called once it runs.
+    func finish(_ process: Process, _ started: () -> Void) async throws -> Int32 {
+        let ended = Level(false)
+        process.terminationHandler = { _ in ended.send(true) }
+        try process.run()
+        started()
+        for await isEnded in ended.values where isEnded { break }
+        return process.terminationStatus
+    }
+
+    private static func contents(of pipe: Pipe) async -> String {
+        await lines(of: pipe).reduce(into: "") { $0 += $1 + "\n" }
+    }
+
+    /// The lines of a pipe as they come.
+    static func lines(of pipe: Pipe) -> AsyncStream<String> {
+        AsyncStream { continuation in
+            Thread.detachNewThread {
+                var rest = Data()
+                while case let data = pipe.fileHandleForReading.availableData, !data.isEmpty {
+                    rest += data
+                    while let end = rest.firstIndex(of: 0x0A) {
+                        continuation.yield(String(decoding: rest[..<end], as: UTF8.self))
+                        rest = Data(rest[(end + 1)...])
+                    }
+                }
+                if !rest.isEmpty { continuation.yield(String(decoding: rest, as: UTF8.self)) }
+                continuation.finish()
+            }
+        }
+    }
+}
