@@ -23,7 +23,11 @@ final class WaitForGraph: Sendable {
     /// Edges from the waiting load to the awaited ones; one load may await several, and one of them twice.
     private let edges = Mutex<[ObjectIdentifier: [ObjectIdentifier: Waits]]>([:])
 
-    var isEmpty: Bool { edges.withLock(\.isEmpty) }
+    /// Whether a loader waits, or is waited for.
+    func involves(_ loader: Loader) -> Bool {
+        let id = ObjectIdentifier(loader)
+        return edges.withLock { edges in edges[id] != nil || edges.values.contains { $0[id] != nil } }
+    }
 
     func enter(from waiting: Node, to awaited: Node) throws {
         let path = edges.withLock { edges -> [String]? in

@@ -3,7 +3,7 @@ import Foundation
 
 /// The line along which the house numbers of a range lie.
 struct AddressLine {
-    private let vertices: [Position]
+    let vertices: [Position]
 
     init(_ vertices: [Position]) {
         self.vertices = vertices

@@ -4,9 +4,17 @@ import CairnGeo
 package struct LocatorCandidate {
     let feature: LocatorFeature
     var house: House?
+    /// The other street, where it is crossed.
+    var crossing: Crossing?
     var score: Double
     /// How far it is from where results are wanted, in metres.
     var distance: Double?
+
+    /// The corner with another street.
+    struct Crossing: Hashable {
+        let name: String
+        let place: Position
+    }
 
     /// One house number of a street.
     struct House: Hashable {
@@ -17,7 +25,7 @@ package struct LocatorCandidate {
     }
 
     var place: Position {
-        house?.place ?? Position(x: Fixed.degrees(feature.x), y: Fixed.degrees(feature.y))
+        crossing?.place ?? house?.place ?? Position(x: Fixed.degrees(feature.x), y: Fixed.degrees(feature.y))
     }
 
     /// Tells a candidate from the query's others.
@@ -28,14 +36,19 @@ package struct LocatorCandidate {
 
     var identity: Identity { Identity(feature: feature.id, house: house) }
 
-    var label: String { feature.label(house: house?.label, postal: house?.postal) }
+    var label: String {
+        let label = feature.label(house: house?.label, postal: house?.postal)
+        guard let crossing else { return label }
+        return feature.name + " & " + crossing.name + label.dropFirst(feature.name.count)
+    }
 
     /// Esri's name for what was matched.
     var addressType: String {
+        if crossing != nil { return "StreetInt" }
         switch feature.kind {
-        case .place: "Locality"
-        case .pointOfInterest: "POI"
-        case .street: house.map { $0.isInterpolated ? "StreetAddress" : "PointAddress" } ?? "StreetName"
+        case .place: return "Locality"
+        case .pointOfInterest: return "POI"
+        case .street: return house.map { $0.isInterpolated ? "StreetAddress" : "PointAddress" } ?? "StreetName"
         }
     }
 

@@ -24,6 +24,15 @@ package struct LocatorFilter {
 extension LocatorEngine {
     /// The candidates for a line of text, best first.
     package func geocode(_ text: String, _ filter: LocatorFilter) throws -> [LocatorCandidate] {
+        if let crossing = IntersectionQuery(text) {
+            let found = try intersections(crossing, filter)
+            if !found.isEmpty { return found }
+        }
+        return try search(text, filter)
+    }
+
+    /// The candidates for a text that is no intersection.
+    func search(_ text: String, _ filter: LocatorFilter) throws -> [LocatorCandidate] {
         let query = LocatorQuery(text)
         if query.words.isEmpty { return [] }
         var search = LocatorSearch(query, filter, statements)

@@ -10,6 +10,8 @@ final class LocatorStatements {
     private let pointByID: Statement
     private let ranges: Statement
     private let rangeByID: Statement
+    private let pointsOfStreet: Statement
+    private let linesOfStreet: Statement
     private let wordExists: Statement
     private let wordsByPrefix: Statement
     private let wordsBySuffix: Statement
@@ -27,6 +29,8 @@ final class LocatorStatements {
         let range = "id, street, low, high, first, last, parity, postal, line FROM range"
         ranges = try database.prepare("SELECT \(range) WHERE street = ? AND low <= ? AND high >= ?2")
         rangeByID = try database.prepare("SELECT \(range) WHERE id = ?")
+        pointsOfStreet = try database.prepare("SELECT x, y FROM point WHERE street = ?")
+        linesOfStreet = try database.prepare("SELECT line FROM range WHERE street = ?")
         wordExists = try database.prepare("SELECT count FROM word WHERE word = ?")
         wordsByPrefix = try database.prepare("SELECT word, count FROM word WHERE word >= ? AND word < ?")
         wordsBySuffix = try database.prepare("SELECT word, count FROM word WHERE reversed >= ? AND reversed < ?")
@@ -86,6 +90,15 @@ final class LocatorStatements {
         rangeByID.bind(1, id)
         defer { rangeByID.reset() }
         return try rangeByID.step() ? LocatorRange(rangeByID) : nil
+    }
+
+    /// Where a street runs.
+    func shape(street: Int) throws -> StreetShape {
+        pointsOfStreet.bind(1, street)
+        linesOfStreet.bind(1, street)
+        return StreetShape(
+            lines: try all(linesOfStreet) { AddressLine(bytes: $0.blob(0)).vertices },
+            houses: try all(pointsOfStreet) { Position(x: Fixed.degrees($0.int(0)), y: Fixed.degrees($0.int(1))) })
     }
 
     /// In how many features a word occurs; 0 if in none.

@@ -119,7 +119,7 @@ struct LoadableTests {
         try await map.load()
         #expect(table.loadStatus.isLoaded && layer.loadStatus.isLoaded)
         #expect(table.attempts.value == 1)
-        #expect(WaitForGraphProbe.isEmpty)
+        #expect(WaitForGraphProbe.isFree(of: map, layer, table))
     }
 }
 

@@ -70,6 +70,26 @@ struct LocatorTaskTests {
         #expect(abs(only.y - 39.805) < 1e-6)
     }
 
+    @Test(arguments: [
+        "Elm Road & Oak Avenue", "oak ave and elm rd, springfield", "Elm Rd @ Oak Av, Springfield, IL", "elm rod & oak avenue",
+    ])
+    func `a corner of two streets is found where they cross`(query: String) async throws {
+        let locator = try BuiltLocator(
+            """
+            from;to;interpolation;street;city;state;geometry
+            100;198;all;Elm Road;Springfield;IL;LINESTRING(-89.70 39.80, -89.68 39.80)
+            1;99;all;Oak Avenue;Springfield;IL;LINESTRING(-89.69 39.79, -89.69 39.81)
+            1;99;all;Oak Avenue;Shelbyville;IL;LINESTRING(-88.69 39.79, -88.69 39.81)
+            """)
+        var parameters = GeocodeParameters()
+        parameters.resultAttributeNames = ["Addr_type"]
+        let result = try #require(try await locator.task.geocode(forSearchText: query, using: parameters).first)
+        #expect(result.attributes["Addr_type"] == "StreetInt")
+        #expect(
+            result.label.contains("Elm Road") && result.label.contains("Oak Avenue") && result.label.hasSuffix("Springfield, IL"))
+        #expect(abs(result.location!.x + 89.69) < 1e-6 && abs(result.location!.y - 39.80) < 1e-6)
+    }
+
     @Test func `an address in fields is found`() async throws {
         let values = ["Address": "12 N Main St", "City": "Springfield", "Region": "IL", "Postal": "62701"]
         #expect(try await task.geocode(forSearchValues: values).first?.score == 100)
