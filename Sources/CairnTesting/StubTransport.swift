@@ -23,6 +23,7 @@ public final class StubTransport: HTTPTransport {
     /// The requests so far, in their order.
     public var requests: [HTTPRequest] { sent.withLock(\.self) }
 
+    /// Sends a request.
     @concurrent
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         try Task.checkCancellation()

@@ -33,10 +33,15 @@ public final class AGSLocatorTask: NSObject, AGSLoadable, Sendable {
     /// What the locator can do; nil until loaded.
     public var locatorInfo: AGSLocatorInfo? { task.info.map(AGSLocatorInfo.init) }
 
+    /// Where loading stands.
     public var loadStatus: AGSLoadStatus { loading.status(of: task) }
+    /// Why loading failed.
     public var loadError: (any Error)? { loading.error(of: task) }
+    /// Loads once; `completion` is called on the main queue, at once if that is done, with the previous error if it failed.
     public func load(completion: (((any Error)?) -> Void)?) { loading.load(task, retrying: false, completion) }
+    /// Loads again after a failure.
     public func retryLoad(completion: (((any Error)?) -> Void)?) { loading.load(task, retrying: true, completion) }
+    /// Cancels for everybody who waits; each gets `NSUserCancelledError`.
     public func cancelLoad() { loading.cancel(task) }
 
     /// Finds an address given in one line.

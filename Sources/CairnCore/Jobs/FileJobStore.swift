@@ -28,16 +28,19 @@ public actor FileJobStore: JobStore {
         claims = try ClaimFiles(directory: directory)
     }
 
+    /// Takes the job for this process.
     public func claim(_ id: UUID) async throws -> JobClaim {
         let claim = try claims.take(id)
         try removeTornLine(of: messagesURL(id))
         return claim
     }
 
+    /// Gives the job back.
     public func release(_ claim: JobClaim) async throws {
         try claims.release(claim)
     }
 
+    /// Tells that the owner lives, and takes what others have asked of it meanwhile.
     public func heartbeat(_ claim: JobClaim) async throws -> [JobRequest] {
         try claims.check(claim)
         guard let data = try DurableFile.contents(of: requestURL(claim.id)) else { return [] }
@@ -45,10 +48,12 @@ public actor FileJobStore: JobStore {
         return JobRequest(rawValue: String(decoding: data, as: UTF8.self)).map { [$0] } ?? []
     }
 
+    /// Asks the owner of a job to do something; the last request counts.
     public func post(_ request: JobRequest, for id: UUID) async throws {
         try DurableFile.replace(requestURL(id), with: Data(request.rawValue.utf8))
     }
 
+    /// Writes the record durably, and appends `messages` to those already kept. The record's own are ignored.
     public func save(_ record: JobRecord, appending messages: [JobMessage], claim: JobClaim) async throws {
         try claims.check(claim)
         do {
@@ -66,10 +71,12 @@ public actor FileJobStore: JobStore {
         }
     }
 
+    /// The record with its messages, or nil if there is none.
     public func load(_ id: UUID) async throws -> JobRecord? {
         try read(recordURL(id))
     }
 
+    /// All records, and what cannot be read; nothing is removed.
     public func list() async throws -> [JobListing] {
         let files = try FileManager.default.contentsOfDirectory(at: directory, includingPropertiesForKeys: nil)
         return files.filter { $0.pathExtension == "json" }.sorted { $0.path < $1.path }.compactMap { file in
@@ -82,6 +89,7 @@ public actor FileJobStore: JobStore {
         }
     }
 
+    /// Removes the job and its messages.
     public func remove(_ claim: JobClaim) async throws {
         try claims.check(claim)
         for url in [recordURL(claim.id), messagesURL(claim.id), requestURL(claim.id)] {

@@ -1,6 +1,7 @@
 import Synchronization
 
 extension Job {
+    /// Starts the job, or resumes it if paused. Does nothing if it runs.
     public nonisolated func start() throws {
         let wasStarted = try state.withLock { state in
             switch state.status {
@@ -15,6 +16,7 @@ extension Job {
         if wasStarted { mirror.update(from: self) }
     }
 
+    /// Stops the job and keeps its checkpoint. Does nothing unless it runs.
     public nonisolated func pause() {
         let body = state.withLock { state -> Task<Void, Never>? in
             guard state.status == .started, !state.isEnding else { return nil }
@@ -24,6 +26,7 @@ extension Job {
         body?.cancel()
     }
 
+    /// Cancels the job. Does nothing if it has ended.
     public nonisolated func cancel() {
         let body = state.withLock { state -> Task<Void, Never>? in
             switch state.status {
@@ -72,6 +75,7 @@ extension Job {
         }.get()
     }
 
+    /// Asks the server now if the job is waiting to ask it; whether it was.
     @discardableResult
     public nonisolated func checkStatus() -> Bool {
         let sleepers = state.withLock { state in

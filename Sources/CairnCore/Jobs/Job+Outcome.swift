@@ -20,6 +20,7 @@ extension Job {
         }
     }
 
+    /// Waits until the job has ended, whichever way; throws only if the waiting task is cancelled.
     public nonisolated func waitUntilFinished() async throws {
         let id = lastID.add(1, ordering: .relaxed).newValue
         try await withTaskCancellationHandler {
@@ -50,6 +51,7 @@ extension Job {
         }
     }
 
+    /// Waits until nothing is under way: the body has stopped and everything is saved.
     @concurrent
     public nonisolated func settle() async throws {
         var body = state.withLock(\.body)

@@ -39,6 +39,7 @@ extension Job {
         }
     }
 
+    /// Tells the store that the job's owner lives, and does what others have asked of it through the store.
     public func heartbeat() async {
         guard let store = configuration.store, let claim else { return }
         do {
@@ -72,6 +73,7 @@ extension Job {
         return true
     }
 
+    /// Removes the job's record from its store. The job must have ended, or be paused.
     public func removeFromStore() async throws {
         guard let store = configuration.store else { return }
         let claim: JobClaim

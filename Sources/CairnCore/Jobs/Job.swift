@@ -18,6 +18,7 @@ import Synchronization
 /// - A running job keeps itself alive. One with a store is written there before a change of status is announced.
 /// - A job restored from its record is `paused`. If the record had ended, `start()` delivers the outcome again.
 public actor Job<Work: JobWork>: JobProtocol {
+    /// The job's own id, given at birth and kept for good.
     public nonisolated let id: UUID
     /// The parameters of the work.
     public nonisolated let work: Work
@@ -90,24 +91,36 @@ public actor Job<Work: JobWork>: JobProtocol {
         self.state = Mutex(state)
     }
 
+    /// The stable name of the kind of work.
     public nonisolated var kind: String { Work.kind }
+    /// Where the job stands.
     public nonisolated var status: JobStatus { state.withLock(\.status) }
+    /// The status, then every change of it in order.
     public nonisolated var statuses: AsyncStream<JobStatus> { statusLog.entriesFromNewest }
+    /// How much is done, 0…100; it never goes down.
     public nonisolated var progress: Double { state.withLock(\.progress) }
+    /// The progress, then the newest after each change; the last is never lost.
     public nonisolated var progressUpdates: AsyncStream<Double> { progressLevel.values }
+    /// All messages so far.
     public nonisolated var messages: [JobMessage] { messageLog.elements }
+    /// Every message from the first on.
     public nonisolated var messageUpdates: AsyncStream<JobMessage> { messageLog.entries }
+    /// A mirror of the progress whose `pause()`, `resume()` and `cancel()` drive the job; always the same object.
     public nonisolated var foundationProgress: Foundation.Progress { mirror.progress(of: self) }
+    /// The ids of this job and its children on servers.
     public nonisolated var serverJobIDs: [String] { state.withLock { $0.node.serverJobs().flatMap(\.node.serverJobIDs) } }
 
+    /// The output, whatever its type, of a job that has succeeded.
     public nonisolated var anyOutput: (any Sendable)? { state.withLock { try? $0.outcome?.get() } }
 
+    /// The error of a job that has failed or was cancelled.
     public nonisolated var error: (any Error)? {
         state.withLock { state in
             if case .failure(let error) = state.outcome { error } else { nil }
         }
     }
 
+    /// The job as it can be stored now.
     public nonisolated var record: JobRecord {
         state.withLock { record(of: $0, messages: messageLog.elements) }
     }

@@ -19,6 +19,7 @@ public final class LocatorFile: LocatorBackend {
         self.url = url
     }
 
+    /// Reads what the locator can do.
     @concurrent
     public func loadInfo() async throws -> LocatorInfo {
         let name = try await withCheckedThrowingContinuation { continuation in
@@ -29,12 +30,14 @@ public final class LocatorFile: LocatorBackend {
             addressFields: LocatorAttributes.addressFields, resultFields: LocatorAttributes.fields)
     }
 
+    /// The best answers first.
     @concurrent
     public func geocode(_ query: GeocodeQuery, _ parameters: GeocodeParameters) async throws -> [GeocodeResult] {
         try Task.checkCancellation()
         return try answer(query, parameters)
     }
 
+    /// The best answers first.
     @concurrent
     public func geocode(
         _ records: [GeocodeRecord], _ parameters: GeocodeParameters
@@ -50,6 +53,7 @@ public final class LocatorFile: LocatorBackend {
         }
     }
 
+    /// Ways to complete a text.
     @concurrent
     public func suggest(_ text: String, _ parameters: SuggestParameters) async throws -> [SuggestResult] {
         try Task.checkCancellation()
@@ -61,6 +65,7 @@ public final class LocatorFile: LocatorBackend {
         }
     }
 
+    /// What is at a place, the nearest first; empty if there is nothing.
     @concurrent
     public func reverseGeocode(
         _ location: Point, _ parameters: ReverseGeocodeParameters

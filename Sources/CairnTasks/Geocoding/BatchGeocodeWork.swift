@@ -15,6 +15,7 @@ public import Foundation
 /// Addr_type, X and Y (longitude and latitude in degrees). Unmatched rows are kept, without a place. The output stands at its path
 /// only when it is complete; until then it grows in a sibling that ends in `.partial`.
 public struct BatchGeocodeWork: JobWork {
+    /// The stable name of the kind of work.
     public static let kind = "cairn.geocode-table"
 
     /// What the output file is.
@@ -83,6 +84,7 @@ public struct BatchGeocodeWork: JobWork {
         self.batchSize = batchSize
     }
 
+    /// Does the work, continuing from the context's checkpoint.
     @concurrent
     public func perform(in context: JobContext<Self>) async throws -> Summary {
         if let checkpoint = context.checkpoint, try isComplete(checkpoint) { return checkpoint.summary }
@@ -108,6 +110,7 @@ public struct BatchGeocodeWork: JobWork {
         return checkpoint.summary
     }
 
+    /// Removes the partial output.
     @concurrent
     public func discardPartialResults(services: GeocodingServices) async {
         unlink(partialURL.path)

@@ -13,6 +13,7 @@ public struct LocatorService: LocatorBackend {
         self.client = client
     }
 
+    /// Reads what the locator can do.
     @concurrent
     public func loadInfo() async throws -> LocatorInfo {
         let info = LocatorInfo(esriJSON: try await client.call(""), url: client.url)
@@ -20,6 +21,7 @@ public struct LocatorService: LocatorBackend {
         return info
     }
 
+    /// The best answers first.
     @concurrent
     public func geocode(_ query: GeocodeQuery, _ parameters: GeocodeParameters) async throws -> [GeocodeResult] {
         var fields = LocatorWire.fields(of: parameters)
@@ -30,6 +32,7 @@ public struct LocatorService: LocatorBackend {
         return LocatorWire.candidates(in: json).filter { $0.score >= parameters.minScore }
     }
 
+    /// Ways to complete a text.
     @concurrent
     public func suggest(_ text: String, _ parameters: SuggestParameters) async throws -> [SuggestResult] {
         var fields = ["text": text]
@@ -47,6 +50,7 @@ public struct LocatorService: LocatorBackend {
         }
     }
 
+    /// What is at a place, the nearest first; empty if there is nothing.
     @concurrent
     public func reverseGeocode(
         _ location: Point, _ parameters: ReverseGeocodeParameters
@@ -67,6 +71,7 @@ public struct LocatorService: LocatorBackend {
         }
     }
 
+    /// The best answers first.
     @concurrent
     public func geocode(
         _ records: [GeocodeRecord], _ parameters: GeocodeParameters

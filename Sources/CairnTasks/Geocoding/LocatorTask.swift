@@ -15,6 +15,7 @@ import Synchronization
 /// Every operation throws what loading throws; ``ServiceError`` and ``TransportError`` if a service fails;
 /// `CancellationError` if the calling task is cancelled.
 public final class LocatorTask: Loadable {
+    /// Keeps the status; store one `Loader()` per object.
     public let loader = Loader()
     /// Where the answers come from.
     public let backend: any LocatorBackend
@@ -28,6 +29,7 @@ public final class LocatorTask: Loadable {
     /// What the locator can do; nil until loaded.
     public var info: LocatorInfo? { loadedInfo.withLock(\.self) }
 
+    /// Does the loading. Called by `load()` and `retryLoad()`, never twice at the same time.
     @concurrent
     public func performLoad() async throws {
         let info = try await backend.loadInfo()

@@ -11,6 +11,7 @@ public struct APIKeyCredential: Credential, CustomStringConvertible {
         scope = TokenScope(host: host.lowercased(), isWithSubdomains: true)
     }
 
+    /// The token for a request, or nil if this credential is not for that host.
     @concurrent
     public func token(for url: URL, replacing rejected: AccessToken?) async throws -> AccessToken? {
         scope.admits(url) && rejected == nil ? token : nil

@@ -27,6 +27,7 @@ public final class TokenCredential: Credential, CustomStringConvertible {
         current = Mutex(TokenFetch(client))
     }
 
+    /// The token for a request, or nil if this credential is not for that host.
     @concurrent
     public func token(for url: URL, replacing rejected: AccessToken?) async throws -> AccessToken? {
         guard scope.admits(url) else { return nil }

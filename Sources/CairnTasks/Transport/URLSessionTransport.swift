@@ -30,6 +30,7 @@ public final class URLSessionTransport: HTTPTransport {
         session.finishTasksAndInvalidate()
     }
 
+    /// Sends a request.
     @concurrent
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         let deadline = DispatchTime.now() + .nanoseconds(Int(request.timeout.seconds * 1e9))
