@@ -17,6 +17,10 @@ enum LocatorOption {
             guard let url = URL(string: text), ["http", "https"].contains(url.scheme), url.host != nil else {
                 throw UsageError(reason: "--service \(text) is no address of HTTP.")
             }
+            guard url.query == nil, url.user == nil else {
+                // It would be stored with the job.
+                throw UsageError(reason: "--service takes no query and no password; set CAIRN_API_KEY instead.")
+            }
             return .service(url)
         case (nil, nil): throw UsageError(reason: "say where to look: --locator FILE or --service URL.")
         default: throw UsageError(reason: "--locator and --service exclude each other.")

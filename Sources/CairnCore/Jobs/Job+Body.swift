@@ -24,10 +24,10 @@ extension Job {
         default: break
         }
         let services = try makeServices()
-        let context = JobContext<Work>(host: self, path: [], services: services)
+        let context = try JobContext<Work>(host: self, path: [], services: services)
         return try await context.ridingOut {
             try Task.checkCancellation()
-            return try await self.work.perform(in: JobContext(host: self, path: [], services: services))
+            return try await self.work.perform(in: try JobContext(host: self, path: [], services: services))
         }
     }
 

@@ -136,8 +136,13 @@ extension Job {
         let (flushers, body) = state.withLock { state in
             state.savedVersion = max(state.savedVersion, version)
             if isLost { state.isClaimLost = true }
+            let flushers = state.takeFlushers(upTo: version)
+            if flushers.isEmpty, !isLost, let error {
+                // Nobody waits for this save, so nobody else would tell of it; nor can the message be saved.
+                messageLog.append(JobMessage("Not saved: \(JobFailure(error).message)", severity: .warning))
+            }
             announce(&state)
-            return (state.takeFlushers(upTo: version), isLost ? state.body : nil)
+            return (flushers, isLost ? state.body : nil)
         }
         for flusher in flushers {
             if let error { flusher.resume(throwing: error) } else { flusher.resume() }

@@ -23,10 +23,10 @@ extension JobContext {
                 cancelServerJobs: { try await work.cancelServerJobs($0, services: services) },
                 discardPartialResults: { await work.discardPartialResults(services: services) }),
             at: childPath)
-        let context = JobContext<Child>(host: host, path: childPath, services: services)
+        let context = try JobContext<Child>(host: host, path: childPath, services: services)
         let host = host
         let output = try await context.ridingOut {
-            try await work.perform(in: JobContext<Child>(host: host, path: childPath, services: services))
+            try await work.perform(in: try JobContext<Child>(host: host, path: childPath, services: services))
         }
         context.reportProgress(1)
         return output

@@ -8,11 +8,16 @@ public struct JobContext<Work: JobWork>: Sendable {
     let host: any JobHost
     let path: [String]
 
-    init(host: any JobHost, path: [String], services: Work.Services) {
+    init(host: any JobHost, path: [String], services: Work.Services) throws {
         self.host = host
         self.path = path
         self.services = services
-        checkpoint = host.node(at: path)?.checkpoint.flatMap { try? $0.decode() }
+        do {
+            checkpoint = try host.node(at: path)?.checkpoint?.decode()
+        } catch {
+            // To begin anew would throw away what was done, and perhaps do it twice.
+            throw JobError.unreadable(file: "The checkpoint of \(Work.kind)", reason: "\(error)")
+        }
     }
 
     /// Time for the work's own delays.

@@ -60,7 +60,7 @@ struct PackedRTree: Sendable {
     func nearest(x: Double, y: Double, xScale: Double, _ visit: (UInt32, Double) throws -> Bool) rethrows {
         guard !ids.isEmpty else { return }
         var queue = NearestQueue()
-        queue.push(boxes.count - 1, 0)
+        queue.push(boxes.count - 1, Self.squaredDistance(boxes[boxes.count - 1], x, y, xScale))
         while let (index, distance) = queue.pop() {
             if index < ids.count {
                 if try !visit(ids[index], distance) { return }

@@ -1,10 +1,11 @@
 /// The words of addresses that have more than one spelling, each with the one that is indexed.
 ///
-/// Street types and directions after USPS Publication 28, appendices B and C; ordinals and common words beside them.
+/// Street types and directions after USPS Publication 28, appendices B and C; ordinals, and the commonest types of French, German,
+/// Dutch, Italian and Spanish addresses beside them.
 /// "Saint" shares "st" with "Street": which is meant does not matter to a comparison that is made on both sides.
 enum StreetAbbreviations {
     static func canonical(_ token: String) -> String {
-        table[token] ?? germanStreet(token) ?? token
+        table[token] ?? compound(token) ?? token
     }
 
     /// Words that say little by themselves: many streets share them, and people leave them out.
@@ -24,9 +25,12 @@ enum StreetAbbreviations {
 
     private static let longWords = table.filter { $0.key.utf8.count >= 4 }.map { (word: Array($0.key.utf8), form: $0.value) }
 
-    private static func germanStreet(_ token: String) -> String? {
-        guard token.utf8.count > 8, token.hasSuffix("strasse") else { return nil }
-        return token.dropLast(7) + "str"
+    /// "Hauptstrasse" and "Hauptstr." are one word, and so are "Marienplatz" and "Marienpl."
+    private static func compound(_ token: String) -> String? {
+        for (long, short) in [("strasse", "str"), ("straat", "str"), ("platz", "pl")] where token.hasSuffix(long) {
+            if token.utf8.count > long.utf8.count + 1 { return token.dropLast(long.count) + short }
+        }
+        return nil
     }
 
     private static let directions = [
@@ -36,7 +40,7 @@ enum StreetAbbreviations {
 
     private static let types = [
         "aly": "alley ally allee", "anx": "annex", "arc": "arcade", "ave": "avenue av aven avn avenu avda avenida",
-        "byu": "bayou", "bch": "beach", "bnd": "bend", "blf": "bluff", "blvd": "boulevard boul boulv bvd", "br": "branch",
+        "byu": "bayou", "bch": "beach", "bnd": "bend", "blf": "bluff", "blvd": "boulevard boul boulv bvd bd", "br": "branch",
         "brg": "bridge", "brk": "brook", "byp": "bypass", "cyn": "canyon", "cpe": "cape", "cswy": "causeway",
         "ctr": "center centre cntr cent", "cir": "circle circ crcl", "clf": "cliff", "clb": "club", "cmn": "common",
         "cor": "corner", "crse": "course", "ct": "court crt", "cv": "cove", "crk": "creek", "cres": "crescent crsent",
@@ -52,10 +56,13 @@ enum StreetAbbreviations {
         "pne": "pine", "pnes": "pines", "pl": "place", "pln": "plain", "plns": "plains", "plz": "plaza", "pt": "point",
         "prt": "port", "pr": "prairie", "rnch": "ranch", "rpds": "rapids", "rst": "rest", "rdg": "ridge", "riv": "river",
         "rd": "road", "rte": "route", "shr": "shore", "skwy": "skyway", "spg": "spring", "spgs": "springs",
-        "sq": "square sqr", "sta": "station", "strm": "stream", "st": "street strt str saint sainte", "smt": "summit",
+        "sq": "square sqr", "sta": "station", "strm": "stream", "st": "street strt str strasse straat saint sainte",
+        "smt": "summit",
         "ter": "terrace terr", "trce": "trace", "trl": "trail trails trls", "tunl": "tunnel", "tpke": "turnpike trnpk",
         "un": "union", "vly": "valley", "via": "viaduct", "vw": "view", "vlg": "village", "vis": "vista", "wl": "well",
-        "wls": "wells", "ft": "fort", "cr": "county-road",
+        "wls": "wells", "ft": "fort", "ch": "chemin", "imp": "impasse", "psg": "passage", "vle": "viale", "pza": "piazza",
+        "cso": "corso",
+        "pso": "paseo", "cl": "calle",
     ]
 
     private static let ordinals = [

@@ -36,7 +36,7 @@ public struct BatchGeocodeWork: JobWork {
         public var tied = 0
         /// Rows without.
         public var unmatched = 0
-        /// Rows that were not well-formed; each is a message of the job. They count as unmatched too.
+        /// Rows that were not well-formed; the first hundred are messages of the job. They count as unmatched too.
         public var malformed = 0
     }
 
@@ -99,7 +99,8 @@ public struct BatchGeocodeWork: JobWork {
             let matches = try await context.ridingOut {
                 try await locator.geocodeAddresses(batch.records, using: requestParameters)
             }
-            for problem in batch.problems { context.post(problem.description, severity: .warning) }
+            let room = max(0, Self.reportedProblems - checkpoint.summary.malformed)
+            for problem in batch.problems.prefix(room) { context.post(problem.description, severity: .warning) }
             checkpoint = try run.write(batch, matches)
             try await context.save(checkpoint)
             context.reportProgress(completed: checkpoint.inputOffset, of: version.size)
@@ -126,6 +127,9 @@ public struct BatchGeocodeWork: JobWork {
         default: .final
         }
     }
+
+    /// How many malformed rows are messages; the others are only counted.
+    static let reportedProblems = 100
 
     var partialURL: URL { URL(filePath: output.path + ".partial") }
 

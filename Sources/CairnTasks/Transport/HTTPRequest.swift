@@ -46,6 +46,11 @@ public struct HTTPRequest: Sendable, Hashable {
     }
 }
 
+extension HTTPRequest: CustomStringConvertible {
+    /// The method and the address: neither query, header fields nor body, any of which may hold a token.
+    public var description: String { "\(method.rawValue) \(URL.withoutQuery(url)) (\(body?.count ?? 0) bytes)" }
+}
+
 /// The encoding of forms and queries.
 public enum FormEncoding {
     /// Fields as `a=1&b=2`, in the order of their names; all but letters, digits and `-._~` percent-encoded.
