@@ -56,8 +56,8 @@ struct DemoMap {
             (String(format: "%.1f", (x - left) * squeeze * scale + 20), String(format: "%.1f", (top - y) * scale + 20))
         }
         let streets = town.streets.map { street -> String in
-            let (a, b) = (point(street.from.x, street.from.y), point(street.to.x, street.to.y))
-            return "<line class=\"street\" x1=\"\(a.0)\" y1=\"\(a.1)\" x2=\"\(b.0)\" y2=\"\(b.1)\"/>"
+            let course = street.map { point($0.x, $0.y) }.map { "\($0.0),\($0.1)" }.joined(separator: " ")
+            return "<polyline class=\"street\" points=\"\(course)\"/>"
         }
         let dots = places.map { place -> String in
             let (x, y) = point(place.x, place.y)

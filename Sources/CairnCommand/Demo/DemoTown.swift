@@ -14,12 +14,12 @@ struct DemoTown {
     static let state = "OR"
 
     let houses: [House]
-    /// Each street's ends, for drawing.
-    let streets: [(name: String, from: (x: Double, y: Double), to: (x: Double, y: Double))]
+    /// Each street's course, for drawing.
+    let streets: [[(x: Double, y: Double)]]
 
     init(addresses: Int) {
         var houses: [House] = []
-        var streets: [(name: String, from: (x: Double, y: Double), to: (x: Double, y: Double))] = []
+        var streets: [[(x: Double, y: Double)]] = []
         let housesPerStreet = 60
         let count = max(1, (addresses + housesPerStreet - 1) / housesPerStreet)
         for index in 0..<count {
@@ -40,7 +40,7 @@ struct DemoTown {
                         x: ((x + (isAcross ? 0 : side)) * 1e6).rounded() / 1e6,
                         y: ((y + (isAcross ? side : 0)) * 1e6).rounded() / 1e6))
             }
-            streets.append((name, place(0), place(1)))
+            streets.append((0...12).map { place(Double($0) / 12) })
         }
         self.houses = houses
         self.streets = streets

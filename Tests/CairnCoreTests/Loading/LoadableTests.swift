@@ -59,6 +59,20 @@ struct LoadableTests {
         #expect(lamp.most.value == 1, "two attempts overlapped")
     }
 
+    @Test func `what a cancelled attempt comes to is told to nobody`() async throws {
+        let stubborn = Gate()
+        let lamp = StubbornLamp(gate: stubborn, firstFails: true)
+        let first = Task { try await lamp.load() }
+        await stubborn.waiting(for: 1)
+        first.cancel()
+        await #expect(throws: CancellationError.self) { try await first.value }
+        let second = Task { try await lamp.load() }
+        while lamp.loader.waiting < 1 { await Task.yield() }
+        stubborn.open()
+        try await second.value
+        #expect(lamp.loadStatus.isLoaded)
+    }
+
     @Test func `an attempt that throws a cancellation of its own is not kept as a failure`() async throws {
         let isCancelling = Level(true)
         let lamp = Lamp { isCancelling.value ? CancellationError() : nil }
@@ -128,13 +142,21 @@ private final class StubbornLamp: Loadable {
     let loader = Loader()
     let running = Level(0)
     let most = Level(0)
+    let attempts = Level(0)
     let gate: Gate
-    init(gate: Gate) { self.gate = gate }
+    let firstFails: Bool
+
+    init(gate: Gate, firstFails: Bool = false) {
+        self.gate = gate
+        self.firstFails = firstFails
+    }
 
     @concurrent func performLoad() async throws {
         running.send(running.value + 1)
         most.send(max(most.value, running.value))
         await gate.passUncancelled()
         running.send(running.value - 1)
+        attempts.send(attempts.value + 1)
+        if firstFails, attempts.value == 1 { throw LoadableTests.Burnt() }
     }
 }
