@@ -1,0 +1,111 @@
+import CairnTesting
+import Foundation
+import Testing
+
+@testable import CairnCore
+
+/// A job stopped at each of its awaits.
+@Suite(.timeLimit(.minutes(1)))
+struct JobCancellationTests {
+    /// Where the body stands when it is stopped.
+    enum Place: CaseIterable { case step, trouble, save, submit, poll, child }
+
+    /// Passes a gate at the place it is told, and works through all of them.
+    private struct Tour: JobWork {
+        static let kind = "test.tour"
+        typealias Checkpoint = Int
+
+        struct Services: Sendable {
+            let gate: Gate
+            let place: Place
+            let store: GatedStore?
+
+            func pass(_ here: Place) async throws {
+                if here == place { try await gate.pass() }
+            }
+        }
+
+        @concurrent func perform(in context: JobContext<Self>) async throws -> Int {
+            let services = context.services
+            var done = context.checkpoint ?? 0
+            while done < 3 {
+                try await services.pass(.step)
+                try await context.ridingOut { try await services.pass(.trouble) }
+                if context.serverJobIDs.isEmpty {
+                    try await context.submit {
+                        try await services.pass(.submit)
+                        return "s"
+                    }
+                }
+                _ = try await context.polling { () -> Bool? in
+                    try await services.pass(.poll)
+                    return true
+                }
+                _ = try await context.child(Leaf(), named: "leaf", weight: 0.5, services: services)
+                done += 1
+                try await context.save(done)
+            }
+            return done
+        }
+
+        @concurrent func cancelServerJobs(_ ids: [String], services: Services) async throws {}
+    }
+
+    private struct Leaf: JobWork {
+        static let kind = "test.leaf"
+        @concurrent func perform(in context: JobContext<Self>) async throws { try await context.services.pass(.child) }
+        typealias Services = Tour.Services
+    }
+
+    /// Holds a save back at the gate.
+    final class GatedStore: JobStore {
+        private let base = MemoryJobStore()
+        let gate: Gate
+
+        init(_ gate: Gate) { self.gate = gate }
+
+        @concurrent func save(_ record: JobRecord, appending messages: [JobMessage], claim: JobClaim) async throws {
+            if record.checkpoint != nil { await gate.passUncancelled() }
+            try await base.save(record, appending: messages, claim: claim)
+        }
+        @concurrent func claim(_ id: UUID) async throws -> JobClaim { try await base.claim(id) }
+        @concurrent func release(_ claim: JobClaim) async throws { try await base.release(claim) }
+        @concurrent func heartbeat(_ claim: JobClaim) async throws -> [JobRequest] { try await base.heartbeat(claim) }
+        @concurrent func post(_ request: JobRequest, for id: UUID) async throws { try await base.post(request, for: id) }
+        @concurrent func load(_ id: UUID) async throws -> JobRecord? { try await base.load(id) }
+        @concurrent func list() async throws -> [JobListing] { try await base.list() }
+        @concurrent func remove(_ claim: JobClaim) async throws { try await base.remove(claim) }
+    }
+
+    private func job(stoppingAt place: Place, _ gate: Gate) throws -> Job<Tour> {
+        let store = place == .save ? GatedStore(gate) : nil
+        let services = Tour.Services(gate: gate, place: place, store: store)
+        return try Job(Tour(), services: services, configuration: JobConfiguration(store: store))
+    }
+
+    @Test(arguments: Place.allCases) func `cancelled at any await a job ends as canceled`(place: Place) async throws {
+        let gate = Gate()
+        let job = try job(stoppingAt: place, gate)
+        try job.start()
+        await gate.waiting(for: 1)
+        job.cancelNow()
+        // What may not be interrupted is let finish.
+        gate.open()
+        try await job.waitUntilFinished()
+        #expect(job.status == .canceled)
+        await #expect(throws: CancellationError.self) { try await job.output }
+    }
+
+    @Test(arguments: Place.allCases) func `paused at any await a job comes to the same output`(place: Place) async throws {
+        let gate = Gate()
+        let job = try job(stoppingAt: place, gate)
+        try job.start()
+        await gate.waiting(for: 1)
+        job.pause()
+        gate.open()
+        try await job.settle()
+        #expect(job.status == .paused)
+        #expect(try await job.run() == 3)
+        #expect(job.serverJobIDs == ["s"], "submitted once")
+    }
+}

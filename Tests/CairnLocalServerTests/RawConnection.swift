@@ -1,0 +1,47 @@
+import Foundation
+
+/// A connection of plain bytes, for what no well-behaved client sends.
+final class RawConnection: Sendable {
+    private let handle: Int32
+
+    init(port: Int) throws {
+        #if os(Linux)
+            handle = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        #else
+            handle = socket(AF_INET, SOCK_STREAM, 0)
+        #endif
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = UInt16(port).bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        let size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isConnected = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(handle, $0, size) == 0 }
+        }
+        guard isConnected else { throw POSIXError(.ECONNREFUSED) }
+    }
+
+    deinit { close(handle) }
+
+    func send(_ text: String) {
+        let bytes = Array(text.utf8)
+        _ = bytes.withUnsafeBytes { Foundation.write(handle, $0.baseAddress, $0.count) }
+    }
+
+    func finishSending() { shutdown(handle, Int32(SHUT_WR)) }
+
+    /// Everything until the server closes, or until `mark` has come `count` times.
+    func receive(until mark: String? = nil, times count: Int = 1) async -> String {
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread { [self] in
+                var data = Data()
+                var chunk = [UInt8](repeating: 0, count: 4096)
+                while case let size = read(handle, &chunk, chunk.count), size > 0 {
+                    data += chunk[..<size]
+                    if let mark, String(decoding: data, as: UTF8.self).components(separatedBy: mark).count > count { break }
+                }
+                continuation.resume(returning: String(decoding: data, as: UTF8.self))
+            }
+        }
+    }
+}
