@@ -34,35 +34,3 @@ public final class AGSGeocodeResult: NSObject, Sendable {
         }
     }
 }
-
-/// One way to complete what was typed.
-public final class AGSSuggestResult: NSObject, Sendable {
-    let value: SuggestResult
-
-    init(_ value: SuggestResult) {
-        self.value = value
-    }
-
-    /// The completed text.
-    public var label: String { value.label }
-    /// Whether it stands for several places.
-    public var isCollection: Bool { value.isCollection }
-}
-
-/// What a locator can do.
-public final class AGSLocatorInfo: NSObject, Sendable {
-    private let value: LocatorInfo
-
-    init(_ value: LocatorInfo) {
-        self.value = value
-    }
-
-    /// The name.
-    public var name: String { value.name }
-    /// What it says of itself.
-    public var locatorDescription: String { value.description }
-    /// The version.
-    public var version: String { value.version }
-    /// Whether it suggests.
-    public var supportsSuggestions: Bool { value.supportsSuggestions }
-}

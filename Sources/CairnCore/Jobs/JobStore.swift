@@ -36,37 +36,3 @@ public protocol JobStore: Sendable {
     /// Removes the job and its messages.
     @concurrent func remove(_ claim: JobClaim) async throws
 }
-
-/// The right to write one job.
-public struct JobClaim: Sendable {
-    /// The job.
-    public let id: UUID
-    /// The fencing token: larger than that of every earlier claim.
-    public let token: Int
-    /// What the claim stands on, such as an open file that the kernel closes with the process. Dropping it gives the
-    /// claim up.
-    public let lease: (any AnyObject & Sendable)?
-
-    /// A claim; made by stores.
-    public init(id: UUID, token: Int, lease: (any AnyObject & Sendable)? = nil) {
-        self.id = id
-        self.token = token
-        self.lease = lease
-    }
-}
-
-/// What one process may ask of the job that another one runs.
-public enum JobRequest: String, Sendable, Codable {
-    /// Pause and save.
-    case pause
-    /// Cancel.
-    case cancel
-}
-
-/// One entry of a store.
-public enum JobListing: Sendable {
-    /// A job that can be read; whether a living owner has it.
-    case record(JobRecord, isClaimed: Bool)
-    /// Something that cannot be read, left where it is.
-    case unreadable(file: String, error: any Error)
-}

@@ -33,8 +33,6 @@ final class Broadcast<Element: Sendable>: Sendable {
 
     var elements: [Element] { state.withLock(\.elements) }
 
-    var isFinished: Bool { state.withLock(\.isFinished) }
-
     /// How many watchers are suspended, waiting for the next element.
     var waiterCount: Int { state.withLock(\.waiters.count) }
 

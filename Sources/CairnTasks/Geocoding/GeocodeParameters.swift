@@ -26,39 +26,3 @@ public struct GeocodeParameters: Sendable, Hashable, Codable {
     /// The defaults: everything, everywhere.
     public init() {}
 }
-
-/// How to complete what somebody is typing.
-public struct SuggestParameters: Sendable, Hashable, Codable {
-    /// Only these categories.
-    public var categories: [String] = []
-    /// Only this country.
-    public var countryCode = ""
-    /// At most so many; 0 leaves it to the locator, which mostly gives 5.
-    public var maxResults = 0
-    /// Suggestions near here come first among equals.
-    public var preferredSearchLocation: Point?
-    /// Only suggestions in here.
-    public var searchArea: Envelope?
-
-    /// The defaults.
-    public init() {}
-}
-
-/// How to look for what is at a place.
-public struct ReverseGeocodeParameters: Sendable, Hashable, Codable {
-    /// Only these types, such as "PointAddress" or "Locality"; empty is all.
-    public var featureTypes: [String] = []
-    /// At most so many results; services give one.
-    public var maxResults = 1
-    /// How far away an address may be, in metres; nil leaves it to the locator.
-    public var maxDistance: Double?
-    /// The language of results.
-    public var outputLanguage = ""
-    /// What results' coordinates shall mean; nil is the locator's own.
-    public var outputSpatialReference: SpatialReference?
-    /// Whether results may be kept.
-    public var isForStorage = false
-
-    /// The defaults.
-    public init() {}
-}

@@ -1,0 +1,17 @@
+import CairnGeo
+import CairnTasks
+public import Foundation
+
+/// One way to complete what was typed.
+public final class AGSSuggestResult: NSObject, Sendable {
+    let value: SuggestResult
+
+    init(_ value: SuggestResult) {
+        self.value = value
+    }
+
+    /// The completed text.
+    public var label: String { value.label }
+    /// Whether it stands for several places.
+    public var isCollection: Bool { value.isCollection }
+}

@@ -1,0 +1,23 @@
+import CairnGeo
+import Foundation
+
+/// A place.
+public final class AGSPoint: AGSGeometry, @unchecked Sendable {
+    // Proof: as its superclass.
+    let point: Point
+
+    init(_ point: Point) {
+        self.point = point
+        super.init(.point(point))
+    }
+
+    /// A place by its coordinates.
+    public convenience init(x: Double, y: Double, spatialReference: AGSSpatialReference?) {
+        self.init(Point(x: x, y: y, spatialReference: spatialReference?.value))
+    }
+
+    /// Easting, or longitude.
+    public var x: Double { point.x }
+    /// Northing, or latitude.
+    public var y: Double { point.y }
+}

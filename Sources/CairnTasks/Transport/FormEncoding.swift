@@ -1,0 +1,31 @@
+import Foundation
+
+/// The encoding of forms and queries.
+public enum FormEncoding {
+    /// Fields as `a=1&b=2`, in the order of their names; all but letters, digits and `-._~` percent-encoded.
+    public static func encode(_ fields: [String: String]) -> String {
+        fields.sorted { $0.key < $1.key }.map { "\(encode($0.key))=\(encode($0.value))" }.joined(separator: "&")
+    }
+
+    /// The fields of `a=1&b=2`; `+` is a space. Of repeated names the last counts.
+    public static func decode(_ text: some StringProtocol) -> [String: String] {
+        var fields: [String: String] = [:]
+        for pair in text.split(separator: "&") {
+            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            fields[decodePart(parts[0])] = parts.count > 1 ? decodePart(parts[1]) : ""
+        }
+        return fields
+    }
+
+    private static func encode(_ text: String) -> String {
+        text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? text
+    }
+
+    private static func decodePart(_ text: some StringProtocol) -> String {
+        let spaced = String(text).replacing("+", with: " ")
+        return spaced.removingPercentEncoding ?? spaced
+    }
+
+    private static let unreserved = CharacterSet(
+        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+}
