@@ -73,6 +73,20 @@ struct JobTests {
         #expect(seen.count == 103, "every change is announced")
     }
 
+    @Test func `a resumed body waits for one that does not notice the pause`() async throws {
+        let services = Deaf.Services()
+        let job = try Job(Deaf(), services: services)
+        try job.start()
+        await services.gate.waiting(for: 1)
+        job.pause()
+        try job.start()
+        for _ in 0..<200 { await Task.yield() }
+        #expect(services.running.value == 1)
+        services.gate.open()
+        try await job.output
+        #expect(services.most.value == 1, "two bodies overlapped")
+    }
+
     @Test func `commands that do not fit are ignored`() async throws {
         let job = try Job(Steps(count: 1), services: services)
         job.pause()
@@ -195,6 +209,25 @@ private struct Talk: JobWork {
     @concurrent func perform(in context: JobContext<Self>) async throws {
         context.post("hello")
         context.post("careful", severity: .warning)
+    }
+}
+
+/// Notices no cancellation, and counts how many bodies run at once.
+private struct Deaf: JobWork {
+    static let kind = "test.deaf"
+
+    struct Services: Sendable {
+        let gate = Gate()
+        let running = Level(0)
+        let most = Level(0)
+    }
+
+    @concurrent func perform(in context: JobContext<Self>) async throws {
+        let services = context.services
+        services.running.send(services.running.value + 1)
+        services.most.send(max(services.most.value, services.running.value))
+        await services.gate.passUncancelled()
+        services.running.send(services.running.value - 1)
     }
 }
 
