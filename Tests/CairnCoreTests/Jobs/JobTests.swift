@@ -85,6 +85,7 @@ struct JobTests {
         services.gate.open()
         try await job.output
         #expect(services.most.value == 1, "two bodies overlapped")
+        #expect(services.bodies.value == 2, "the first body's end was taken for the job's")
     }
 
     @Test func `commands that do not fit are ignored`() async throws {
@@ -175,6 +176,19 @@ struct JobTests {
         #expect(restored.progress == 100)
     }
 
+    @Test func `progress does not go down when a child takes its share late`() async throws {
+        let gate = Gate()
+        let job = try Job(LateChild(), services: gate)
+        let seen = Task { await Array(job.progressUpdates) }
+        try job.start()
+        await gate.waiting(for: 1)
+        #expect(job.progress == 80)
+        gate.open()
+        try await job.output
+        #expect(await seen.value.last == 100)
+        #expect(await seen.value == seen.value.sorted())
+    }
+
     @Test func `messages are replayed to every watcher`() async throws {
         let job = try Job(Talk())
         _ = try await job.run()
@@ -212,6 +226,25 @@ private struct Talk: JobWork {
     }
 }
 
+/// Is nearly done when it gives half of its progress to a child.
+private struct LateChild: JobWork {
+    static let kind = "test.late-child"
+    @concurrent func perform(in context: JobContext<Self>) async throws {
+        context.reportProgress(0.8)
+        try await context.child(Waiting(), named: "child", weight: 0.5, services: context.services)
+    }
+    typealias Services = Gate
+}
+
+private struct Waiting: JobWork {
+    static let kind = "test.waiting"
+    @concurrent func perform(in context: JobContext<Self>) async throws {
+        context.reportProgress(0.1)
+        try await context.services.pass()
+    }
+    typealias Services = Gate
+}
+
 /// Notices no cancellation, and counts how many bodies run at once.
 private struct Deaf: JobWork {
     static let kind = "test.deaf"
@@ -220,10 +253,12 @@ private struct Deaf: JobWork {
         let gate = Gate()
         let running = Level(0)
         let most = Level(0)
+        let bodies = Level(0)
     }
 
     @concurrent func perform(in context: JobContext<Self>) async throws {
         let services = context.services
+        services.bodies.send(services.bodies.value + 1)
         services.running.send(services.running.value + 1)
         services.most.send(max(services.most.value, services.running.value))
         await services.gate.passUncancelled()

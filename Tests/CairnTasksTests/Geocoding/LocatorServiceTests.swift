@@ -26,6 +26,18 @@ struct LocatorServiceTests {
         return try? String(contentsOf: path, encoding: .utf8)
     }
 
+    @Test func `a locator keeps the contract of loadables`() async throws {
+        let url = url
+        try await LoadableContract { gate, failure in
+            let transport = StubTransport { _ in
+                try await gate.pass()
+                if let failure = failure() { throw failure }
+                return .json("{}")
+            }
+            return LocatorTask(url: url, transport: transport)
+        }.verify()
+    }
+
     @Test func `the single-line parameter has the name that the service says`() async throws {
         let (locator, transport) = locator(["findAddressCandidates": #"{"candidates":[]}"#])
         #expect(try await locator.geocode(forSearchText: "380 New York St").isEmpty)
