@@ -83,7 +83,7 @@ public final class CSVReader {
     /// - Throws: ``SystemError``; ``CSVError`` if a quote is never closed.
     public func next() throws -> Row? {
         while true {
-            guard try fill(1) else { return nil }
+            guard try fill() else { return nil }
             let row = try readRow()
             if row.fields != [""] || row.problem != nil { return row }
         }
@@ -103,10 +103,10 @@ public final class CSVReader {
 
     /// Reads one field and what ends it; nil is the end of the file.
     private func readField(_ row: inout Row) throws -> (String, UInt8?) {
-        if try fill(1), buffer[position] == Self.quote { return try readQuotedField(&row) }
+        if try fill(), buffer[position] == Self.quote { return try readQuotedField(&row) }
         var start = position
         while true {
-            guard try fill(1, keeping: &start) else {
+            guard try fill(keeping: &start) else {
                 return (text(buffer[start..<position], &row), nil)
             }
             let byte = buffer[position]
@@ -123,11 +123,11 @@ public final class CSVReader {
         let opened = line
         var bytes: [UInt8] = []
         position += 1
-        while try fill(1) {
+        while try fill() {
             let byte = buffer[position]
             position += 1
             if byte == Self.quote {
-                guard try fill(1), buffer[position] == Self.quote else { return try closeQuote(bytes, &row) }
+                guard try fill(), buffer[position] == Self.quote else { return try closeQuote(bytes, &row) }
                 position += 1
             } else if byte == Self.newline {
                 line += 1
@@ -142,7 +142,7 @@ public final class CSVReader {
     /// What stands between a closing quote and the separator belongs to no field.
     private func closeQuote(_ bytes: [UInt8], _ row: inout Row) throws -> (String, UInt8?) {
         let field = text(bytes[...], &row)
-        while try fill(1) {
+        while try fill() {
             let byte = buffer[position]
             if byte == separator || byte == Self.newline || byte == Self.carriageReturn {
                 return (field, try passDelimiter())
@@ -156,7 +156,7 @@ public final class CSVReader {
     private func cutField(from start: Int, _ row: inout Row) throws -> (String, UInt8?) {
         row.problem = Self.tooLong
         let kept = text(buffer[start..<position], &row)
-        while try fill(1) {
+        while try fill() {
             let byte = buffer[position]
             if byte == separator || byte == Self.newline || byte == Self.carriageReturn {
                 return (kept, try passDelimiter())
@@ -171,7 +171,7 @@ public final class CSVReader {
         position += 1
         if byte == separator { return byte }
         line += 1
-        if byte == Self.carriageReturn, try fill(1), buffer[position] == Self.newline { position += 1 }
+        if byte == Self.carriageReturn, try fill(), buffer[position] == Self.newline { position += 1 }
         return Self.newline
     }
 
@@ -182,14 +182,14 @@ public final class CSVReader {
         return String(bytes: bytes, encoding: .windowsCP1252) ?? String(decoding: bytes, as: UTF8.self)
     }
 
-    private func fill(_ count: Int) throws -> Bool {
+    private func fill() throws -> Bool {
         if position < buffer.count { return true }
         var start = position
-        return try fill(count, keeping: &start)
+        return try fill(keeping: &start)
     }
 
     /// Sees to it that there is a byte at `position`, dropping what lies before `start`; false at the end.
-    private func fill(_ count: Int, keeping start: inout Int) throws -> Bool {
+    private func fill(keeping start: inout Int) throws -> Bool {
         if position < buffer.count { return true }
         if isAtEnd { return false }
         buffer.removeSubrange(..<start)

@@ -37,9 +37,6 @@ package final class Database {
         return Statement(self, statement)
     }
 
-    /// The id of the row inserted last.
-    package var lastInsertedID: Int64 { sqlite3_last_insert_rowid(handle) }
-
     func error(_ code: Int32) -> DatabaseError {
         DatabaseError(path: path, code: code, message: String(cString: sqlite3_errmsg(handle)))
     }

@@ -39,9 +39,9 @@ enum LocatorChecksum {
 
 extension LocatorChecksum {
     /// Whether a file says that it is a locator, whatever has become of the rest of it.
-    static func header(of url: URL) throws -> (isLocator: Bool, size: Int) {
+    static func claimsToBeLocator(_ url: URL) throws -> Bool {
         let file = try FileDescriptor(url.path, O_RDONLY)
         let mark = try file.read(upTo: 4, at: 68).reduce(0) { $0 << 8 | Int($1) }
-        return (mark == LocatorSchema.applicationID, try file.size())
+        return mark == LocatorSchema.applicationID
     }
 }

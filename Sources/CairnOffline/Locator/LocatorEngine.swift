@@ -37,8 +37,7 @@ package final class LocatorEngine {
 
     /// What to say of a file that is no readable locator: whether it has once been one shows in its header.
     private static func rejection(of url: URL) throws -> LocatorError {
-        let header = try LocatorChecksum.header(of: url)
-        return header.isLocator ? .damaged(path: url.path) : .notALocator(path: url.path)
+        try LocatorChecksum.claimsToBeLocator(url) ? .damaged(path: url.path) : .notALocator(path: url.path)
     }
 
     private static func applicationID(of database: Database) throws -> Int {

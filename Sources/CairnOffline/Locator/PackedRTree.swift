@@ -29,8 +29,6 @@ struct PackedRTree: Sendable {
     /// Where each level starts in `boxes`, leaves first, and where the last one ends.
     private let levels: [Int]
 
-    var count: Int { ids.count }
-
     /// A tree over boxes that are in their final order; see `hilbertIndex`.
     init(ids: [UInt32], leaves: [Box]) {
         self.ids = ids
@@ -70,18 +68,6 @@ struct PackedRTree: Sendable {
                 queue.push(child, Self.squaredDistance(boxes[child], x, y, xScale))
             }
         }
-    }
-
-    /// The ids of leaves whose boxes intersect a box, at most `limit`.
-    func search(_ box: Box, limit: Int) -> [UInt32] {
-        guard !ids.isEmpty else { return [] }
-        var found: [UInt32] = []
-        var stack = [boxes.count - 1]
-        while let index = stack.popLast(), found.count < limit {
-            guard boxes[index].intersects(box) else { continue }
-            if index < ids.count { found.append(ids[index]) } else { stack.append(contentsOf: children(of: index)) }
-        }
-        return found
     }
 
     private func children(of index: Int) -> Range<Int> {
