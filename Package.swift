@@ -15,12 +15,14 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
         .library(name: "CairnCore", targets: ["CairnCore"]),
+        .library(name: "CairnWorkflow", targets: ["CairnWorkflow"]),
         .library(name: "CairnGeo", targets: ["CairnGeo"]),
         .library(name: "CairnTasks", targets: ["CairnTasks"]),
         .library(name: "CairnOffline", targets: ["CairnOffline"]),
         .library(name: "CairnLocalServer", targets: ["CairnLocalServer"]),
         .library(name: "CairnCallbacks", targets: ["CairnCallbacks"]),
         .library(name: "AGSCompat", targets: ["AGSCompat"]),
+        .library(name: "TSKCompat", targets: ["TSKCompat"]),
         .library(name: "Cairn", targets: ["Cairn"]),
         .executable(name: "cairn", targets: ["CairnCommand"]),
         .library(name: "CairnTesting", targets: ["CairnTesting"]),
@@ -29,6 +31,7 @@ let package = Package(
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(name: "CairnCore", swiftSettings: settings),
+        .target(name: "CairnWorkflow", dependencies: ["CairnCore"], swiftSettings: settings),
         .target(name: "CairnGeo", dependencies: ["CairnCore", "CSQLite", "CZlib"], swiftSettings: settings),
         .target(name: "CairnTasks", dependencies: ["CairnCore", "CairnGeo"], swiftSettings: settings),
         .target(
@@ -38,20 +41,23 @@ let package = Package(
             swiftSettings: settings),
         .target(name: "CairnTesting", dependencies: ["CairnCore", "CairnTasks"], swiftSettings: settings),
         .target(
-            name: "Cairn", dependencies: ["CairnCore", "CairnGeo", "CairnTasks", "CairnOffline"], swiftSettings: settings),
+            name: "Cairn", dependencies: ["CairnCore", "CairnWorkflow", "CairnGeo", "CairnTasks", "CairnOffline"], swiftSettings: settings),
         .executableTarget(
             name: "CairnCommand", dependencies: ["Cairn", "CairnLocalServer"], swiftSettings: settings),
         .executableTarget(
-            name: "Benchmarks", dependencies: ["CairnCore", "CairnGeo", "CairnTasks", "CairnOffline", "CairnTesting"],
+            name: "Benchmarks",
+            dependencies: ["CairnCore", "CairnGeo", "CairnTasks", "CairnOffline", "CairnTesting", "CairnWorkflow", "TSKCompat"],
             swiftSettings: settings),
         .target(name: "CairnCallbacks", dependencies: ["CairnCore"], swiftSettings: settings),
         .target(
             name: "AGSCompat",
             dependencies: ["CairnCore", "CairnGeo", "CairnTasks", "CairnOffline", "CairnCallbacks"],
             swiftSettings: settings),
+        .target(
+            name: "TSKCompat", dependencies: ["CairnCore", "CairnWorkflow", "CairnCallbacks"], swiftSettings: settings),
         .testTarget(name: "CairnCommandTests", dependencies: ["CairnCommand", "CairnCore"], swiftSettings: settings),
         .testTarget(
-            name: "DocumentationTests", dependencies: ["Cairn", "AGSCompat", "CairnCallbacks"], swiftSettings: settings),
+            name: "DocumentationTests", dependencies: ["Cairn", "AGSCompat", "TSKCompat", "CairnCallbacks"], swiftSettings: settings),
         .testTarget(
             name: "CairnCallbacksTests", dependencies: ["CairnCallbacks", "CairnCore", "CairnTesting"],
             swiftSettings: settings),
@@ -72,6 +78,12 @@ let package = Package(
             name: "CairnLocalServerTests",
             dependencies: ["CairnCore", "CairnGeo", "CairnTasks", "CairnOffline", "CairnLocalServer", "CairnTesting"],
             swiftSettings: settings),
+        .testTarget(
+            name: "CairnWorkflowTests", dependencies: ["CairnCore", "CairnWorkflow", "CairnTesting"], swiftSettings: settings),
+        .testTarget(
+            name: "TSKCompatTests", dependencies: ["TSKCompat", "CairnTesting"],
+            // As old callers' code is compiled.
+            swiftSettings: [.swiftLanguageMode(.v5)]),
         .testTarget(name: "CairnGeoTests", dependencies: ["CairnGeo"], swiftSettings: settings),
     ]
 )

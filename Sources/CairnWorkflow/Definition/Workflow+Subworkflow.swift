@@ -1,0 +1,38 @@
+extension Workflow {
+    /// Adds a step whose work is a workflow of its own, made from the results of the prerequisites when they are there.
+    ///
+    /// ```swift
+    /// let filtered = workflow.subworkflow("Filter", after: image) { filter, image in
+    ///     let sharp = filter.task("Sharpen") { sharpen(image) }
+    ///     return filter.task("Crop", after: sharp) { sharp in crop(sharp) }
+    /// }
+    /// ```
+    ///
+    /// The step finishes with the output of the step that `build` returns, once every step within has finished. If one within fails and
+    /// nothing more can be done there, it fails with a ``WorkflowFailure``; `retry` goes on within from what failed, `reset`
+    /// builds it anew. What runs within takes slots of the whole.
+    ///
+    /// - Parameter build: Adds the steps within, and returns the one that gives the output.
+    @discardableResult
+    public mutating func subworkflow<each Input: Sendable, Output: Sendable>(
+        _ name: String,
+        after prerequisites: repeat Step<each Input>,
+        following others: [any WorkflowStep] = [],
+        policy: StepPolicy? = nil,
+        build: @escaping @Sendable (inout Workflow, repeat each Input) throws -> Step<Output>
+    ) -> Step<Output> {
+        var ids: [StepID] = []
+        repeat ids.append((each prerequisites).id)
+        let steps = (repeat each prerequisites)
+        return add(
+            name, after: ids, following: others, policy,
+            .subworkflow { values, workflow in
+                var position = 0
+                func next<Value>(_ step: Step<Value>) -> Value {
+                    defer { position += 1 }
+                    return values[position] as! Value
+                }
+                return try build(&workflow, repeat next(each steps)).id
+            })
+    }
+}

@@ -1,0 +1,112 @@
+import CairnCore
+import Synchronization
+
+extension WorkflowRun {
+    /// How everything stands now, subworkflows included.
+    public var snapshot: WorkflowSnapshot {
+        let (snapshot, subruns) = state.withLock { ($0.snapshot(named: name), $0.subruns) }
+        return snapshot.with(subruns.mapValues(\.run.snapshot))
+    }
+
+    /// Why a step stands as it does, in words.
+    public func explain(_ step: some WorkflowStep) -> String {
+        snapshot.explain(step)
+    }
+
+    /// How much is done, 0…1, each step by its weight. A reset takes it down.
+    public var progress: Double { state.withLock(\.overallProgress) }
+
+    /// The progress, then the newest after each change. Ends with the run itself.
+    public var progressUpdates: AsyncStream<Double> {
+        state.withLock { state in
+            let level = state.progressLevel ?? Level(state.overallProgress)
+            state.progressLevel = level
+            return level.values
+        }
+    }
+
+    /// Whether every step has finished.
+    public var isFinished: Bool { state.withLock(\.isFinished) }
+
+    /// Whether nothing runs and nothing is waited for.
+    public var isQuiescent: Bool { state.withLock(\.isIdle) }
+
+    /// What happens, in order: first a snapshot, then every event after it. A stream of its own for each access.
+    ///
+    /// A watcher that falls more than about a thousand events behind gets a new snapshot in place of what it has missed. The stream ends
+    /// when the watching task is cancelled: a run can always be commanded on, so leave at `quiescent` or `finished`.
+    public var events: AsyncStream<WorkflowEvent> {
+        let watcher = EventWatcher(self)
+        return AsyncStream { await watcher.next() }
+    }
+}
+
+extension RunState {
+    func snapshot(named name: String) -> WorkflowSnapshot {
+        let steps = definitions.indices.map { snapshot(of: Int32($0), within: nil) }
+        return WorkflowSnapshot(name: name, sequence: log.sequence, steps: steps)
+    }
+}
+
+extension WorkflowSnapshot {
+    fileprivate func with(_ subworkflows: [Int32: WorkflowSnapshot]) -> WorkflowSnapshot {
+        var snapshot = self
+        for (place, subworkflow) in subworkflows where Int(place) < snapshot.steps.count {
+            snapshot.steps[Int(place)].subworkflow = subworkflow
+        }
+        return snapshot
+    }
+}
+
+/// A position in a run's events.
+private final class EventWatcher: Sendable {
+    private let run: WorkflowRun
+    /// The number of the last event seen; negative before the first snapshot.
+    private let position = Atomic(-1)
+
+    init(_ run: WorkflowRun) {
+        self.run = run
+        run.state.withLock { $0.log.watcherCame() }
+    }
+
+    deinit {
+        run.state.withLock { $0.log.watcherLeft() }
+    }
+
+    func next() async -> WorkflowEvent? {
+        while !Task.isCancelled {
+            if let event = newest() { return event }
+            await somethingNew()
+        }
+        return nil
+    }
+
+    private func newest() -> WorkflowEvent? {
+        let seen = position.load(ordering: .relaxed)
+        let event = run.state.withLock { state -> WorkflowEvent? in
+            if seen == state.log.sequence { return nil }
+            if seen >= 0, let event = state.log.event(after: seen) { return event }
+            let snapshot = state.snapshot(named: run.name)
+            return WorkflowEvent(sequence: snapshot.sequence, time: state.now, kind: .snapshot(snapshot))
+        }
+        if let event { position.store(event.sequence, ordering: .relaxed) }
+        return event
+    }
+
+    private func somethingNew() async {
+        let id = run.lastID.add(1, ordering: .relaxed).newValue
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isWaiting = run.state.withLock { state in
+                    // Asked under the lock: a cancellation from here on finds the waiter.
+                    if Task.isCancelled || position.load(ordering: .relaxed) != state.log.sequence { return false }
+                    state.log.addWaiter(id, continuation)
+                    return true
+                }
+                if !isWaiting { continuation.resume() }
+            }
+        } onCancel: {
+            run.state.withLock { $0.log.removeWaiter(id) }?.resume()
+        }
+    }
+}

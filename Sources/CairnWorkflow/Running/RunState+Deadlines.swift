@@ -1,0 +1,108 @@
+import CairnCore
+
+extension RunState {
+    mutating func deadline(in delay: Duration, for step: Int32) {
+        deadlines.insert(.init(time: now + delay, step: step, attempt: machine.attempt(of: step)))
+    }
+
+    /// Whether nobody waits for a deadline any more.
+    private func isStale(_ entry: DeadlineQueue.Entry) -> Bool {
+        let phase = machine.phase(of: entry.step)
+        return machine.attempt(of: entry.step) != entry.attempt || (phase != .waiting && phase != .executing)
+    }
+
+    /// Sees to it that the timer wakes up for the soonest deadline.
+    mutating func setAlarm() {
+        guard deadlines.first != nil, isDriven else { return }
+        while let first = deadlines.first, isStale(first) { _ = deadlines.popFirst() }
+        guard let first = deadlines.first else { return }
+        if !timer.isRunning {
+            timer.isRunning = true
+            order(.timer)
+        } else if first.time < timer.alarm ?? .zero {
+            pokeTimer()
+        }
+    }
+
+    mutating func pokeTimer() {
+        timer.isPoked = true
+        guard let waiter = timer.waiter else { return }
+        timer.waiter = nil
+        wakes.append(Wake { waiter.resume() })
+    }
+
+    mutating func closeTimer() {
+        guard timer.isRunning else { return }
+        timer.isClosing = true
+        pokeTimer()
+    }
+
+    /// The executing attempts that have run out of time.
+    func overdue() -> [Overdue] {
+        deadlines.entries(until: now).compactMap { entry in
+            guard !isStale(entry), machine.phase(of: entry.step) == .executing else { return nil }
+            return Overdue(entry: entry, definition: definitions[Int(entry.step)])
+        }
+    }
+
+    /// Ends the attempts that have run out of time, and does what else is due.
+    mutating func passDeadlines(_ overdue: [(Overdue, RetryVerdict)], _ run: WorkflowRun) {
+        for (overdue, verdict) in overdue where machine.phase(of: overdue.entry.step) == .executing {
+            interrupt(overdue.entry.step, attempt: overdue.entry.attempt)
+            attemptFailed(overdue.entry.step, overdue.entry.attempt, overdue.error, verdict)
+            process(for: run)
+        }
+        while let first = deadlines.first, isStale(first) || first.time <= now && machine.phase(of: first.step) == .waiting {
+            _ = deadlines.popFirst()
+            if !isStale(first) { waitEnded(first) }
+            process(for: run)
+        }
+    }
+
+    private mutating func waitEnded(_ entry: DeadlineQueue.Entry) {
+        let definition = definitions[Int(entry.step)]
+        if case .gate(let timeout) = definition.work {
+            let error = WorkflowError.timedOut(step: definition.name, after: timeout ?? .zero)
+            machine.fail(entry.step, attempt: entry.attempt, with: error)
+        } else {
+            machine.startAgain(entry.step, attempt: entry.attempt)
+        }
+    }
+
+    /// Fails a step, or has it wait for another attempt if its policy allows one.
+    mutating func attemptFailed(_ step: Int32, _ attempt: Int32, _ error: any Error, _ verdict: RetryVerdict) {
+        guard machine.phase(of: step) == .executing, machine.attempt(of: step) == attempt else { return }
+        let count = (failures[step] ?? 0) + 1
+        guard case .retry(let backoff, let attempts, let chance) = verdict, count < attempts else {
+            machine.fail(step, attempt: attempt, with: error)
+            return
+        }
+        failures[step] = count
+        machine.waitForRetry(step, attempt: attempt)
+        deadline(in: backoff.delay(afterFailures: count) { chance }, for: step)
+    }
+}
+
+/// An attempt that has run out of time.
+struct Overdue: Sendable {
+    let entry: DeadlineQueue.Entry
+    let definition: StepDefinition
+
+    var error: WorkflowError {
+        .timedOut(step: definition.name, after: definition.policy?.policy.timeout ?? .zero)
+    }
+}
+
+/// What the retry policy says of an error: asked outside the lock, for the answer is the user's code.
+enum RetryVerdict: Sendable {
+    case fail
+    case retry(Backoff, attempts: Int, chance: Double)
+
+    init(_ definition: StepDefinition, _ error: any Error, _ random: RandomSource) {
+        if let retry = definition.policy?.policy.retry, retry.isWorthRetrying(error) {
+            self = .retry(retry.backoff, attempts: retry.attempts, chance: random())
+        } else {
+            self = .fail
+        }
+    }
+}

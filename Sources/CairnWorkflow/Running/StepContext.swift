@@ -1,0 +1,58 @@
+public import CairnCore
+
+/// What a step can tell while it runs.
+///
+/// ```swift
+/// workflow.task("Copy", after: files) { files in
+///     for (index, file) in files.enumerated() {
+///         try await copy(file)
+///         StepContext.current?.reportProgress(completed: index + 1, of: files.count)
+///     }
+/// }
+/// ```
+public struct StepContext: Sendable {
+    /// The context of the step that the current code runs for.
+    @TaskLocal public static var current: StepContext?
+
+    let run: WorkflowRun
+    let assignment: Assignment
+
+    /// The step's name.
+    public var name: String { assignment.definition.name }
+
+    /// The attempt, counted from 1.
+    public var attempt: Int { Int(assignment.attempt) }
+
+    /// Tells how much of the step is done, 0…1.
+    public func reportProgress(_ fraction: Double) {
+        guard fraction.isFinite else { return }
+        run.report(min(1, max(0, fraction)), of: assignment.step, assignment.attempt)
+    }
+
+    /// Tells how much of the step is done.
+    public func reportProgress(completed: Int, of total: Int) {
+        if total > 0 { reportProgress(Double(completed) / Double(total)) }
+    }
+
+    /// Adds a message to the events, and to the job's log if the workflow runs as a job.
+    public func post(_ text: String, severity: JobMessage.Severity = .info) {
+        run.transact { state in
+            state.log.append(.message(assignment.definition.id, text), at: state.now)
+        }
+        run.host.post(JobMessage("\(name): \(text)", severity: severity))
+    }
+}
+
+extension WorkflowRun {
+    /// What an attempt that does not count any more reports is ignored.
+    func report(_ fraction: Double, of step: Int32, _ attempt: Int32) {
+        transact { state in
+            guard state.machine.phase(of: step) == .executing, state.machine.attempt(of: step) == attempt,
+                state.progress[step] != fraction
+            else { return }
+            state.progress[step] = fraction
+            state.log.append(.progressed(state.definitions[Int(step)].id, fraction), at: state.now)
+            state.progressLevel?.send(state.overallProgress)
+        }
+    }
+}

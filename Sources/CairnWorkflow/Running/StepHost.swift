@@ -1,0 +1,45 @@
+import CairnCore
+
+/// What a run's job steps and messages go through: the job that the workflow is the body of, if it is.
+protocol StepHost: Sendable {
+    /// Does a job's work as a step.
+    ///
+    /// - Parameters:
+    ///   - name: The step's.
+    ///   - weight: The step's share of the whole, 0…1.
+    ///   - report: Takes the work's progress, 0…1.
+    @concurrent
+    func perform<Work: JobWork>(
+        _ work: Work, named name: String, weight: Double, services: Work.Services,
+        configuration: WorkflowConfiguration, report: @escaping @Sendable (Double) -> Void
+    ) async throws -> Work.Output
+
+    func post(_ message: JobMessage)
+
+    /// The host of a subworkflow's steps.
+    func within(_ name: String) -> any StepHost
+}
+
+/// For a workflow that is nobody's body: a job step is a job of its own.
+struct StandaloneHost: StepHost {
+    @concurrent
+    func perform<Work: JobWork>(
+        _ work: Work, named name: String, weight: Double, services: Work.Services,
+        configuration: WorkflowConfiguration, report: @escaping @Sendable (Double) -> Void
+    ) async throws -> Work.Output {
+        let job = try Job(
+            work, services: services,
+            configuration: JobConfiguration(clock: configuration.clock, random: configuration.random))
+        return try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                for await percent in job.progressUpdates { report(percent / 100) }
+            }
+            defer { group.cancelAll() }
+            return try await job.run()
+        }
+    }
+
+    func post(_ message: JobMessage) {}
+
+    func within(_ name: String) -> any StepHost { self }
+}

@@ -1,0 +1,78 @@
+extension Workflow {
+    /// Runs every step, and returns their results when all have finished.
+    ///
+    /// Every body runs within the calling task: when this returns, or throws, none is left. Cancelling the task cancels the workflow.
+    ///
+    /// - Throws: ``WorkflowFailure``, which names each failed step and what it blocked, once nothing more can be done;
+    ///   `CancellationError` if the task was cancelled; ``WorkflowError`` if the steps do not fit together, before any has begun.
+    @concurrent
+    public func run(_ configuration: WorkflowConfiguration = WorkflowConfiguration()) async throws -> WorkflowResults {
+        let run = try WorkflowRun(self, configuration)
+        await run.runUntilQuiescent { $0.machine.startAll() }
+        try Task.checkCancellation()
+        return try run.currentResults()
+    }
+
+    /// Runs every step, with somebody to watch and to command them meanwhile.
+    ///
+    /// ```swift
+    /// try await workflow.run { run in
+    ///     for await event in run.events {
+    ///         if case .quiescent = event.kind { return }
+    ///     }
+    /// }
+    /// ```
+    ///
+    /// - Parameter operate: Runs beside the steps, and can command and retry them as long as it takes: the workflow is over when this
+    ///   has returned and nothing runs or is waited for. If it throws, the workflow is cancelled, and its error is thrown.
+    @concurrent
+    public func run(
+        _ configuration: WorkflowConfiguration = WorkflowConfiguration(),
+        operate: @escaping @Sendable (WorkflowRun) async throws -> Void
+    ) async throws -> WorkflowResults {
+        let run = try WorkflowRun(self, configuration)
+        try await run.runOperated({ $0.machine.startAll() }, operate)
+        return try run.currentResults()
+    }
+
+    /// Starts every step whose prerequisites have finished, and returns at once.
+    ///
+    /// - Throws: ``WorkflowError`` if the steps do not fit together.
+    public func start(_ configuration: WorkflowConfiguration = WorkflowConfiguration()) throws -> WorkflowRun {
+        let run = try makeRun(configuration)
+        run.start()
+        return run
+    }
+
+    /// A run that has not been started.
+    ///
+    /// - Throws: ``WorkflowError`` if the steps do not fit together.
+    public func makeRun(_ configuration: WorkflowConfiguration = WorkflowConfiguration()) throws -> WorkflowRun {
+        try WorkflowRun(self, configuration)
+    }
+}
+
+extension WorkflowRun {
+    /// Drives the run from here while `operate` runs beside it.
+    @concurrent
+    func runOperated(
+        _ begin: @escaping @Sendable (inout RunState) -> Void, _ operate: @escaping @Sendable (WorkflowRun) async throws -> Void
+    ) async throws {
+        // Held before it begins: a workflow that ends at once must still hear its operator.
+        transact { $0.holds += 1 }
+        let outcome = await withTaskGroup(of: Void.self) { group -> Result<Void, any Error> in
+            group.addTask { await self.runUntilQuiescent(begin) }
+            let outcome: Result<Void, any Error>
+            do {
+                outcome = .success(try await operate(self))
+            } catch {
+                outcome = .failure(error)
+                cancel()
+            }
+            transact { $0.holds -= 1 }
+            return outcome
+        }
+        try outcome.get()
+        try Task.checkCancellation()
+    }
+}

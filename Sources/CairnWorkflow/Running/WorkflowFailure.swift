@@ -1,0 +1,54 @@
+public import Foundation
+
+/// Why a workflow stopped without having finished: each step that failed, and what it blocked.
+public struct WorkflowFailure: Error {
+    /// One failed step.
+    public struct Failure: Sendable {
+        /// The step.
+        public let step: StepID
+        /// Its name.
+        public let name: String
+        /// What its last attempt threw.
+        public let error: any Error
+        /// The names of the steps that were not started because of it.
+        public let blocked: [String]
+    }
+
+    /// The workflow's name.
+    public let workflow: String
+    /// Each failed step, in the order the steps were added.
+    public let failures: [Failure]
+    /// The names of the steps that were cancelled one by one.
+    public let cancelled: [String]
+    /// The names of the steps that could run and were not started, as after a reset.
+    public let unstarted: [String]
+}
+
+extension WorkflowFailure: CustomStringConvertible, LocalizedError {
+    /// What happened to which step, and what it blocked; a line for each.
+    public var description: String {
+        var lines = ["Workflow \"\(workflow)\" stopped before its end."]
+        for failure in failures {
+            lines.append("\"\(failure.name)\" failed: \(failure.error.localizedText)" + Self.list(", which blocks ", failure.blocked))
+        }
+        if !cancelled.isEmpty { lines.append("Cancelled" + Self.list(": ", cancelled)) }
+        if !unstarted.isEmpty { lines.append("Not started" + Self.list(": ", unstarted)) }
+        return lines.joined(separator: "\n")
+    }
+
+    /// The same as `description`.
+    public var errorDescription: String? { description }
+
+    private static func list(_ prefix: String, _ names: [String]) -> String {
+        if names.isEmpty { return "." }
+        let shown = names.prefix(5).map { "\"\($0)\"" }.joined(separator: ", ")
+        return prefix + shown + (names.count > 5 ? " and \(names.count - 5) more." : ".")
+    }
+}
+
+extension Error {
+    /// The error in words, whatever it is.
+    var localizedText: String {
+        (self as? any LocalizedError)?.errorDescription ?? "\(self)"
+    }
+}

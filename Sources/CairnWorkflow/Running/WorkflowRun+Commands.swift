@@ -1,0 +1,139 @@
+import Synchronization
+
+extension WorkflowRun {
+    /// Starts every step that is ready: what ``Workflow/start(_:)`` does, and again after a reset.
+    public func start() {
+        transact { $0.machine.startAll() }
+    }
+
+    /// Starts one step, if it is ready.
+    public func start(_ step: some WorkflowStep) {
+        transact { $0.machine.start(place(of: step, in: $0)) }
+    }
+
+    /// Cancels every step that has not ended.
+    public func cancel() {
+        transact { $0.machine.cancelAll() }
+    }
+
+    /// Cancels a step and everything that depends on it, as far as it has not ended; also if the step itself has.
+    ///
+    /// A body that runs is told by the cancellation of its task, and whatever it still returns is ignored.
+    public func cancel(_ step: some WorkflowStep) {
+        transact { $0.machine.cancel(place(of: step, in: $0)) }
+    }
+
+    /// Goes on from what failed or was cancelled. What has finished stays so.
+    public func retry() {
+        transact { $0.machine.retryAll() }
+    }
+
+    /// Starts a step again that failed or was cancelled, and every such step that depends on it: at once if its prerequisites have
+    /// finished, else as soon as they have.
+    public func retry(_ step: some WorkflowStep) {
+        transact { $0.machine.retry(place(of: step, in: $0)) }
+    }
+
+    /// Takes every step back to its beginning, and starts nothing: `start()` does.
+    public func reset() {
+        transact { $0.machine.resetAll() }
+    }
+
+    /// Takes a step and everything that depends on it back to its beginning: results are forgotten, bodies that run are
+    /// cancelled, gates are closed again. Starts nothing: `start()` does.
+    public func reset(_ step: some WorkflowStep) {
+        transact { $0.machine.reset(place(of: step, in: $0)) }
+    }
+
+    /// Tells a gate that its condition has come true. The first time counts, until it is withdrawn or the gate is reset.
+    ///
+    /// - Returns: Whether this was the first time. A cancelled gate takes no fulfilment.
+    @discardableResult
+    public func fulfill<Value>(_ gate: Step<Value>, with value: Value) -> Bool {
+        transact { state in
+            let step = self.gate(gate, in: state)
+            guard state.fulfilments[step] == nil, state.machine.phase(of: step) != .cancelled else { return false }
+            state.fulfilments[step] = value
+            switch state.machine.phase(of: step) {
+            case .waiting: state.fulfilled(step, with: value, self)
+            // It has run out of time, and what depends on it was left behind.
+            case .failed: state.machine.retry(step)
+            default: break
+            }
+            return true
+        }
+    }
+
+    /// Tells a gate whose condition carries no value that it has come true.
+    @discardableResult
+    public func fulfill(_ gate: Step<Void>) -> Bool {
+        fulfill(gate, with: ())
+    }
+
+    /// Takes the fulfilment of a gate back. If it has finished it waits again, and what depends on it is reset.
+    ///
+    /// - Returns: Whether there was a fulfilment.
+    @discardableResult
+    public func withdraw<Value>(_ gate: Step<Value>) -> Bool {
+        transact { state in
+            let step = self.gate(gate, in: state)
+            guard state.fulfilments.removeValue(forKey: step) != nil else { return false }
+            if state.machine.phase(of: step) == .finished || state.machine.phase(of: step) == .executing {
+                state.machine.reset(step)
+                state.process(for: self)
+                state.machine.start(step)
+            }
+            return true
+        }
+    }
+
+    private func gate<Value>(_ gate: Step<Value>, in state: RunState) -> Int32 {
+        let step = place(of: gate, in: state)
+        guard case .gate = state.definitions[Int(step)].work else {
+            preconditionFailure("\"\(state.definitions[Int(step)].name)\" is no gate.")
+        }
+        return step
+    }
+
+    /// Adds steps to the graph that runs. They are started as soon as their prerequisites have finished, at once if they have.
+    ///
+    /// ```swift
+    /// let tiles = try run.add { workflow in
+    ///     names.map { name in workflow.task(name, after: image) { image in process(image, name) } }
+    /// }
+    /// ```
+    ///
+    /// - Parameter build: Adds the steps. All are added at once when it returns, or none if it throws.
+    /// - Throws: What `build` throws; ``WorkflowError/unknownPrerequisite(step:)``.
+    @discardableResult
+    public func add<Result>(_ build: (inout Workflow) throws -> Result) throws -> Result {
+        var addition = Workflow(name) { [weak self] step in self?.outputType(of: step) }
+        let result = try build(&addition)
+        let restored = try addition.steps.map { try recorder?.restored($0) }
+        try transact { state in
+            try state.check(addition.steps)
+            for (step, value) in zip(addition.steps, restored) {
+                try state.addStep(step, restored: value)
+                state.machine.start(Int32(state.definitions.count - 1))
+            }
+        }
+        return result
+    }
+
+    private func outputType(of step: StepID) -> (any Any.Type)? {
+        state.withLock { state in state.place(of: step).map { state.definitions[Int($0)].outputType } }
+    }
+}
+
+extension RunState {
+    /// Throws unless every prerequisite is here, or comes before its dependent among the steps to be added.
+    fileprivate func check(_ steps: [StepDefinition]) throws {
+        var coming: Set<StepID> = []
+        for step in steps {
+            guard step.prerequisites.allSatisfy({ place(of: $0) != nil || coming.contains($0) }) else {
+                throw WorkflowError.unknownPrerequisite(step: step.name)
+            }
+            coming.insert(step.id)
+        }
+    }
+}

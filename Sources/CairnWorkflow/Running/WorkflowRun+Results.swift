@@ -1,0 +1,132 @@
+import Synchronization
+
+extension WorkflowRun {
+    /// Where a step stands now.
+    public func state(of step: some WorkflowStep) -> StepState {
+        state.withLock { $0.machine.phase(of: place(of: step, in: $0)) }
+    }
+
+    /// What a step has come to so far.
+    ///
+    /// - Throws: Its error if it has failed, `CancellationError` if it was cancelled, else ``WorkflowError/noResult(step:state:)``.
+    public func result<Output>(of step: Step<Output>) throws -> Output {
+        try state.withLock { try $0.result(of: place(of: step, in: $0)).get() } as! Output
+    }
+
+    /// Waits until a step has finished.
+    ///
+    /// - Throws: Its error if it has failed or fails; `CancellationError` if it, or the waiting task, is cancelled;
+    ///   ``WorkflowError/noResult(step:state:)`` when the workflow is quiescent before that.
+    public func value<Output>(of step: Step<Output>) async throws -> Output {
+        let id = lastID.add(1, ordering: .relaxed).newValue
+        let value = try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let result = state.withLock { state -> Result<any Sendable, any Error>? in
+                    // Asked under the lock: a cancellation from here on finds the waiter.
+                    if Task.isCancelled { return .failure(CancellationError()) }
+                    let place = place(of: step, in: state)
+                    if state.machine.phase(of: place).isEnded || state.isIdle { return state.result(of: place) }
+                    state.resultWaiters[place, default: []].append(ResultWaiter(id: id, continuation: continuation))
+                    return nil
+                }
+                if let result { continuation.resume(with: result) }
+            }
+        } onCancel: {
+            removeResultWaiter(id)?.resume(throwing: CancellationError())
+        }
+        return value as! Output
+    }
+
+    private func removeResultWaiter(_ id: Int) -> CheckedContinuation<any Sendable, any Error>? {
+        state.withLock { state in
+            for (place, waiters) in state.resultWaiters {
+                guard let index = waiters.firstIndex(where: { $0.id == id }) else { continue }
+                return state.resultWaiters[place]?.remove(at: index).continuation
+            }
+            return nil
+        }
+    }
+
+    /// Waits until nothing runs and nothing is waited for, whatever has come of it.
+    ///
+    /// - Throws: `CancellationError` if the waiting task is cancelled.
+    public func waitUntilQuiescent() async throws {
+        let id = lastID.add(1, ordering: .relaxed).newValue
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let outcome = state.withLock { state -> Result<Void, any Error>? in
+                    if Task.isCancelled { return .failure(CancellationError()) }
+                    if state.isIdle { return .success(()) }
+                    state.idleWaiters[id] = continuation
+                    return nil
+                }
+                if let outcome { continuation.resume(with: outcome) }
+            }
+        } onCancel: {
+            state.withLock { $0.idleWaiters.removeValue(forKey: id) }?.resume(throwing: CancellationError())
+        }
+    }
+
+    /// Waits until the workflow is quiescent, and gives the results of all its steps. Cancelling the waiting task cancels nothing.
+    ///
+    /// - Throws: ``WorkflowFailure`` unless every step has finished; `CancellationError` if the waiting task, or every unfinished step, was
+    ///   cancelled.
+    public func results() async throws -> WorkflowResults {
+        try await waitUntilQuiescent()
+        return try currentResults()
+    }
+
+    func currentResults() throws -> WorkflowResults {
+        try state.withLock { state in
+            guard state.isFinished else { throw failure(state) }
+            return WorkflowResults(state)
+        }
+    }
+
+    /// Why a quiescent run has not finished.
+    func failure(_ state: RunState) -> any Error {
+        let failed = state.machine.count(in: .failed)
+        if failed == 0, state.machine.count(in: .finished) + state.machine.count(in: .cancelled) == state.machine.count {
+            return CancellationError()
+        }
+        var failures: [WorkflowFailure.Failure] = []
+        var (cancelled, unstarted): ([String], [String]) = ([], [])
+        for (place, step) in state.definitions.enumerated() {
+            switch (state.machine.phase(of: Int32(place)), state.machine.outcome(of: Int32(place))) {
+            case (.failed, .failure(let error)):
+                failures.append(.init(step: step.id, name: step.name, error: error, blocked: state.blocked(by: Int32(place))))
+            case (.cancelled, _): cancelled.append(step.name)
+            case (.ready, _): unstarted.append(step.name)
+            default: break
+            }
+        }
+        return WorkflowFailure(workflow: name, failures: failures, cancelled: cancelled, unstarted: unstarted)
+    }
+}
+
+extension RunState {
+    /// The names of what was not started because of a step, in the order they were added.
+    fileprivate func blocked(by root: Int32) -> [String] {
+        machine.descendants(of: root).filter { machine.phase(of: $0) == .pending }.map { definitions[Int($0)].name }
+    }
+}
+
+/// The results of a workflow whose steps have all finished.
+public struct WorkflowResults: Sendable {
+    private let machine: WorkflowMachine
+    private let addedPlaces: [Int: Int32]
+
+    init(_ state: RunState) {
+        machine = state.machine
+        addedPlaces = state.addedPlaces
+    }
+
+    /// What a step has given. The step must be of the workflow.
+    public subscript<Output>(step: Step<Output>) -> Output {
+        let place = step.id.position >= 0 ? step.id.position : addedPlaces[step.id.serial]
+        guard let place, Int(place) < machine.count, let value = machine.outcome(of: place).value as? Output else {
+            preconditionFailure("The step is not of the workflow whose results these are.")
+        }
+        return value
+    }
+}

@@ -1,0 +1,90 @@
+import CairnCore
+import Synchronization
+
+/// A workflow that runs, or has run: what its steps have come to, and the commands for them.
+///
+/// ```swift
+/// let run = try workflow.start()
+/// run.fulfill(approval, with: signature)
+/// let results = try await run.results()
+/// ```
+///
+/// - Commands are synchronous and take effect before they return, from any thread and from within steps and event loops.
+/// - `cancel`, `reset` and `retry` reach every step that depends on the one they are given to.
+/// - When nothing runs and nothing is waited for the run is quiescent. It can be commanded on from there, as often as you
+///   like: results and states are kept.
+/// - A run keeps itself alive while something runs or is waited for.
+public final class WorkflowRun: Sendable {
+    /// The workflow's name.
+    public let name: String
+    /// What it runs with.
+    public let configuration: WorkflowConfiguration
+
+    let time: ElapsedTime
+    let slots: SlotPool
+    /// Where checkpoints are kept, if they are.
+    let recorder: (any StepRecorder)?
+    /// What carries jobs and messages.
+    let host: any StepHost
+    let state: Mutex<RunState>
+    let lastID = Atomic(0)
+
+    init(
+        _ workflow: Workflow, _ configuration: WorkflowConfiguration, slots: SlotPool? = nil,
+        recorder: (any StepRecorder)? = nil, host: any StepHost = StandaloneHost()
+    ) throws {
+        name = workflow.name
+        self.configuration = configuration
+        time = ElapsedTime(configuration.clock)
+        self.slots = slots ?? SlotPool(configuration.slots)
+        self.recorder = recorder
+        self.host = host
+        var state = RunState(keepingEvents: 1024)
+        state.definitions.reserveCapacity(workflow.steps.count)
+        if recorder != nil { try Self.checkNames(workflow.steps) }
+        for step in workflow.steps {
+            try state.addStep(step, restored: try recorder?.restored(step))
+        }
+        state.machine.forgetChanges()
+        self.state = Mutex(state)
+    }
+
+    private static func checkNames(_ steps: [StepDefinition]) throws {
+        var names: Set<String> = []
+        for step in steps where !names.insert(step.name).inserted { throw WorkflowError.duplicateName(step.name) }
+    }
+
+    /// Changes the state, acts upon what follows, and tells those concerned once the lock is free.
+    @discardableResult
+    func transact<Result: Sendable>(_ change: (inout RunState) throws -> Result) rethrows -> Result {
+        let now = time.now
+        let (result, wakes) = try state.withLock { state in
+            state.now = max(state.now, now)
+            let sequence = state.log.sequence
+            let result = try change(&state)
+            state.process(for: self)
+            state.dispatch(for: self)
+            if state.log.sequence != sequence {
+                state.wakes += state.log.takeWaiters().map { waiter in Wake { waiter.resume() } }
+            }
+            defer { if !state.wakes.isEmpty { state.wakes = [] } }
+            return (result, state.wakes)
+        }
+        for wake in wakes { wake.wake() }
+        return result
+    }
+
+    func slotHandedOver() {
+        transact { state in
+            state.heldSlots += 1
+            state.isWaitingForSlot = false
+        }
+    }
+
+    func place(of step: some WorkflowStep, in state: RunState) -> Int32 {
+        guard let place = state.place(of: step.id) else {
+            preconditionFailure("The step is not of the workflow \"\(name)\". Use the handles that this workflow gave.")
+        }
+        return place
+    }
+}
