@@ -1,12 +1,18 @@
 import Foundation
 
-/// `swift run -c release Benchmarks [--check]`: each figure with its peer or bound; `--check` fails if one is missed.
+/// `swift run -c release Benchmarks [locator|loading|jobs|workflows] [--check]`: each figure with its peer or bound; `--check` fails if
+/// one is missed.
 @main
 enum Benchmarks {
     static func main() async throws {
         var missed = 0
-        for suite in [LocatorBenchmark.run, LoadingBenchmark.run, JobBenchmark.run] {
-            for measurement in try await suite() {
+        let suites = [
+            ("locator", LocatorBenchmark.run), ("loading", LoadingBenchmark.run), ("jobs", JobBenchmark.run),
+            ("workflows", WorkflowBenchmark.run),
+        ]
+        let wanted = Set(CommandLine.arguments.dropFirst()).subtracting(["--check"])
+        for (name, run) in suites where wanted.isEmpty || wanted.contains(name) {
+            for measurement in try await run() {
                 print(measurement.row)
                 if !measurement.isWithinBound { missed += 1 }
             }

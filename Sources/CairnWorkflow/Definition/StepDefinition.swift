@@ -1,9 +1,9 @@
-/// What a step is, and what it does.
-struct StepDefinition: Sendable {
+/// What a step is, and what it does: a class, for runs share it and an attempt takes it along.
+final class StepDefinition: Sendable {
     /// The work of one attempt: takes the results of the prerequisites, in order.
-    typealias Body = @Sendable ([any Sendable]) async throws -> any Sendable
+    typealias Body = @Sendable @concurrent (StepInputs) async throws -> any Sendable
     /// Builds the graph of a subworkflow, and says which of its steps gives the output.
-    typealias Builder = @Sendable ([any Sendable], inout Workflow) throws -> StepID
+    typealias Builder = @Sendable (StepInputs, inout Workflow) throws -> StepID
 
     enum Work: Sendable {
         case task(Body)
@@ -19,20 +19,31 @@ struct StepDefinition: Sendable {
     let work: Work
     let outputType: any Any.Type
     /// nil for the standard one, which most steps have.
-    let policy: StepPolicyBox?
-}
+    private let box: PolicyBox?
 
-/// A policy at the size of a reference.
-final class StepPolicyBox: Sendable {
-    let policy: StepPolicy
-
-    init?(_ policy: StepPolicy?) {
-        guard let policy else { return nil }
-        self.policy = policy
+    /// A policy at the size of a reference.
+    private final class PolicyBox: Sendable {
+        let policy: StepPolicy
+        init(_ policy: StepPolicy) { self.policy = policy }
     }
-}
 
-extension StepDefinition {
+    init(
+        id: StepID, name: String, prerequisites: [StepID], inputCount: Int, work: Work, outputType: any Any.Type,
+        policy: StepPolicy?
+    ) {
+        self.id = id
+        self.name = name
+        self.prerequisites = prerequisites
+        self.inputCount = inputCount
+        self.work = work
+        self.outputType = outputType
+        box = policy.map(PolicyBox.init)
+    }
+
+    var policy: StepPolicy? { box?.policy }
+    var weight: Double { policy?.weight ?? 1 }
+    var priority: UInt8 { (policy?.priority ?? .medium).rawValue }
+
     var kind: StepKind {
         switch work {
         case .task: .task

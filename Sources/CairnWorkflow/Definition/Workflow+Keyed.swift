@@ -35,7 +35,7 @@ extension Workflow {
         return add(
             name, after: bindings.map(\.step), following: others, policy,
             .task { values in
-                let pairs = zip(keys, values).map { ($0, $1) }
+                let pairs = zip(keys, values.map { $0 }).map { ($0, $1) }
                 return try await perform(PrerequisiteValues(step: name, values: Dictionary(uniqueKeysWithValues: pairs)))
             })
     }

@@ -23,16 +23,15 @@ extension Workflow {
     ) -> Step<Output> {
         var ids: [StepID] = []
         repeat ids.append((each prerequisites).id)
-        let steps = (repeat each prerequisites)
         return add(
             name, after: ids, following: others, policy,
             .subworkflow { values, workflow in
                 var position = 0
-                func next<Value>(_ step: Step<Value>) -> Value {
+                func next<Value>(_ type: Value.Type) -> Value {
                     defer { position += 1 }
                     return values[position] as! Value
                 }
-                return try build(&workflow, repeat next(each steps)).id
+                return try build(&workflow, repeat next((each Input).self)).id
             })
     }
 }

@@ -22,16 +22,15 @@ extension Workflow {
     ) -> Step<Output> {
         var ids: [StepID] = []
         repeat ids.append((each prerequisites).id)
-        let steps = (repeat each prerequisites)
         return add(
             name, after: ids, following: others, policy,
             .task { values in
                 var position = 0
-                func next<Value>(_ step: Step<Value>) -> Value {
+                func next<Value>(_ type: Value.Type) -> Value {
                     defer { position += 1 }
                     return values[position] as! Value
                 }
-                return try await perform(repeat next(each steps))
+                return try await perform(repeat next((each Input).self))
             })
     }
 

@@ -17,9 +17,9 @@ extension WorkflowMachine {
 
     /// An abandoned body goes first: two bodies of one step never run side by side.
     private mutating func announceIfQueued(_ step: Int32) {
-        let node = nodes[Int(step)]
-        guard node.isQueued, node.phase == .ready, !node.isLive else { return }
-        changes.append(StepChange(step: step, from: .ready, to: .ready, cause: .queued, attempt: node.attempt))
+        let index = Int(step)
+        guard nodes[index].isQueued, nodes[index].phase == .ready, !nodes[index].isLive else { return }
+        changes.append(StepChange(step: step, from: .ready, to: .ready, cause: .queued, attempt: nodes[index].attempt))
     }
 
     /// Begins the body of a queued attempt.
@@ -91,8 +91,8 @@ extension WorkflowMachine {
     }
 
     private func isCurrent(_ step: Int32, _ attempt: Int32?) -> Bool {
-        let node = nodes[Int(step)]
-        return (node.phase == .executing || node.phase == .waiting) && (attempt == nil || attempt == node.attempt)
+        let phase = nodes[Int(step)].phase
+        return (phase == .executing || phase == .waiting) && (attempt == nil || attempt == nodes[Int(step)].attempt)
     }
 
     /// Tells that a body has returned, whatever became of its attempt.

@@ -50,22 +50,34 @@ package struct WorkflowMachine: Sendable {
 
     /// Adds a step after `prerequisites`, which must be there already; one may be named twice.
     @discardableResult
-    package mutating func add<Steps: Sequence<Int32>>(
-        after prerequisites: Steps, phase: StepState = .ready, outcome: StepOutcome = .none
+    package mutating func add(
+        after prerequisites: some Sequence<Int32>, state: StepState = .ready, outcome: StepOutcome = .none
     ) -> Int32 {
-        let step = Int32(nodes.count)
-        var node = Node(phase: phase, outcome: outcome)
-        for prerequisite in prerequisites {
-            link(prerequisite, to: step)
-            if nodes[Int(prerequisite)].phase != .finished { node.remaining += 1 }
-        }
-        if phase == .ready, node.remaining > 0 { node.phase = .pending }
-        nodes.append(node)
-        counts[Int(node.phase.rawValue)] += 1
-        leafCount += 1
-        if node.phase == .finished { finishedLeafCount += 1 }
-        changes.append(StepChange(step: step, from: phase, to: node.phase, cause: .addition, attempt: 0))
+        let step = beginAddition(state, outcome)
+        for prerequisite in prerequisites { depend(step, on: prerequisite) }
+        endAddition(step)
         return step
+    }
+
+    /// The parts of an addition, for who has no sequence: begin, any number of prerequisites, end.
+    mutating func beginAddition(_ state: StepState = .ready, _ outcome: StepOutcome = .none) -> Int32 {
+        nodes.append(Node(phase: state, outcome: outcome))
+        return Int32(nodes.count - 1)
+    }
+
+    mutating func depend(_ step: Int32, on prerequisite: Int32) {
+        link(prerequisite, to: step)
+        if nodes[Int(prerequisite)].phase != .finished { nodes[Int(step)].remaining += 1 }
+    }
+
+    mutating func endAddition(_ step: Int32) {
+        let from = nodes[Int(step)].phase
+        if from == .ready, nodes[Int(step)].remaining > 0 { nodes[Int(step)].phase = .pending }
+        let phase = nodes[Int(step)].phase
+        counts[Int(phase.rawValue)] += 1
+        leafCount += 1
+        if phase == .finished { finishedLeafCount += 1 }
+        changes.append(StepChange(step: step, from: from, to: phase, cause: .addition, attempt: 0))
     }
 
     private mutating func link(_ prerequisite: Int32, to step: Int32) {

@@ -70,7 +70,7 @@ extension RunState {
         default: break
         }
         // The body of an attempt that does not count any more.
-        if from == .executing, to == .cancelled || to == .pending { interrupt(step, attempt: change.attempt) }
+        if from == .executing, to == .cancelled || to == .pending { interrupt(step) }
         report(change)
         if to.isEnded { answerWaiters(for: step) }
     }
@@ -90,10 +90,10 @@ extension RunState {
         progressLevel?.send(overallProgress)
     }
 
-    /// Cancels the body of an attempt, whichever state its step is in.
-    mutating func interrupt(_ step: Int32, attempt: Int32) {
-        let cell = Int(timings[Int(step)].cell)
-        if let wake = cells[cell].send(.cancel(step, attempt: attempt)) { wakes.append(wake) }
+    /// Cancels the body that a step runs.
+    mutating func interrupt(_ step: Int32) {
+        guard let body = bodies[Int(timings[Int(step)].body)] else { return }
+        actions.wakes.append(Wake { body.cancel() })
     }
 
     private mutating func report(_ change: StepChange) {
@@ -109,7 +109,7 @@ extension RunState {
     private mutating func answerWaiters(for step: Int32) {
         guard !resultWaiters.isEmpty, let waiters = resultWaiters.removeValue(forKey: step) else { return }
         let result = result(of: step)
-        wakes += waiters.map { waiter in Wake { waiter.continuation.resume(with: result) } }
+        actions.wakes += waiters.map { waiter in Wake { waiter.continuation.resume(with: result) } }
     }
 
     /// What a step has come to so far.

@@ -11,30 +11,18 @@ extension RunState {
         return machine.attempt(of: entry.step) != entry.attempt || (phase != .waiting && phase != .executing)
     }
 
-    /// Sees to it that the timer wakes up for the soonest deadline.
-    mutating func setAlarm() {
-        guard deadlines.first != nil, isDriven else { return }
+    /// Sees to it that somebody wakes up for the soonest deadline.
+    mutating func setAlarm(_ run: WorkflowRun) {
+        if deadlines.first == nil, alarm == nil { return }
         while let first = deadlines.first, isStale(first) { _ = deadlines.popFirst() }
-        guard let first = deadlines.first else { return }
-        if !timer.isRunning {
-            timer.isRunning = true
-            order(.timer)
-        } else if first.time < timer.alarm ?? .zero {
-            pokeTimer()
+        guard let next = deadlines.first else {
+            alarm?.task.cancel()
+            alarm = nil
+            return
         }
-    }
-
-    mutating func pokeTimer() {
-        timer.isPoked = true
-        guard let waiter = timer.waiter else { return }
-        timer.waiter = nil
-        wakes.append(Wake { waiter.resume() })
-    }
-
-    mutating func closeTimer() {
-        guard timer.isRunning else { return }
-        timer.isClosing = true
-        pokeTimer()
+        if let alarm, alarm.time <= next.time { return }
+        alarm?.task.cancel()
+        alarm = Alarm(time: next.time, task: Task { await run.keepTime(until: next.time) })
     }
 
     /// The executing attempts that have run out of time.
@@ -48,7 +36,7 @@ extension RunState {
     /// Ends the attempts that have run out of time, and does what else is due.
     mutating func passDeadlines(_ overdue: [(Overdue, RetryVerdict)], _ run: WorkflowRun) {
         for (overdue, verdict) in overdue where machine.phase(of: overdue.entry.step) == .executing {
-            interrupt(overdue.entry.step, attempt: overdue.entry.attempt)
+            interrupt(overdue.entry.step)
             attemptFailed(overdue.entry.step, overdue.entry.attempt, overdue.error, verdict)
             process(for: run)
         }
@@ -89,7 +77,7 @@ struct Overdue: Sendable {
     let definition: StepDefinition
 
     var error: WorkflowError {
-        .timedOut(step: definition.name, after: definition.policy?.policy.timeout ?? .zero)
+        .timedOut(step: definition.name, after: definition.policy?.timeout ?? .zero)
     }
 }
 
@@ -99,7 +87,7 @@ enum RetryVerdict: Sendable {
     case retry(Backoff, attempts: Int, chance: Double)
 
     init(_ definition: StepDefinition, _ error: any Error, _ random: RandomSource) {
-        if let retry = definition.policy?.policy.retry, retry.isWorthRetrying(error) {
+        if let retry = definition.policy?.retry, retry.isWorthRetrying(error) {
             self = .retry(retry.backoff, attempts: retry.attempts, chance: random())
         } else {
             self = .fail

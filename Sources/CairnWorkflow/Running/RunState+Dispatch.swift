@@ -1,18 +1,22 @@
 import CairnCore
 
-/// Who runs what: steps that are ready to cells, cells to slots, deadlines to the timer.
+/// Who runs what: slots to steps that are ready, and a task to each attempt.
 extension RunState {
-    /// Gives what is ready to cells, as long as there are slots; announces the end; calls for what is missing.
+    /// Runs what is ready, as long as there are slots; announces the end; sets the alarm.
     mutating func dispatch(for run: WorkflowRun) {
-        while let entry = readySubworkflows.popFirst() { assign(entry, holdsSlot: false, run) }
+        while let entry = readySubworkflows.popFirst() { begin(entry, holdsSlot: false, run) }
         while !ready.isEmpty, takeSlot(run) {
             guard let entry = nextReady() else { break }
-            assign(entry, holdsSlot: true, run)
             heldSlots -= 1
+            begin(entry, holdsSlot: true, run)
         }
-        returnSlots(to: run.slots)
+        while heldSlots > 0 {
+            heldSlots -= 1
+            releaseSlot(run)
+            if isWaitingForSlot { break }
+        }
         announce()
-        keepDriven(run)
+        setAlarm(run)
     }
 
     /// The next attempt that still counts.
@@ -26,7 +30,7 @@ extension RunState {
     private mutating func takeSlot(_ run: WorkflowRun) -> Bool {
         if heldSlots > 0 { return true }
         if isWaitingForSlot { return false }
-        guard run.slots.acquire(orLater: { [weak run] in run?.slotHandedOver() }) else {
+        guard run.slots.acquire(for: run) else {
             isWaitingForSlot = true
             return false
         }
@@ -34,64 +38,60 @@ extension RunState {
         return true
     }
 
-    private mutating func returnSlots(to pool: SlotPool) {
-        while heldSlots > 0 {
-            heldSlots -= 1
-            if let wake = pool.release() { wakes.append(wake) }
+    private mutating func releaseSlot(_ run: WorkflowRun) {
+        switch run.slots.release(from: run) {
+        case .freed: break
+        case .handedOver(let wake): actions.wakes.append(wake)
+        case .kept:
+            heldSlots += 1
+            isWaitingForSlot = false
         }
     }
 
-    private mutating func assign(_ entry: ReadyQueue.Entry, holdsSlot: Bool, _ run: WorkflowRun) {
+    private mutating func begin(_ entry: ReadyQueue.Entry, holdsSlot: Bool, _ run: WorkflowRun) {
         let step = entry.step
         guard machine.begin(step, attempt: entry.attempt) else {
             if holdsSlot { heldSlots += 1 }
             return
         }
         let definition = definitions[Int(step)]
-        let cell = freeCell()
-        timings[Int(step)].cell = Int32(cell)
-        cells[cell].holdsSlot = holdsSlot
-        cells[cell].assignment = Assignment(
-            step: step, attempt: entry.attempt, definition: definition, inputs: inputs(of: definition),
-            fulfilment: fulfilments.isEmpty ? nil : fulfilments[step])
-        if let limit = definition.policy?.policy.timeout { deadline(in: limit, for: step) }
+        let attempt = Attempt(step: step, number: entry.attempt, definition: definition, inputs: inputs(of: definition, step))
+        let body = Body(attempt, holdsSlot: holdsSlot)
+        actions.begin(body)
+        timings[Int(step)].body = Int32(keep(body))
+        if let limit = definition.policy?.timeout { deadline(in: limit, for: step) }
         process(for: run)
-        // A cell that is about to ask need not be told.
-        if !cells[cell].isCollecting, let wake = cells[cell].send(.assigned) { wakes.append(wake) }
     }
 
-    private func inputs(of definition: StepDefinition) -> [any Sendable] {
-        if definition.inputCount == 0 { return [] }
-        return (0..<definition.inputCount).map { position in
-            let id = definition.prerequisites[position]
-            guard let place = place(of: id), let value = machine.outcome(of: place).value else {
+    private mutating func keep(_ body: Body) -> Int {
+        if let free = freeBodies.popLast() {
+            bodies[free] = body
+            return free
+        }
+        bodies.append(body)
+        return bodies.count - 1
+    }
+
+    /// A body has returned: its slot is free for whoever waits for one.
+    mutating func releaseBody(of step: Int32, _ run: WorkflowRun) {
+        let place = Int(timings[Int(step)].body)
+        let holdsSlot = bodies[place]?.holdsSlot ?? false
+        bodies[place] = nil
+        freeBodies.append(place)
+        if holdsSlot { releaseSlot(run) }
+    }
+
+    private func inputs(of definition: StepDefinition, _ step: Int32) -> StepInputs {
+        var inputs = StepInputs()
+        if case .gate = definition.work, let value = fulfilments[step] { inputs.append(value) }
+        inputs.reserve(definition.inputCount)
+        for position in 0..<definition.inputCount {
+            guard let place = place(of: definition.prerequisites[position]), let value = machine.outcome(of: place).value else {
                 preconditionFailure("\"\(definition.name)\" began without the result of a prerequisite.")
             }
-            return value
+            inputs.append(value)
         }
-    }
-
-    private mutating func freeCell() -> Int {
-        if let cell = idleCells.popLast() { return cell }
-        let cell: Int
-        if let closed = closedCells.popLast() {
-            cell = closed
-            cells[cell] = Cell()
-        } else {
-            cell = cells.count
-            cells.append(Cell())
-        }
-        order(.open(cell: cell))
-        return cell
-    }
-
-    mutating func order(_ order: PumpOrder) {
-        if let pump {
-            self.pump = nil
-            wakes.append(Wake { pump.resume(returning: order) })
-        } else {
-            orders.append(order)
-        }
+        return inputs
     }
 
     private mutating func announce() {
@@ -114,27 +114,10 @@ extension RunState {
     private mutating func answerAll() {
         for step in resultWaiters.keys.sorted() {
             let result = result(of: step)
-            for waiter in resultWaiters[step] ?? [] { wakes.append(Wake { waiter.continuation.resume(with: result) }) }
+            for waiter in resultWaiters[step] ?? [] { actions.wakes.append(Wake { waiter.continuation.resume(with: result) }) }
         }
         resultWaiters = [:]
-        for waiter in idleWaiters.sorted(by: { $0.key < $1.key }) { wakes.append(Wake { waiter.value.resume() }) }
+        for waiter in idleWaiters.sorted(by: { $0.key < $1.key }) { actions.wakes.append(Wake { waiter.value.resume() }) }
         idleWaiters = [:]
-    }
-
-    /// Ends the driver when nothing is left, and starts one when there is something again.
-    private mutating func keepDriven(_ run: WorkflowRun) {
-        if isDriven, isIdle, holds == 0 {
-            isDriven = false
-            for cell in idleCells.sorted() {
-                if let wake = cells[cell].send(.close) { wakes.append(wake) }
-            }
-            idleCells = []
-            closeTimer()
-            order(.end)
-        } else if !isDriven, !isIdle {
-            isDriven = true
-            driver = Task { await run.drive() }
-        }
-        setAlarm()
     }
 }

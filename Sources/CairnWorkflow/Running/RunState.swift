@@ -24,26 +24,19 @@ struct RunState: Sendable {
     var deadlines = DeadlineQueue()
     var log: EventLog
 
-    var cells: [Cell] = []
-    var idleCells: [Int] = []
-    var closedCells: [Int] = []
+    /// The bodies that have not returned, and which places of the array are free.
+    var bodies: [Body?] = []
+    var freeBodies: [Int] = []
     /// Slots that were handed over and not yet used.
     var heldSlots = 0
     var isWaitingForSlot = false
-    var timer = TimerState()
-
-    var isDriven = false
-    var pump: CheckedContinuation<PumpOrder, Never>?
-    var orders: [PumpOrder] = []
-    /// Those who want the driver to stay though nothing runs.
-    var holds = 0
-    var driver: Task<Void, Never>?
+    var alarm: Alarm?
 
     var isFinishAnnounced = false
     var isIdleAnnounced = true
     var weights = (total: 0.0, finished: 0.0)
     var progressLevel: Level<Double>?
-    var wakes: [Wake] = []
+    var actions = Actions()
 
     init(keepingEvents limit: Int) {
         log = EventLog(keeping: limit)
@@ -61,21 +54,31 @@ struct ResultWaiter: Sendable {
     let continuation: CheckedContinuation<any Sendable, any Error>
 }
 
-/// What the task group's body is asked to do.
-enum PumpOrder: Sendable {
-    case open(cell: Int)
-    case timer
-    case end
+/// The task that sleeps until the next deadline.
+struct Alarm: Sendable {
+    let time: Duration
+    let task: Task<Void, Never>
 }
 
-/// The child that keeps time.
-struct TimerState: Sendable {
-    var isRunning = false
-    /// When it wakes up by itself.
-    var alarm: Duration?
-    var waiter: CheckedContinuation<Void, Never>?
-    var isPoked = false
-    var isClosing = false
+/// What is to be done once the lock has been given back.
+struct Actions: Sendable {
+    /// Mostly there is one, which then needs no array.
+    var start: Body?
+    var otherStarts: [Body] = []
+    var wakes: [Wake] = []
+
+    mutating func begin(_ body: Body) {
+        if start == nil { start = body } else { otherStarts.append(body) }
+    }
+}
+
+/// Somebody to be woken.
+struct Wake: Sendable {
+    let wake: @Sendable () -> Void
+
+    init(_ wake: @escaping @Sendable () -> Void) {
+        self.wake = wake
+    }
 }
 
 extension RunState {
@@ -90,25 +93,29 @@ extension RunState {
         machine.liveCount == 0 && machine.queuedCount == 0 && machine.count(in: .waiting) == 0
     }
 
+    mutating func takeActions() -> Actions {
+        defer { actions = Actions() }
+        return actions
+    }
+
     var isFinished: Bool { machine.count(in: .finished) == machine.count }
 
     mutating func addStep(_ definition: StepDefinition, restored: (any Sendable)? = nil) throws {
-        var prerequisites: [Int32] = []
-        prerequisites.reserveCapacity(definition.prerequisites.count)
-        for prerequisite in definition.prerequisites {
-            guard let place = place(of: prerequisite) else {
-                throw WorkflowError.unknownPrerequisite(step: definition.name)
-            }
-            prerequisites.append(place)
+        for prerequisite in definition.prerequisites where place(of: prerequisite) == nil {
+            throw WorkflowError.unknownPrerequisite(step: definition.name)
         }
-        let place = Int32(definitions.count)
-        definitions.append(definition)
-        if definition.id.position < 0 { addedPlaces[definition.id.serial] = place }
+        let step: Int32
         if let restored {
-            machine.add(after: prerequisites, phase: .finished, outcome: .value(restored))
+            step = machine.beginAddition(.finished, .value(restored))
         } else {
-            machine.add(after: prerequisites)
+            step = machine.beginAddition()
         }
+        for prerequisite in definition.prerequisites {
+            if let place = place(of: prerequisite) { machine.depend(step, on: place) }
+        }
+        machine.endAddition(step)
+        definitions.append(definition)
+        if definition.id.position < 0 { addedPlaces[definition.id.serial] = step }
         timings.append(StepTiming())
         let weight = definition.weight
         weights.total += weight
@@ -121,9 +128,4 @@ extension RunState {
         let partial = progress.reduce(0) { $0 + definitions[Int($1.key)].weight * $1.value }
         return min(1, max(0, (weights.finished + partial) / weights.total))
     }
-}
-
-extension StepDefinition {
-    var weight: Double { policy?.policy.weight ?? 1 }
-    var priority: UInt8 { policy?.policy.priority?.rawValue ?? TaskPriority.medium.rawValue }
 }

@@ -4,8 +4,13 @@ import Synchronization
 final class SlotPool: Sendable {
     private struct State {
         var free: Int
-        var waiting: [@Sendable () -> Void] = []
-        var head = 0
+        /// In turn; a run waits once at most.
+        var waiting: [WaitingRun] = []
+    }
+
+    private struct WaitingRun {
+        weak let run: WorkflowRun?
+        let id: ObjectIdentifier
     }
 
     private let state: Mutex<State>
@@ -14,31 +19,36 @@ final class SlotPool: Sendable {
         state = Mutex(State(free: count))
     }
 
-    /// Takes a slot; if none is free, `handOver` is called once one has been taken for the caller.
-    func acquire(orLater handOver: @autoclosure () -> @Sendable () -> Void) -> Bool {
+    /// Takes a slot; if none is free, `run` is told once one has been taken for it.
+    func acquire(for run: WorkflowRun) -> Bool {
         state.withLock { state in
             if state.free > 0 {
                 state.free -= 1
                 return true
             }
-            state.waiting.append(handOver())
+            state.waiting.append(WaitingRun(run: run, id: ObjectIdentifier(run)))
             return false
         }
     }
 
-    /// Gives a slot back, or hands it over.
-    ///
-    /// - Returns: Whom to tell, once no lock is held.
-    func release() -> Wake? {
+    enum Release {
+        case freed
+        /// The run that gives the slot back is the one whose turn it is.
+        case kept
+        case handedOver(Wake)
+    }
+
+    /// Gives a slot back, to whoever waits for one.
+    func release(from run: WorkflowRun) -> Release {
         state.withLock { state in
-            guard state.head < state.waiting.count else {
-                state.free += 1
-                return nil
+            while let next = state.waiting.first {
+                state.waiting.removeFirst()
+                if next.id == ObjectIdentifier(run) { return .kept }
+                // One that is gone has nothing to run.
+                if let next = next.run { return .handedOver(Wake { next.slotHandedOver() }) }
             }
-            let next = state.waiting[state.head]
-            state.head += 1
-            if state.head == state.waiting.count { (state.waiting, state.head) = ([], 0) }
-            return Wake(next)
+            state.free += 1
+            return .freed
         }
     }
 }

@@ -15,18 +15,23 @@ public struct StepContext: Sendable {
     @TaskLocal public static var current: StepContext?
 
     let run: WorkflowRun
-    let assignment: Assignment
+    let step: Attempt
+
+    init(run: WorkflowRun, attempt: Attempt) {
+        self.run = run
+        step = attempt
+    }
 
     /// The step's name.
-    public var name: String { assignment.definition.name }
+    public var name: String { step.definition.name }
 
     /// The attempt, counted from 1.
-    public var attempt: Int { Int(assignment.attempt) }
+    public var attempt: Int { Int(step.number) }
 
     /// Tells how much of the step is done, 0…1.
     public func reportProgress(_ fraction: Double) {
         guard fraction.isFinite else { return }
-        run.report(min(1, max(0, fraction)), of: assignment.step, assignment.attempt)
+        run.report(min(1, max(0, fraction)), of: step)
     }
 
     /// Tells how much of the step is done.
@@ -37,7 +42,7 @@ public struct StepContext: Sendable {
     /// Adds a message to the events, and to the job's log if the workflow runs as a job.
     public func post(_ text: String, severity: JobMessage.Severity = .info) {
         run.transact { state in
-            state.log.append(.message(assignment.definition.id, text), at: state.now)
+            state.log.append(.message(step.definition.id, text), at: state.now)
         }
         run.host.post(JobMessage("\(name): \(text)", severity: severity))
     }
@@ -45,13 +50,11 @@ public struct StepContext: Sendable {
 
 extension WorkflowRun {
     /// What an attempt that does not count any more reports is ignored.
-    func report(_ fraction: Double, of step: Int32, _ attempt: Int32) {
+    func report(_ fraction: Double, of attempt: Attempt) {
         transact { state in
-            guard state.machine.phase(of: step) == .executing, state.machine.attempt(of: step) == attempt,
-                state.progress[step] != fraction
-            else { return }
-            state.progress[step] = fraction
-            state.log.append(.progressed(state.definitions[Int(step)].id, fraction), at: state.now)
+            guard state.isCurrent(attempt), state.progress[attempt.step] != fraction else { return }
+            state.progress[attempt.step] = fraction
+            state.log.append(.progressed(attempt.definition.id, fraction), at: state.now)
             state.progressLevel?.send(state.overallProgress)
         }
     }

@@ -1,29 +1,24 @@
-/// When an attempt began and ended, in nanoseconds from when the run was made and negative if it has not; and in which cell.
+/// When an attempt began and ended, from when the run was made and negative if it has not; and where its body is kept.
 struct StepTiming: Sendable {
-    var cell: Int32 = 0
-    private var beganAt: Int64 = -1
-    private var endedAt: Int64 = -1
+    private static let never = Duration.seconds(-1)
 
-    var began: Duration? { beganAt < 0 ? nil : .nanoseconds(beganAt) }
-    var ended: Duration? { endedAt < 0 ? nil : .nanoseconds(endedAt) }
+    var body: Int32 = 0
+    private var beganAt = never
+    private var endedAt = never
+
+    var began: Duration? { beganAt < .zero ? nil : beganAt }
+    var ended: Duration? { endedAt < .zero ? nil : endedAt }
 
     mutating func clear() {
-        (beganAt, endedAt) = (-1, -1)
+        (beganAt, endedAt) = (Self.never, Self.never)
     }
 
     mutating func begin(at time: Duration) {
-        beganAt = time.wholeNanoseconds
-        endedAt = -1
+        (beganAt, endedAt) = (time, Self.never)
     }
 
     mutating func end(at time: Duration) {
-        endedAt = time.wholeNanoseconds
-        if beganAt < 0 { beganAt = endedAt }
-    }
-}
-
-extension Duration {
-    fileprivate var wholeNanoseconds: Int64 {
-        max(0, components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000)
+        endedAt = time
+        if beganAt < .zero { beganAt = time }
     }
 }

@@ -1,7 +1,7 @@
 extension Workflow {
     /// Runs every step, and returns their results when all have finished.
     ///
-    /// Every body runs within the calling task: when this returns, or throws, none is left. Cancelling the task cancels the workflow.
+    /// No body outlives the call: when this returns, or throws, none is left. Cancelling the task cancels the workflow.
     ///
     /// - Throws: ``WorkflowFailure``, which names each failed step and what it blocked, once nothing more can be done;
     ///   `CancellationError` if the task was cancelled; ``WorkflowError`` if the steps do not fit together, before any has begun.
@@ -28,7 +28,7 @@ extension Workflow {
     @concurrent
     public func run(
         _ configuration: WorkflowConfiguration = WorkflowConfiguration(),
-        operate: @escaping @Sendable (WorkflowRun) async throws -> Void
+        operate: @Sendable (WorkflowRun) async throws -> Void
     ) async throws -> WorkflowResults {
         let run = try WorkflowRun(self, configuration)
         try await run.runOperated({ $0.machine.startAll() }, operate)
@@ -53,26 +53,24 @@ extension Workflow {
 }
 
 extension WorkflowRun {
-    /// Drives the run from here while `operate` runs beside it.
+    /// Runs while `operate` does, and then until the run is quiescent.
     @concurrent
     func runOperated(
-        _ begin: @escaping @Sendable (inout RunState) -> Void, _ operate: @escaping @Sendable (WorkflowRun) async throws -> Void
+        _ begin: @Sendable (inout RunState) -> Void, _ operate: @Sendable (WorkflowRun) async throws -> Void
     ) async throws {
-        // Held before it begins: a workflow that ends at once must still hear its operator.
-        transact { $0.holds += 1 }
-        let outcome = await withTaskGroup(of: Void.self) { group -> Result<Void, any Error> in
-            group.addTask { await self.runUntilQuiescent(begin) }
-            let outcome: Result<Void, any Error>
+        try await withTaskCancellationHandler {
+            transact(begin)
             do {
-                outcome = .success(try await operate(self))
+                try await operate(self)
             } catch {
-                outcome = .failure(error)
                 cancel()
+                await quiescence()
+                throw error
             }
-            transact { $0.holds -= 1 }
-            return outcome
+            await quiescence()
+        } onCancel: {
+            cancel()
         }
-        try outcome.get()
         try Task.checkCancellation()
     }
 }

@@ -1,42 +1,67 @@
+import CairnCore
 import Synchronization
 
 extension WorkflowRun {
-    /// Runs the body of one attempt, and keeps its output if there are checkpoints.
-    func perform(_ assignment: Assignment) async -> AttemptOutcome {
-        let definition = assignment.definition
-        do {
-            let value = try await StepContext.$current.withValue(StepContext(run: self, assignment: assignment)) {
-                try await output(of: assignment)
+    /// The task of one attempt: not a child of the run's, for of a task group's children none can be cancelled alone.
+    func task(of body: Body) -> Task<Void, Never> {
+        guard let policy = body.attempt.definition.policy else {
+            return Task(priority: priority) { await self.run(body.attempt) }
+        }
+        return Task(executorPreference: policy.executor, priority: policy.priority ?? priority) { await self.run(body.attempt) }
+    }
+
+    private func run(_ attempt: Attempt) async {
+        let outcome = await outcome(of: attempt)
+        transact { state in
+            state.machine.bodyEnded(attempt.step)
+            state.releaseBody(of: attempt.step, self)
+            switch outcome {
+            case .success(let value): state.machine.finish(attempt.step, attempt: attempt.number, with: value)
+            case .failure(let error, let verdict): state.attemptFailed(attempt.step, attempt.number, error, verdict)
             }
-            if let recorder, definition.policy?.policy.isPersisted ?? true {
-                try await record(value, of: assignment, recorder)
-            }
-            return .success(value)
-        } catch {
-            return .failure(error, RetryVerdict(definition, error, configuration.random))
         }
     }
 
-    private func output(of assignment: Assignment) async throws -> any Sendable {
-        switch assignment.definition.work {
-        case .task(let body): return try await body(assignment.inputs)
-        case .subworkflow(let build): return try await runSubworkflow(assignment, build)
-        case .gate:
-            guard let value = assignment.fulfilment else { throw CancellationError() }
-            return value
+    private enum Outcome {
+        case success(any Sendable)
+        case failure(any Error, RetryVerdict)
+    }
+
+    private func outcome(of attempt: Attempt) async -> Outcome {
+        do {
+            // Cancelled before it began.
+            try Task.checkCancellation()
+            let value = try await StepContext.$current.withValue(StepContext(run: self, attempt: attempt)) {
+                switch attempt.definition.work {
+                case .task(let body): try await body(attempt.inputs)
+                case .subworkflow(let build): try await runSubworkflow(attempt, build)
+                case .gate: attempt.inputs[0]
+                }
+            }
+            if let recorder, attempt.definition.policy?.isPersisted ?? true {
+                try await record(value, of: attempt, recorder)
+            }
+            return .success(value)
+        } catch {
+            return .failure(error, RetryVerdict(attempt.definition, error, configuration.random))
         }
     }
 
     /// Returns once the output is durable: only then the step counts as finished, and what depends on it begins.
-    private func record(_ value: any Sendable, of assignment: Assignment, _ recorder: any StepRecorder) async throws {
-        guard let json = try recorder.encoded(value, of: assignment.definition) else { return }
+    private func record(_ value: any Sendable, of attempt: Attempt, _ recorder: any StepRecorder) async throws {
+        guard let json = try recorder.encoded(value, of: attempt.definition) else { return }
         let isCurrent = state.withLock { state in
-            guard state.machine.phase(of: assignment.step) == .executing,
-                state.machine.attempt(of: assignment.step) == assignment.attempt
-            else { return false }
-            recorder.keep(json, of: assignment.definition)
+            guard state.isCurrent(attempt) else { return false }
+            recorder.keep(json, of: attempt.definition)
             return true
         }
         if isCurrent { try await recorder.flush() }
+    }
+}
+
+extension RunState {
+    /// Whether what the attempt does still counts.
+    func isCurrent(_ attempt: Attempt) -> Bool {
+        machine.phase(of: attempt.step) == .executing && machine.attempt(of: attempt.step) == attempt.number
     }
 }

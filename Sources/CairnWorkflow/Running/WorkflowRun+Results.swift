@@ -53,18 +53,29 @@ extension WorkflowRun {
     public func waitUntilQuiescent() async throws {
         let id = lastID.add(1, ordering: .relaxed).newValue
         try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                let outcome = state.withLock { state -> Result<Void, any Error>? in
-                    if Task.isCancelled { return .failure(CancellationError()) }
-                    if state.isIdle { return .success(()) }
-                    state.idleWaiters[id] = continuation
-                    return nil
-                }
-                if let outcome { continuation.resume(with: outcome) }
-            }
+            try await withCheckedThrowingContinuation { waitForQuiescence(id, $0, isCancelled: Task.isCancelled) }
         } onCancel: {
             state.withLock { $0.idleWaiters.removeValue(forKey: id) }?.resume(throwing: CancellationError())
         }
+    }
+
+    /// Waits until nothing runs and nothing is waited for, deaf to cancellation.
+    func quiescence() async {
+        let id = lastID.add(1, ordering: .relaxed).newValue
+        try? await withCheckedThrowingContinuation { waitForQuiescence(id, $0, isCancelled: false) }
+    }
+
+    private func waitForQuiescence(
+        _ id: Int, _ continuation: CheckedContinuation<Void, any Error>, isCancelled: @autoclosure () -> Bool
+    ) {
+        let outcome = state.withLock { state -> Result<Void, any Error>? in
+            // Asked under the lock: a cancellation from here on finds the waiter.
+            if isCancelled() { return .failure(CancellationError()) }
+            if state.isIdle { return .success(()) }
+            state.idleWaiters[id] = continuation
+            return nil
+        }
+        if let outcome { continuation.resume(with: outcome) }
     }
 
     /// Waits until the workflow is quiescent, and gives the results of all its steps. Cancelling the waiting task cancels nothing.

@@ -7,16 +7,16 @@ extension WorkflowRun {
     }
 
     /// Runs a subworkflow, or goes on with it from what failed, as part of the attempt of its step.
-    func runSubworkflow(_ assignment: Assignment, _ build: StepDefinition.Builder) async throws -> any Sendable {
-        let step = assignment.step
+    func runSubworkflow(_ attempt: Attempt, _ build: StepDefinition.Builder) async throws -> any Sendable {
+        let step = attempt.step
         let subrun: Subrun
         if let begun = state.withLock({ $0.subruns[step] }) {
             subrun = begun
-            await follow(subrun.run, for: assignment) { $0.machine.retryAll() }
+            await follow(subrun.run, for: attempt) { $0.machine.retryAll() }
         } else {
-            subrun = try make(assignment, build)
+            subrun = try make(attempt, build)
             state.withLock { $0.subruns[step] = subrun }
-            await follow(subrun.run, for: assignment) { $0.machine.startAll() }
+            await follow(subrun.run, for: attempt) { $0.machine.startAll() }
         }
         // Of a cancelled attempt nobody wants to know what within was cancelled.
         try Task.checkCancellation()
@@ -26,43 +26,34 @@ extension WorkflowRun {
         }
     }
 
-    private func make(_ assignment: Assignment, _ build: StepDefinition.Builder) throws -> Subrun {
-        let name = assignment.definition.name
+    private func make(_ attempt: Attempt, _ build: StepDefinition.Builder) throws -> Subrun {
+        let name = attempt.definition.name
         var workflow = Workflow(name)
-        let output = try build(assignment.inputs, &workflow)
+        let output = try build(attempt.inputs, &workflow)
         guard workflow.steps[checked: output] != nil else { throw WorkflowError.unknownPrerequisite(step: name) }
         let run = try WorkflowRun(
             workflow, configuration, slots: slots, recorder: recorder?.within(name), host: host.within(name))
         return Subrun(run: run, output: output)
     }
 
-    private func follow(_ run: WorkflowRun, for assignment: Assignment, _ begin: @Sendable (inout RunState) -> Void) async {
+    private func follow(_ run: WorkflowRun, for attempt: Attempt, _ begin: @Sendable (inout RunState) -> Void) async {
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
-                for await progress in run.progressUpdates { self.report(progress, of: assignment.step, assignment.attempt) }
+                for await progress in run.progressUpdates { self.report(progress, of: attempt) }
             }
             await run.runUntilQuiescent(begin)
             group.cancelAll()
         }
     }
 
-    /// Drives the run from here until it is quiescent, unless it is driven already; then waits for that.
+    /// Begins, and waits until the run is quiescent, also when the waiting task is cancelled: that cancels the run.
     @concurrent
     func runUntilQuiescent(_ begin: @Sendable (inout RunState) -> Void) async {
-        let drives = transact { state in
-            let drives = !state.isDriven
-            state.isDriven = true
-            begin(&state)
-            return drives
-        }
-        if drives {
-            await drive()
-        } else {
-            await withTaskCancellationHandler {
-                _ = try? await waitUntilQuiescent()
-            } onCancel: {
-                cancel()
-            }
+        await withTaskCancellationHandler {
+            transact(begin)
+            await quiescence()
+        } onCancel: {
+            cancel()
         }
     }
 }

@@ -26,6 +26,8 @@ public final class WorkflowRun: Sendable {
     let recorder: (any StepRecorder)?
     /// What carries jobs and messages.
     let host: any StepHost
+    /// What the steps run at unless they say otherwise.
+    let priority = Task.currentPriority
     let state: Mutex<RunState>
     let lastID = Atomic(0)
 
@@ -58,19 +60,20 @@ public final class WorkflowRun: Sendable {
     @discardableResult
     func transact<Result: Sendable>(_ change: (inout RunState) throws -> Result) rethrows -> Result {
         let now = time.now
-        let (result, wakes) = try state.withLock { state in
+        let (result, actions) = try state.withLock { state in
             state.now = max(state.now, now)
             let sequence = state.log.sequence
             let result = try change(&state)
             state.process(for: self)
             state.dispatch(for: self)
             if state.log.sequence != sequence {
-                state.wakes += state.log.takeWaiters().map { waiter in Wake { waiter.resume() } }
+                state.actions.wakes += state.log.takeWaiters().map { waiter in Wake { waiter.resume() } }
             }
-            defer { if !state.wakes.isEmpty { state.wakes = [] } }
-            return (result, state.wakes)
+            return (result, state.takeActions())
         }
-        for wake in wakes { wake.wake() }
+        actions.start?.start(self)
+        for body in actions.otherStarts { body.start(self) }
+        for wake in actions.wakes { wake.wake() }
         return result
     }
 
