@@ -17,7 +17,7 @@ final class StepDefinition: Sendable {
     let prerequisites: [StepID]
     let inputCount: Int
     let work: Work
-    let outputType: any Any.Type
+    let output: any StepOutput.Type
     /// nil for the standard one, which most steps have.
     private let box: PolicyBox?
 
@@ -28,7 +28,7 @@ final class StepDefinition: Sendable {
     }
 
     init(
-        id: StepID, name: String, prerequisites: [StepID], inputCount: Int, work: Work, outputType: any Any.Type,
+        id: StepID, name: String, prerequisites: [StepID], inputCount: Int, work: Work, output: any StepOutput.Type,
         policy: StepPolicy?
     ) {
         self.id = id
@@ -36,10 +36,11 @@ final class StepDefinition: Sendable {
         self.prerequisites = prerequisites
         self.inputCount = inputCount
         self.work = work
-        self.outputType = outputType
+        self.output = output
         box = policy.map(PolicyBox.init)
     }
 
+    var outputType: any Any.Type { output.type }
     var policy: StepPolicy? { box?.policy }
     var weight: Double { policy?.weight ?? 1 }
     var priority: UInt8 { (policy?.priority ?? .medium).rawValue }

@@ -53,7 +53,7 @@ public struct Workflow: Sendable {
         steps.append(
             StepDefinition(
                 id: id, name: name, prerequisites: inputs + others.map(\.id), inputCount: inputs.count, work: work,
-                outputType: Output.self, policy: policy))
+                output: OutputType<Output>.self, policy: policy))
         return Step(id)
     }
 }

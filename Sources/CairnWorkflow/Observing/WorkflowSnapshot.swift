@@ -20,6 +20,8 @@ public struct WorkflowSnapshot: Sendable {
         places[step.id].map { steps[$0] }
     }
 
+    func place(of step: StepID) -> Int? { places[step] }
+
     /// How many steps are in a state.
     public func count(of state: StepState) -> Int {
         steps.count { $0.state == state }

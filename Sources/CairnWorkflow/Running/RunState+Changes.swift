@@ -11,7 +11,7 @@ extension RunState {
             if change.cause == .queued {
                 admit(change, run)
             } else {
-                act(upon: change)
+                act(upon: change, run)
             }
         }
         machine.forgetChanges()
@@ -49,7 +49,7 @@ extension RunState {
         }
     }
 
-    private mutating func act(upon change: StepChange) {
+    private mutating func act(upon change: StepChange, _ run: WorkflowRun) {
         let (step, from, to) = (change.step, change.from, change.to)
         switch to {
         case .executing: timings[Int(step)].begin(at: now)
@@ -64,6 +64,7 @@ extension RunState {
             settleProgress(of: step)
         case .pending where change.cause == .reset:
             forget(step, from)
+            run.recorder?.forget(definitions[Int(step)])
         case .pending where change.cause == .retry:
             failures[step] = nil
             timings[Int(step)].clear()

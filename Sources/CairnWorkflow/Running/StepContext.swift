@@ -1,4 +1,5 @@
 public import CairnCore
+import Synchronization
 
 /// What a step can tell while it runs.
 ///
@@ -57,5 +58,13 @@ extension WorkflowRun {
             state.log.append(.progressed(attempt.definition.id, fraction), at: state.now)
             state.progressLevel?.send(state.overallProgress)
         }
+    }
+}
+
+extension WorkflowRun {
+    /// A step's share of the whole, 0…1.
+    func share(of attempt: Attempt) -> Double {
+        let total = state.withLock(\.weights.total)
+        return total > 0 ? attempt.definition.weight / total : 0
     }
 }

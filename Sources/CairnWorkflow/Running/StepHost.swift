@@ -7,11 +7,11 @@ protocol StepHost: Sendable {
     /// - Parameters:
     ///   - name: The step's.
     ///   - weight: The step's share of the whole, 0…1.
-    ///   - report: Takes the work's progress, 0…1.
+    ///   - report: Takes what the work tells, as far as nobody else does.
     @concurrent
     func perform<Work: JobWork>(
         _ work: Work, named name: String, weight: Double, services: Work.Services,
-        configuration: WorkflowConfiguration, report: @escaping @Sendable (Double) -> Void
+        configuration: WorkflowConfiguration, report: @escaping @Sendable (WorkReport) -> Void
     ) async throws -> Work.Output
 
     func post(_ message: JobMessage)
@@ -20,19 +20,28 @@ protocol StepHost: Sendable {
     func within(_ name: String) -> any StepHost
 }
 
+/// What a job step's work tells while it runs.
+enum WorkReport: Sendable {
+    case progress(Double)
+    case message(JobMessage)
+}
+
 /// For a workflow that is nobody's body: a job step is a job of its own.
 struct StandaloneHost: StepHost {
     @concurrent
     func perform<Work: JobWork>(
         _ work: Work, named name: String, weight: Double, services: Work.Services,
-        configuration: WorkflowConfiguration, report: @escaping @Sendable (Double) -> Void
+        configuration: WorkflowConfiguration, report: @escaping @Sendable (WorkReport) -> Void
     ) async throws -> Work.Output {
         let job = try Job(
             work, services: services,
             configuration: JobConfiguration(clock: configuration.clock, random: configuration.random))
         return try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
-                for await percent in job.progressUpdates { report(percent / 100) }
+                for await percent in job.progressUpdates { report(.progress(percent / 100)) }
+            }
+            group.addTask {
+                for await message in job.messageUpdates { report(.message(message)) }
             }
             defer { group.cancelAll() }
             return try await job.run()

@@ -1,19 +1,64 @@
 import CairnCore
+import Synchronization
 
 /// Keeps the outputs of finished steps, so that another process need not run them again.
-protocol StepRecorder: Sendable {
+struct StepRecorder: Sendable {
+    private let outputs: Outputs
+    /// The subworkflows around the steps, as "Outer/".
+    private let prefix: String
+    private let save: @Sendable ([String: JSONValue]) async throws -> Void
+
+    private final class Outputs: Sendable {
+        let values: Mutex<[String: JSONValue]>
+        init(_ values: [String: JSONValue]) { self.values = Mutex(values) }
+    }
+
+    /// Begins with what is kept; `save` returns once what it is given is durable.
+    init(_ outputs: [String: JSONValue], save: @escaping @Sendable ([String: JSONValue]) async throws -> Void) {
+        self.init(outputs: Outputs(outputs), prefix: "", save: save)
+    }
+
+    private init(
+        outputs: Outputs, prefix: String, save: @escaping @Sendable ([String: JSONValue]) async throws -> Void
+    ) {
+        self.outputs = outputs
+        self.prefix = prefix
+        self.save = save
+    }
+
+    /// The recorder of a subworkflow's steps.
+    func within(_ name: String) -> StepRecorder {
+        StepRecorder(outputs: outputs, prefix: prefix + name + "/", save: save)
+    }
+
     /// The output that is kept for a step, if there is one.
     ///
     /// - Throws: ``WorkflowError/unreadableCheckpoint(step:reason:)``.
-    func restored(_ step: StepDefinition) throws -> (any Sendable)?
-    /// An output in the form in which it is kept; nil if it cannot be.
-    func encoded(_ value: any Sendable, of step: StepDefinition) throws -> JSONValue?
-    /// Keeps an output. Synchronous, for it is called under the run's lock.
-    func keep(_ json: JSONValue, of step: StepDefinition)
-    /// Forgets a step that was reset.
-    func forget(_ step: StepDefinition)
+    func restored(_ step: StepDefinition) throws -> (any Sendable)? {
+        guard let json = outputs.values.withLock({ $0[prefix + step.name] }) else { return nil }
+        do {
+            return try step.output.decoded(json)
+        } catch {
+            throw WorkflowError.unreadableCheckpoint(step: prefix + step.name, reason: "\(error)")
+        }
+    }
+
+    /// Keeps an output. Synchronous and quick, for it is called under the run's lock.
+    func keep(_ json: JSONValue, of step: StepDefinition) {
+        outputs.values.withLock { $0[prefix + step.name] = json }
+    }
+
+    /// Forgets a step that was reset, and what is within it.
+    func forget(_ step: StepDefinition) {
+        let path = prefix + step.name
+        outputs.values.withLock { outputs in
+            outputs[path] = nil
+            if case .subworkflow = step.work { outputs = outputs.filter { !$0.key.hasPrefix(path + "/") } }
+        }
+    }
+
     /// Returns once everything kept so far is durable.
-    @concurrent func flush() async throws
-    /// The recorder of a subworkflow's steps.
-    func within(_ name: String) -> any StepRecorder
+    func flush() async throws {
+        try await save(outputs.values.withLock(\.self))
+    }
 }

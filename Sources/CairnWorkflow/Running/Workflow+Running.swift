@@ -52,6 +52,15 @@ extension Workflow {
     }
 }
 
+extension Workflow {
+    /// The graph as it stands before it is run: to be drawn, or looked at.
+    ///
+    /// - Throws: ``WorkflowError`` if the steps do not fit together.
+    public func snapshot() throws -> WorkflowSnapshot {
+        try makeRun().snapshot
+    }
+}
+
 extension WorkflowRun {
     /// Runs while `operate` does, and then until the run is quiescent.
     @concurrent

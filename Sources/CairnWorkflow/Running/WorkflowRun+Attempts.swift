@@ -48,8 +48,8 @@ extension WorkflowRun {
     }
 
     /// Returns once the output is durable: only then the step counts as finished, and what depends on it begins.
-    private func record(_ value: any Sendable, of attempt: Attempt, _ recorder: any StepRecorder) async throws {
-        guard let json = try recorder.encoded(value, of: attempt.definition) else { return }
+    private func record(_ value: any Sendable, of attempt: Attempt, _ recorder: StepRecorder) async throws {
+        guard let json = try attempt.definition.output.encoded(value) else { return }
         let isCurrent = state.withLock { state in
             guard state.isCurrent(attempt) else { return false }
             recorder.keep(json, of: attempt.definition)

@@ -23,7 +23,7 @@ public final class WorkflowRun: Sendable {
     let time: ElapsedTime
     let slots: SlotPool
     /// Where checkpoints are kept, if they are.
-    let recorder: (any StepRecorder)?
+    let recorder: StepRecorder?
     /// What carries jobs and messages.
     let host: any StepHost
     /// What the steps run at unless they say otherwise.
@@ -33,7 +33,7 @@ public final class WorkflowRun: Sendable {
 
     init(
         _ workflow: Workflow, _ configuration: WorkflowConfiguration, slots: SlotPool? = nil,
-        recorder: (any StepRecorder)? = nil, host: any StepHost = StandaloneHost()
+        recorder: StepRecorder? = nil, host: any StepHost = StandaloneHost()
     ) throws {
         name = workflow.name
         self.configuration = configuration

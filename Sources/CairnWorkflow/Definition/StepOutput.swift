@@ -1,0 +1,29 @@
+import CairnCore
+
+/// What a step gives, where only its type is known.
+protocol StepOutput: SendableMetatype {
+    static var type: any Any.Type { get }
+    /// The output in the form in which it is kept; nil if it cannot be.
+    static func encoded(_ value: any Sendable) throws -> JSONValue?
+    /// The output that was kept; nil if outputs of this type cannot be.
+    static func decoded(_ json: JSONValue) throws -> (any Sendable)?
+}
+
+/// An output is kept as `{"value": …}`: records hold no nulls, so that one that is nil, and that of a step which gives nothing, are `{}`.
+enum OutputType<Output: Sendable>: StepOutput {
+    static var type: any Any.Type { Output.self }
+
+    static func encoded(_ value: any Sendable) throws -> JSONValue? {
+        if Output.self == Void.self { return [:] }
+        guard Output.self is any Decodable.Type, let value = value as? any Encodable else { return nil }
+        let json = try JSONValue(encoding: value)
+        return json.isNull ? [:] : ["value": json]
+    }
+
+    static func decoded(_ json: JSONValue) throws -> (any Sendable)? {
+        if Output.self == Void.self { return () }
+        guard let type = Output.self as? any Decodable.Type else { return nil }
+        let value = try (json["value"] ?? .null).decode(type)
+        return value as? Output
+    }
+}

@@ -1,0 +1,126 @@
+extension WorkflowSnapshot {
+    /// The graph as a picture in SVG, steps from left to right in the colours of their states; what is within a subworkflow that has begun is
+    /// drawn within its box. Needs nothing but a viewer.
+    public func svg() -> String {
+        let picture = SVGPicture(self)
+        let (width, height) = (picture.size.width + 40, picture.size.height + 64)
+        return """
+            <svg xmlns="http://www.w3.org/2000/svg" width="\(width.short)" height="\(height.short)" \
+            viewBox="0 0 \(width.short) \(height.short)" font-family="Helvetica, Arial, sans-serif" font-size="13">
+            <title>\(name.xmlEscaped)</title>
+            <defs><marker id="arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto">\
+            <path d="M0 0L8 4L0 8z" fill="#6b7280"/></marker></defs>
+            <rect width="100%" height="100%" fill="#ffffff"/>
+            <text x="20" y="28" font-size="16" font-weight="bold" fill="#111827">\(name.xmlEscaped)</text>
+            <g transform="translate(20 44)">
+            \(picture.elements.joined(separator: "\n"))
+            </g>
+            </svg>
+
+            """
+    }
+}
+
+/// The elements of one graph, with the graphs within it.
+private struct SVGPicture {
+    private(set) var elements: [String] = []
+    let size: GraphLayout.Size
+    private static let header = 30.0
+
+    init(_ snapshot: WorkflowSnapshot) {
+        let inner = snapshot.steps.map { $0.subworkflow.map(SVGPicture.init) }
+        let sizes = zip(snapshot.steps, inner).map { step, inner in
+            let width = 34 + 7.2 * Double(min(step.name.count, 40))
+            guard let inner else { return GraphLayout.Size(width: width, height: Self.header) }
+            return GraphLayout.Size(width: max(width, inner.size.width + 24), height: Self.header + inner.size.height + 14)
+        }
+        let layout = GraphLayout(sizes: sizes, prerequisites: snapshot.steps.map { snapshot.prerequisitePlaces(of: $0) })
+        size = layout.size
+        for line in layout.lines { elements.append(Self.path(line.points)) }
+        for (place, step) in snapshot.steps.enumerated() {
+            elements += Self.box(step, at: layout.boxes[place], sizes[place], inner[place])
+        }
+    }
+
+    /// A curve that leaves and arrives level.
+    private static func path(_ points: [GraphLayout.Spot]) -> String {
+        var path = "M\(points[0].x.short) \(points[0].y.short)"
+        for (from, to) in zip(points, points.dropFirst()) {
+            let middle = (from.x + to.x) / 2
+            path += "C\(middle.short) \(from.y.short) \(middle.short) \(to.y.short) \(to.x.short) \(to.y.short)"
+        }
+        return "<path d=\"\(path)\" fill=\"none\" stroke=\"#9ca3af\" stroke-width=\"1.3\" marker-end=\"url(#arrow)\"/>"
+    }
+
+    private static func box(
+        _ step: StepSnapshot, at spot: GraphLayout.Spot, _ size: GraphLayout.Size, _ inner: SVGPicture?
+    ) -> [String] {
+        let colors = StepColors(step.state)
+        let radius = step.kind == .gate ? 14 : 5
+        let name = step.name.count > 40 ? step.name.prefix(39) + "…" : step.name[...]
+        var elements = [
+            "<g transform=\"translate(\(spot.x.short) \(spot.y.short))\"><title>\(step.tooltip.xmlEscaped)</title>",
+            "<rect width=\"\(size.width.short)\" height=\"\(size.height.short)\" rx=\"\(radius)\" fill=\"\(colors.fill)\" "
+                + "stroke=\"\(colors.stroke)\" stroke-width=\"1.5\"\(step.state == .pending ? " stroke-dasharray=\"4 3\"" : "")/>",
+        ]
+        if step.state == .executing, step.progress > 0 {
+            let width = (size.width * min(1, step.progress)).short
+            elements.append("<rect width=\"\(width)\" height=\"4\" y=\"\((header - 5).short)\" fill=\"\(colors.stroke)\"/>")
+        }
+        elements.append(
+            "<text x=\"\((size.width / 2).short)\" y=\"19\" text-anchor=\"middle\" fill=\"\(colors.text)\">"
+                + "\(step.symbol) \(String(name).xmlEscaped)</text>")
+        if let inner { elements += ["<g transform=\"translate(12 \(header.short))\">"] + inner.elements + ["</g>"] }
+        return elements + ["</g>"]
+    }
+}
+
+extension StepSnapshot {
+    /// The state as a sign, for those who do not see colours.
+    var symbol: String {
+        switch state {
+        case .pending: "·"
+        case .ready: "○"
+        case .waiting: "◔"
+        case .executing: "▶"
+        case .finished: "✓"
+        case .failed: "✗"
+        case .cancelled: "⊘"
+        }
+    }
+
+    fileprivate var tooltip: String {
+        var parts = ["\(name): \(state)"]
+        if attempt > 1 { parts.append("attempt \(attempt)") }
+        if let duration { parts.append("\(duration)") }
+        if let error { parts.append(error.localizedText) }
+        return parts.joined(separator: ", ")
+    }
+}
+
+extension Double {
+    /// With one digit, which is a tenth of a pixel.
+    fileprivate var short: String {
+        let tenths = Int((self * 10).rounded())
+        let sign = tenths < 0 ? "-" : ""
+        return tenths % 10 == 0 ? "\(tenths / 10)" : "\(sign)\(abs(tenths) / 10).\(abs(tenths) % 10)"
+    }
+}
+
+extension String {
+    /// As text or attribute of XML; characters that XML does not have are replaced.
+    fileprivate var xmlEscaped: String {
+        var escaped = ""
+        for scalar in unicodeScalars {
+            switch scalar {
+            case "&": escaped += "&amp;"
+            case "<": escaped += "&lt;"
+            case ">": escaped += "&gt;"
+            case "\"": escaped += "&quot;"
+            case "\u{0}"..<"\t", "\u{B}"..<"\r", "\u{E}"..<" ", "\u{FFFE}"..."\u{FFFF}": escaped += "\u{FFFD}"
+            default: escaped.unicodeScalars.append(scalar)
+            }
+        }
+        return escaped
+    }
+}
