@@ -146,6 +146,14 @@ package struct WorkflowMachine: Sendable {
         }
     }
 
+    /// Makes every step stand alone.
+    package mutating func removeDependencies() {
+        edges = []
+        leafCount = nodes.count
+        finishedLeafCount = count(in: .finished)
+        for step in nodes.indices { (nodes[step].firstEdge, nodes[step].lastEdge, nodes[step].remaining) = (-1, -1, 0) }
+    }
+
     func forEachDependent(of step: Int32, _ body: (Int32) -> Void) {
         var edge = nodes[Int(step)].firstEdge
         while edge >= 0 {
@@ -165,6 +173,18 @@ extension WorkflowMachine {
     package func count(in phase: StepState) -> Int { counts[Int(phase.rawValue)] }
     /// Whether every step on which nothing depends has finished; so has then everything before it.
     package var areAllLeavesFinished: Bool { finishedLeafCount == leafCount }
+
+    /// A step and everything that depends on it, each once, in the order in which commands reach them; from nil everything, from each step
+    /// that has no prerequisite.
+    package mutating func reach(of root: Int32?) -> [Int32] {
+        var reach: [Int32] = []
+        if let root {
+            sweep(from: root) { reach.append($1) }
+        } else {
+            sweepAll { reach.append($1) }
+        }
+        return reach
+    }
 
     /// Everything that depends on a step, in the order added.
     func descendants(of root: Int32) -> [Int32] {

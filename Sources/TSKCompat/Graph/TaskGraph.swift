@@ -1,0 +1,83 @@
+import CairnWorkflow
+import Foundation
+import Synchronization
+
+/// The states of the tasks of one workflow, or of one task that is in none, under one lock.
+///
+/// The machine is Cairn's own; this adds what the old API shows and that does not: tasks that are objects, keyed prerequisites, dates.
+/// Nobody's code runs under the lock.
+final class TaskGraph: Sendable {
+    struct State: Sendable {
+        var machine = WorkflowMachine()
+        /// Empty once the workflow is gone: each task then stands alone, as it did.
+        var tasks: [TSKTask] = []
+        var prerequisites: [[Int32]] = []
+        var keyed: [Int32: [PrerequisiteName: Int32]] = [:]
+        var finishDates: [Date?] = []
+
+        func task(_ place: Int32) -> TSKTask? { tasks.isEmpty ? nil : tasks[Int(place)] }
+    }
+
+    let state = Mutex(State())
+
+    /// Adds a task in the state it is in.
+    func add(
+        _ task: TSKTask?, after prerequisites: [Int32], keyed: [PrerequisiteName: Int32] = [:], as record: TaskRecord
+    ) -> Int32 {
+        state.withLock { state in
+            let place = state.machine.add(after: prerequisites, state: record.state, outcome: record.outcome)
+            _ = state.machine.takeChanges()
+            if let task { state.tasks.append(task) }
+            state.prerequisites.append(prerequisites)
+            if !keyed.isEmpty { state.keyed[place] = keyed }
+            state.finishDates.append(record.finishDate)
+            return place
+        }
+    }
+
+    func record(of place: Int32) -> TaskRecord {
+        state.withLock { state in
+            TaskRecord(
+                state: state.machine.phase(of: place), outcome: state.machine.outcome(of: place),
+                finishDate: state.finishDates[Int(place)])
+        }
+    }
+
+    /// Lets the tasks go with their workflow.
+    func abandon() {
+        let tasks = state.withLock { state in
+            state.machine.removeDependencies()
+            defer { state.tasks = [] }
+            return state.tasks
+        }
+        // Outside the lock: the last reference to a task may be among these.
+        withExtendedLifetime(tasks) {}
+    }
+}
+
+/// How a task stands.
+struct TaskRecord: Sendable {
+    var state = StepState.ready
+    var outcome = StepOutcome.none
+    var finishDate: Date?
+
+    var result: Any? { (outcome.value as? LegacyValue)?.value }
+
+    var error: (any Error)? { outcome.failure.flatMap { $0 is MissingError ? nil : $0 } }
+}
+
+/// The result of a task: whatever the old code has made.
+struct LegacyValue: @unchecked Sendable {
+    // Proof: handed over by the task that made it and only passed on here. Whether it can be used by two dependents at once is up to those who
+    // made it, as it always was.
+    let value: Any?
+}
+
+/// Stands for the error of a task that failed without giving one.
+struct MissingError: Error {}
+
+/// The key of a prerequisite.
+struct PrerequisiteName: Hashable, @unchecked Sendable {
+    // Proof: keys are strings and the like; they are compared and never changed.
+    let key: AnyHashable
+}

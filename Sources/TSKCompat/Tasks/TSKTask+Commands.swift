@@ -1,0 +1,155 @@
+import CairnWorkflow
+import Foundation
+import Synchronization
+
+extension TSKTask {
+    /// Does a command, or, where it is being passed on from a prerequisite, calls the handlers of what has been done.
+    func perform(_ command: TaskCommand) {
+        let calls = HandlerCalls.ofThread
+        if let arrival = calls.take(command, for: self) {
+            announce(arrival)
+        } else {
+            perform(command, calls)
+        }
+    }
+
+    private func perform(_ command: TaskCommand, _ calls: HandlerCalls) {
+        let (graph, index) = graphMadeIfNeeded
+        let arrivals = graph.perform(command, on: index, or: self)
+        calls.make { [self] in
+            for arrival in arrivals {
+                // The first is the command that is being done.
+                if arrival.task === self { announce(arrival) } else { calls.pass(arrival) }
+            }
+        }
+    }
+
+    /// The same as part of a handler's own work: its handlers are called at once.
+    func performNow(_ command: TaskCommand) {
+        let calls = HandlerCalls.ofThread
+        if let arrival = calls.take(command, for: self) { return announce(arrival) }
+        calls.makeNow {
+            let (graph, index) = graphMadeIfNeeded
+            for arrival in graph.perform(command, on: index, or: self) {
+                if arrival.task === self { announce(arrival) } else { calls.pass(arrival) }
+            }
+        }
+    }
+
+    /// Calls the handlers of what a command has done to this task.
+    func announce(_ arrival: Arrival) {
+        for change in arrival.changes {
+            observeState {
+                switch (change.cause, change.to) {
+                case (.cancellation, _): announceCancellation()
+                case (.reset, _):
+                    didReset()
+                    post(.TSKTaskDidReset)
+                case (.retry, _):
+                    didRetry()
+                    post(.TSKTaskDidRetry)
+                default: break
+                }
+            }
+        }
+        enqueue(Array(arrival.changes))
+    }
+
+    private func announceCancellation() {
+        didCancel()
+        delegate?.taskDidCancel(self)
+        post(.TSKTaskDidCancel)
+        guard let workflow else { return }
+        workflow.delegate?.workflow(workflow, taskDidCancel: self)
+        workflow.tellOuterTasks { $0.subworkflowTaskDidCancel() }
+        workflow.post(.TSKWorkflowTaskDidCancel, about: self)
+    }
+
+    func end(_ outcome: StepOutcome) {
+        let (graph, index) = graphMadeIfNeeded
+        // A body that was left behind by a later attempt says so by its thread, or its Swift task.
+        let attempt = Self.attempt.flatMap { $0.task == ObjectIdentifier(self) ? $0.number : nil }
+        guard let ending = graph.end(index, attempt: attempt, with: outcome) else { return }
+        let calls = HandlerCalls.ofThread
+        calls.make { [self] in announce(ending, of: outcome) }
+    }
+
+    /// The same as part of a handler's own work.
+    func endNow(_ outcome: StepOutcome) {
+        guard let (graph, index) = graphAndIndex else { return }
+        HandlerCalls.ofThread.makeNow {
+            if let ending = graph.end(index, attempt: nil, with: outcome) { announce(ending, of: outcome) }
+        }
+    }
+
+    private func announce(_ ending: Ending, of outcome: StepOutcome) {
+        observeState {
+            switch outcome {
+            case .value(let value): announceFinish((value as? LegacyValue)?.value)
+            case .failure(let error): announceFailure(error is MissingError ? nil : error)
+            case .none: break
+            }
+        }
+        if ending.isLast { workflow?.didFinishAll() }
+        guard !ending.tasks.isEmpty else { return }
+        for change in ending.changes where change.cause == .queued {
+            let task = ending.tasks[Int(change.step)]
+            task.observeState {}
+            task.enqueue([change])
+        }
+    }
+
+    private func announceFinish(_ result: Any?) {
+        didFinish(with: result)
+        delegate?.task(self, didFinishWith: result)
+        post(.TSKTaskDidFinish)
+    }
+
+    private func announceFailure(_ error: (any Error)?) {
+        didFail(with: error)
+        delegate?.task(self, didFailWith: error)
+        post(.TSKTaskDidFail)
+        guard let workflow else { return }
+        workflow.delegate?.workflow(workflow, task: self, didFailWith: error)
+        workflow.tellOuterTasks { $0.subworkflowTaskDidFail(error) }
+        workflow.post(.TSKWorkflowTaskDidFail, about: self)
+    }
+
+    func post(_ name: NSNotification.Name) {
+        workflow?.notificationCenter.post(name: name, object: self)
+    }
+
+    /// Puts the attempts that may begin on the task's queue.
+    func enqueue(_ changes: [StepChange]) {
+        for change in changes where change.cause == .queued {
+            operationQueue?.addOperation(TaskOperation(self, attempt: change.attempt))
+        }
+    }
+
+    /// Tells key-value observers that the state has changed. The old value that they are given is the new one.
+    func observeState(_ handlers: () -> Void) {
+        #if canImport(ObjectiveC)
+            willChangeValue(forKey: "state")
+            didChangeValue(forKey: "state")
+        #endif
+        handlers()
+    }
+
+    /// Runs `main` for an attempt, if it still counts.
+    func runMain(attempt: Int32) {
+        guard let (graph, index) = graphAndIndex else { return }
+        let calls = HandlerCalls.ofThread
+        let begins = graph.state.withLock { state in
+            defer { _ = state.machine.takeChanges() }
+            return state.machine.begin(index, attempt: attempt)
+        }
+        guard begins else { return }
+        calls.make { [self] in observeState { post(.TSKTaskDidStart) } }
+        Self.$attempt.withValue(RunningAttempt(task: ObjectIdentifier(self), number: attempt)) { main() }
+        let changes = graph.state.withLock { state in
+            state.machine.bodyEnded(index)
+            return state.machine.takeChanges()
+        }
+        if !changes.isEmpty { calls.make { [self] in enqueue(changes) } }
+    }
+}

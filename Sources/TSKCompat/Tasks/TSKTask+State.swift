@@ -1,0 +1,59 @@
+import CairnWorkflow
+public import Foundation
+import Synchronization
+
+extension TSKTask {
+    /// The graph that knows the task's state; nil while it is as it was made, and in no workflow.
+    var graphAndIndex: (graph: TaskGraph, index: Int32)? {
+        place.withLock { place in place.graph.map { ($0, place.index) } }
+    }
+
+    /// The same, made if need be: a task can be cancelled and reset before it is in a workflow.
+    var graphMadeIfNeeded: (graph: TaskGraph, index: Int32) {
+        place.withLock { place in
+            if let graph = place.graph { return (graph, place.index) }
+            let graph = TaskGraph()
+            place.graph = graph
+            place.index = graph.add(nil, after: [], as: TaskRecord())
+            return (graph, place.index)
+        }
+    }
+
+    var record: TaskRecord {
+        graphAndIndex.map { $0.graph.record(of: $0.index) } ?? TaskRecord()
+    }
+
+    /// Where the task stands.
+    public var state: TSKTaskState {
+        guard let (graph, index) = graphAndIndex else { return .ready }
+        return TSKTaskState(graph.state.withLock { $0.machine.phase(of: index) })
+    }
+
+    /// Whether all prerequisites have finished and the task has not been started.
+    public var isReady: Bool { state == .ready }
+    /// Whether `main` was called and the task has not ended.
+    public var isExecuting: Bool { state == .executing }
+    /// Whether the task was cancelled.
+    public var isCancelled: Bool { state == .cancelled }
+    /// Whether the task has finished successfully.
+    public var isFinished: Bool { state == .finished }
+    /// Whether the task has failed.
+    public var isFailed: Bool { state == .failed }
+
+    /// When the task finished or failed.
+    public var finishDate: Date? { record.finishDate }
+    /// What the task finished with.
+    public var result: Any? { record.result }
+    /// What the task failed with.
+    public var error: (any Error)? { record.error }
+}
+
+#if canImport(ObjectiveC)
+    extension TSKTask {
+        @objc dynamic class func keyPathsForValuesAffectingReady() -> Set<String> { ["state"] }
+        @objc dynamic class func keyPathsForValuesAffectingExecuting() -> Set<String> { ["state"] }
+        @objc dynamic class func keyPathsForValuesAffectingCancelled() -> Set<String> { ["state"] }
+        @objc dynamic class func keyPathsForValuesAffectingFinished() -> Set<String> { ["state"] }
+        @objc dynamic class func keyPathsForValuesAffectingFailed() -> Set<String> { ["state"] }
+    }
+#endif

@@ -1,0 +1,150 @@
+import CairnWorkflow
+public import Foundation
+import Synchronization
+
+/// A unit of work that can succeed, fail, be cancelled, be retried and be run again.
+///
+/// Subclass it and override ``main()``, which must see to it that ``finish(with:)`` or ``fail(with:)`` is called, then or later, on
+/// whatever thread. Tasks are run by a ``TSKWorkflow``.
+///
+/// ```swift
+/// final class DownloadTask: TSKTask, @unchecked Sendable {
+///     override func main() {
+///         download(url, success: { data in self.finish(with: data) }, failure: { error in self.fail(with: error) })
+///     }
+/// }
+/// ```
+///
+/// Commands change states at once, and then call hooks, delegates and notifications on the calling thread. What finishes late, after the task
+/// was cancelled or reset, is ignored.
+#if canImport(ObjectiveC)
+    @objcMembers
+#endif
+open class TSKTask: NSObject, @unchecked Sendable {
+    // Proof: everything that changes is behind the lock, or behind the graph's; a subclass keeps its own.
+    struct Place {
+        var graph: TaskGraph?
+        var index: Int32 = 0
+        var name: String?
+        var queue: OperationQueue?
+        weak var workflow: TSKWorkflow?
+        var delegate = WeakDelegate()
+    }
+
+    let place = Mutex(Place())
+
+    /// The attempt whose `main` the current thread, or Swift task, was started by.
+    @TaskLocal static var attempt: RunningAttempt?
+
+    struct RunningAttempt: Sendable {
+        let task: ObjectIdentifier
+        let number: Int32
+    }
+
+    /// A task with a name; nil gives it one that tells its address.
+    public init(name: String?) {
+        super.init()
+        place.withLock { $0.name = name }
+    }
+
+    /// A task with a name that tells its address.
+    public override convenience init() {
+        self.init(name: nil)
+    }
+
+    /// The name; setting nil makes it tell the address.
+    open var name: String! {
+        get { place.withLock(\.name) ?? "TSKTask \(address)" }
+        set { place.withLock { $0.name = newValue } }
+    }
+
+    /// Is told how the task ends.
+    open var delegate: (any TSKTaskDelegate)? {
+        get { place.withLock(\.delegate).object as? any TSKTaskDelegate }
+        set {
+            let delegate = WeakDelegate(object: newValue)
+            place.withLock { $0.delegate = delegate }
+        }
+    }
+
+    /// Where `main` is run: the workflow's queue unless set.
+    open var operationQueue: OperationQueue? {
+        get { place.withLock(\.queue) ?? workflow?.operationQueue }
+        set { place.withLock { $0.queue = newValue } }
+    }
+
+    /// The workflow that the task was added to.
+    public var workflow: TSKWorkflow? { place.withLock(\.workflow) }
+
+    /// The keys that must be bound to prerequisites when the task is added to a workflow.
+    open var requiredPrerequisiteKeys: Set<AnyHashable>? { [] }
+
+    /// Does the work, and calls ``finish(with:)`` or ``fail(with:)``, now or later. Finishes without a result unless overridden.
+    ///
+    /// Runs as an operation of the task's queue; unless that is the main one, on a thread of its own, so that it may block.
+    open func main() {
+        finish(with: nil)
+    }
+
+    /// Runs `main`, if the task is ready. The task must be in a workflow.
+    open func start() {
+        precondition(workflow != nil, "\(self) cannot be started: add it to a workflow first.")
+        guard let (graph, index) = graphAndIndex else { return }
+        let changes = graph.state.withLock { state in
+            state.machine.start(index)
+            return state.machine.takeChanges()
+        }
+        HandlerCalls.ofThread.make { [self] in enqueue(changes) }
+    }
+
+    /// Cancels the task and every task that depends on it, as far as they have not ended. Overrides must call super.
+    open func cancel() {
+        perform(.cancel)
+    }
+
+    /// Takes the task and every task that depends on it back to where they can be run again, and starts none. Overrides must call super.
+    open func reset() {
+        perform(.reset)
+    }
+
+    /// Starts the task again if it has failed or was cancelled, and every such task that depends on it. Overrides must call super.
+    open func retry() {
+        perform(.retry)
+    }
+
+    /// Ends the task's work successfully. Ignored unless the task is executing. Overrides must call super.
+    open func finish(with result: Any?) {
+        end(.value(LegacyValue(value: result)))
+    }
+
+    /// Ends the task's work without success. Ignored unless the task is executing. Overrides must call super.
+    open func fail(with error: (any Error)?) {
+        end(.failure(error ?? MissingError()))
+    }
+
+    /// The task was cancelled; called before the delegate.
+    open func didCancel() {}
+    /// The task was reset.
+    open func didReset() {}
+    /// The task is retried.
+    open func didRetry() {}
+    /// The task has finished; called before the delegate.
+    open func didFinish(with result: Any?) {}
+    /// The task has failed; called before the delegate.
+    open func didFail(with error: (any Error)?) {}
+
+    /// The class, address, name and state.
+    open override var description: String {
+        "<\(type(of: self)): \(address) name = \(name!); state = \(TSKTaskStateDescription(state) ?? "Unknown")>"
+    }
+
+    /// The task and, indented below it, every task that depends on it.
+    open override var debugDescription: String { treeDescription() }
+}
+
+extension NSObject {
+    /// The object's address, as `%p` writes it.
+    var address: String {
+        "0x" + String(UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque()), radix: 16)
+    }
+}

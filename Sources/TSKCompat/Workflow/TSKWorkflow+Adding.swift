@@ -1,0 +1,72 @@
+import Foundation
+import Synchronization
+
+/// Why a task cannot be added to a workflow.
+public enum TSKAdditionError: Error, Equatable, CustomStringConvertible {
+    /// The task is in this workflow, or in another, already.
+    case alreadyAdded(task: String)
+    /// A prerequisite is not in this workflow.
+    case prerequisiteNotAdded(task: String, prerequisite: String)
+    /// No prerequisite is bound to a key that the task needs.
+    case missingPrerequisite(task: String, key: String)
+
+    /// What is wrong, and what to do.
+    public var description: String {
+        switch self {
+        case .alreadyAdded(let task): "\"\(task)\" has been added to a workflow already. Make a task for each place."
+        case .prerequisiteNotAdded(let task, let prerequisite):
+            "\"\(prerequisite)\", a prerequisite of \"\(task)\", is not in this workflow. Add it first."
+        case .missingPrerequisite(let task, let key): "\"\(task)\" needs a prerequisite for the key \"\(key)\"."
+        }
+    }
+}
+
+extension TSKWorkflow {
+    /// Adds a task that depends on `prerequisites`, which must have been added before. Traps where ``tryAdd(_:prerequisites:keyedPrerequisites:)``
+    /// throws.
+    public func add(_ task: TSKTask, prerequisites: Set<TSKTask>?) {
+        add(task, prerequisites: prerequisites, keyedPrerequisites: nil)
+    }
+
+    /// Adds a task whose prerequisites are known to it by keys.
+    public func add(_ task: TSKTask, keyedPrerequisites: [AnyHashable: TSKTask]?) {
+        add(task, prerequisites: nil, keyedPrerequisites: keyedPrerequisites)
+    }
+
+    /// Adds a task with prerequisites of both sorts.
+    public func add(_ task: TSKTask, prerequisites: Set<TSKTask>?, keyedPrerequisites: [AnyHashable: TSKTask]?) {
+        do {
+            try tryAdd(task, prerequisites: prerequisites, keyedPrerequisites: keyedPrerequisites)
+        } catch {
+            preconditionFailure("\(error)")
+        }
+    }
+
+    /// Adds a task, or says why it cannot be added; nothing has changed then.
+    ///
+    /// - Throws: ``TSKAdditionError``.
+    public func tryAdd(
+        _ task: TSKTask, prerequisites: Set<TSKTask>? = nil, keyedPrerequisites: [AnyHashable: TSKTask]? = nil
+    ) throws {
+        guard task.workflow == nil else { throw TSKAdditionError.alreadyAdded(task: task.name) }
+        let keyed = keyedPrerequisites ?? [:]
+        if let missing = (task.requiredPrerequisiteKeys ?? []).first(where: { keyed[$0] == nil }) {
+            throw TSKAdditionError.missingPrerequisite(task: task.name, key: "\(missing)")
+        }
+        let places = try (prerequisites ?? []).union(keyed.values).map { prerequisite in
+            guard let place = place(of: prerequisite) else {
+                throw TSKAdditionError.prerequisiteNotAdded(task: task.name, prerequisite: prerequisite.name)
+            }
+            return place
+        }
+        var names: [PrerequisiteName: Int32] = [:]
+        for (key, prerequisite) in keyed { names[PrerequisiteName(key: key)] = place(of: prerequisite) }
+        let record = task.record
+        task.place.withLock { place in
+            place.index = graph.add(task, after: places.sorted(), keyed: names, as: record)
+            place.graph = graph
+            place.workflow = self
+        }
+        task.observeState {}
+    }
+}
