@@ -1,50 +1,118 @@
 import Foundation
 
 /// Threads for code that may block: each body has one to itself, and threads are kept for the next.
+///
+/// As many bodies run as there are processors, not counting those that are blocked: while bodies wait for a thread, somebody looks every two
+/// milliseconds which of them use the processor, and for each that does not there is a thread more.
 final class BodyThreads: @unchecked Sendable {
     // Proof: everything is behind the condition's lock.
     static let shared = BodyThreads()
 
     private let condition = NSCondition()
-    private var bodies: [@Sendable () -> Void] = []
+    private var waiting: [TaskOperation] = []
     private var head = 0
+    private var threads: [ObjectIdentifier: BodyThread] = [:]
+    /// Threads that were asked for and have not begun.
+    private var comingCount = 0
     private var idleCount = 0
+    private var busyCount = 0
+    /// How many bodies may run, blocked ones included.
+    private var limit = BodyThreads.processorCount
+    private var takenCount = 0
+    private var isWatched = false
 
+    private static let processorCount = max(1, ProcessInfo.processInfo.activeProcessorCount)
     /// How long a thread without work is kept, in seconds.
     private static let patience = 5.0
+    /// How often somebody looks, in seconds.
+    private static let interval = 0.002
+    /// For how many looks a thread must have done nothing to be taken for blocked while others get on.
+    private static let certainty = 5
 
     /// Runs a body on a thread that runs nothing else meanwhile.
-    func run(_ body: @escaping @Sendable () -> Void) {
+    func run(_ operation: TaskOperation) {
         condition.lock()
-        bodies.append(body)
-        let needsThread = bodies.count - head > idleCount
-        if !needsThread { condition.signal() }
+        waiting.append(operation)
+        let newThreads = provide()
+        let needsWatch = busyCount + comingCount >= limit && !isWatched
+        if needsWatch { isWatched = true }
         condition.unlock()
-        if needsThread { Thread { self.serve() }.start() }
+        for _ in 0..<newThreads { Thread { self.serve() }.start() }
+        if needsWatch { Thread { self.watch() }.start() }
+    }
+
+    private var waitingCount: Int { waiting.count - head }
+
+    /// Under the lock: wakes threads for those who wait, within the limit.
+    ///
+    /// - Returns: How many new threads there must be.
+    private func provide() -> Int {
+        let wanted = min(waitingCount, limit - busyCount) - comingCount
+        guard wanted > 0 else { return 0 }
+        if idleCount > 0 { condition.signal() }
+        let new = max(0, wanted - idleCount)
+        comingCount += new
+        return new
     }
 
     private func serve() {
+        let thread = BodyThread()
         condition.lock()
-        while let body = next() {
+        comingCount -= 1
+        threads[ObjectIdentifier(thread)] = thread
+        while let operation = next() {
+            (thread.isBusy, busyCount, takenCount) = (true, busyCount + 1, takenCount + 1)
             condition.unlock()
-            body()
+            operation.run()
             condition.lock()
+            (thread.isBusy, busyCount) = (false, busyCount - 1)
         }
+        threads[ObjectIdentifier(thread)] = nil
         condition.unlock()
     }
 
     /// Under the lock: the next body; nil if there has been none for a while.
-    private func next() -> (@Sendable () -> Void)? {
-        let deadline = Date(timeIntervalSinceNow: Self.patience)
-        while head == bodies.count {
-            idleCount += 1
-            let isInTime = condition.wait(until: deadline)
-            idleCount -= 1
-            if !isInTime, head == bodies.count { return nil }
+    private func next() -> TaskOperation? {
+        if waitingCount == 0 || busyCount >= limit {
+            let deadline = Date(timeIntervalSinceNow: Self.patience)
+            while waitingCount == 0 || busyCount >= limit {
+                idleCount += 1
+                let isInTime = condition.wait(until: deadline)
+                idleCount -= 1
+                if !isInTime, waitingCount == 0 || busyCount >= limit { return nil }
+            }
         }
-        let body = bodies[head]
+        let operation = waiting[head]
         head += 1
-        if head == bodies.count { (bodies, head) = ([], 0) }
-        return body
+        if waitingCount == 0 {
+            (waiting, head) = ([], 0)
+        } else if head >= 1024, head * 2 > waiting.count {
+            waiting.removeFirst(head)
+            head = 0
+        }
+        return operation
+    }
+
+    /// Looks who is blocked, as long as bodies wait.
+    private func watch() {
+        var (seenCount, time) = (-1, ProcessInfo.processInfo.systemUptime)
+        while true {
+            Thread.sleep(forTimeInterval: Self.interval)
+            let now = ProcessInfo.processInfo.systemUptime
+            condition.lock()
+            if waitingCount == 0 {
+                isWatched = false
+                condition.unlock()
+                return
+            }
+            for thread in threads.values { thread.look(after: now - time) }
+            let looks = takenCount == seenCount ? 1 : Self.certainty
+            limit = Self.processorCount + threads.values.count { $0.blockedLooks >= looks }
+            (seenCount, time) = (takenCount, now)
+            let newThreads = provide()
+            condition.broadcast()
+            condition.unlock()
+            for _ in 0..<newThreads { Thread { self.serve() }.start() }
+        }
     }
 }

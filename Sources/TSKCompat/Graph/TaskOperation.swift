@@ -1,20 +1,17 @@
-import CairnCallbacks
 import Foundation
 import Synchronization
 
-/// One call of a task's `main`, as an operation of the task's queue.
+/// An operation that calls `main` of the task that is next, asynchronously: the queue counts it until `main` has returned.
 ///
-/// It is asynchronous: the queue counts it until `main` has returned, which runs on a thread of its own. On Linux all queues share two
-/// threads with Swift's tasks, and old code blocks. On the main queue it runs where it is.
+/// `main` runs on a thread of its own, for on Linux all queues share two threads with Swift's tasks, and old code blocks. On the main queue
+/// it runs where it is.
 final class TaskOperation: Operation, @unchecked Sendable {
-    // Proof: `task` and `attempt` are set once, the rest is behind the lock.
-    private let task: TSKTask
-    private let attempt: Int32
+    // Proof: `feeder` is set once, the rest is behind the lock.
+    private let feeder: TaskFeeder
     private let status = Mutex((isExecuting: false, isFinished: false))
 
-    init(_ task: TSKTask, attempt: Int32) {
-        self.task = task
-        self.attempt = attempt
+    init(_ feeder: TaskFeeder) {
+        self.feeder = feeder
     }
 
     override var isAsynchronous: Bool { true }
@@ -22,24 +19,34 @@ final class TaskOperation: Operation, @unchecked Sendable {
     override var isFinished: Bool { status.withLock(\.isFinished) }
 
     override func start() {
-        change(isExecuting: true, isFinished: false)
-        if OperationQueue.current === OperationQueue.main {
-            run()
-        } else {
-            BodyThreads.shared.run { self.run() }
+        change("isExecuting", \.isExecuting) { $0.isExecuting = true }
+        if feeder.queue === OperationQueue.main { run() } else { BodyThreads.shared.run(self) }
+    }
+
+    /// Runs what is next, and then what may follow.
+    func run() {
+        var next = feeder.takeFirst()
+        // As an operation that is cancelled before its turn does nothing.
+        if isCancelled { next = nil }
+        while let (task, attempt) = next {
+            task.runMain(attempt: attempt)
+            next = feeder.takeNext()
         }
+        change("isExecuting", \.isExecuting) { $0.isExecuting = false }
+        change("isFinished", \.isFinished) { $0.isFinished = true }
     }
 
-    private func run() {
-        if !isCancelled { task.runMain(attempt: attempt) }
-        change(isExecuting: false, isFinished: true)
-    }
-
-    private func change(isExecuting: Bool, isFinished: Bool) {
-        willChangeValue(for: \.isExecuting)
-        if isFinished { willChangeValue(for: \.isFinished) }
-        status.withLock { $0 = (isExecuting, isFinished) }
-        didChangeValue(for: \.isExecuting)
-        if isFinished { didChangeValue(for: \.isFinished) }
+    private func change(
+        _ key: String, _ path: KeyPath<Operation, Bool>, _ change: (inout (isExecuting: Bool, isFinished: Bool)) -> Void
+    ) {
+        #if canImport(ObjectiveC)
+            willChangeValue(forKey: key)
+            status.withLock { change(&$0) }
+            didChangeValue(forKey: key)
+        #else
+            willChangeValue(for: path)
+            status.withLock { change(&$0) }
+            didChangeValue(for: path)
+        #endif
     }
 }

@@ -122,7 +122,7 @@ extension TSKTask {
     /// Puts the attempts that may begin on the task's queue.
     func enqueue(_ changes: [StepChange]) {
         for change in changes where change.cause == .queued {
-            operationQueue?.addOperation(TaskOperation(self, attempt: change.attempt))
+            feeder?.add(self, attempt: change.attempt)
         }
     }
 

@@ -26,7 +26,8 @@ open class TSKTask: NSObject, @unchecked Sendable {
         var graph: TaskGraph?
         var index: Int32 = 0
         var name: String?
-        var queue: OperationQueue?
+        /// The task's own queue, if it has one.
+        var feeder: TaskFeeder?
         weak var workflow: TSKWorkflow?
         var delegate = WeakDelegate()
     }
@@ -69,9 +70,11 @@ open class TSKTask: NSObject, @unchecked Sendable {
 
     /// Where `main` is run: the workflow's queue unless set.
     open var operationQueue: OperationQueue? {
-        get { place.withLock(\.queue) ?? workflow?.operationQueue }
-        set { place.withLock { $0.queue = newValue } }
+        get { feeder?.queue }
+        set { place.withLock { $0.feeder = newValue.map(TaskFeeder.init) } }
     }
+
+    var feeder: TaskFeeder? { place.withLock { $0.feeder ?? $0.workflow?.feeder } }
 
     /// The workflow that the task was added to.
     public var workflow: TSKWorkflow? { place.withLock(\.workflow) }

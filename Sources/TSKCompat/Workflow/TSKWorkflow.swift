@@ -33,14 +33,15 @@ open class TSKWorkflow: NSObject, @unchecked Sendable {
     let graph = TaskGraph()
     private let properties = Mutex(Properties())
 
+    let feeder: TaskFeeder
     /// Where tasks run that have no queue of their own.
-    public let operationQueue: OperationQueue
+    public var operationQueue: OperationQueue { feeder.queue }
     /// Where notifications are posted.
     public let notificationCenter: NotificationCenter
 
     /// A workflow; it makes a queue, posts to the default center and gets a name that tells its address where these are nil.
     public init(name: String?, operationQueue: OperationQueue?, notificationCenter: NotificationCenter?) {
-        self.operationQueue = operationQueue ?? OperationQueue()
+        feeder = TaskFeeder(operationQueue ?? OperationQueue())
         self.notificationCenter = notificationCenter ?? .default
         super.init()
         properties.withLock { $0.name = name }

@@ -1,0 +1,80 @@
+import Foundation
+import Synchronization
+
+/// Brings the tasks that may begin to an operation queue.
+///
+/// Every `main` runs within an asynchronous operation of the queue, and every task that waits has an operation that waits: the queue's limit and
+/// suspension hold, and other operations get their turns. Two things make that cheap. An operation whose `main` has returned goes on with
+/// the next task, unless the queue is serial: it has the queue's leave already. And of very many tasks only the first have operations, which is
+/// seen by nobody but who counts them.
+final class TaskFeeder: Sendable {
+    private struct State {
+        var waiting: [(task: TSKTask, attempt: Int32)] = []
+        var head = 0
+        /// Operations that were added and have not run yet.
+        var coming = 0
+
+        var count: Int { waiting.count - head }
+
+        mutating func take() -> (task: TSKTask, attempt: Int32)? {
+            guard head < waiting.count else { return nil }
+            let first = waiting[head]
+            head += 1
+            if head == waiting.count {
+                waiting.removeAll(keepingCapacity: waiting.count <= 64)
+                head = 0
+            } else if head >= 1024, head * 2 > waiting.count {
+                waiting.removeFirst(head)
+                head = 0
+            }
+            return first
+        }
+    }
+
+    let queue: OperationQueue
+    private let state = Mutex(State())
+    private static let most = 64
+
+    init(_ queue: OperationQueue) {
+        self.queue = queue
+    }
+
+    /// Runs a task's `main` when the queue lets it.
+    func add(_ task: TSKTask, attempt: Int32) {
+        let isSerial = isSerial
+        let missing = state.withLock { state in
+            state.waiting.append((task, attempt))
+            return Self.missing(&state, isSerial)
+        }
+        addOperations(missing)
+    }
+
+    /// The next task that may begin, for an operation that has just got its turn.
+    func takeFirst() -> (task: TSKTask, attempt: Int32)? {
+        let isSerial = isSerial
+        let (first, missing) = state.withLock { state in
+            state.coming -= 1
+            return (state.take(), Self.missing(&state, isSerial))
+        }
+        addOperations(missing)
+        return first
+    }
+
+    /// The next task that may begin, for an operation that has run one.
+    func takeNext() -> (task: TSKTask, attempt: Int32)? {
+        if isSerial || queue.isSuspended { return nil }
+        return state.withLock { $0.take() }
+    }
+
+    private var isSerial: Bool { queue.maxConcurrentOperationCount == 1 || queue === OperationQueue.main }
+
+    private static func missing(_ state: inout State, _ isSerial: Bool) -> Int {
+        let missing = max(0, min(state.count, isSerial ? .max : most) - state.coming)
+        state.coming += missing
+        return missing
+    }
+
+    private func addOperations(_ count: Int) {
+        for _ in 0..<count { queue.addOperation(TaskOperation(self)) }
+    }
+}
