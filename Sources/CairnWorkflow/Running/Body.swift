@@ -9,6 +9,8 @@ final class Body: Sendable {
         case notStarted
         case running(Task<Void, Never>)
         case cancelled
+        /// Returned, and its task goes on with another body: what comes late must not cancel that.
+        case over
     }
 
     let attempt: Attempt
@@ -32,10 +34,34 @@ final class Body: Sendable {
 
     func cancel() {
         let task = state.withLock { state -> Task<Void, Never>? in
-            defer { state = .cancelled }
-            if case .running(let task) = state { return task }
-            return nil
+            switch state {
+            case .notStarted:
+                state = .cancelled
+                return nil
+            case .running(let task):
+                state = .cancelled
+                return task
+            case .cancelled, .over: return nil
+            }
         }
         task?.cancel()
+    }
+
+    /// Lets the task of this body, which has returned, go on with another.
+    ///
+    /// - Returns: Whether it can: not if it was cancelled, nor if either wants a task of a certain kind.
+    func handOver(to next: Body) -> Bool {
+        guard attempt.definition.policy == nil, next.attempt.definition.policy == nil else { return false }
+        let task = state.withLock { state -> Task<Void, Never>? in
+            guard case .running(let task) = state else { return nil }
+            state = .over
+            return task
+        }
+        guard let task else { return false }
+        return next.state.withLock { state in
+            guard case .notStarted = state else { return false }
+            state = .running(task)
+            return true
+        }
     }
 }

@@ -5,21 +5,38 @@ extension WorkflowRun {
     /// The task of one attempt: not a child of the run's, for of a task group's children none can be cancelled alone.
     func task(of body: Body) -> Task<Void, Never> {
         guard let policy = body.attempt.definition.policy else {
-            return Task(priority: priority) { await self.run(body.attempt) }
+            return Task(priority: priority) { await self.run(body) }
         }
-        return Task(executorPreference: policy.executor, priority: policy.priority ?? priority) { await self.run(body.attempt) }
+        return Task(executorPreference: policy.executor, priority: policy.priority ?? priority) { await self.run(body) }
     }
 
-    private func run(_ attempt: Attempt) async {
-        let outcome = await outcome(of: attempt)
-        transact { state in
+    /// Runs a body and, as long as there is one, the next: a task that is there costs less than a new one.
+    private func run(_ first: Body) async {
+        var (body, count) = (first, 0)
+        while true {
+            let outcome = await outcome(of: body.attempt)
+            guard let next = ended(body, outcome) else { return }
+            body = next
+            count += 1
+            // Others want the thread too.
+            if count.isMultiple(of: 128) { await Task.yield() }
+        }
+    }
+
+    private func ended(_ body: Body, _ outcome: Outcome) -> Body? {
+        let attempt = body.attempt
+        var actions = change { state in
             state.machine.bodyEnded(attempt.step)
             state.releaseBody(of: attempt.step, self)
             switch outcome {
             case .success(let value): state.machine.finish(attempt.step, attempt: attempt.number, with: value)
             case .failure(let error, let verdict): state.attemptFailed(attempt.step, attempt.number, error, verdict)
             }
-        }
+        }.actions
+        let next = actions.start.flatMap { body.handOver(to: $0) ? $0 : nil }
+        if next != nil { actions.start = nil }
+        act(actions)
+        return next
     }
 
     private enum Outcome {

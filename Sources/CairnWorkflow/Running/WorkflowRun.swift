@@ -58,12 +58,21 @@ public final class WorkflowRun: Sendable {
 
     /// Changes the state, acts upon what follows, and tells those concerned once the lock is free.
     @discardableResult
-    func transact<Result: Sendable>(_ change: (inout RunState) throws -> Result) rethrows -> Result {
+    func transact<Result: Sendable>(_ body: (inout RunState) throws -> Result) rethrows -> Result {
+        let (result, actions) = try change(body)
+        act(actions)
+        return result
+    }
+
+    /// Changes the state, and says what is to be done once the lock is free.
+    func change<Result: Sendable>(
+        _ body: (inout RunState) throws -> Result
+    ) rethrows -> (result: Result, actions: Actions) {
         let now = time.now
-        let (result, actions) = try state.withLock { state in
+        return try state.withLock { state in
             state.now = max(state.now, now)
             let sequence = state.log.sequence
-            let result = try change(&state)
+            let result = try body(&state)
             state.process(for: self)
             state.dispatch(for: self)
             if state.log.sequence != sequence {
@@ -71,10 +80,12 @@ public final class WorkflowRun: Sendable {
             }
             return (result, state.takeActions())
         }
+    }
+
+    func act(_ actions: Actions) {
         actions.start?.start(self)
         for body in actions.otherStarts { body.start(self) }
         for wake in actions.wakes { wake.wake() }
-        return result
     }
 
     func slotHandedOver() {
