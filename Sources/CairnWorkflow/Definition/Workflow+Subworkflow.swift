@@ -34,4 +34,15 @@ extension Workflow {
                 return try build(&workflow, repeat next((each Input).self)).id
             })
     }
+
+    /// Adds a step whose work is a workflow of its own that takes no results.
+    @discardableResult
+    public mutating func subworkflow<Output: Sendable>(
+        _ name: String,
+        following others: [any WorkflowStep] = [],
+        policy: StepPolicy? = nil,
+        build: @escaping @Sendable (inout Workflow) throws -> Step<Output>
+    ) -> Step<Output> {
+        add(name, after: [], following: others, policy, .subworkflow { _, workflow in try build(&workflow).id })
+    }
 }

@@ -4,6 +4,8 @@ struct DeadlineQueue: Sendable {
         let time: Duration
         let step: Int32
         let attempt: Int32
+        /// The state that must end by then.
+        let state: StepState
     }
 
     private var heap: [Entry] = []

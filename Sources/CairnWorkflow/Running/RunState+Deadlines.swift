@@ -1,14 +1,16 @@
 import CairnCore
 
 extension RunState {
+    /// Sets a deadline for the state that a step is in.
     mutating func deadline(in delay: Duration, for step: Int32) {
-        deadlines.insert(.init(time: now + delay, step: step, attempt: machine.attempt(of: step)))
+        let entry = DeadlineQueue.Entry(
+            time: now + delay, step: step, attempt: machine.attempt(of: step), state: machine.phase(of: step))
+        deadlines.insert(entry)
     }
 
     /// Whether nobody waits for a deadline any more.
     private func isStale(_ entry: DeadlineQueue.Entry) -> Bool {
-        let phase = machine.phase(of: entry.step)
-        return machine.attempt(of: entry.step) != entry.attempt || (phase != .waiting && phase != .executing)
+        machine.attempt(of: entry.step) != entry.attempt || machine.phase(of: entry.step) != entry.state
     }
 
     /// Sees to it that somebody wakes up for the soonest deadline.
@@ -28,19 +30,19 @@ extension RunState {
     /// The executing attempts that have run out of time.
     func overdue() -> [Overdue] {
         deadlines.entries(until: now).compactMap { entry in
-            guard !isStale(entry), machine.phase(of: entry.step) == .executing else { return nil }
+            guard entry.state == .executing, !isStale(entry) else { return nil }
             return Overdue(entry: entry, definition: definitions[Int(entry.step)])
         }
     }
 
     /// Ends the attempts that have run out of time, and does what else is due.
     mutating func passDeadlines(_ overdue: [(Overdue, RetryVerdict)], _ run: WorkflowRun) {
-        for (overdue, verdict) in overdue where machine.phase(of: overdue.entry.step) == .executing {
+        for (overdue, verdict) in overdue where !isStale(overdue.entry) {
             interrupt(overdue.entry.step)
             attemptFailed(overdue.entry.step, overdue.entry.attempt, overdue.error, verdict)
             process(for: run)
         }
-        while let first = deadlines.first, isStale(first) || first.time <= now && machine.phase(of: first.step) == .waiting {
+        while let first = deadlines.first, isStale(first) || first.time <= now && first.state == .waiting {
             _ = deadlines.popFirst()
             if !isStale(first) { waitEnded(first) }
             process(for: run)

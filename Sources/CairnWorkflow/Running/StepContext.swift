@@ -26,6 +26,9 @@ public struct StepContext: Sendable {
     /// The step's name.
     public var name: String { step.definition.name }
 
+    /// The run that the step is of: to add steps to it, or to command others.
+    public var workflow: WorkflowRun { run }
+
     /// The attempt, counted from 1.
     public var attempt: Int { Int(step.number) }
 
