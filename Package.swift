@@ -41,7 +41,8 @@ let package = Package(
             swiftSettings: settings),
         .target(name: "CairnTesting", dependencies: ["CairnCore", "CairnTasks"], swiftSettings: settings),
         .target(
-            name: "Cairn", dependencies: ["CairnCore", "CairnWorkflow", "CairnGeo", "CairnTasks", "CairnOffline"], swiftSettings: settings),
+            name: "Cairn", dependencies: ["CairnCore", "CairnWorkflow", "CairnGeo", "CairnTasks", "CairnOffline"],
+            swiftSettings: settings),
         .executableTarget(
             name: "CairnCommand", dependencies: ["Cairn", "CairnLocalServer"], swiftSettings: settings),
         .executableTarget(
@@ -57,7 +58,8 @@ let package = Package(
             name: "TSKCompat", dependencies: ["CairnCore", "CairnWorkflow", "CairnCallbacks"], swiftSettings: settings),
         .testTarget(name: "CairnCommandTests", dependencies: ["CairnCommand", "CairnCore"], swiftSettings: settings),
         .testTarget(
-            name: "DocumentationTests", dependencies: ["Cairn", "AGSCompat", "TSKCompat", "CairnCallbacks"], swiftSettings: settings),
+            name: "DocumentationTests", dependencies: ["Cairn", "AGSCompat", "TSKCompat", "CairnCallbacks"],
+            swiftSettings: settings),
         .testTarget(
             name: "CairnCallbacksTests", dependencies: ["CairnCallbacks", "CairnCore", "CairnTesting"],
             swiftSettings: settings),

@@ -18,6 +18,8 @@ extension Shared where Value == Int {
     /// Adds one, and gives the new value.
     @discardableResult
     func increment() -> Int {
-        update { $0 += 1; return $0 }
+        update {
+            $0 += 1; return $0
+        }
     }
 }

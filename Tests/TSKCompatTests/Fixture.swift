@@ -59,7 +59,9 @@ final class Fixture: @unchecked Sendable {
     }
 
     func started(_ task: TSKTask, count: Int = 1) async { await recorder.wait(for: "\(task.name!) main", count: count) }
-    func finished(_ task: TSKTask, count: Int = 1) async { await recorder.wait(for: "\(task.name!) TSKTaskDidFinish", count: count) }
+    func finished(_ task: TSKTask, count: Int = 1) async {
+        await recorder.wait(for: "\(task.name!) TSKTaskDidFinish", count: count)
+    }
     func failed(_ task: TSKTask, count: Int = 1) async { await recorder.wait(for: "\(task.name!) TSKTaskDidFail", count: count) }
     func workflowFinished(count: Int = 1) async {
         await recorder.wait(for: "\(workflow.name!) TSKWorkflowDidFinish", count: count)

@@ -29,7 +29,9 @@ extension WorkflowSnapshot {
     /// Everything that means something to Mermaid or to HTML as a character reference.
     private static func escaped(_ text: String) -> String {
         text.unicodeScalars.map { scalar in
-            let isPlain = scalar.properties.isAlphabetic || scalar.properties.numericType != nil || " .,+-_/:()".unicodeScalars.contains(scalar)
+            let isPlain =
+                scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+                || " .,+-_/:()".unicodeScalars.contains(scalar)
             return isPlain ? String(scalar) : "#\(scalar.value);"
         }.joined()
     }

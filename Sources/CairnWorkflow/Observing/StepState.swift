@@ -37,7 +37,8 @@ extension StepState: CustomStringConvertible, Codable {
     public init(from decoder: any Decoder) throws {
         let word = try decoder.singleValueContainer().decode(String.self)
         guard let state = Self.allCases.first(where: { $0.description == word }) else {
-            throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "\(word) is no state of a step"))
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: decoder.codingPath, debugDescription: "\(word) is no state of a step"))
         }
         self = state
     }

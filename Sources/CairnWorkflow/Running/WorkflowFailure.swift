@@ -29,7 +29,8 @@ extension WorkflowFailure: CustomStringConvertible, LocalizedError {
     public var description: String {
         var lines = ["Workflow \"\(workflow)\" stopped before its end."]
         for failure in failures {
-            lines.append("\"\(failure.name)\" failed: \(failure.error.localizedText)" + Self.list(", which blocks ", failure.blocked))
+            lines.append(
+                "\"\(failure.name)\" failed: \(failure.error.localizedText)" + Self.list(", which blocks ", failure.blocked))
         }
         if !cancelled.isEmpty { lines.append("Cancelled" + Self.list(": ", cancelled)) }
         if !unstarted.isEmpty { lines.append("Not started" + Self.list(": ", unstarted)) }

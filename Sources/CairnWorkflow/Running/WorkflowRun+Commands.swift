@@ -50,18 +50,33 @@ extension WorkflowRun {
     /// - Returns: Whether this was the first time. A cancelled gate takes no fulfilment.
     @discardableResult
     public func fulfill<Value>(_ gate: Step<Value>, with value: Value) -> Bool {
+        transact { state in fulfill(self.gate(gate, in: state), with: value, &state) }
+    }
+
+    /// Tells a gate, known by its name as where the workflow was built elsewhere, that its condition has come true.
+    ///
+    /// - Returns: Whether this was the first time; false also if there is no gate of that name which takes such a value.
+    @discardableResult
+    public func fulfill<Value: Sendable>(named name: String, with value: Value) -> Bool {
         transact { state in
-            let step = self.gate(gate, in: state)
-            guard state.fulfilments[step] == nil, state.machine.phase(of: step) != .cancelled else { return false }
-            state.fulfilments[step] = value
-            switch state.machine.phase(of: step) {
-            case .waiting: state.fulfilled(step, with: value, self)
-            // It has run out of time, and what depends on it was left behind.
-            case .failed: state.machine.retry(step)
-            default: break
+            let place = state.definitions.firstIndex { definition in
+                guard case .gate = definition.work else { return false }
+                return definition.name == name && definition.outputType == Value.self
             }
-            return true
+            return place.map { fulfill(Int32($0), with: value, &state) } ?? false
         }
+    }
+
+    private func fulfill(_ step: Int32, with value: any Sendable, _ state: inout RunState) -> Bool {
+        guard state.fulfilments[step] == nil, state.machine.phase(of: step) != .cancelled else { return false }
+        state.fulfilments[step] = value
+        switch state.machine.phase(of: step) {
+        case .waiting: state.fulfilled(step, with: value, self)
+        // It has run out of time, and what depends on it was left behind.
+        case .failed: state.machine.retry(step)
+        default: break
+        }
+        return true
     }
 
     /// Tells a gate whose condition carries no value that it has come true.

@@ -2,7 +2,7 @@ import CairnWorkflow
 
 /// The states of a task, with the values they have always had.
 #if canImport(ObjectiveC)
-@objc
+    @objc
 #endif
 public enum TSKTaskState: UInt, Sendable {
     /// Some prerequisite has not finished.

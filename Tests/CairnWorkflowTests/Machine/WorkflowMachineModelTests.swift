@@ -38,9 +38,12 @@ import Testing
 
         mutating func add() {
             let count = model.steps.count
-            let prerequisites = count == 0 ? [] : (0..<Int.random(in: 0...min(3, count), using: &random)).map { _ in
-                Int.random(in: 0..<count, using: &random)
-            }
+            let prerequisites =
+                count == 0
+                ? []
+                : (0..<Int.random(in: 0...min(3, count), using: &random)).map { _ in
+                    Int.random(in: 0..<count, using: &random)
+                }
             machine.add(after: prerequisites.map(Int32.init))
             model.add(after: prerequisites)
         }
@@ -69,7 +72,9 @@ import Testing
             case .staleFinish:
                 // I3: an attempt that does not count any more changes nothing.
                 for (step, attempt) in stale where machine.attempt(of: step) != attempt || machine.phase(of: step) != .executing {
-                    if machine.finish(step, attempt: attempt, with: -1) || machine.fail(step, attempt: attempt, with: CancellationError()) {
+                    if machine.finish(step, attempt: attempt, with: -1)
+                        || machine.fail(step, attempt: attempt, with: CancellationError())
+                    {
                         fault = "a stale attempt of \(step) was accepted"
                     }
                 }
@@ -159,7 +164,8 @@ import Testing
                 fault = "a descendant of the cancelled \(step) has not ended"  // I4
             case .reset where reach.contains(where: { model.steps[$0].state.isEnded }):
                 fault = "a descendant of the reset \(step) is still ended"  // I5
-            case .retry where before.steps.indices.contains(where: {
+            case .retry
+            where before.steps.indices.contains(where: {
                 before.steps[$0].state == .finished && model.steps[$0].state != .finished
             }):
                 fault = "retry took back a finished step"  // I6

@@ -134,7 +134,9 @@ import Testing
 
     @Test func `the deadline queue gives the soonest first`() {
         var queue = DeadlineQueue()
-        for seconds in [5, 1, 4, 2, 3, 1] { queue.insert(.init(time: .seconds(seconds), step: Int32(seconds), attempt: 1, state: .waiting)) }
+        for seconds in [5, 1, 4, 2, 3, 1] {
+            queue.insert(.init(time: .seconds(seconds), step: Int32(seconds), attempt: 1, state: .waiting))
+        }
         var order: [Int32] = []
         while let entry = queue.popFirst() { order.append(entry.step) }
         #expect(order == [1, 1, 2, 3, 4, 5])

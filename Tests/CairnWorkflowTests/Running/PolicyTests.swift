@@ -33,10 +33,13 @@ struct PolicyTests {
     @Test func `attempts end at their number, and an error that is not worth it is not repeated`() async throws {
         let attempts = Shared(0)
         var workflow = Workflow()
-        let once = workflow.task("final", policy: StepPolicy(retry: RetryPolicy(attempts: 5) { ($0 as? Trouble)?.isPassing == true })) {
+        let once = workflow.task(
+            "final", policy: StepPolicy(retry: RetryPolicy(attempts: 5) { ($0 as? Trouble)?.isPassing == true })
+        ) {
             throw Trouble(isPassing: false)
         }
-        let twice = workflow.task("twice", policy: StepPolicy(retry: RetryPolicy(attempts: 2, backoff: Backoff(initial: .zero)))) {
+        let twice = workflow.task("twice", policy: StepPolicy(retry: RetryPolicy(attempts: 2, backoff: Backoff(initial: .zero))))
+        {
             attempts.update { $0 += 1 }
             throw Trouble()
         }
@@ -85,7 +88,8 @@ struct PolicyTests {
 
     @Test func `a reset while it waits for its next attempt ends the wait`() async throws {
         var workflow = Workflow()
-        let step = workflow.task("a", policy: StepPolicy(retry: RetryPolicy(attempts: 2, backoff: Backoff(initial: .seconds(9))))) {
+        let step = workflow.task("a", policy: StepPolicy(retry: RetryPolicy(attempts: 2, backoff: Backoff(initial: .seconds(9)))))
+        {
             throw Trouble()
         }
         let run = try workflow.start(configuration)

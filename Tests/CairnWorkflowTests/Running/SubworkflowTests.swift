@@ -22,9 +22,15 @@ struct SubworkflowTests {
         let counts = Shared(["a": 0, "b": 0])
         var workflow = Workflow()
         let sub = workflow.subworkflow("sub") { sub in
-            let a = sub.task("a") { counts.update { $0["a"]! += 1; return $0["a"]! } }
+            let a = sub.task("a") {
+                counts.update {
+                    $0["a"]! += 1; return $0["a"]!
+                }
+            }
             return sub.task("b", after: a) { a in
-                let attempt = counts.update { $0["b"]! += 1; return $0["b"]! }
+                let attempt = counts.update {
+                    $0["b"]! += 1; return $0["b"]!
+                }
                 if attempt == 1 { throw Trouble() }
                 return a
             }

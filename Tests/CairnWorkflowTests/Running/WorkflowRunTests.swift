@@ -33,7 +33,9 @@ struct WorkflowRunTests {
     @Test func `a fan-in gets its results in the order of the array, whichever finishes first`() async throws {
         let gate = Gate()
         var workflow = Workflow()
-        let slow = workflow.task("slow") { try await gate.pass(); return 1 }
+        let slow = workflow.task("slow") {
+            try await gate.pass(); return 1
+        }
         let quick = workflow.task("quick") { 2 }
         let after = workflow.task("after quick", after: quick) { _ in gate.open() }
         let all = workflow.task("all", afterAll: [slow, quick], following: [after]) { $0 }
@@ -67,7 +69,11 @@ struct WorkflowRunTests {
 
     @Test func `retry goes on from what failed`() async throws {
         let counts = Shared<[String: Int]>([:])
-        @Sendable func count(_ name: String) -> Int { counts.update { $0[name, default: 0] += 1; return $0[name]! } }
+        @Sendable func count(_ name: String) -> Int {
+            counts.update {
+                $0[name, default: 0] += 1; return $0[name]!
+            }
+        }
         var workflow = Workflow()
         let a = workflow.task("a") { count("a") }
         let b = workflow.task("b", after: a) { a in
@@ -122,7 +128,11 @@ struct WorkflowRunTests {
     @Test func `only the attempt that is cancelled is told`() async throws {
         let gate = Gate()
         var workflow = Workflow()
-        let steps = (0..<3).map { number in workflow.task("\(number)") { try await gate.pass(); return number } }
+        let steps = (0..<3).map { number in
+            workflow.task("\(number)") {
+                try await gate.pass(); return number
+            }
+        }
         let run = try workflow.start()
         await gate.waiting(for: 3)
         run.cancel(steps[1])
@@ -244,7 +254,9 @@ struct WorkflowRunTests {
     @Test func `steps added while it runs are started when their prerequisites have finished`() async throws {
         let gate = Gate()
         var workflow = Workflow()
-        let first = workflow.task("first") { try await gate.pass(); return 1 }
+        let first = workflow.task("first") {
+            try await gate.pass(); return 1
+        }
         let run = try workflow.start()
         await gate.waiting(for: 1)
         let (second, third) = try run.add { workflow in
@@ -301,7 +313,9 @@ struct WorkflowRunTests {
     @Test func `cancelling who waits for a result leaves the step alone`() async throws {
         let gate = Gate()
         var workflow = Workflow()
-        let step = workflow.task("a") { try await gate.pass(); return 1 }
+        let step = workflow.task("a") {
+            try await gate.pass(); return 1
+        }
         let run = try workflow.start()
         await gate.waiting(for: 1)
         let waiter = Task { try await run.value(of: step) }

@@ -27,7 +27,8 @@ struct TSKExternalConditionTaskTests {
         task.fulfill(with: "r")
         await fixture.finished(task)
         task.fulfill(with: "other")
-        #expect(notes == ["C TSKTaskDidStart", "C TSKTaskDidFail", "C TSKTaskDidRetry", "C TSKTaskDidStart", "C TSKTaskDidFinish"])
+        #expect(
+            notes == ["C TSKTaskDidStart", "C TSKTaskDidFail", "C TSKTaskDidRetry", "C TSKTaskDidStart", "C TSKTaskDidFinish"])
         #expect(task.isFulfilled && task.isFinished && task.result as? String == "r" && task.error == nil)
     }
 

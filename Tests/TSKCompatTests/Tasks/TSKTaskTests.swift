@@ -195,7 +195,9 @@ struct TSKTaskTests {
         await fixture.failed(b)
         c.cancel()
         #expect(
-            Set(recorder.entries.filter { $0.contains("delegate") }) == ["A delegate finish 1", "B delegate fail 2", "C delegate cancel"])
+            Set(recorder.entries.filter { $0.contains("delegate") }) == [
+                "A delegate finish 1", "B delegate fail 2", "C delegate cancel",
+            ])
         #expect(recorder.entries.filter { $0.contains("delegate") }.count == 3)
     }
 
@@ -228,7 +230,9 @@ struct TSKTaskTests {
         let expected = { (tasks: [TestTask]) in tasks.map { hasValues ? $0.name! : "NSNull" }.sorted() }
         #expect(last.allPrerequisiteResults().map(text).sorted() == expected(unkeyed + keyed))
         #expect(last.allUnkeyedPrerequisiteResults().map(text).sorted() == expected(unkeyed))
-        #expect(last.keyedPrerequisiteResults().mapValues(text) == Dictionary(uniqueKeysWithValues: keyed.map { (AnyHashable($0.name!), hasValues ? $0.name! : "NSNull") }))
+        #expect(
+            last.keyedPrerequisiteResults().mapValues(text)
+                == Dictionary(uniqueKeysWithValues: keyed.map { (AnyHashable($0.name!), hasValues ? $0.name! : "NSNull") }))
         #expect(last.prerequisiteResultsByTask().count == 13)
         #expect(last.prerequisiteResultsByTask().allSatisfy { text($0.value) == (hasValues ? $0.key.name! : "NSNull") })
         #expect(text(last.prerequisiteResult(forKey: "k3")) == (hasValues ? "k3" : "nil"))

@@ -34,7 +34,8 @@ struct HandlerOrderTests {
         await fixture.workflowFinished()
         #expect(
             recorder.entries == [
-                "W TSKWorkflowWillStart", "A TSKTaskDidStart", "A hook finish 1 true", "A delegate finish 1", "A TSKTaskDidFinish",
+                "W TSKWorkflowWillStart", "A TSKTaskDidStart", "A hook finish 1 true", "A delegate finish 1",
+                "A TSKTaskDidFinish",
                 "B TSKTaskDidStart", "B hook finish 2 true", "B delegate finish 2", "B TSKTaskDidFinish",
                 "W delegate finish unfinished=false", "W TSKWorkflowDidFinish",
             ])
@@ -71,7 +72,8 @@ struct HandlerOrderTests {
             recorder.entries == ["W TSKWorkflowWillCancel"]
                 + ["A", "B"].flatMap { name in
                     [
-                        "\(name) hook cancel true", "\(name) delegate cancel", "\(name) TSKTaskDidCancel", "W delegate \(name) cancel",
+                        "\(name) hook cancel true", "\(name) delegate cancel", "\(name) TSKTaskDidCancel",
+                        "W delegate \(name) cancel",
                         "W TSKWorkflowTaskDidCancel{\(name)}",
                     ]
                 })
@@ -85,7 +87,9 @@ struct HandlerOrderTests {
         recorder.clear()
         fixture.workflow.reset()
         #expect(
-            recorder.entries == ["W TSKWorkflowWillReset", "A hook reset", "A TSKTaskDidReset", "B hook reset", "B TSKTaskDidReset"])
+            recorder.entries == [
+                "W TSKWorkflowWillReset", "A hook reset", "A TSKTaskDidReset", "B hook reset", "B TSKTaskDidReset",
+            ])
         fixture.workflow.cancel()
         recorder.clear()
         fixture.workflow.retry()

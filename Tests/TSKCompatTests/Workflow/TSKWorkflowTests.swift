@@ -18,7 +18,8 @@ struct TSKWorkflowTests {
         queue.name = "mine"
         let center = NotificationCenter()
         let given = TSKWorkflow(name: "W", operationQueue: queue, notificationCenter: center)
-        #expect(given.name == "W" && given.operationQueue === queue && queue.name == "mine" && given.notificationCenter === center)
+        #expect(
+            given.name == "W" && given.operationQueue === queue && queue.name == "mine" && given.notificationCenter === center)
         #expect(TSKWorkflow(name: "N").name == "N")
         #expect(TSKWorkflow(operationQueue: queue).operationQueue === queue)
         #expect(TSKWorkflow(name: "N", operationQueue: queue).operationQueue === queue)
@@ -62,7 +63,9 @@ struct TSKWorkflowTests {
             try workflow.tryAdd(new, keyedPrerequisites: ["x": a, "y": stranger])
         }
         let own = TSKTask(name: "O")
-        #expect(throws: TSKAdditionError.prerequisiteNotAdded(task: "O", prerequisite: "O")) { try workflow.tryAdd(own, prerequisites: [own]) }
+        #expect(throws: TSKAdditionError.prerequisiteNotAdded(task: "O", prerequisite: "O")) {
+            try workflow.tryAdd(own, prerequisites: [own])
+        }
         #expect(workflow.allTasks == [a] && new.workflow == nil)
         try workflow.tryAdd(new, keyedPrerequisites: ["x": a, "y": a, "more": a])
         #expect(new.keyedPrerequisiteTasks.count == 3 && new.unkeyedPrerequisiteTasks.isEmpty)

@@ -1,0 +1,174 @@
+import CairnTesting
+import CairnWorkflow
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct EventTests {
+    struct Trouble: Error {}
+
+    private func isQuiescent(_ event: WorkflowEvent) -> Bool {
+        if case .quiescent = event.kind { true } else { false }
+    }
+
+    @Test func `a watcher gets a snapshot, then every change in order, numbered without gaps`() async throws {
+        var workflow = Workflow("W")
+        let a = workflow.task("a") { 1 }
+        workflow.task("b", after: a) { _ in }
+        let run = try workflow.makeRun()
+        var stream = run.events.makeAsyncIterator()
+        let first = try #require(await stream.next())
+        guard case .snapshot(let snapshot) = first.kind else {
+            Issue.record("no snapshot")
+            return
+        }
+        #expect(snapshot.steps.map(\.state) == [.ready, .pending])
+        run.start()
+        var (changes, numbers): ([String], [Int]) = ([], [first.sequence])
+        while let event = await stream.next() {
+            numbers.append(event.sequence)
+            switch event.kind {
+            case .changed(let change): changes.append("\(change.name) \(change.from)→\(change.to)")
+            case .finished: changes.append("finished")
+            default: break
+            }
+            if isQuiescent(event) { break }
+        }
+        #expect(
+            changes == [
+                "a ready→executing", "a executing→finished", "b pending→ready", "b ready→executing", "b executing→finished",
+                "finished",
+            ])
+        #expect(numbers == Array(numbers[0]..<(numbers[0] + numbers.count)))
+    }
+
+    @Test func `events replayed on a snapshot give the snapshot of the end`() async throws {
+        var workflow = Workflow("W")
+        let a = workflow.task("a") { StepContext.current?.reportProgress(0.5) }
+        let bad = workflow.task("bad", after: a) { _ in throw Trouble() }
+        workflow.task("never", after: bad) { _ in }
+        let run = try workflow.makeRun()
+        let stream = run.events
+        run.start()
+        var snapshot: WorkflowSnapshot?
+        for await event in stream {
+            if case .snapshot(let first) = event.kind { snapshot = first } else { snapshot?.apply(event) }
+            if isQuiescent(event) { break }
+        }
+        try expectSame(try #require(snapshot), run.snapshot)
+    }
+
+    private func expectSame(_ replayed: WorkflowSnapshot, _ snapshot: WorkflowSnapshot) throws {
+        #expect(replayed.sequence == snapshot.sequence)
+        #expect(replayed.steps.map(\.state) == snapshot.steps.map(\.state))
+        #expect(replayed.steps.map(\.attempt) == snapshot.steps.map(\.attempt))
+        #expect(replayed.steps.map(\.progress) == snapshot.steps.map(\.progress))
+        #expect(replayed.steps.map { $0.error == nil } == snapshot.steps.map { $0.error == nil })
+        #expect(replayed.steps.map { $0.began == nil } == snapshot.steps.map { $0.began == nil })
+    }
+
+    @Test func `who comes late, or falls far behind, gets a snapshot and the tail`() async throws {
+        let gate = Gate()
+        var workflow = Workflow("W")
+        let steps = (0..<3000).map { number in workflow.task("\(number)") { number } }
+        let last = workflow.task("last", afterAll: steps) { _ in try await gate.pass() }
+        let run = try workflow.makeRun()
+        var early = run.events.makeAsyncIterator()
+        _ = await early.next()
+        run.start()
+        await gate.waiting(for: 1)
+        // It has missed some nine thousand events, of which about one thousand are kept.
+        let next = try #require(await early.next())
+        guard case .snapshot(let snapshot) = next.kind else {
+            Issue.record("no snapshot after a gap")
+            return
+        }
+        #expect(snapshot.count(of: .finished) == 3000 && snapshot[last]?.state == .executing)
+        gate.open()
+        var kinds: [StepState] = []
+        while let event = await early.next() {
+            if case .changed(let change) = event.kind { kinds.append(change.to) }
+            if isQuiescent(event) { break }
+        }
+        #expect(kinds == [.finished])
+    }
+
+    @Test func `any number may watch, and one that leaves is forgotten`() async throws {
+        let gate = Gate()
+        var workflow = Workflow("W")
+        workflow.task("a") { try await gate.pass() }
+        let run = try workflow.start()
+        let watchers = (0..<10).map { _ in
+            Task {
+                var count = 0
+                for await event in run.events {
+                    count += 1
+                    if isQuiescent(event) { break }
+                }
+                return count
+            }
+        }
+        let leaving = Task { for await _ in run.events {} }
+        leaving.cancel()
+        await leaving.value
+        await gate.waiting(for: 1)
+        gate.open()
+        for watcher in watchers { #expect(await watcher.value > 0) }
+    }
+
+    @Test func `commands from an event loop are safe`() async throws {
+        let attempts = Shared(0)
+        var workflow = Workflow("W")
+        let step = workflow.task("a") {
+            if attempts.increment() < 5 { throw Trouble() }
+            return attempts.value
+        }
+        let run = try workflow.makeRun()
+        let events = run.events
+        run.start()
+        for await event in events {
+            if case .changed(let change) = event.kind, change.to == .failed { run.retry() }
+            if case .finished = event.kind { break }
+        }
+        #expect(try run.result(of: step) == 5)
+    }
+
+    @Test func `messages and progress of steps are events`() async throws {
+        var workflow = Workflow("W")
+        workflow.task("a") {
+            StepContext.current?.reportProgress(completed: 1, of: 4)
+            StepContext.current?.reportProgress(.nan)
+            StepContext.current?.post("hello")
+        }
+        let run = try workflow.makeRun()
+        let events = run.events
+        run.start()
+        var heard: [String] = []
+        for await event in events {
+            switch event.kind {
+            case .progressed(_, let progress): heard.append("\(progress)")
+            case .message(_, let text): heard.append(text)
+            default: break
+            }
+            if isQuiescent(event) { break }
+        }
+        #expect(heard == ["0.25", "hello"])
+    }
+
+    @Test func `finished is said once for each time that everything has finished`() async throws {
+        var workflow = Workflow("W")
+        let a = workflow.task("a") {}
+        workflow.task("b", after: a) { _ in }
+        let run = try workflow.makeRun()
+        let events = run.events
+        run.start()
+        var finished = 0
+        for await event in events {
+            if case .finished = event.kind { finished += 1 }
+            guard isQuiescent(event) else { continue }
+            if finished == 2 { break }
+            run.reset()
+            run.start()
+        }
+        #expect(finished == 2)
+    }
+}
