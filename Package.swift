@@ -44,7 +44,7 @@ let package = Package(
             name: "Cairn", dependencies: ["CairnCore", "CairnWorkflow", "CairnGeo", "CairnTasks", "CairnOffline"],
             swiftSettings: settings),
         .executableTarget(
-            name: "CairnCommand", dependencies: ["Cairn", "CairnLocalServer"], swiftSettings: settings),
+            name: "CairnCommand", dependencies: ["Cairn", "CairnCore", "CairnWorkflow", "CairnLocalServer"], swiftSettings: settings),
         .executableTarget(
             name: "Benchmarks",
             dependencies: ["CairnCore", "CairnGeo", "CairnTasks", "CairnOffline", "CairnTesting", "CairnWorkflow", "TSKCompat"],

@@ -2,3 +2,4 @@
 @_exported public import CairnGeo
 @_exported public import CairnOffline
 @_exported public import CairnTasks
+@_exported public import CairnWorkflow

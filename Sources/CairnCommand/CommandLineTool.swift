@@ -18,7 +18,7 @@ enum CommandLineTool {
 
     static let commands: [any Command.Type] = [
         DemoCommand.self, BuildLocatorCommand.self, GeocodeCommand.self, SuggestCommand.self, ReverseCommand.self,
-        GeocodeTableCommand.self, JobsCommand.self, ServeCommand.self,
+        GeocodeTableCommand.self, JobsCommand.self, ServeCommand.self, WorkflowCommand.self,
     ]
 
     static func run(_ arguments: [String]) async -> ExitCode {
@@ -57,7 +57,7 @@ enum CommandLineTool {
     static var usage: String {
         let list = commands.map { "  \($0.name.padding(toLength: 15, withPad: " ", startingAt: 0))\($0.summary)" }
         return """
-            cairn: geocoding that survives, online and offline.
+            cairn: geocoding and workflows that survive, online and offline.
 
             Usage: cairn COMMAND [options]
 

@@ -12,6 +12,7 @@ struct JobStorage {
         directory = path.map { URL(filePath: $0) } ?? URL.homeDirectory.appending(path: ".cairn/jobs")
         store = try FileJobStore(directory: directory)
         kinds.register(BatchGeocodeWork.self) { Self.services }
+        kinds.register(WorkflowWork<ManySteps>.self)
     }
 
     static let services = GeocodingServices { source in

@@ -9,9 +9,9 @@ enum DemoCommand: Command {
     static let help = """
         Usage: cairn demo [--output DIR] [--addresses N]
 
-        A town is made up, becomes a locator, and is served by the Local Server; a table of its addresses is geocoded through
-        the server as a stored job, which rides out a failure, is paused, and is resumed from its record. DIR then holds
-        results.geojson, results.csv and index.html with a map.
+        A workflow: a town is made up, becomes a locator, and is served by the Local Server; a table of its addresses is geocoded
+        through the server as a stored job, which rides out a failure, is paused, and is resumed from its record. DIR then holds
+        results.geojson, results.csv, workflow.svg and index.html with a map.
 
           --output DIR       where everything goes (default cairn-demo)
           --addresses N      how large the town is (default 6000)
@@ -39,20 +39,32 @@ private struct Demo {
     }
 
     func run() async throws -> ExitCode {
-        let (locator, letters) = try build()
-        let server = LocalServer(locators: [DemoTown.city: LocatorTask(fileURL: locator)])
-        let address = try await server.start()
-        let service = server.url(of: DemoTown.city, .geocodeServer, at: address)
-        tell("The Local Server answers at \(service)")
-
-        let results = folder.appending(path: "results.geojson")
-        let summary = try await geocode(letters, to: results, at: service, server)
-        await server.stop()
-        tell("\(summary.rows) rows: \(summary.matched) matched, \(summary.tied) tied, \(summary.unmatched) unmatched")
-        try await geocodeOffline(letters, locator)
-        try draw(results)
+        var workflow = Workflow(DemoTown.city)
+        let town = workflow.task("Make up a town") { try build() }
+        let service = workflow.task("Serve it", after: town) { try await serve($0.locator) }
+        let summary = workflow.task("Geocode over HTTP", after: town, service) { town, service in
+            try await geocode(town.letters, to: folder.appending(path: "results.geojson"), at: service.url, service.server)
+        }
+        let stop = workflow.task("Stop the server", after: service, following: [summary]) { await $0.server.stop() }
+        let offline = workflow.task("Geocode offline", after: town, following: [stop]) {
+            try await geocodeOffline($0.letters, $0.locator)
+        }
+        workflow.task("Sum up", after: summary, following: [offline]) { summary in
+            tell("\(summary.rows) rows: \(summary.matched) matched, \(summary.tied) tied, \(summary.unmatched) unmatched")
+        }
+        let run = try workflow.start()
+        try await withTaskCancellationHandler { _ = try await run.results() } onCancel: { run.cancel() }
+        try draw(folder.appending(path: "results.geojson"), run.snapshot)
         Console.print("Open \(folder.appending(path: "index.html").path)")
         return .done
+    }
+
+    private func serve(_ locator: URL) async throws -> (server: LocalServer, url: URL) {
+        let server = LocalServer(locators: [DemoTown.city: LocatorTask(fileURL: locator)])
+        let address = try await server.start()
+        let url = server.url(of: DemoTown.city, .geocodeServer, at: address)
+        tell("The Local Server answers at \(url)")
+        return (server, url)
     }
 
     private func tell(_ text: String) {
@@ -120,9 +132,10 @@ private struct Demo {
         tell("The same offline: \(summary.matched) of \(summary.rows) matched → \(output.lastPathComponent)")
     }
 
-    private func draw(_ results: URL) throws {
+    private func draw(_ results: URL, _ workflow: WorkflowSnapshot) throws {
+        try WorkflowPictures(snapshot: workflow).write(to: folder, named: "workflow")
         let json = try JSONValue(parsing: Data(contentsOf: results))
-        let page = DemoMap(town: town, results: json, log: log.elements).html
+        let page = DemoMap(town: town, results: json, log: log.elements, workflow: workflow).html
         try Data(page.utf8).write(to: folder.appending(path: "index.html"))
     }
 }

@@ -1,4 +1,5 @@
 import CairnCore
+import CairnWorkflow
 import Foundation
 
 /// A page with a map of the results, drawn as SVG: opens in a browser, needs nothing else.
@@ -7,6 +8,7 @@ struct DemoMap {
     /// The GeoJSON that the job has written.
     let results: JSONValue
     let log: [String]
+    let workflow: WorkflowSnapshot
 
     private var places: [(x: Double, y: Double, label: String, score: Double)] {
         (results["features"]?.array ?? []).compactMap { feature in
@@ -36,6 +38,7 @@ struct DemoMap {
             written (orange), \(total - places.count) not found. Point at a dot to read its address.</p>
             \(svg(places))
             <h2>How it went</h2>
+            \(workflow.svg())
             <ol>
             \(steps)
             </ol>

@@ -38,6 +38,18 @@ public struct JobContext<Work: JobWork>: Sendable {
         try await host.flush()
     }
 
+    /// Keeps a checkpoint that is in the form of records already, in the order of the calls; ``flush()`` makes it durable.
+    package func keep(_ checkpoint: JSONValue) {
+        host.update(path, wantsSaving: true) { $0.checkpoint = checkpoint }
+        host.answered()
+    }
+
+    /// Returns once everything kept so far is durable. A pause does not interrupt it.
+    @concurrent
+    package func flush() async throws {
+        try await host.flush()
+    }
+
     /// Tells how much of this work's own part is done, 0…1. Less than before is ignored.
     public func reportProgress(_ fraction: Double) {
         guard fraction.isFinite else { return }

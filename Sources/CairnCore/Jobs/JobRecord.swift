@@ -87,7 +87,7 @@ extension JobRecord {
     /// A value in the form a record can keep: members that are null left out.
     ///
     /// - Throws: ``JobError/notStorable(reason:)`` for a null in a list, which property lists cannot hold.
-    static func storable(_ value: some Encodable) throws -> JSONValue {
+    package static func storable(_ value: some Encodable) throws -> JSONValue {
         do {
             return try withoutNulls(JSONValue(encoding: value))
         } catch let error as EncodingError {

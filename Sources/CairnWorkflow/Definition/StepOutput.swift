@@ -16,8 +16,8 @@ enum OutputType<Output: Sendable>: StepOutput {
     static func encoded(_ value: any Sendable) throws -> JSONValue? {
         if Output.self == Void.self { return [:] }
         guard Output.self is any Decodable.Type, let value = value as? any Encodable else { return nil }
-        let json = try JSONValue(encoding: value)
-        return json.isNull ? [:] : ["value": json]
+        if try JSONValue(encoding: value).isNull { return [:] }
+        return ["value": try JobRecord.storable(value)]
     }
 
     static func decoded(_ json: JSONValue) throws -> (any Sendable)? {

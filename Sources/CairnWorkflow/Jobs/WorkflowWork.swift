@@ -31,9 +31,12 @@ public struct WorkflowWork<Definition: WorkflowDefinition>: JobWork {
     /// Builds the graph and runs what had not finished.
     @concurrent
     public func perform(in context: JobContext<Self>) async throws -> Definition.Output {
-        let recorder = StepRecorder(context.checkpoint?.outputs ?? [:]) { outputs in
-            try await context.save(Checkpoint(outputs: outputs))
+        let storage = StepRecorder.Storage {
+            context.keep(.object($0))
+        } flush: {
+            try await context.flush()
         }
+        let recorder = StepRecorder(context.checkpoint?.outputs ?? [:], in: storage)
         var workflow = Workflow(Definition.kind)
         let output = try definition.build(&workflow, services: context.services)
         let run = try WorkflowRun(

@@ -6,29 +6,35 @@ struct StepRecorder: Sendable {
     private let outputs: Outputs
     /// The subworkflows around the steps, as "Outer/".
     private let prefix: String
-    private let save: @Sendable ([String: JSONValue]) async throws -> Void
+    private let storage: Storage
+
+    /// Where the outputs go.
+    struct Storage: Sendable {
+        /// Takes all outputs, in the order of the calls.
+        let keep: @Sendable ([String: JSONValue]) -> Void
+        /// Returns once what was taken is durable.
+        let flush: @Sendable () async throws -> Void
+    }
 
     private final class Outputs: Sendable {
         let values: Mutex<[String: JSONValue]>
         init(_ values: [String: JSONValue]) { self.values = Mutex(values) }
     }
 
-    /// Begins with what is kept; `save` returns once what it is given is durable.
-    init(_ outputs: [String: JSONValue], save: @escaping @Sendable ([String: JSONValue]) async throws -> Void) {
-        self.init(outputs: Outputs(outputs), prefix: "", save: save)
+    /// Begins with what is kept.
+    init(_ outputs: [String: JSONValue], in storage: Storage) {
+        self.init(outputs: Outputs(outputs), prefix: "", storage: storage)
     }
 
-    private init(
-        outputs: Outputs, prefix: String, save: @escaping @Sendable ([String: JSONValue]) async throws -> Void
-    ) {
+    private init(outputs: Outputs, prefix: String, storage: Storage) {
         self.outputs = outputs
         self.prefix = prefix
-        self.save = save
+        self.storage = storage
     }
 
     /// The recorder of a subworkflow's steps.
     func within(_ name: String) -> StepRecorder {
-        StepRecorder(outputs: outputs, prefix: prefix + name + "/", save: save)
+        StepRecorder(outputs: outputs, prefix: prefix + name + "/", storage: storage)
     }
 
     /// The output that is kept for a step, if there is one.
@@ -59,6 +65,8 @@ struct StepRecorder: Sendable {
 
     /// Returns once everything kept so far is durable.
     func flush() async throws {
-        try await save(outputs.values.withLock(\.self))
+        // Under the lock: of two steps that finish at once, the later must not be overwritten by what the earlier has seen.
+        outputs.values.withLock { storage.keep($0) }
+        try await storage.flush()
     }
 }

@@ -1,0 +1,90 @@
+import Cairn
+import Foundation
+
+/// `cairn workflow`: workflows to look at, and one to kill.
+enum WorkflowCommand: Command {
+    static let name = "workflow"
+    static let summary = "watch workflows run, draw them, and resume one that was killed"
+    static let help = """
+        Usage: cairn workflow demo [--output DIR] [--pace MS]
+               cairn workflow checkpoint --log FILE [--steps N] [--pace MS] [--jobs-directory DIR]
+
+        demo runs the figures of Task.framework's guide, with the states of the steps as they change: A, A+B, AB, AB+C, A(B+C),
+        and an image that waits for somebody, is filtered by a subworkflow and is sent at the second attempt. DIR then holds a
+        picture (.svg), a Mermaid chart (.mmd) and a Graphviz graph (.dot) of each.
+
+        checkpoint runs a workflow of many steps as a stored job. Interrupted, or killed with kill -9, it goes on when the
+        same command is given again, and no step that has finished runs twice: FILE tells which began and which finished.
+
+          --output DIR       where the pictures go (default cairn-workflows)
+          --pace MS          how long a step takes (default 300 for demo, 5 for checkpoint)
+          --steps N          how many steps there are (default 500)
+          --log FILE         what the steps tell is added here
+          --jobs-directory DIR   where jobs are kept (default CAIRN_JOBS, or ~/.cairn/jobs)
+        """
+    static let options = (
+        valued: Set(["--output", "--pace", "--steps", "--log", "--jobs-directory"]), flags: Set<String>()
+    )
+
+    static func run(_ arguments: Arguments) async throws -> ExitCode {
+        switch arguments.operands {
+        case ["demo"]: return try await demo(arguments)
+        case ["checkpoint"]: return try await checkpoint(arguments)
+        default: throw UsageError(reason: "say demo or checkpoint.")
+        }
+    }
+
+    private static func demo(_ arguments: Arguments) async throws -> ExitCode {
+        let folder = URL(filePath: arguments["--output"] ?? "cairn-workflows").absoluteURL
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        for figure in WorkflowFigure.all(pace: .milliseconds(try arguments.int("--pace") ?? 300)) {
+            Console.error(figure.workflow.name)
+            let snapshot = try await run(figure)
+            try WorkflowPictures(snapshot: snapshot).write(to: folder, named: figure.file)
+        }
+        Console.print("Pictures are in \(folder.path)")
+        return .done
+    }
+
+    private static func run(_ figure: WorkflowFigure) async throws -> WorkflowSnapshot {
+        let run = try figure.workflow.makeRun()
+        let events = run.events
+        run.start()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await figure.operate(run) }
+            await WorkflowView(run: run).follow(events)
+            try await group.waitForAll()
+        }
+        _ = try await run.results()
+        return run.snapshot
+    }
+
+    private static func checkpoint(_ arguments: Arguments) async throws -> ExitCode {
+        let work = WorkflowWork(
+            ManySteps(
+                count: max(1, try arguments.int("--steps") ?? 500),
+                log: URL(filePath: try arguments.required("--log")).absoluteURL,
+                milliseconds: try arguments.int("--pace") ?? 5))
+        let storage = try JobStorage(arguments)
+        let job = try await job(for: work, storage)
+        Console.error("Job \(job.id)")
+        let code = try await JobSession(job: job, isJSON: false).run(title: "Steps")
+        if code == .done { Console.print("The steps give \(try await job.output)") }
+        return code
+    }
+
+    /// The unfinished job of the same work, or a new one.
+    private static func job(
+        for work: WorkflowWork<ManySteps>, _ storage: JobStorage
+    ) async throws -> Job<WorkflowWork<ManySteps>> {
+        for case .record(let record, _) in try await storage.store.list() where !record.status.isFinished {
+            let job = try? storage.kinds.restore(record, configuration: storage.configuration)
+            guard let job = job as? Job<WorkflowWork<ManySteps>>,
+                try JSONValue(encoding: job.work) == JSONValue(encoding: work)
+            else { continue }
+            Console.error("Going on with a job begun before.")
+            return job
+        }
+        return try Job(work, configuration: storage.configuration)
+    }
+}

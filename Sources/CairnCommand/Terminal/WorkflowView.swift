@@ -1,0 +1,61 @@
+import Cairn
+import Foundation
+
+/// Shows a workflow's steps with their live states: in place on a terminal, a line for each change elsewhere.
+struct WorkflowView {
+    let run: WorkflowRun
+
+    /// Shows until the workflow is quiescent.
+    func follow(_ events: AsyncStream<WorkflowEvent>) async {
+        var snapshot: WorkflowSnapshot?
+        for await event in events {
+            if case .snapshot(let first) = event.kind { snapshot = first } else { snapshot?.apply(event) }
+            if Console.isTerminal, let snapshot { redraw(snapshot, isFirst: event.isSnapshot) } else { tell(event) }
+            if case .quiescent = event.kind { return }
+        }
+    }
+
+    private func redraw(_ snapshot: WorkflowSnapshot, isFirst: Bool) {
+        let lines = snapshot.steps.map { "\u{1B}[K  \(Self.sign(of: $0.state)) \($0.name)\(Self.remark($0))" }
+        let up = isFirst ? "" : "\u{1B}[\(lines.count)A"
+        Console.errorPart(up + lines.joined(separator: "\n") + "\n")
+    }
+
+    private func tell(_ event: WorkflowEvent) {
+        switch event.kind {
+        case .snapshot(let snapshot):
+            for step in snapshot.steps where step.state != .pending && step.state != .ready {
+                Console.error("  \(Self.sign(of: step.state)) \(step.name) is \(step.state)")
+            }
+        case .changed(let change) where change.to != .ready:
+            let reason = change.error.map { ": \(Console.text(of: $0))" } ?? ""
+            Console.error("  \(Self.sign(of: change.to)) \(change.name) is \(change.to)\(reason)")
+        case .message(_, let text): Console.error("    \(text)")
+        default: break
+        }
+    }
+
+    private static func remark(_ step: StepSnapshot) -> String {
+        if let error = step.error { return ": \(Console.text(of: error))" }
+        if step.state == .executing, step.progress > 0 { return "  \(Int(step.progress * 100)) %" }
+        return step.state == .waiting ? "  waits" : ""
+    }
+
+    static func sign(of state: StepState) -> String {
+        switch state {
+        case .pending: "·"
+        case .ready: "○"
+        case .waiting: "◔"
+        case .executing: "▶"
+        case .finished: "✓"
+        case .failed: "✗"
+        case .cancelled: "⊘"
+        }
+    }
+}
+
+extension WorkflowEvent {
+    fileprivate var isSnapshot: Bool {
+        if case .snapshot = kind { true } else { false }
+    }
+}
