@@ -44,7 +44,8 @@ let package = Package(
             name: "Cairn", dependencies: ["CairnCore", "CairnWorkflow", "CairnGeo", "CairnTasks", "CairnOffline"],
             swiftSettings: settings),
         .executableTarget(
-            name: "CairnCommand", dependencies: ["Cairn", "CairnCore", "CairnWorkflow", "CairnLocalServer"], swiftSettings: settings),
+            name: "CairnCommand", dependencies: ["Cairn", "CairnCore", "CairnWorkflow", "CairnLocalServer"],
+            swiftSettings: settings),
         .executableTarget(
             name: "Benchmarks",
             dependencies: ["CairnCore", "CairnGeo", "CairnTasks", "CairnOffline", "CairnTesting", "CairnWorkflow", "TSKCompat"],
@@ -58,7 +59,7 @@ let package = Package(
             name: "TSKCompat", dependencies: ["CairnCore", "CairnWorkflow", "CairnCallbacks"], swiftSettings: settings),
         .testTarget(name: "CairnCommandTests", dependencies: ["CairnCommand", "CairnCore"], swiftSettings: settings),
         .testTarget(
-            name: "DocumentationTests", dependencies: ["Cairn", "AGSCompat", "TSKCompat", "CairnCallbacks"],
+            name: "DocumentationTests", dependencies: ["CairnCore", "Cairn", "AGSCompat", "TSKCompat", "CairnCallbacks"],
             swiftSettings: settings),
         .testTarget(
             name: "CairnCallbacksTests", dependencies: ["CairnCallbacks", "CairnCore", "CairnTesting"],

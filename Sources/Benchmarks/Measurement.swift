@@ -40,6 +40,16 @@ func median(_ body: () async throws -> Double) async rethrows -> Double {
     return values.sorted()[2]
 }
 
+/// The middles of five runs each of two that are compared, in turn, after one that warms up.
+func medians(
+    _ one: () async throws -> Double, _ other: () async throws -> Double
+) async rethrows -> (one: Double, other: Double) {
+    var values: [(Double, Double)] = []
+    _ = (try await one(), try await other())
+    for _ in 0..<5 { values.append((try await one(), try await other())) }
+    return (values.map(\.0).sorted()[2], values.map(\.1).sorted()[2])
+}
+
 extension Duration {
     var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
 }

@@ -53,7 +53,11 @@ private struct Demo {
             tell("\(summary.rows) rows: \(summary.matched) matched, \(summary.tied) tied, \(summary.unmatched) unmatched")
         }
         let run = try workflow.start()
-        try await withTaskCancellationHandler { _ = try await run.results() } onCancel: { run.cancel() }
+        try await withTaskCancellationHandler {
+            _ = try await run.results()
+        } onCancel: {
+            run.cancel()
+        }
         try draw(folder.appending(path: "results.geojson"), run.snapshot)
         Console.print("Open \(folder.appending(path: "index.html").path)")
         return .done

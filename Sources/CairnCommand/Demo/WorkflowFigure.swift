@@ -34,7 +34,8 @@ struct WorkflowFigure {
     }
 
     private static func figure(
-        _ name: String, file: String, _ pace: Duration, _ build: (inout Workflow, @escaping @Sendable () async throws -> Void) -> Void
+        _ name: String, file: String, _ pace: Duration,
+        _ build: (inout Workflow, @escaping @Sendable () async throws -> Void) -> Void
     ) -> WorkflowFigure {
         var workflow = Workflow("Workflow \(name)")
         build(&workflow) { try await Task.sleep(for: pace) }

@@ -48,8 +48,9 @@ extension WorkflowFailure: CustomStringConvertible, LocalizedError {
 }
 
 extension Error {
-    /// The error in words, whatever it is.
+    /// The error in words, whatever it is, without the period at its end.
     var localizedText: String {
-        (self as? any LocalizedError)?.errorDescription ?? "\(self)"
+        let text = (self as? any LocalizedError)?.errorDescription ?? "\(self)"
+        return text.hasSuffix(".") ? String(text.dropLast()) : text
     }
 }

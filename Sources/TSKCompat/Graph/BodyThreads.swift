@@ -63,7 +63,7 @@ final class BodyThreads: @unchecked Sendable {
         while let operation = next() {
             (thread.isBusy, busyCount, takenCount) = (true, busyCount + 1, takenCount + 1)
             condition.unlock()
-            operation.run()
+            operation.run(on: thread)
             condition.lock()
             (thread.isBusy, busyCount) = (false, busyCount - 1)
         }

@@ -24,12 +24,13 @@ final class TaskOperation: Operation, @unchecked Sendable {
     }
 
     /// Runs what is next, and then what may follow.
-    func run() {
+    func run(on thread: BodyThread? = nil) {
         var next = feeder.takeFirst()
         // As an operation that is cancelled before its turn does nothing.
         if isCancelled { next = nil }
         while let (task, attempt) = next {
             task.runMain(attempt: attempt)
+            thread?.bodyEnded()
             next = feeder.takeNext()
         }
         change("isExecuting", \.isExecuting) { $0.isExecuting = false }
