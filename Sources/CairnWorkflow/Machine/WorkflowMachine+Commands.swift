@@ -42,7 +42,7 @@ extension WorkflowMachine {
         let phase = nodes[Int(step)].phase
         if phase == .pending { return }
         unqueue(step)
-        nodes[Int(step)].outcome = .none
+        discardOutcome(of: step)
         if phase == .finished { prerequisiteLost(step) }
         move(step, to: .pending, by: .reset)
         becomeReady(step)
@@ -51,7 +51,7 @@ extension WorkflowMachine {
     package mutating func retryOne(_ step: Int32) {
         switch nodes[Int(step)].phase {
         case .cancelled, .failed:
-            nodes[Int(step)].outcome = .none
+            discardOutcome(of: step)
             move(step, to: .pending, by: .retry)
             if becomeReady(step) { start(step) }
         default: break

@@ -29,6 +29,8 @@ package struct WorkflowMachine: Sendable {
     }
 
     package internal(set) var changes: [StepChange] = []
+    /// Outcomes that were taken back. They are the user's, and so to be let go where no lock is held.
+    package internal(set) var discarded: [StepOutcome] = []
     var nodes: [Node] = []
     var edges: [Edge] = []
     /// How many steps stand in each phase.
@@ -97,6 +99,19 @@ package struct WorkflowMachine: Sendable {
     package mutating func takeChanges() -> [StepChange] {
         defer { changes = [] }
         return changes
+    }
+
+    /// Hands over what was taken back since the last time.
+    package mutating func takeDiscarded() -> [StepOutcome] {
+        if discarded.isEmpty { return [] }
+        defer { discarded = [] }
+        return discarded
+    }
+
+    mutating func discardOutcome(of step: Int32) {
+        if case .none = nodes[Int(step)].outcome { return }
+        discarded.append(nodes[Int(step)].outcome)
+        nodes[Int(step)].outcome = .none
     }
 
     /// Forgets what has been done, and keeps the room it took.

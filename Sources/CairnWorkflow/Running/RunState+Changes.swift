@@ -81,8 +81,8 @@ extension RunState {
         if from == .finished { weights.finished -= definitions[Int(step)].weight }
         timings[Int(step)].clear()
         failures[step] = nil
-        fulfilments[step] = nil
-        subruns[step] = nil
+        if let fulfilment = fulfilments.removeValue(forKey: step) { actions.discarded.append(fulfilment) }
+        if let subrun = subruns.removeValue(forKey: step) { actions.discarded.append(subrun) }
         settleProgress(of: step)
     }
 

@@ -66,6 +66,8 @@ struct Actions: Sendable {
     var start: Body?
     var otherStarts: [Body] = []
     var wakes: [Wake] = []
+    /// What was taken back: the user's, and so let go here.
+    var discarded: [any Sendable] = []
 
     mutating func begin(_ body: Body) {
         if start == nil { start = body } else { otherStarts.append(body) }
@@ -94,6 +96,7 @@ extension RunState {
     }
 
     mutating func takeActions() -> Actions {
+        for outcome in machine.takeDiscarded() { actions.discarded.append(outcome) }
         defer { actions = Actions() }
         return actions
     }

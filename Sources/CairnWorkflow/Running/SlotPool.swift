@@ -9,7 +9,7 @@ final class SlotPool: Sendable {
     }
 
     private struct WaitingRun {
-        weak let run: WorkflowRun?
+        weak var run: WorkflowRun?
         let id: ObjectIdentifier
     }
 

@@ -92,7 +92,8 @@ extension WorkflowRun {
     public func withdraw<Value>(_ gate: Step<Value>) -> Bool {
         transact { state in
             let step = self.gate(gate, in: state)
-            guard state.fulfilments.removeValue(forKey: step) != nil else { return false }
+            guard let fulfilment = state.fulfilments.removeValue(forKey: step) else { return false }
+            state.actions.discarded.append(fulfilment)
             if state.machine.phase(of: step) == .finished || state.machine.phase(of: step) == .executing {
                 state.machine.reset(step)
                 state.process(for: self)

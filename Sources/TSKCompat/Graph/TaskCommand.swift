@@ -36,21 +36,34 @@ extension TaskGraph {
     ///
     /// - Returns: Whom it has reached, in order, each once, with what it did to them.
     func perform(_ command: TaskCommand, on root: Int32?, or alone: TSKTask? = nil) -> [Arrival] {
-        state.withLock { state in
-            let reach = state.tasks.isEmpty ? root.map { [$0] } ?? [] : state.machine.reach(of: root)
-            var ends: [Int] = []
-            for place in reach {
-                let phase = state.machine.phase(of: place)
-                command.apply(to: place, in: &state.machine)
-                if command != .cancel, state.machine.phase(of: place) != phase { state.finishDates[Int(place)] = nil }
-                if command == .reset { (state.task(place) as? TSKExternalConditionTask)?.forgetFulfillment() }
-                ends.append(state.machine.changes.count)
+        // What was taken back is the callers', and let go where no lock is held.
+        let (arrivals, discarded) = state.withLock { state in
+            var fulfillments: [LegacyValue] = []
+            let arrivals = perform(command, on: root, or: alone, &state, &fulfillments)
+            return (arrivals, (state.machine.takeDiscarded(), fulfillments))
+        }
+        withExtendedLifetime(discarded) {}
+        return arrivals
+    }
+
+    private func perform(
+        _ command: TaskCommand, on root: Int32?, or alone: TSKTask?, _ state: inout State, _ fulfillments: inout [LegacyValue]
+    ) -> [Arrival] {
+        let reach = state.tasks.isEmpty ? root.map { [$0] } ?? [] : state.machine.reach(of: root)
+        var ends: [Int] = []
+        for place in reach {
+            let phase = state.machine.phase(of: place)
+            command.apply(to: place, in: &state.machine)
+            if command != .cancel, state.machine.phase(of: place) != phase { state.finishDates[Int(place)] = nil }
+            if command == .reset, let condition = state.task(place) as? TSKExternalConditionTask {
+                condition.forgetFulfillment().map { fulfillments.append($0) }
             }
-            let changes = state.machine.takeChanges()
-            return zip(reach, zip([0] + ends, ends)).compactMap { place, range in
-                guard let task = state.task(place) ?? alone else { return nil }
-                return Arrival(task: task, command: command, changes: changes[range.0..<range.1])
-            }
+            ends.append(state.machine.changes.count)
+        }
+        let changes = state.machine.takeChanges()
+        return zip(reach, zip([0] + ends, ends)).compactMap { place, range in
+            guard let task = state.task(place) ?? alone else { return nil }
+            return Arrival(task: task, command: command, changes: changes[range.0..<range.1])
         }
     }
 

@@ -42,7 +42,12 @@ open class TSKExternalConditionTask: TSKTask, @unchecked Sendable {
     }
 
     /// Called under the graph's lock, so that a reset task can never be started with what it was fulfilled with before.
-    func forgetFulfillment() {
-        fulfillment.withLock { $0 = nil }
+    ///
+    /// - Returns: What it was fulfilled with, to be let go elsewhere.
+    func forgetFulfillment() -> LegacyValue? {
+        fulfillment.withLock { fulfillment in
+            defer { fulfillment = nil }
+            return fulfillment
+        }
     }
 }

@@ -1,4 +1,5 @@
 import CairnWorkflow
+import Foundation
 
 /// The states of a task, with the values they have always had.
 #if canImport(ObjectiveC)

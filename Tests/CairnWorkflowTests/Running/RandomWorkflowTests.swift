@@ -12,6 +12,7 @@ struct RandomWorkflowTests {
         let running = Shared<[Int: Int]>([:])
         let most = Shared(0)
         let overlapped = Shared(false)
+        let finishedTwice = Shared(false)
 
         func enter(_ step: Int) {
             running.update { running in
@@ -26,7 +27,7 @@ struct RandomWorkflowTests {
     }
 
     @Test func `random graphs under random commands keep the rules, and finish when they are let`() async throws {
-        let graphs = ProcessInfo.processInfo.environment["CAIRN_LONG_TESTS"] == nil ? 300 : 5000
+        let graphs = ProcessInfo.processInfo.environment["CAIRN_LONG_TESTS"] == nil ? 1000 : 10_000
         for seed in 0..<UInt64(graphs) { try await trial(seed) }
     }
 
@@ -51,7 +52,7 @@ struct RandomWorkflowTests {
         let slots = Int.random(in: 1...4, using: &random)
         let run = try workflow.makeRun(WorkflowConfiguration(slots: slots))
         let events = run.events
-        let replay = Task { await Self.replay(events) }
+        let replay = Task { await Self.replay(events, watch) }
         run.start()
         for _ in 0..<15 {
             command(run, steps, &random)
@@ -71,6 +72,7 @@ struct RandomWorkflowTests {
         let (replayed, snapshot) = (await replay.value, run.snapshot)
         #expect(replayed?.steps.map(\.state) == snapshot.steps.map(\.state), "seed \(seed)")
         #expect(replayed?.steps.map(\.attempt) == snapshot.steps.map(\.attempt), "seed \(seed)")
+        #expect(!watch.finishedTwice.value, "seed \(seed): finished was said twice for one end")
     }
 
     private func command(_ run: WorkflowRun, _ steps: [Step<Int>], _ random: inout SeededGenerator) {
@@ -88,10 +90,21 @@ struct RandomWorkflowTests {
     }
 
     /// Follows until the step "last" has finished.
-    private static func replay(_ events: AsyncStream<WorkflowEvent>) async -> WorkflowSnapshot? {
+    private static func replay(_ events: AsyncStream<WorkflowEvent>, _ watch: Watch) async -> WorkflowSnapshot? {
         var snapshot: WorkflowSnapshot?
+        var isFinished = false
         for await event in events {
             if case .snapshot(let first) = event.kind { snapshot = first } else { snapshot?.apply(event) }
+            switch event.kind {
+            // I9: said when every step has finished, and not again before one has not.
+            case .finished:
+                if isFinished || snapshot?.steps.contains(where: { $0.state != .finished }) == true {
+                    watch.finishedTwice.update { $0 = true }
+                }
+                isFinished = true
+            case .changed, .added: isFinished = false
+            default: break
+            }
             if snapshot?.steps.last?.name == "last", snapshot?.steps.last?.state == .finished { break }
         }
         return snapshot

@@ -356,6 +356,28 @@ struct WorkflowRunTests {
         #expect(results[value] == 7)
     }
 
+    @Test func `a result that is taken back may look at the run as it goes`() async throws {
+        final class Guest: Sendable {
+            let onLeave: @Sendable () -> Void
+            init(_ onLeave: @escaping @Sendable () -> Void) { self.onLeave = onLeave }
+            deinit { onLeave() }
+        }
+        let (handle, left) = (Shared<WorkflowRun?>(nil), Shared(0))
+        var workflow = Workflow()
+        let step = workflow.task("a") {
+            Guest {
+                _ = handle.value?.snapshot
+                left.increment()
+            }
+        }
+        let run = try workflow.start()
+        handle.update { $0 = run }
+        try await run.waitUntilQuiescent()
+        run.reset(step)
+        while left.value == 0 { await Task.yield() }
+        handle.update { $0 = nil }
+    }
+
     enum Local { @TaskLocal static var value = 0 }
 
     final class CountingExecutor: TaskExecutor {
