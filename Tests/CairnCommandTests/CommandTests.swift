@@ -15,6 +15,8 @@ struct CommandTests {
     @Test func `without a command, and with a wrong one, the usage is shown and the code is 2`() async throws {
         for arguments in [
             [], ["explode"], ["geocode", "x"], ["geocode", "x", "--nonsense"], ["jobs"], ["reverse", "here", "--locator", "x"],
+            ["workflow"],
+            ["workflow", "dance"], ["workflow", "checkpoint"],
         ] {
             let process = tool.process(arguments)
             let errors = Pipe()
@@ -26,7 +28,7 @@ struct CommandTests {
         }
     }
 
-    @Test(arguments: ["demo", "build-locator", "geocode", "suggest", "reverse", "geocode-table", "jobs", "serve"])
+    @Test(arguments: ["demo", "build-locator", "geocode", "suggest", "reverse", "geocode-table", "jobs", "serve", "workflow"])
     func `every command helps`(command: String) async throws {
         let outcome = try await tool.run(command, "--help")
         #expect(outcome.code == 0 && outcome.output.hasPrefix("Usage: cairn \(command)"))
@@ -42,6 +44,47 @@ struct CommandTests {
         #expect(json["features"]?.array?.count == 600)
         #expect(try tool.text("town/results.csv").split(separator: "\n").count == 601)
         #expect(try tool.text("town/index.html").contains("<svg"))
+    }
+
+    @Test func `the demo's workflow is drawn, in the page too`() async throws {
+        _ = try await tool.run("demo", "--output", tool.path("town"), "--addresses", "60")
+        #expect(try tool.text("town/workflow.svg").contains("Geocode over HTTP"))
+        #expect(try tool.text("town/index.html").contains("Geocode over HTTP"))
+    }
+
+    @Test func `workflows are shown live and drawn in three forms`() async throws {
+        let outcome = try await tool.run("workflow", "demo", "--output", tool.path("w"), "--pace", "5")
+        #expect(outcome.code == 0)
+        for line in [
+            "✓ C is finished", "◔ Image available is waiting", "◔ Upload is waiting", "sent harbour.jpg/1+harbour.jpg/2",
+        ] {
+            #expect(outcome.errors.contains(line), "\(line)")
+        }
+        for name in ["a", "a-then-b", "a-and-b", "a-and-b-then-c", "a-and-b-before-c", "upload-image"] {
+            #expect(try tool.text("w/\(name).svg").contains("</svg>") && tool.text("w/\(name).mmd").hasPrefix("flowchart"))
+            #expect(try tool.text("w/\(name).dot").hasPrefix("digraph"))
+        }
+    }
+
+    @Test func `a workflow that is interrupted goes on where it was`() async throws {
+        let undisturbed = try await tool.run("workflow", "checkpoint", "--steps", "40", "--log", "a.log", "--pace", "1")
+        let process = tool.process(["workflow", "checkpoint", "--steps", "40", "--log", "b.log", "--pace", "60"])
+        let errors = Pipe()
+        process.standardError = errors
+        process.standardOutput = Pipe()
+        async let lines: Void = {
+            for await line in Tool.lines(of: errors) where line.hasPrefix("Steps") { process.interrupt() }
+        }()
+        #expect(try await tool.finish(process) {} == 130)
+        await lines
+        let resumed = try await tool.run("workflow", "checkpoint", "--steps", "40", "--log", "b.log", "--pace", "60")
+        #expect(resumed.code == 0 && resumed.errors.contains("Going on with a job begun before."))
+        #expect(resumed.output == undisturbed.output)
+        let log = try tool.text("b.log").split(separator: "\n").map(String.init)
+        for line in Set(log) where line.hasPrefix("finished step ") {
+            let begin = "begin " + line.dropFirst("finished step ".count)
+            #expect(log.lastIndex(of: begin)! < log.firstIndex(of: line)!, "\(line)")
+        }
     }
 
     @Test func `a locator is built and asked`() async throws {

@@ -63,12 +63,22 @@ struct Tool {
         await lines(of: pipe).reduce(into: "") { $0 += $1 + "\n" }
     }
 
+    /// What has come; nil at the end. `FileHandle` traps when a signal, such as a child's end, interrupts it.
+    private static func read(_ descriptor: Int32) -> Data? {
+        var buffer = [UInt8](repeating: 0, count: 65536)
+        while true {
+            let count = Foundation.read(descriptor, &buffer, buffer.count)
+            if count > 0 { return Data(buffer[..<count]) }
+            if count == 0 || errno != EINTR { return nil }
+        }
+    }
+
     /// The lines of a pipe as they come.
     static func lines(of pipe: Pipe) -> AsyncStream<String> {
         AsyncStream { continuation in
             Thread.detachNewThread {
                 var rest = Data()
-                while case let data = pipe.fileHandleForReading.availableData, !data.isEmpty {
+                while let data = Self.read(pipe.fileHandleForReading.fileDescriptor) {
                     rest += data
                     while let end = rest.firstIndex(of: 0x0A) {
                         continuation.yield(String(decoding: rest[..<end], as: UTF8.self))

@@ -16,7 +16,7 @@ struct WorkflowView {
     }
 
     private func redraw(_ snapshot: WorkflowSnapshot, isFirst: Bool) {
-        let lines = snapshot.steps.map { "\u{1B}[K  \(Self.sign(of: $0.state)) \($0.name)\(Self.remark($0))" }
+        let lines = snapshot.steps.map { "\u{1B}[K  \($0.state.symbol) \($0.name)\(Self.remark($0))" }
         let up = isFirst ? "" : "\u{1B}[\(lines.count)A"
         Console.errorPart(up + lines.joined(separator: "\n") + "\n")
     }
@@ -25,11 +25,11 @@ struct WorkflowView {
         switch event.kind {
         case .snapshot(let snapshot):
             for step in snapshot.steps where step.state != .pending && step.state != .ready {
-                Console.error("  \(Self.sign(of: step.state)) \(step.name) is \(step.state)")
+                Console.error("  \(step.state.symbol) \(step.name) is \(step.state)")
             }
         case .changed(let change) where change.to != .ready:
             let reason = change.error.map { ": \(Console.text(of: $0))" } ?? ""
-            Console.error("  \(Self.sign(of: change.to)) \(change.name) is \(change.to)\(reason)")
+            Console.error("  \(change.to.symbol) \(change.name) is \(change.to)\(reason)")
         case .message(_, let text): Console.error("    \(text)")
         default: break
         }
@@ -39,18 +39,6 @@ struct WorkflowView {
         if let error = step.error { return ": \(Console.text(of: error))" }
         if step.state == .executing, step.progress > 0 { return "  \(Int(step.progress * 100)) %" }
         return step.state == .waiting ? "  waits" : ""
-    }
-
-    static func sign(of state: StepState) -> String {
-        switch state {
-        case .pending: "·"
-        case .ready: "○"
-        case .waiting: "◔"
-        case .executing: "▶"
-        case .finished: "✓"
-        case .failed: "✗"
-        case .cancelled: "⊘"
-        }
     }
 }
 

@@ -69,26 +69,13 @@ private struct SVGPicture {
         }
         elements.append(
             "<text x=\"\((size.width / 2).short)\" y=\"19\" text-anchor=\"middle\" fill=\"\(colors.text)\">"
-                + "\(step.symbol) \(String(name).xmlEscaped)</text>")
+                + "\(step.state.symbol) \(String(name).xmlEscaped)</text>")
         if let inner { elements += ["<g transform=\"translate(12 \(header.short))\">"] + inner.elements + ["</g>"] }
         return elements + ["</g>"]
     }
 }
 
 extension StepSnapshot {
-    /// The state as a sign, for those who do not see colours.
-    var symbol: String {
-        switch state {
-        case .pending: "·"
-        case .ready: "○"
-        case .waiting: "◔"
-        case .executing: "▶"
-        case .finished: "✓"
-        case .failed: "✗"
-        case .cancelled: "⊘"
-        }
-    }
-
     fileprivate var tooltip: String {
         var parts = ["\(name): \(state)"]
         if attempt > 1 { parts.append("attempt \(attempt)") }

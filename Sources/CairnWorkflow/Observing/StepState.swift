@@ -33,6 +33,19 @@ extension StepState: CustomStringConvertible, Codable {
         }
     }
 
+    /// The state as a sign, for pictures and terminals, and for those who do not see colours.
+    public var symbol: String {
+        switch self {
+        case .pending: "·"
+        case .ready: "○"
+        case .waiting: "◔"
+        case .executing: "▶"
+        case .finished: "✓"
+        case .failed: "✗"
+        case .cancelled: "⊘"
+        }
+    }
+
     /// Reads the word.
     public init(from decoder: any Decoder) throws {
         let word = try decoder.singleValueContainer().decode(String.self)

@@ -22,8 +22,8 @@ final class Body: Sendable {
         self.holdsSlot = holdsSlot
     }
 
-    func start(_ run: WorkflowRun) {
-        let task = run.task(of: self)
+    func start(_ makeTask: (Body) -> Task<Void, Never>) {
+        let task = makeTask(self)
         let isCancelled = state.withLock { state in
             if case .cancelled = state { return true }
             state = .running(task)

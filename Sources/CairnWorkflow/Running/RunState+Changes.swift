@@ -1,6 +1,6 @@
 import CairnCore
 
-/// What follows from what the machine has done. All under the lock; who is to be told is put into `wakes`.
+/// What follows from what the machine has done. All under the lock; what is to be done without it is put into `actions`.
 extension RunState {
     /// Acts upon every change since the last time, and upon those that come of it.
     mutating func process(for run: WorkflowRun) {
@@ -65,6 +65,7 @@ extension RunState {
         case .pending where change.cause == .reset:
             forget(step, from)
             run.recorder?.forget(definitions[Int(step)])
+            actions.hasForgotten = true
         case .pending where change.cause == .retry:
             failures[step] = nil
             timings[Int(step)].clear()

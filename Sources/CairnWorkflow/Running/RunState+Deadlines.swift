@@ -5,6 +5,12 @@ extension RunState {
     mutating func deadline(in delay: Duration, for step: Int32) {
         let entry = DeadlineQueue.Entry(
             time: now + delay, step: step, attempt: machine.attempt(of: step), state: machine.phase(of: step))
+        // Of very many quick steps with long time-outs nearly all deadlines are stale.
+        if deadlines.count >= 1024, deadlines.count > 2 * (machine.liveCount + machine.count(in: .waiting)) {
+            var kept = deadlines
+            kept.removeAll(where: isStale)
+            deadlines = kept
+        }
         deadlines.insert(entry)
     }
 

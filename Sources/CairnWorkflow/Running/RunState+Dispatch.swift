@@ -13,7 +13,6 @@ extension RunState {
         while heldSlots > 0 {
             heldSlots -= 1
             releaseSlot(run)
-            if isWaitingForSlot { break }
         }
         announce()
         setAlarm(run)

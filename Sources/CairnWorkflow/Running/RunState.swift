@@ -66,6 +66,8 @@ struct Actions: Sendable {
     var start: Body?
     var otherStarts: [Body] = []
     var wakes: [Wake] = []
+    /// Whether the checkpoint has lost something, and must be handed over without waiting for the next step.
+    var hasForgotten = false
     /// What was taken back: the user's, and so let go here.
     var discarded: [any Sendable] = []
 

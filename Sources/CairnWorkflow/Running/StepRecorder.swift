@@ -65,8 +65,13 @@ struct StepRecorder: Sendable {
 
     /// Returns once everything kept so far is durable.
     func flush() async throws {
-        // Under the lock: of two steps that finish at once, the later must not be overwritten by what the earlier has seen.
-        outputs.values.withLock { storage.keep($0) }
+        handOver()
         try await storage.flush()
+    }
+
+    /// Gives the record what is kept. Under the lock: of two steps that finish at once, the later must not be overwritten by what the
+    /// earlier has seen.
+    func handOver() {
+        outputs.values.withLock { storage.keep($0) }
     }
 }

@@ -83,9 +83,10 @@ public final class WorkflowRun: Sendable {
     }
 
     func act(_ actions: Actions) {
-        actions.start?.start(self)
-        for body in actions.otherStarts { body.start(self) }
+        actions.start?.start(task)
+        for body in actions.otherStarts { body.start(task) }
         for wake in actions.wakes { wake.wake() }
+        if actions.hasForgotten { recorder?.handOver() }
     }
 
     func slotHandedOver() {

@@ -1,0 +1,54 @@
+import CairnCore
+@testable import CairnWorkflow
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct StepRecorderTests {
+    private func definition(_ name: String) -> StepDefinition {
+        var workflow = Workflow()
+        workflow.task(name) { 1 }
+        return workflow.steps[0]
+    }
+
+    @Test func `what is handed over never holds less than before, however many steps finish at once`() async throws {
+        let counts = Shared<[Int]>([])
+        let storage = StepRecorder.Storage { outputs in
+            counts.update { $0.append(outputs.count) }
+        } flush: {
+        }
+        let recorder = StepRecorder([:], in: storage)
+        let definitions = (0..<2000).map { definition("\($0)") }
+        await withTaskGroup(of: Void.self) { group in
+            for worker in 0..<8 {
+                group.addTask {
+                    for definition in definitions[(worker * 250)..<(worker * 250 + 250)] {
+                        recorder.keep(1, of: definition)
+                        try? await recorder.flush()
+                    }
+                }
+            }
+        }
+        #expect(zip(counts.value, counts.value.dropFirst()).allSatisfy { $0 <= $1 })
+        #expect(counts.value.last == 2000)
+    }
+
+    @Test func `steps within a subworkflow are kept under its name, and forgotten with it`() throws {
+        let kept = Shared<[String: JSONValue]>([:])
+        let recorder = StepRecorder(
+            [:],
+            in: .init { outputs in
+                kept.update { $0 = outputs }
+            } flush: {
+            })
+        var workflow = Workflow()
+        workflow.subworkflow("outer") { $0.task("inner") { 1 } }
+        recorder.within("outer").keep(["value": 1], of: definition("inner"))
+        recorder.keep(["value": 2], of: definition("outermost"))
+        recorder.handOver()
+        #expect(kept.value == ["outer/inner": ["value": 1], "outermost": ["value": 2]])
+        #expect(try recorder.within("outer").restored(definition("inner")) as? Int == 1)
+        recorder.forget(workflow.steps[0])
+        recorder.handOver()
+        #expect(kept.value == ["outermost": ["value": 2]])
+    }
+}
