@@ -7,12 +7,12 @@ struct JobStorage {
     let store: FileJobStore
     let kinds = JobKinds()
 
-    init(_ arguments: Arguments) throws {
+    init(_ arguments: Arguments, pace: Duration = .milliseconds(5)) throws {
         let path = arguments["--jobs-directory"] ?? ProcessInfo.processInfo.environment["CAIRN_JOBS"]
         directory = path.map { URL(filePath: $0) } ?? URL.homeDirectory.appending(path: ".cairn/jobs")
         store = try FileJobStore(directory: directory)
         kinds.register(BatchGeocodeWork.self) { Self.services }
-        kinds.register(WorkflowWork<ManySteps>.self)
+        kinds.register(WorkflowWork<ManySteps>.self) { ManySteps.Services(pace: pace) }
     }
 
     static let services = GeocodingServices { source in

@@ -63,10 +63,10 @@ enum WorkflowCommand: Command {
         let work = WorkflowWork(
             ManySteps(
                 count: max(1, try arguments.int("--steps") ?? 500),
-                log: URL(filePath: try arguments.required("--log")).absoluteURL,
-                milliseconds: try arguments.int("--pace") ?? 5))
-        let storage = try JobStorage(arguments)
-        let job = try await job(for: work, storage)
+                log: URL(filePath: try arguments.required("--log")).absoluteURL))
+        let pace = Duration.milliseconds(try arguments.int("--pace") ?? 5)
+        let storage = try JobStorage(arguments, pace: pace)
+        let job = try await job(for: work, storage, pace)
         Console.error("Job \(job.id)")
         let code = try await JobSession(job: job, isJSON: false).run(title: "Steps")
         if code == .done { Console.print("The steps give \(try await job.output)") }
@@ -75,7 +75,7 @@ enum WorkflowCommand: Command {
 
     /// The unfinished job of the same work, or a new one.
     private static func job(
-        for work: WorkflowWork<ManySteps>, _ storage: JobStorage
+        for work: WorkflowWork<ManySteps>, _ storage: JobStorage, _ pace: Duration
     ) async throws -> Job<WorkflowWork<ManySteps>> {
         for case .record(let record, _) in try await storage.store.list() where !record.status.isFinished {
             let job = try? storage.kinds.restore(record, configuration: storage.configuration)
@@ -85,6 +85,6 @@ enum WorkflowCommand: Command {
             Console.error("Going on with a job begun before.")
             return job
         }
-        return try Job(work, configuration: storage.configuration)
+        return try Job(work, services: ManySteps.Services(pace: pace), configuration: storage.configuration)
     }
 }

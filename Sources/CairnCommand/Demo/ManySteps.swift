@@ -8,18 +8,22 @@ import Foundation
 struct ManySteps: WorkflowDefinition {
     static let kind = "demo-many-steps"
 
+    /// How long a step takes: no part of the work, so that it can be another when the work goes on.
+    struct Services: Sendable {
+        var pace: Duration
+    }
+
     let count: Int
     let log: URL
-    let milliseconds: Int
 
-    func build(_ workflow: inout Workflow, services: Void) throws -> Step<Int> {
+    func build(_ workflow: inout Workflow, services: Services) throws -> Step<Int> {
         var steps: [Step<Int>] = []
         for number in 0..<count {
             let prerequisites = Set([number / 2, number / 3, number - 7]).filter { $0 >= 0 && $0 < number }.sorted()
             steps.append(
                 workflow.task("step \(number)", afterAll: prerequisites.map { steps[$0] }) { values in
                     try append("begin \(number)")
-                    try await Task.sleep(for: .milliseconds(milliseconds))
+                    try await Task.sleep(for: services.pace)
                     return values.reduce(number) { ($0 &* 31 &+ $1) & 0xFFFF_FFFF }
                 })
         }
@@ -27,7 +31,7 @@ struct ManySteps: WorkflowDefinition {
     }
 
     @concurrent
-    func operate(_ run: WorkflowRun, services: Void) async throws {
+    func operate(_ run: WorkflowRun, services: Services) async throws {
         for await event in run.events {
             switch event.kind {
             case .changed(let change) where change.to == .finished: try append("finished \(change.name)")
