@@ -168,14 +168,6 @@ package struct WorkflowMachine: Sendable {
         finishedLeafCount = count(in: .finished)
         for step in nodes.indices { (nodes[step].firstEdge, nodes[step].lastEdge, nodes[step].remaining) = (-1, -1, 0) }
     }
-
-    func forEachDependent(of step: Int32, _ body: (Int32) -> Void) {
-        var edge = nodes[Int(step)].firstEdge
-        while edge >= 0 {
-            body(edges[Int(edge)].dependent)
-            edge = edges[Int(edge)].next
-        }
-    }
 }
 
 extension WorkflowMachine {
@@ -201,17 +193,13 @@ extension WorkflowMachine {
         return reach
     }
 
-    /// Everything that depends on a step, in the order added.
-    func descendants(of root: Int32) -> [Int32] {
-        var found: [Int32] = []
-        var machine = self
-        machine.sweep(from: root) { _, step in if step != root { found.append(step) } }
-        return found.sorted()
-    }
-
     package func dependents(of step: Int32) -> [Int32] {
         var dependents: [Int32] = []
-        forEachDependent(of: step) { dependents.append($0) }
+        var edge = nodes[Int(step)].firstEdge
+        while edge >= 0 {
+            dependents.append(edges[Int(edge)].dependent)
+            edge = edges[Int(edge)].next
+        }
         return dependents
     }
 }

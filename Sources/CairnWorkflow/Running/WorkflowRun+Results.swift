@@ -102,23 +102,20 @@ extension WorkflowRun {
         }
         var failures: [WorkflowFailure.Failure] = []
         var (cancelled, unstarted): ([String], [String]) = ([], [])
+        // A copy, for a walk through the graph leaves marks.
+        var machine = state.machine
         for (place, step) in state.definitions.enumerated() {
             switch (state.machine.phase(of: Int32(place)), state.machine.outcome(of: Int32(place))) {
             case (.failed, .failure(let error)):
-                failures.append(.init(step: step.id, name: step.name, error: error, blocked: state.blocked(by: Int32(place))))
+                let blocked = machine.reach(of: Int32(place)).filter { machine.phase(of: $0) == .pending }.sorted()
+                let names = blocked.map { state.definitions[Int($0)].name }
+                failures.append(.init(step: step.id, name: step.name, error: error, blocked: names))
             case (.cancelled, _): cancelled.append(step.name)
             case (.ready, _): unstarted.append(step.name)
             default: break
             }
         }
         return WorkflowFailure(workflow: name, failures: failures, cancelled: cancelled, unstarted: unstarted)
-    }
-}
-
-extension RunState {
-    /// The names of what was not started because of a step, in the order they were added.
-    fileprivate func blocked(by root: Int32) -> [String] {
-        machine.descendants(of: root).filter { machine.phase(of: $0) == .pending }.map { definitions[Int($0)].name }
     }
 }
 
