@@ -12,7 +12,8 @@ extension Workflow {
     /// nothing more can be done there, it fails with a ``WorkflowFailure``; `retry` goes on within from what failed, `reset`
     /// builds it anew. What runs within takes slots of the whole.
     ///
-    /// - Parameter build: Adds the steps within, and returns the one that gives the output.
+    /// - Parameter build: Adds the steps within, and returns the one that gives the output. From four prerequisites on the compiler wants
+    ///   its first parameter with its type: `{ (filter: inout Workflow, a, b, c, d) in … }`.
     @discardableResult
     public mutating func subworkflow<each Input: Sendable, Output: Sendable>(
         _ name: String,
@@ -44,5 +45,35 @@ extension Workflow {
         build: @escaping @Sendable (inout Workflow) throws -> Step<Output>
     ) -> Step<Output> {
         add(name, after: [], following: others, policy, .subworkflow { _, workflow in try build(&workflow).id })
+    }
+
+    /// Adds a step whose work is a workflow of its own, made from two results.
+    @discardableResult
+    public mutating func subworkflow<A: Sendable, B: Sendable, Output: Sendable>(
+        _ name: String,
+        after a: Step<A>, _ b: Step<B>,
+        following others: [any WorkflowStep] = [],
+        policy: StepPolicy? = nil,
+        build: @escaping @Sendable (inout Workflow, A, B) throws -> Step<Output>
+    ) -> Step<Output> {
+        add(
+            name, after: [a.id, b.id], following: others, policy,
+            .subworkflow { values, workflow in try build(&workflow, values[0] as! A, values[1] as! B).id })
+    }
+
+    /// Adds a step whose work is a workflow of its own, made from three results.
+    @discardableResult
+    public mutating func subworkflow<A: Sendable, B: Sendable, C: Sendable, Output: Sendable>(
+        _ name: String,
+        after a: Step<A>, _ b: Step<B>, _ c: Step<C>,
+        following others: [any WorkflowStep] = [],
+        policy: StepPolicy? = nil,
+        build: @escaping @Sendable (inout Workflow, A, B, C) throws -> Step<Output>
+    ) -> Step<Output> {
+        add(
+            name, after: [a.id, b.id, c.id], following: others, policy,
+            .subworkflow { values, workflow in
+                try build(&workflow, values[0] as! A, values[1] as! B, values[2] as! C).id
+            })
     }
 }

@@ -18,6 +18,8 @@ import Testing
         machine.cancel(root)
         let changes = machine.takeChanges()
         #expect(changes.count == 41)
+        let reach = machine.reach(of: root)
+        #expect(reach.count == 41)
         #expect(machine.count(in: .cancelled) == 41)
     }
 

@@ -18,6 +18,25 @@ struct SubworkflowTests {
         #expect(try await workflow.run()[upload] == "99")
     }
 
+    @Test func `it takes as many results as it wants`() async throws {
+        var workflow = Workflow()
+        let (a, b) = (workflow.task("a") { 1 }, workflow.task("b") { "b" })
+        let (c, d) = (workflow.task("c") { 2.5 }, workflow.task("d") { true })
+        let two = workflow.subworkflow("two", after: a, b) { sub, a, b in
+            let first = sub.task("first") { "\(a)\(b)" }
+            return sub.task("second", after: first) { $0 + "!" }
+        }
+        let three = workflow.subworkflow("three", after: a, b, c, following: [d]) { sub, a, b, c in
+            let first = sub.task("first") { "\(a)\(b)\(c)" }
+            return sub.task("second", after: first) { $0 + "!" }
+        }
+        let four = workflow.subworkflow("four", after: a, b, c, d) { (sub: inout Workflow, a, b, c, d) in
+            sub.task("first") { "\(a)\(b)\(c)\(d)" }
+        }
+        let results = try await workflow.run()
+        #expect([results[two], results[three], results[four]] == ["1b!", "1b2.5!", "1b2.5true"])
+    }
+
     @Test func `a failure within fails the step, and retry goes on within`() async throws {
         let counts = Shared(["a": 0, "b": 0])
         var workflow = Workflow()
