@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 
 /// Threads for code that may block: each body has one to itself, and threads are kept for the next.
@@ -20,6 +21,8 @@ final class BodyThreads: @unchecked Sendable {
     private var limit = BodyThreads.processorCount
     private var takenCount = 0
     private var isWatched = false
+    private var hasWatcher = false
+    private let wantsWatch = DispatchSemaphore(value: 0)
 
     private static let processorCount = max(1, ProcessInfo.processInfo.activeProcessorCount)
     /// How long a thread without work is kept, in seconds.
@@ -34,11 +37,14 @@ final class BodyThreads: @unchecked Sendable {
         condition.lock()
         waiting.append(operation)
         let newThreads = provide()
-        let needsWatch = busyCount + comingCount >= limit && !isWatched
-        if needsWatch { isWatched = true }
+        // In any case: a thread that was woken for this body may find that another has taken the last place.
+        let needsWatch = !isWatched
+        isWatched = true
+        if !hasWatcher { Thread { self.watch() }.start() }
+        hasWatcher = true
         condition.unlock()
         for _ in 0..<newThreads { Thread { self.serve() }.start() }
-        if needsWatch { Thread { self.watch() }.start() }
+        if needsWatch { wantsWatch.signal() }
     }
 
     private var waitingCount: Int { waiting.count - head }
@@ -95,24 +101,37 @@ final class BodyThreads: @unchecked Sendable {
 
     /// Looks who is blocked, as long as bodies wait.
     private func watch() {
-        var (seenCount, time) = (-1, ProcessInfo.processInfo.systemUptime)
         while true {
-            Thread.sleep(forTimeInterval: Self.interval)
-            let now = ProcessInfo.processInfo.systemUptime
-            condition.lock()
-            if waitingCount == 0 {
-                isWatched = false
-                condition.unlock()
-                return
+            wantsWatch.wait()
+            var (seenCount, time) = (-1, ProcessInfo.processInfo.systemUptime)
+            var isNeeded = true
+            while isNeeded {
+                Thread.sleep(forTimeInterval: Self.interval)
+                let now = ProcessInfo.processInfo.systemUptime
+                isNeeded = look(after: now - time, &seenCount)
+                time = now
             }
-            for thread in threads.values { thread.look(after: now - time) }
-            let looks = takenCount == seenCount ? 1 : Self.certainty
-            limit = Self.processorCount + threads.values.count { $0.blockedLooks >= looks }
-            (seenCount, time) = (takenCount, now)
-            let newThreads = provide()
-            condition.broadcast()
-            condition.unlock()
-            for _ in 0..<newThreads { Thread { self.serve() }.start() }
         }
+    }
+
+    /// Looks who is blocked, and sees to it that there is a thread more for each.
+    ///
+    /// - Returns: Whether bodies wait.
+    private func look(after elapsed: Double, _ seenCount: inout Int) -> Bool {
+        condition.lock()
+        guard waitingCount > 0 else {
+            isWatched = false
+            condition.unlock()
+            return false
+        }
+        for thread in threads.values { thread.look(after: elapsed) }
+        let looks = takenCount == seenCount ? 1 : Self.certainty
+        limit = Self.processorCount + threads.values.count { $0.blockedLooks >= looks }
+        seenCount = takenCount
+        let newThreads = provide()
+        condition.broadcast()
+        condition.unlock()
+        for _ in 0..<newThreads { Thread { self.serve() }.start() }
+        return true
     }
 }
