@@ -31,7 +31,8 @@ extension WorkflowRun {
     /// Whether nothing runs and nothing is waited for.
     public var isQuiescent: Bool { state.withLock(\.isIdle) }
 
-    /// What happens, in order: first a snapshot, then every event after it. A stream of its own for each access.
+    /// What happens, in order: first how everything stands at the time of the access, then every event after it. A stream of its own for
+    /// each access; one that is had before the run is started misses nothing.
     ///
     /// A watcher that falls more than about a thousand events behind gets a new snapshot in place of what it has missed. The stream ends
     /// when the watching task is cancelled: a run can always be commanded on, so leave at `quiescent` or `finished`.
@@ -61,12 +62,20 @@ extension WorkflowSnapshot {
 /// A position in a run's events.
 private final class EventWatcher: Sendable {
     private let run: WorkflowRun
-    /// The number of the last event seen; negative before the first snapshot.
-    private let position = Atomic(-1)
+    /// The number of the last event seen.
+    private let position: Atomic<Int>
+    /// How everything stood when the watcher came, until it has been told: whoever watches before it starts a run misses nothing of it.
+    private let first: Mutex<WorkflowEvent?>
 
     init(_ run: WorkflowRun) {
         self.run = run
-        run.state.withLock { $0.log.watcherCame() }
+        let first = run.state.withLock { state in
+            state.log.watcherCame()
+            return WorkflowEvent(
+                sequence: state.log.sequence, time: state.now, kind: .snapshot(state.snapshot(named: run.name)))
+        }
+        position = Atomic(first.sequence)
+        self.first = Mutex(first)
     }
 
     deinit {
@@ -75,7 +84,7 @@ private final class EventWatcher: Sendable {
 
     func next() async -> WorkflowEvent? {
         while !Task.isCancelled {
-            if let event = newest() { return event }
+            if let event = first.withLock({ $0.take() }) ?? newest() { return event }
             await somethingNew()
         }
         return nil
@@ -85,7 +94,7 @@ private final class EventWatcher: Sendable {
         let seen = position.load(ordering: .relaxed)
         let event = run.state.withLock { state -> WorkflowEvent? in
             if seen == state.log.sequence { return nil }
-            if seen >= 0, let event = state.log.event(after: seen) { return event }
+            if let event = state.log.event(after: seen) { return event }
             let snapshot = state.snapshot(named: run.name)
             return WorkflowEvent(sequence: snapshot.sequence, time: state.now, kind: .snapshot(snapshot))
         }

@@ -41,6 +41,22 @@ struct EventTests {
         #expect(numbers == Array(numbers[0]..<(numbers[0] + numbers.count)))
     }
 
+    @Test func `a stream that is had before the start misses nothing, though the run has ended before it is read`() async throws {
+        var workflow = Workflow("W")
+        workflow.task("a") {}
+        let run = try workflow.makeRun()
+        let events = run.events
+        run.start()
+        try await run.waitUntilQuiescent()
+        var states: [StepState] = []
+        for await event in events {
+            if case .snapshot(let snapshot) = event.kind { states.append(snapshot.steps[0].state) }
+            if case .changed(let change) = event.kind { states.append(change.to) }
+            if isQuiescent(event) { break }
+        }
+        #expect(states == [.ready, .executing, .finished])
+    }
+
     @Test func `events replayed on a snapshot give the snapshot of the end`() async throws {
         var workflow = Workflow("W")
         let a = workflow.task("a") { StepContext.current?.reportProgress(0.5) }
