@@ -48,7 +48,7 @@ public struct WorkflowWork<Definition: WorkflowDefinition>: JobWork {
                 for await fraction in run.progressUpdates { context.reportProgress(fraction) }
             }
             defer { group.cancelAll() }
-            try await run.runOperated({ $0.machine.startAll() }) { run in
+            try await run.runOperated({ $0.startAll() }) { run in
                 try await definition.operate(run, services: context.services)
             }
         }

@@ -32,7 +32,7 @@ extension WorkflowRun {
     public var isQuiescent: Bool { state.withLock(\.isIdle) }
 
     /// What happens, in order: first how everything stands at the time of the access, then every event after it. A stream of its own for
-    /// each access; one that is had before the run is started misses nothing.
+    /// each access; one that is had before the run is started misses nothing. Who comes when a run that was started is quiescent is told so next.
     ///
     /// A watcher that falls more than about a thousand events behind gets a new snapshot in place of what it has missed. The stream ends
     /// when the watching task is cancelled: a run can always be commanded on, so leave at `quiescent` or `finished`.
@@ -65,16 +65,18 @@ private final class EventWatcher: Sendable {
     /// The number of the last event seen.
     private let position: Atomic<Int>
     /// How everything stood when the watcher came, until it has been told: whoever watches before it starts a run misses nothing of it.
-    private let first: Mutex<WorkflowEvent?>
+    private let first: Mutex<[WorkflowEvent]>
 
     init(_ run: WorkflowRun) {
         self.run = run
         let first = run.state.withLock { state in
             state.log.watcherCame()
-            return WorkflowEvent(
-                sequence: state.log.sequence, time: state.now, kind: .snapshot(state.snapshot(named: run.name)))
+            var kinds: [WorkflowEvent.Kind] = [.snapshot(state.snapshot(named: run.name))]
+            // Who comes after the end must not wait for it.
+            if state.isStarted, state.isIdle { kinds.append(.quiescent) }
+            return kinds.map { WorkflowEvent(sequence: state.log.sequence, time: state.now, kind: $0) }
         }
-        position = Atomic(first.sequence)
+        position = Atomic(first[0].sequence)
         self.first = Mutex(first)
     }
 
@@ -84,7 +86,7 @@ private final class EventWatcher: Sendable {
 
     func next() async -> WorkflowEvent? {
         while !Task.isCancelled {
-            if let event = first.withLock({ $0.take() }) ?? newest() { return event }
+            if let event = first.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) ?? newest() { return event }
             await somethingNew()
         }
         return nil

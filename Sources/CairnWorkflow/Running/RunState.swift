@@ -32,6 +32,7 @@ struct RunState: Sendable {
     var isWaitingForSlot = false
     var alarm: Alarm?
 
+    var isStarted = false
     var isFinishAnnounced = false
     var isIdleAnnounced = true
     var weights = (total: 0.0, finished: 0.0)
@@ -95,6 +96,13 @@ extension RunState {
     /// Whether nothing runs and nothing is waited for.
     var isIdle: Bool {
         machine.liveCount == 0 && machine.queuedCount == 0 && machine.count(in: .waiting) == 0
+    }
+
+    /// Starts what is ready. If that is nothing, the run is quiescent anew, and says so.
+    mutating func startAll() {
+        isStarted = true
+        isIdleAnnounced = false
+        machine.startAll()
     }
 
     mutating func takeActions() -> Actions {

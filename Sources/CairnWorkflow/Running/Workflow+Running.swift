@@ -8,7 +8,7 @@ extension Workflow {
     @concurrent
     public func run(_ configuration: WorkflowConfiguration = WorkflowConfiguration()) async throws -> WorkflowResults {
         let run = try WorkflowRun(self, configuration)
-        await run.runUntilQuiescent { $0.machine.startAll() }
+        await run.runUntilQuiescent { $0.startAll() }
         try Task.checkCancellation()
         return try run.currentResults()
     }
@@ -31,7 +31,7 @@ extension Workflow {
         operate: @Sendable (WorkflowRun) async throws -> Void
     ) async throws -> WorkflowResults {
         let run = try WorkflowRun(self, configuration)
-        try await run.runOperated({ $0.machine.startAll() }, operate)
+        try await run.runOperated({ $0.startAll() }, operate)
         return try run.currentResults()
     }
 

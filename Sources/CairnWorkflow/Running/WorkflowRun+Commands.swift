@@ -3,7 +3,7 @@ import Synchronization
 extension WorkflowRun {
     /// Starts every step that is ready: what ``Workflow/start(_:)`` does, and again after a reset.
     public func start() {
-        transact { $0.machine.startAll() }
+        transact { $0.startAll() }
     }
 
     /// Starts one step, if it is ready.

@@ -16,7 +16,7 @@ extension WorkflowRun {
         } else {
             subrun = try make(attempt, build)
             state.withLock { $0.subruns[step] = subrun }
-            await follow(subrun.run, for: attempt) { $0.machine.startAll() }
+            await follow(subrun.run, for: attempt) { $0.startAll() }
         }
         // Of a cancelled attempt nobody wants to know what within was cancelled.
         try Task.checkCancellation()

@@ -57,6 +57,18 @@ struct EventTests {
         #expect(states == [.ready, .executing, .finished])
     }
 
+    @Test func `who comes after the end is told that it has come, and a start that starts nothing says so`() async throws {
+        var workflow = Workflow("W")
+        workflow.task("a") {}
+        let run = try workflow.start()
+        try await run.waitUntilQuiescent()
+        for await event in run.events where isQuiescent(event) { break }
+        let empty = try Workflow("Empty").makeRun()
+        let events = empty.events
+        empty.start()
+        for await event in events where isQuiescent(event) { break }
+    }
+
     @Test func `events replayed on a snapshot give the snapshot of the end`() async throws {
         var workflow = Workflow("W")
         let a = workflow.task("a") { StepContext.current?.reportProgress(0.5) }
