@@ -55,10 +55,10 @@ final class StepDefinition: Sendable {
 }
 
 extension [StepDefinition] {
-    /// The definition of a step, if it is one of these.
-    subscript(checked step: StepID) -> StepDefinition? {
-        let position = Int(step.position)
-        return indices.contains(position) && self[position].id == step ? self[position] : nil
+    /// The place of a step, if it is one of these; steps that were added while running are looked up in `added`, by serial.
+    func place(of step: StepID, added: [Int: Int32] = [:]) -> Int32? {
+        guard let place = step.position >= 0 ? step.position : added[step.serial] else { return nil }
+        return Int(place) < count && self[Int(place)].id == step ? place : nil
     }
 }
 

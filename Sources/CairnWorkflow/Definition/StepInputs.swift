@@ -18,10 +18,15 @@ struct StepInputs: Sendable {
         return others[position - 1]
     }
 
-    var isEmpty: Bool { first == nil }
+    /// The value at a position, in the type that the handle of its step has promised.
+    func value<Value: Sendable>(_ position: Int, as type: Value.Type = Value.self) -> Value {
+        OutputType<Value>.typed(self[position])
+    }
 
-    func map<Value>(_ transform: (any Sendable) -> Value) -> [Value] {
-        guard let first else { return [] }
-        return [transform(first)] + others.map(transform)
+    var count: Int { first == nil ? 0 : others.count + 1 }
+
+    /// Every value, in order, where all steps give the same type.
+    func values<Value: Sendable>(of type: Value.Type = Value.self) -> [Value] {
+        (0..<count).map { value($0) }
     }
 }

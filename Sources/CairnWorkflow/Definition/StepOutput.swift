@@ -13,6 +13,17 @@ protocol StepOutput: SendableMetatype {
 enum OutputType<Output: Sendable>: StepOutput {
     static var type: any Any.Type { Output.self }
 
+    /// What a step has given, in its type: the only place where a type that was forgotten is remembered.
+    ///
+    /// It cannot be another. A `Step<Output>` is made by the addition that takes a body of that output, its serial is never given
+    /// twice, and whatever looks a step up compares it; what a checkpoint holds is decoded as that type, or refused.
+    static func typed(_ value: any Sendable) -> Output {
+        guard let output = value as? Output else {
+            preconditionFailure("A step that gives \(Output.self) has given \(Swift.type(of: value)).")
+        }
+        return output
+    }
+
     static func encoded(_ value: any Sendable) throws -> JSONValue? {
         if Output.self == Void.self { return [:] }
         guard Output.self is any Decodable.Type, let value = value as? any Encodable else { return nil }

@@ -35,7 +35,7 @@ extension Workflow {
         return add(
             name, after: bindings.map(\.step), following: others, policy,
             .task { values in
-                let pairs = zip(keys, values.map { $0 }).map { ($0, $1) }
+                let pairs = keys.enumerated().map { ($1, values[$0]) }
                 return try await perform(PrerequisiteValues(step: name, values: Dictionary(uniqueKeysWithValues: pairs)))
             })
     }
@@ -49,7 +49,7 @@ extension Workflow {
     }
 
     private func outputType(of step: StepID) -> (any Any.Type)? {
-        guard let known else { return steps[checked: step]?.outputType }
+        guard let known else { return steps.place(of: step).map { steps[Int($0)].outputType } }
         return known(step) ?? steps.first { $0.id == step }?.outputType
     }
 }

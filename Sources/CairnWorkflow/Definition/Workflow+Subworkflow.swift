@@ -28,9 +28,9 @@ extension Workflow {
             name, after: ids, following: others, policy,
             .subworkflow { values, workflow in
                 var position = 0
-                func next<Value>(_ type: Value.Type) -> Value {
+                func next<Value: Sendable>(_ type: Value.Type) -> Value {
                     defer { position += 1 }
-                    return values[position] as! Value
+                    return values.value(position)
                 }
                 return try build(&workflow, repeat next((each Input).self)).id
             })
@@ -58,7 +58,7 @@ extension Workflow {
     ) -> Step<Output> {
         add(
             name, after: [a.id, b.id], following: others, policy,
-            .subworkflow { values, workflow in try build(&workflow, values[0] as! A, values[1] as! B).id })
+            .subworkflow { values, workflow in try build(&workflow, values.value(0), values.value(1)).id })
     }
 
     /// Adds a step whose work is a workflow of its own, made from three results.
@@ -73,7 +73,7 @@ extension Workflow {
         add(
             name, after: [a.id, b.id, c.id], following: others, policy,
             .subworkflow { values, workflow in
-                try build(&workflow, values[0] as! A, values[1] as! B, values[2] as! C).id
+                try build(&workflow, values.value(0), values.value(1), values.value(2)).id
             })
     }
 }

@@ -26,9 +26,9 @@ extension Workflow {
             name, after: ids, following: others, policy,
             .task { values in
                 var position = 0
-                func next<Value>(_ type: Value.Type) -> Value {
+                func next<Value: Sendable>(_ type: Value.Type) -> Value {
                     defer { position += 1 }
-                    return values[position] as! Value
+                    return values.value(position)
                 }
                 return try await perform(repeat next((each Input).self))
             })
@@ -50,6 +50,6 @@ extension Workflow {
     ) -> Step<Output> {
         add(
             name, after: prerequisites.map(\.id), following: others, policy,
-            .task { values in try await perform(values.map { $0 as! Input }) })
+            .task { values in try await perform(values.values()) })
     }
 }

@@ -87,11 +87,7 @@ struct Wake: Sendable {
 }
 
 extension RunState {
-    func place(of step: StepID) -> Int32? {
-        if step.position < 0 { return addedPlaces[step.serial] }
-        let place = Int(step.position)
-        return place < definitions.count && definitions[place].id == step ? step.position : nil
-    }
+    func place(of step: StepID) -> Int32? { definitions.place(of: step, added: addedPlaces) }
 
     /// Whether nothing runs and nothing is waited for.
     var isIdle: Bool {

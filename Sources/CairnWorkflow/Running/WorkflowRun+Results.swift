@@ -10,7 +10,7 @@ extension WorkflowRun {
     ///
     /// - Throws: Its error if it has failed, `CancellationError` if it was cancelled, else ``WorkflowError/noResult(step:state:)``.
     public func result<Output>(of step: Step<Output>) throws -> Output {
-        try state.withLock { try $0.result(of: place(of: step, in: $0)).get() } as! Output
+        OutputType<Output>.typed(try state.withLock { try $0.result(of: place(of: step, in: $0)).get() })
     }
 
     /// Waits until a step has finished.
@@ -34,7 +34,7 @@ extension WorkflowRun {
         } onCancel: {
             removeResultWaiter(id)?.resume(throwing: CancellationError())
         }
-        return value as! Output
+        return OutputType<Output>.typed(value)
     }
 
     private func removeResultWaiter(_ id: Int) -> CheckedContinuation<any Sendable, any Error>? {
@@ -116,25 +116,5 @@ extension WorkflowRun {
             }
         }
         return WorkflowFailure(workflow: name, failures: failures, cancelled: cancelled, unstarted: unstarted)
-    }
-}
-
-/// The results of a workflow whose steps have all finished.
-public struct WorkflowResults: Sendable {
-    private let machine: WorkflowMachine
-    private let addedPlaces: [Int: Int32]
-
-    init(_ state: RunState) {
-        machine = state.machine
-        addedPlaces = state.addedPlaces
-    }
-
-    /// What a step has given. The step must be of the workflow.
-    public subscript<Output>(step: Step<Output>) -> Output {
-        let place = step.id.position >= 0 ? step.id.position : addedPlaces[step.id.serial]
-        guard let place, Int(place) < machine.count, let value = machine.outcome(of: place).value as? Output else {
-            preconditionFailure("The step is not of the workflow whose results these are.")
-        }
-        return value
     }
 }

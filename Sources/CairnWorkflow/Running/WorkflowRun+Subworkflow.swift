@@ -30,7 +30,7 @@ extension WorkflowRun {
         let name = attempt.definition.name
         var workflow = Workflow(name)
         let output = try build(attempt.inputs, &workflow)
-        guard workflow.steps[checked: output] != nil else { throw WorkflowError.unknownPrerequisite(step: name) }
+        guard workflow.steps.place(of: output) != nil else { throw WorkflowError.unknownPrerequisite(step: name) }
         let run = try WorkflowRun(
             workflow, configuration, slots: slots, recorder: recorder?.within(name), host: host.within(name))
         return Subrun(run: run, output: output)
