@@ -43,6 +43,7 @@ final class StepDefinition: Sendable {
     var outputType: any Any.Type { output.type }
     var policy: StepPolicy? { box?.policy }
     var weight: Double { policy?.weight ?? 1 }
+    var isPersisted: Bool { policy?.isPersisted ?? true }
     var priority: UInt8 { (policy?.priority ?? .medium).rawValue }
 
     var kind: StepKind {

@@ -9,7 +9,8 @@ public import CairnCore
 /// - The work of a job step is a child of the job, with a checkpoint of its own.
 /// - A job whose workflow fails fails with its ``WorkflowFailure``.
 public struct WorkflowWork<Definition: WorkflowDefinition>: JobWork {
-    /// The outputs of the steps that have finished, by name; those within a subworkflow as "Outer/Inner".
+    /// The outputs of the steps that have finished, by name; those within a subworkflow as "Outer/Inner". A slash within a
+    /// name is written "~1", and "~" is written "~0".
     public struct Checkpoint: Codable, Sendable {
         var outputs: [String: JSONValue]
     }

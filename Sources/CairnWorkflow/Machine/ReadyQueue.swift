@@ -1,3 +1,5 @@
+import CairnCore
+
 /// Attempts that wait for a slot: the highest priority first, and of one priority the one that has waited longest.
 struct ReadyQueue: Sendable {
     struct Entry: Sendable {
@@ -7,8 +9,7 @@ struct ReadyQueue: Sendable {
 
     private struct Lane: Sendable {
         let priority: UInt8
-        var entries: [Entry] = []
-        var head = 0
+        var entries = Queue<Entry>()
     }
 
     /// From the highest priority down. There are few.
@@ -27,17 +28,9 @@ struct ReadyQueue: Sendable {
     }
 
     mutating func popFirst() -> Entry? {
-        for index in lanes.indices where lanes[index].head < lanes[index].entries.count {
-            let entry = lanes[index].entries[lanes[index].head]
-            lanes[index].head += 1
+        for index in lanes.indices {
+            guard let entry = lanes[index].entries.popFirst() else { continue }
             count -= 1
-            if lanes[index].head == lanes[index].entries.count {
-                lanes[index].entries.removeAll(keepingCapacity: lanes[index].entries.count <= 1024)
-                lanes[index].head = 0
-            } else if lanes[index].head >= 4096, lanes[index].head * 2 >= lanes[index].entries.count {
-                lanes[index].entries.removeFirst(lanes[index].head)
-                lanes[index].head = 0
-            }
             return entry
         }
         return nil

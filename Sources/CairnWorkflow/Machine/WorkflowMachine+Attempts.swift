@@ -35,6 +35,11 @@ extension WorkflowMachine {
         return true
     }
 
+    /// Takes back that a step was asked to begin, if this attempt has not begun: it can be asked anew.
+    package mutating func unqueue(_ step: Int32, attempt: Int32) {
+        if nodes[Int(step)].attempt == attempt { unqueue(step) }
+    }
+
     mutating func unqueue(_ step: Int32) {
         guard nodes[Int(step)].isQueued else { return }
         nodes[Int(step)].isQueued = false

@@ -66,11 +66,10 @@ extension StepSnapshot {
         case .executing:
             (began, ended) = (time, nil)
             progress = 0
-        case .finished:
-            progress = 1
+        case .finished, .failed, .cancelled:
+            progress = state == .finished ? 1 : 0
             began = began ?? time
             ended = time
-        case .failed: ended = time
         case .pending:
             (began, ended) = (nil, nil)
             progress = 0

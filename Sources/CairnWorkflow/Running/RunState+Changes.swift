@@ -52,7 +52,10 @@ extension RunState {
     private mutating func act(upon change: StepChange, _ run: WorkflowRun) {
         let (step, from, to) = (change.step, change.from, change.to)
         switch to {
-        case .executing: timings[Int(step)].begin(at: now)
+        case .executing:
+            timings[Int(step)].begin(at: now)
+            // What an earlier attempt had done is done again.
+            if progress[step] != nil { settleProgress(of: step) }
         case .finished:
             if change.cause != .addition {
                 timings[Int(step)].end(at: now)
@@ -108,10 +111,10 @@ extension RunState {
         log.append(.changed(transition), at: now)
     }
 
-    private mutating func answerWaiters(for step: Int32) {
+    mutating func answerWaiters(for step: Int32) {
         guard !resultWaiters.isEmpty, let waiters = resultWaiters.removeValue(forKey: step) else { return }
         let result = result(of: step)
-        actions.wakes += waiters.map { waiter in Wake { waiter.continuation.resume(with: result) } }
+        actions.wakes += waiters.values.map { waiter in Wake { waiter.resume(with: result) } }
     }
 
     /// What a step has come to so far.

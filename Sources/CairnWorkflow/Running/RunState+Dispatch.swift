@@ -111,12 +111,8 @@ extension RunState {
     }
 
     private mutating func answerAll() {
-        for step in resultWaiters.keys.sorted() {
-            let result = result(of: step)
-            for waiter in resultWaiters[step] ?? [] { actions.wakes.append(Wake { waiter.continuation.resume(with: result) }) }
-        }
-        resultWaiters = [:]
-        for waiter in idleWaiters.sorted(by: { $0.key < $1.key }) { actions.wakes.append(Wake { waiter.value.resume() }) }
+        for step in resultWaiters.keys { answerWaiters(for: step) }
+        for waiter in idleWaiters.values { actions.wakes.append(Wake { waiter.resume() }) }
         idleWaiters = [:]
     }
 }

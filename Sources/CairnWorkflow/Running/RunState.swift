@@ -6,6 +6,8 @@ struct RunState: Sendable {
     var definitions: [StepDefinition] = []
     /// The places of steps that were added while running, by serial.
     var addedPlaces: [Int: Int32] = [:]
+    /// Where checkpoints go by them, the names that are taken.
+    var names: Set<String>?
     var timings: [StepTiming] = []
     var now = Duration.zero
 
@@ -15,7 +17,7 @@ struct RunState: Sendable {
     var failures: [Int32: Int] = [:]
     var fulfilments: [Int32: any Sendable] = [:]
     var subruns: [Int32: Subrun] = [:]
-    var resultWaiters: [Int32: [ResultWaiter]] = [:]
+    var resultWaiters: [Int32: [Int: CheckedContinuation<any Sendable, any Error>]] = [:]
     var idleWaiters: [Int: CheckedContinuation<Void, any Error>] = [:]
 
     var ready = ReadyQueue()
@@ -48,11 +50,6 @@ struct RunState: Sendable {
 struct Subrun: Sendable {
     let run: WorkflowRun
     let output: StepID
-}
-
-struct ResultWaiter: Sendable {
-    let id: Int
-    let continuation: CheckedContinuation<any Sendable, any Error>
 }
 
 /// The task that sleeps until the next deadline.
@@ -124,6 +121,7 @@ extension RunState {
         }
         machine.endAddition(step)
         definitions.append(definition)
+        names?.insert(definition.name)
         if definition.id.position < 0 { addedPlaces[definition.id.serial] = step }
         timings.append(StepTiming())
         let weight = definition.weight

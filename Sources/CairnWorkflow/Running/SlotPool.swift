@@ -1,3 +1,4 @@
+import CairnCore
 import Synchronization
 
 /// The slots that a workflow and its subworkflows share. Who finds none is handed the next one that comes free, in turn.
@@ -5,7 +6,7 @@ final class SlotPool: Sendable {
     private struct State {
         var free: Int
         /// In turn; a run waits once at most.
-        var waiting: [WaitingRun] = []
+        var waiting = Queue<WaitingRun>()
     }
 
     private struct WaitingRun {
@@ -41,8 +42,7 @@ final class SlotPool: Sendable {
     /// Gives a slot back, to whoever waits for one.
     func release(from run: WorkflowRun) -> Release {
         state.withLock { state in
-            while let next = state.waiting.first {
-                state.waiting.removeFirst()
+            while let next = state.waiting.popFirst() {
                 if next.id == ObjectIdentifier(run) { return .kept }
                 // One that is gone has nothing to run.
                 if let next = next.run { return .handedOver(Wake { next.slotHandedOver() }) }

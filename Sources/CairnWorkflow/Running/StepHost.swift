@@ -36,16 +36,16 @@ struct StandaloneHost: StepHost {
         let job = try Job(
             work, services: services,
             configuration: JobConfiguration(clock: configuration.clock, random: configuration.random))
-        return try await withThrowingTaskGroup(of: Void.self) { group in
+        // The watchers are waited for, for their streams end with the job: its last words, of a failure too, are not to be lost.
+        return try await withTaskGroup(of: Void.self) { group -> Result<Work.Output, any Error> in
             group.addTask {
                 for await percent in job.progressUpdates { report(.progress(percent / 100)) }
             }
             group.addTask {
                 for await message in job.messageUpdates { report(.message(message)) }
             }
-            defer { group.cancelAll() }
-            return try await job.run()
-        }
+            do { return .success(try await job.run()) } catch { return .failure(error) }
+        }.get()
     }
 
     func post(_ message: JobMessage) {}

@@ -34,29 +34,36 @@ struct StepRecorder: Sendable {
 
     /// The recorder of a subworkflow's steps.
     func within(_ name: String) -> StepRecorder {
-        StepRecorder(outputs: outputs, prefix: prefix + name + "/", storage: storage)
+        StepRecorder(outputs: outputs, prefix: path(of: name) + "/", storage: storage)
+    }
+
+    /// Slashes within names are written as in JSON Pointers (RFC 6901), so that "a/b" is not taken for the b within a.
+    private func path(of name: String) -> String {
+        guard name.contains(where: { $0 == "/" || $0 == "~" }) else { return prefix + name }
+        return prefix + name.replacing("~", with: "~0").replacing("/", with: "~1")
     }
 
     /// The output that is kept for a step, if there is one.
     ///
     /// - Throws: ``WorkflowError/unreadableCheckpoint(step:reason:)``.
     func restored(_ step: StepDefinition) throws -> (any Sendable)? {
-        guard let json = outputs.values.withLock({ $0[prefix + step.name] }) else { return nil }
+        guard step.isPersisted, let json = outputs.values.withLock({ $0[path(of: step.name)] }) else { return nil }
         do {
             return try step.output.decoded(json)
         } catch {
-            throw WorkflowError.unreadableCheckpoint(step: prefix + step.name, reason: "\(error)")
+            throw WorkflowError.unreadableCheckpoint(step: path(of: step.name), reason: "\(error)")
         }
     }
 
     /// Keeps an output. Synchronous and quick, for it is called under the run's lock.
     func keep(_ json: JSONValue, of step: StepDefinition) {
-        outputs.values.withLock { $0[prefix + step.name] = json }
+        let path = path(of: step.name)
+        outputs.values.withLock { $0[path] = json }
     }
 
     /// Forgets a step that was reset, and what is within it.
     func forget(_ step: StepDefinition) {
-        let path = prefix + step.name
+        let path = path(of: step.name)
         outputs.values.withLock { outputs in
             outputs[path] = nil
             if case .subworkflow = step.work { outputs = outputs.filter { !$0.key.hasPrefix(path + "/") } }

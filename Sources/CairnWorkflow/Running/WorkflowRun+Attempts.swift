@@ -55,7 +55,7 @@ extension WorkflowRun {
                 case .gate: attempt.inputs[0]
                 }
             }
-            if let recorder, attempt.definition.policy?.isPersisted ?? true {
+            if let recorder, attempt.definition.isPersisted {
                 try await record(value, of: attempt, recorder)
             }
             return .success(value)

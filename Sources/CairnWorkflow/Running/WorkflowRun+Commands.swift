@@ -120,7 +120,8 @@ extension WorkflowRun {
     /// ```
     ///
     /// - Parameter build: Adds the steps. All are added at once when it returns, or none if it throws.
-    /// - Throws: What `build` throws; ``WorkflowError/unknownPrerequisite(step:)``.
+    /// - Throws: What `build` throws; ``WorkflowError/unknownPrerequisite(step:)``; with checkpoints
+    ///   ``WorkflowError/duplicateName(_:)``.
     @discardableResult
     public func add<Result>(_ build: (inout Workflow) throws -> Result) throws -> Result {
         var addition = Workflow(name) { [weak self] step in self?.outputType(of: step) }
@@ -142,14 +143,18 @@ extension WorkflowRun {
 }
 
 extension RunState {
-    /// Throws unless every prerequisite is here, or comes before its dependent among the steps to be added.
-    fileprivate func check(_ steps: [StepDefinition]) throws {
-        var coming: Set<StepID> = []
+    /// Throws unless every prerequisite is here, or comes before its dependent among the steps to be added, and names are unique where
+    /// they must be.
+    func check(_ steps: [StepDefinition]) throws {
+        var (coming, comingNames): (Set<StepID>, Set<String>) = ([], [])
         for step in steps {
             guard step.prerequisites.allSatisfy({ place(of: $0) != nil || coming.contains($0) }) else {
                 throw WorkflowError.unknownPrerequisite(step: step.name)
             }
             coming.insert(step.id)
+            if let names, names.contains(step.name) || !comingNames.insert(step.name).inserted {
+                throw WorkflowError.duplicateName(step.name)
+            }
         }
     }
 }

@@ -26,25 +26,19 @@ extension WorkflowRun {
                     if Task.isCancelled { return .failure(CancellationError()) }
                     let place = place(of: step, in: state)
                     if state.machine.phase(of: place).isEnded || state.isIdle { return state.result(of: place) }
-                    state.resultWaiters[place, default: []].append(ResultWaiter(id: id, continuation: continuation))
+                    state.resultWaiters[place, default: [:]][id] = continuation
                     return nil
                 }
                 if let result { continuation.resume(with: result) }
             }
         } onCancel: {
-            removeResultWaiter(id)?.resume(throwing: CancellationError())
+            removeResultWaiter(id, for: step.id)?.resume(throwing: CancellationError())
         }
         return OutputType<Output>.typed(value)
     }
 
-    private func removeResultWaiter(_ id: Int) -> CheckedContinuation<any Sendable, any Error>? {
-        state.withLock { state in
-            for (place, waiters) in state.resultWaiters {
-                guard let index = waiters.firstIndex(where: { $0.id == id }) else { continue }
-                return state.resultWaiters[place]?.remove(at: index).continuation
-            }
-            return nil
-        }
+    private func removeResultWaiter(_ id: Int, for step: StepID) -> CheckedContinuation<any Sendable, any Error>? {
+        state.withLock { $0.resultWaiters[place(of: step, in: $0)]?.removeValue(forKey: id) }
     }
 
     /// Waits until nothing runs and nothing is waited for, whatever has come of it.

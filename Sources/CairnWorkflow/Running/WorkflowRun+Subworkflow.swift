@@ -15,7 +15,7 @@ extension WorkflowRun {
             await follow(subrun.run, for: attempt) { $0.machine.retryAll() }
         } else {
             subrun = try make(attempt, build)
-            state.withLock { $0.subruns[step] = subrun }
+            try keep(subrun, of: attempt)
             await follow(subrun.run, for: attempt) { $0.startAll() }
         }
         // Of a cancelled attempt nobody wants to know what within was cancelled.
@@ -24,6 +24,16 @@ extension WorkflowRun {
             guard state.isFinished, let output = state.place(of: subrun.output) else { throw subrun.run.failure(state) }
             return try state.result(of: output).get()
         }
+    }
+
+    /// What an attempt has made that was taken back meanwhile must not be found by the next: it was made from other results.
+    private func keep(_ subrun: Subrun, of attempt: Attempt) throws {
+        let isCurrent = state.withLock { state in
+            guard state.isCurrent(attempt) else { return false }
+            state.subruns[attempt.step] = subrun
+            return true
+        }
+        if !isCurrent { throw CancellationError() }
     }
 
     private func make(_ attempt: Attempt, _ build: StepDefinition.Builder) throws -> Subrun {

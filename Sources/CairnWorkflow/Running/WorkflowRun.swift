@@ -43,17 +43,15 @@ public final class WorkflowRun: Sendable {
         self.host = host
         var state = RunState(keepingEvents: 1024)
         state.definitions.reserveCapacity(workflow.steps.count)
-        if recorder != nil { try Self.checkNames(workflow.steps) }
+        if recorder != nil {
+            state.names = []
+            try state.check(workflow.steps)
+        }
         for step in workflow.steps {
             try state.addStep(step, restored: try recorder?.restored(step))
         }
         state.machine.forgetChanges()
         self.state = Mutex(state)
-    }
-
-    private static func checkNames(_ steps: [StepDefinition]) throws {
-        var names: Set<String> = []
-        for step in steps where !names.insert(step.name).inserted { throw WorkflowError.duplicateName(step.name) }
     }
 
     /// Changes the state, acts upon what follows, and tells those concerned once the lock is free.

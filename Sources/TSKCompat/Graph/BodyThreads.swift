@@ -1,3 +1,4 @@
+import CairnCore
 import Dispatch
 import Foundation
 
@@ -10,8 +11,7 @@ final class BodyThreads: @unchecked Sendable {
     static let shared = BodyThreads()
 
     private let condition = NSCondition()
-    private var waiting: [TaskOperation] = []
-    private var head = 0
+    private var waiting = Queue<TaskOperation>()
     private var threads: [ObjectIdentifier: BodyThread] = [:]
     /// Threads that were asked for and have not begun.
     private var comingCount = 0
@@ -47,13 +47,11 @@ final class BodyThreads: @unchecked Sendable {
         if needsWatch { wantsWatch.signal() }
     }
 
-    private var waitingCount: Int { waiting.count - head }
-
     /// Under the lock: wakes threads for those who wait, within the limit.
     ///
     /// - Returns: How many new threads there must be.
     private func provide() -> Int {
-        let wanted = min(waitingCount, limit - busyCount) - comingCount
+        let wanted = min(waiting.count, limit - busyCount) - comingCount
         guard wanted > 0 else { return 0 }
         if idleCount > 0 { condition.signal() }
         let new = max(0, wanted - idleCount)
@@ -79,24 +77,16 @@ final class BodyThreads: @unchecked Sendable {
 
     /// Under the lock: the next body; nil if there has been none for a while.
     private func next() -> TaskOperation? {
-        if waitingCount == 0 || busyCount >= limit {
+        if waiting.isEmpty || busyCount >= limit {
             let deadline = Date(timeIntervalSinceNow: Self.patience)
-            while waitingCount == 0 || busyCount >= limit {
+            while waiting.isEmpty || busyCount >= limit {
                 idleCount += 1
                 let isInTime = condition.wait(until: deadline)
                 idleCount -= 1
-                if !isInTime, waitingCount == 0 || busyCount >= limit { return nil }
+                if !isInTime, waiting.isEmpty || busyCount >= limit { return nil }
             }
         }
-        let operation = waiting[head]
-        head += 1
-        if waitingCount == 0 {
-            (waiting, head) = ([], 0)
-        } else if head >= 1024, head * 2 > waiting.count {
-            waiting.removeFirst(head)
-            head = 0
-        }
-        return operation
+        return waiting.popFirst()
     }
 
     /// Looks who is blocked, as long as bodies wait.
@@ -119,7 +109,7 @@ final class BodyThreads: @unchecked Sendable {
     /// - Returns: Whether bodies wait.
     private func look(after elapsed: Double, _ seenCount: inout Int) -> Bool {
         condition.lock()
-        guard waitingCount > 0 else {
+        guard !waiting.isEmpty else {
             isWatched = false
             condition.unlock()
             return false

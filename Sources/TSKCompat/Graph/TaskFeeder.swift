@@ -1,3 +1,4 @@
+import CairnCore
 import Foundation
 import Synchronization
 
@@ -9,26 +10,9 @@ import Synchronization
 /// seen by nobody but who counts them.
 final class TaskFeeder: Sendable {
     private struct State {
-        var waiting: [(task: TSKTask, attempt: Int32)] = []
-        var head = 0
+        var waiting = Queue<(task: TSKTask, attempt: Int32)>()
         /// Operations that were added and have not run yet.
         var coming = 0
-
-        var count: Int { waiting.count - head }
-
-        mutating func take() -> (task: TSKTask, attempt: Int32)? {
-            guard head < waiting.count else { return nil }
-            let first = waiting[head]
-            head += 1
-            if head == waiting.count {
-                waiting.removeAll(keepingCapacity: waiting.count <= 64)
-                head = 0
-            } else if head >= 1024, head * 2 > waiting.count {
-                waiting.removeFirst(head)
-                head = 0
-            }
-            return first
-        }
     }
 
     let queue: OperationQueue
@@ -54,7 +38,7 @@ final class TaskFeeder: Sendable {
         let isSerial = isSerial
         let (first, missing) = state.withLock { state in
             state.coming -= 1
-            return (state.take(), Self.missing(&state, isSerial))
+            return (state.waiting.popFirst(), Self.missing(&state, isSerial))
         }
         addOperations(missing)
         return first
@@ -63,13 +47,13 @@ final class TaskFeeder: Sendable {
     /// The next task that may begin, for an operation that has run one.
     func takeNext() -> (task: TSKTask, attempt: Int32)? {
         if isSerial || queue.isSuspended { return nil }
-        return state.withLock { $0.take() }
+        return state.withLock { $0.waiting.popFirst() }
     }
 
     private var isSerial: Bool { queue.maxConcurrentOperationCount == 1 || queue === OperationQueue.main }
 
     private static func missing(_ state: inout State, _ isSerial: Bool) -> Int {
-        let missing = max(0, min(state.count, isSerial ? .max : most) - state.coming)
+        let missing = max(0, min(state.waiting.count, isSerial ? .max : most) - state.coming)
         state.coming += missing
         return missing
     }

@@ -26,8 +26,11 @@ final class TaskOperation: Operation, @unchecked Sendable {
     /// Runs what is next, and then what may follow.
     func run(on thread: BodyThread? = nil) {
         var next = feeder.takeFirst()
-        // As an operation that is cancelled before its turn does nothing.
-        if isCancelled { next = nil }
+        // An operation that is cancelled before its turn does nothing; its task stays ready and can be started again.
+        if isCancelled, let (task, attempt) = next {
+            task.forgetStart(attempt: attempt)
+            next = nil
+        }
         while let (task, attempt) = next {
             task.runMain(attempt: attempt)
             thread?.bodyEnded()

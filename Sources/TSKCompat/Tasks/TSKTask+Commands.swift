@@ -136,6 +136,11 @@ extension TSKTask {
     }
 
     /// Runs `main` for an attempt, if it still counts.
+    func forgetStart(attempt: Int32) {
+        guard let (graph, index) = graphAndIndex else { return }
+        graph.state.withLock { $0.machine.unqueue(index, attempt: attempt) }
+    }
+
     func runMain(attempt: Int32) {
         guard let (graph, index) = graphAndIndex else { return }
         let calls = HandlerCalls.ofThread

@@ -36,12 +36,48 @@ struct JobStepTests {
         var workflow = Workflow("W")
         let limit = workflow.task("limit") { 4 }
         let count = workflow.job("count", after: limit, services: stage) { limit in Count(limit: limit) }
-        let run = try workflow.start()
+        let run = try workflow.makeRun()
+        let events = run.events
+        run.start()
         await stage.gate.waiting(for: 1)
         for await progress in run.progressUpdates where progress == 0.75 { break }
         #expect(run.snapshot[count]?.progress == 0.5)
         stage.gate.open()
         #expect(try await run.value(of: count) == 4)
+        #expect(await messages(events) == ["counted 0", "counted 1", "counted 2", "counted 3"])
+    }
+
+    /// What was said until nothing ran any more.
+    private func messages(_ events: AsyncStream<WorkflowEvent>) async -> [String] {
+        var messages: [String] = []
+        for await event in events {
+            if case .message(_, let text) = event.kind { messages.append(text) }
+            if case .quiescent = event.kind { break }
+        }
+        return messages
+    }
+
+    struct Complaining: JobWork {
+        struct Trouble: Error {}
+        static let kind = "test-complaining"
+        typealias Checkpoint = Int
+
+        @concurrent func perform(in context: JobContext<Self>) async throws {
+            context.post("the last words")
+            throw Trouble()
+        }
+    }
+
+    @Test func `the last words of a job that fails are heard`() async throws {
+        var workflow = Workflow("W")
+        let complaint = workflow.job("complaint") { Complaining() }
+        let run = try workflow.makeRun()
+        let events = run.events
+        run.start()
+        // The job itself adds why it has failed.
+        let heard = await messages(events)
+        #expect(heard.count == 2 && heard.first == "the last words" && heard.last?.contains("Trouble") == true)
+        #expect(throws: Complaining.Trouble.self) { try run.result(of: complaint) }
     }
 
     @Test func `cancelling the step cancels the work`() async throws {

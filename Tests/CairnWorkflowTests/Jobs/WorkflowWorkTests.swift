@@ -156,6 +156,51 @@ struct WorkflowWorkTests {
         await #expect(throws: WorkflowError.duplicateName("same")) { try await Job(WorkflowWork(Twice())).run() }
     }
 
+    @Test func `steps that are added while it runs need names of their own too, and are restored by them`() async throws {
+        let job = try makeJob()
+        try job.start()
+        await stage.gate.waiting(for: 1)
+        let run = try #require(stage.handle.value)
+        let count = run.snapshot.steps.count
+        for names in [["slow"], ["more", "more"], ["more", "slow"]] {
+            #expect(throws: WorkflowError.duplicateName(names[1...].first ?? "slow")) {
+                try run.add { workflow in for name in names { workflow.task(name) { 0 } } }
+            }
+        }
+        #expect(run.snapshot.steps.count == count)
+        let more = try run.add { $0.task("more") { 7 } }
+        #expect(try await run.value(of: more) == 7)
+        #expect(job.record.checkpoint?["more"] == ["value": 7])
+        stage.gate.open()
+        _ = try await job.output
+    }
+
+    @Test func `what is not to be persisted runs again`() async throws {
+        struct Handles: WorkflowDefinition {
+            static let kind = "test-handles"
+            func build(_ workflow: inout Workflow, services: Stage) throws -> Step<Int> {
+                let handle = workflow.task("handle", policy: StepPolicy(isPersisted: false)) {
+                    services.runs.update { $0.append("handle") }
+                    return 1
+                }
+                return workflow.task("use", after: handle) { handle in
+                    try await services.gate.pass()
+                    return handle
+                }
+            }
+        }
+        let job = try Job(WorkflowWork(Handles()), services: stage, configuration: configuration)
+        try job.start()
+        await stage.gate.waiting(for: 1)
+        job.pause()
+        try await job.settle()
+        try job.start()
+        await stage.gate.waiting(for: 1)
+        stage.gate.open()
+        #expect(try await job.output == 1)
+        #expect(stage.runs.value == ["handle", "handle"] && job.record.checkpoint?["handle"] == nil)
+    }
+
     @Test func `a step that is reset is forgotten by the checkpoint`() async throws {
         let job = try makeJob()
         try job.start()

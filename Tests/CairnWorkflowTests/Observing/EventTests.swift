@@ -91,7 +91,8 @@ struct EventTests {
         #expect(replayed.steps.map(\.attempt) == snapshot.steps.map(\.attempt))
         #expect(replayed.steps.map(\.progress) == snapshot.steps.map(\.progress))
         #expect(replayed.steps.map { $0.error == nil } == snapshot.steps.map { $0.error == nil })
-        #expect(replayed.steps.map { $0.began == nil } == snapshot.steps.map { $0.began == nil })
+        #expect(replayed.steps.map(\.began) == snapshot.steps.map(\.began))
+        #expect(replayed.steps.map(\.ended) == snapshot.steps.map(\.ended))
     }
 
     @Test func `who comes late, or falls far behind, gets a snapshot and the tail`() async throws {

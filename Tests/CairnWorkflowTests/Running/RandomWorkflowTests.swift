@@ -44,6 +44,7 @@ struct RandomWorkflowTests {
                 workflow.task("\(number)", afterAll: prerequisites) { values in
                     watch.enter(number)
                     defer { watch.leave(number) }
+                    StepContext.current?.reportProgress(0.5)
                     await Task.yield()
                     if fails, mayFail.value { throw Trouble() }
                     return values.reduce(1, +)
@@ -72,6 +73,9 @@ struct RandomWorkflowTests {
         let (replayed, snapshot) = (await replay.value, run.snapshot)
         #expect(replayed?.steps.map(\.state) == snapshot.steps.map(\.state), "seed \(seed)")
         #expect(replayed?.steps.map(\.attempt) == snapshot.steps.map(\.attempt), "seed \(seed)")
+        #expect(replayed?.steps.map(\.progress) == snapshot.steps.map(\.progress), "seed \(seed)")
+        #expect(replayed?.steps.map(\.began) == snapshot.steps.map(\.began), "seed \(seed)")
+        #expect(replayed?.steps.map(\.ended) == snapshot.steps.map(\.ended), "seed \(seed)")
         #expect(!watch.finishedTwice.value, "seed \(seed): finished was said twice for one end")
     }
 

@@ -10,6 +10,8 @@ struct StepRecorderTests {
         return workflow.steps[0]
     }
 
+    private let nowhere = StepRecorder.Storage(keep: { _ in }, flush: {})
+
     @Test func `what is handed over never holds less than before, however many steps finish at once`() async throws {
         let counts = Shared<[Int]>([])
         let storage = StepRecorder.Storage { outputs in
@@ -50,5 +52,22 @@ struct StepRecorderTests {
         recorder.forget(workflow.steps[0])
         recorder.handOver()
         #expect(kept.value == ["outermost": ["value": 2]])
+    }
+
+    @Test func `a name with a slash is not taken for a step within another`() throws {
+        let recorder = StepRecorder([:], in: nowhere)
+        recorder.keep(["value": 1], of: definition("outer/inner"))
+        recorder.keep(["value": 2], of: definition("outer~1inner"))
+        recorder.within("outer").keep(["value": 3], of: definition("inner"))
+        #expect(try recorder.restored(definition("outer/inner")) as? Int == 1)
+        #expect(try recorder.restored(definition("outer~1inner")) as? Int == 2)
+        #expect(try recorder.within("outer").restored(definition("inner")) as? Int == 3)
+    }
+
+    @Test func `what is not to be persisted is not restored either, though an older record holds it`() throws {
+        var workflow = Workflow()
+        workflow.task("here only", policy: StepPolicy(isPersisted: false)) { 1 }
+        let recorder = StepRecorder(["here only": ["value": 7]], in: nowhere)
+        #expect(try recorder.restored(workflow.steps[0]) == nil)
     }
 }

@@ -130,6 +130,25 @@ struct SubworkflowTests {
         await #expect(throws: WorkflowError.unknownPrerequisite(step: "foreign")) { try await run.value(of: foreign) }
     }
 
+    @Test func `what was built from results that were taken back meanwhile is not gone on with`() async throws {
+        let number = Shared(0)
+        let run = Shared<WorkflowRun?>(nil)
+        var workflow = Workflow()
+        let a = workflow.task("a") { number.increment() }
+        let sub = workflow.subworkflow("sub", after: a) { sub, value in
+            if value == 1 { run.value?.reset() }
+            return sub.task("inner") { value }
+        }
+        run.update { [workflow] in $0 = try? workflow.makeRun() }
+        let made = try #require(run.value)
+        made.start()
+        try await made.waitUntilQuiescent()
+        #expect(made.subworkflow(sub) == nil)
+        made.start()
+        #expect(try await made.value(of: sub) == 2)
+        run.update { $0 = nil }
+    }
+
     @Test func `progress within is the step's`() async throws {
         let gate = CairnTesting.Gate()
         var workflow = Workflow()

@@ -1,0 +1,75 @@
+@testable import CairnWorkflow
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct SlotPoolTests {
+    /// What came of giving a slot back.
+    private func isFreed(_ release: SlotPool.Release) -> Bool { if case .freed = release { true } else { false } }
+    private func isKept(_ release: SlotPool.Release) -> Bool { if case .kept = release { true } else { false } }
+    private func wake(_ release: SlotPool.Release) -> Wake? { if case .handedOver(let wake) = release { wake } else { nil } }
+
+    private func makeRun(_ pool: SlotPool) throws -> WorkflowRun {
+        try WorkflowRun(Workflow(), WorkflowConfiguration(), slots: pool)
+    }
+
+    @Test func `there are as many slots as were asked for`() throws {
+        let pool = SlotPool(2)
+        let run = try makeRun(pool)
+        #expect(pool.acquire(for: run))
+        #expect(pool.acquire(for: run))
+        #expect(!pool.acquire(for: run))
+    }
+
+    @Test func `a slot that is given back goes to the run that has waited longest, and is free when none waits`() throws {
+        let pool = SlotPool(1)
+        let runs = try (0..<3).map { _ in try makeRun(pool) }
+        #expect(pool.acquire(for: runs[0]))
+        #expect(!pool.acquire(for: runs[1]) && !pool.acquire(for: runs[2]))
+        #expect(wake(pool.release(from: runs[0])) != nil)
+        // Nobody else may take it meanwhile.
+        #expect(!pool.acquire(for: runs[0]))
+        #expect(wake(pool.release(from: runs[1])) != nil)
+        #expect(wake(pool.release(from: runs[2])) != nil)
+        #expect(isFreed(pool.release(from: runs[0])))
+        #expect(pool.acquire(for: runs[1]))
+    }
+
+    @Test func `a run whose turn it is keeps the slot that it gives back`() throws {
+        let pool = SlotPool(1)
+        let (first, second) = (try makeRun(pool), try makeRun(pool))
+        #expect(pool.acquire(for: first))
+        #expect(!pool.acquire(for: first) && !pool.acquire(for: second))
+        #expect(isKept(pool.release(from: first)))
+        #expect(wake(pool.release(from: first)) != nil)
+    }
+
+    @Test func `a run that is gone is passed over`() throws {
+        let pool = SlotPool(1)
+        let run = try makeRun(pool)
+        #expect(pool.acquire(for: run))
+        do {
+            let gone = try makeRun(pool)
+            #expect(!pool.acquire(for: gone))
+        }
+        #expect(isFreed(pool.release(from: run)))
+    }
+
+    @Test func `a run that is handed a slot and has nothing to run any more passes it on`() throws {
+        let pool = SlotPool(1)
+        let (busy, idle, next) = (try makeRun(pool), try makeRun(pool), try makeRun(pool))
+        #expect(pool.acquire(for: busy))
+        #expect(!pool.acquire(for: idle) && !pool.acquire(for: next))
+        wake(pool.release(from: busy))?.wake()
+        // From idle to next, which has nothing to run either.
+        #expect(pool.acquire(for: busy))
+    }
+
+    @Test func `very many runs that wait are served in turn`() throws {
+        let pool = SlotPool(1)
+        let runs = try (0..<5000).map { _ in try makeRun(pool) }
+        #expect(pool.acquire(for: runs[0]))
+        for run in runs.dropFirst() { #expect(!pool.acquire(for: run)) }
+        for run in runs.dropLast() { #expect(wake(pool.release(from: run)) != nil) }
+        #expect(isFreed(pool.release(from: runs[4999])))
+    }
+}
