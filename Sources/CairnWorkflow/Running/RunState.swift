@@ -106,24 +106,32 @@ extension RunState {
 
     var isFinished: Bool { machine.count(in: .finished) == machine.count }
 
-    mutating func addStep(_ definition: StepDefinition, restored: (any Sendable)? = nil) throws {
-        for prerequisite in definition.prerequisites where place(of: prerequisite) == nil {
-            throw WorkflowError.unknownPrerequisite(step: definition.name)
-        }
-        let step: Int32
-        if let restored {
-            step = machine.beginAddition(.finished, .value(restored))
-        } else {
-            step = machine.beginAddition()
-        }
+    /// Adds the steps that a run begins with.
+    mutating func addSteps(of workflow: Workflow, restored: (StepDefinition) throws -> (any Sendable)?) throws {
+        definitions = workflow.steps
+        timings = Array(repeating: StepTiming(), count: definitions.count)
+        machine.reserve(steps: definitions.count, edges: definitions.reduce(0) { $0 + $1.prerequisites.count })
+        for definition in workflow.steps { try link(definition, restored: try restored(definition)) }
+    }
+
+    mutating func addStep(_ definition: StepDefinition, restored: (any Sendable)?) throws {
+        addedPlaces[definition.id.serial] = Int32(definitions.count)
+        definitions.append(definition)
+        timings.append(StepTiming())
+        try link(definition, restored: restored)
+    }
+
+    /// Adds a step to the machine, after its prerequisites.
+    private mutating func link(_ definition: StepDefinition, restored: (any Sendable)?) throws {
+        let step = restored.map { machine.beginAddition(.finished, .value($0)) } ?? machine.beginAddition()
         for prerequisite in definition.prerequisites {
-            if let place = place(of: prerequisite) { machine.depend(step, on: place) }
+            guard let place = place(of: prerequisite), place < step else {
+                throw WorkflowError.unknownPrerequisite(step: definition.name)
+            }
+            machine.depend(step, on: place)
         }
         machine.endAddition(step)
-        definitions.append(definition)
         names?.insert(definition.name)
-        if definition.id.position < 0 { addedPlaces[definition.id.serial] = step }
-        timings.append(StepTiming())
         let weight = definition.weight
         weights.total += weight
         if restored != nil { weights.finished += weight }

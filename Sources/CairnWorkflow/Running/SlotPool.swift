@@ -1,17 +1,11 @@
-import CairnCore
 import Synchronization
 
 /// The slots that a workflow and its subworkflows share. Who finds none is handed the next one that comes free, in turn.
 final class SlotPool: Sendable {
     private struct State {
         var free: Int
-        /// In turn; a run waits once at most.
-        var waiting = Queue<WaitingRun>()
-    }
-
-    private struct WaitingRun {
-        weak var run: WorkflowRun?
-        let id: ObjectIdentifier
+        /// In turn; a run waits once at most, and is kept meanwhile: whoever has a slot gives it back.
+        var waiting = Queue<WorkflowRun>()
     }
 
     private let state: Mutex<State>
@@ -27,7 +21,7 @@ final class SlotPool: Sendable {
                 state.free -= 1
                 return true
             }
-            state.waiting.append(WaitingRun(run: run, id: ObjectIdentifier(run)))
+            state.waiting.append(run)
             return false
         }
     }
@@ -42,13 +36,11 @@ final class SlotPool: Sendable {
     /// Gives a slot back, to whoever waits for one.
     func release(from run: WorkflowRun) -> Release {
         state.withLock { state in
-            while let next = state.waiting.popFirst() {
-                if next.id == ObjectIdentifier(run) { return .kept }
-                // One that is gone has nothing to run.
-                if let next = next.run { return .handedOver(Wake { next.slotHandedOver() }) }
+            guard let next = state.waiting.popFirst() else {
+                state.free += 1
+                return .freed
             }
-            state.free += 1
-            return .freed
+            return next === run ? .kept : .handedOver(Wake { next.slotHandedOver() })
         }
     }
 }

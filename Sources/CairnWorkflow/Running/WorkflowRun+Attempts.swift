@@ -19,7 +19,7 @@ extension WorkflowRun {
             body = next
             count += 1
             // Others want the thread too.
-            if count.isMultiple(of: 128) { await Task.yield() }
+            if count.isMultiple(of: 1024) { await Task.yield() }
         }
     }
 

@@ -42,14 +42,11 @@ public final class WorkflowRun: Sendable {
         self.recorder = recorder
         self.host = host
         var state = RunState(keepingEvents: 1024)
-        state.definitions.reserveCapacity(workflow.steps.count)
         if recorder != nil {
             state.names = []
             try state.check(workflow.steps)
         }
-        for step in workflow.steps {
-            try state.addStep(step, restored: try recorder?.restored(step))
-        }
+        try state.addSteps(of: workflow) { try recorder?.restored($0) }
         state.machine.forgetChanges()
         self.state = Mutex(state)
     }

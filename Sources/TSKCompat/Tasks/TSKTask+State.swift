@@ -5,7 +5,10 @@ import Synchronization
 extension TSKTask {
     /// The graph that knows the task's state; nil while it is as it was made, and in no workflow.
     var graphAndIndex: (graph: TaskGraph, index: Int32)? {
-        place.withLock { place in place.graph.map { ($0, place.index) } }
+        place.withLock { place in
+            guard let graph = place.graph else { return nil }
+            return (graph, place.index)
+        }
     }
 
     /// The same, made if need be: a task can be cancelled and reset before it is in a workflow.

@@ -61,7 +61,7 @@ open class TSKTask: NSObject, @unchecked Sendable {
 
     /// Is told how the task ends.
     open var delegate: (any TSKTaskDelegate)? {
-        get { place.withLock(\.delegate).object as? any TSKTaskDelegate }
+        get { place.withLock { $0.delegate.object } as? any TSKTaskDelegate }
         set {
             let delegate = WeakDelegate(object: newValue)
             place.withLock { $0.delegate = delegate }
@@ -74,10 +74,15 @@ open class TSKTask: NSObject, @unchecked Sendable {
         set { place.withLock { $0.feeder = newValue.map(TaskFeeder.init) } }
     }
 
-    var feeder: TaskFeeder? { place.withLock { $0.feeder ?? $0.workflow?.feeder } }
+    var feeder: TaskFeeder? {
+        place.withLock { place in
+            if let feeder = place.feeder { return feeder }
+            return place.workflow?.feeder
+        }
+    }
 
     /// The workflow that the task was added to.
-    public var workflow: TSKWorkflow? { place.withLock(\.workflow) }
+    public var workflow: TSKWorkflow? { place.withLock { $0.workflow } }
 
     /// The keys that must be bound to prerequisites when the task is added to a workflow.
     open var requiredPrerequisiteKeys: Set<AnyHashable>? { [] }

@@ -2,22 +2,22 @@
 ///
 /// A taken element is let go at once.
 package struct Queue<Element> {
-    @usableFromInline var elements: [Element?] = []
+    private var elements: [Element?] = []
     /// Where the first element is; what is before it has been taken.
-    @usableFromInline var head = 0
+    private var head = 0
 
     /// An empty queue.
-    @inlinable package init() {}
+    package init() {}
 
-    @inlinable package var count: Int { elements.count - head }
+    package var count: Int { elements.count - head }
 
-    @inlinable package var isEmpty: Bool { count == 0 }
+    package var isEmpty: Bool { count == 0 }
 
-    @inlinable package mutating func append(_ element: Element) {
+    package mutating func append(_ element: Element) {
         elements.append(element)
     }
 
-    @inlinable package mutating func popFirst() -> Element? {
+    package mutating func popFirst() -> Element? {
         if isEmpty { return nil }
         let first = elements[head].take()
         head += 1

@@ -1,4 +1,4 @@
-import CairnCore
+import CairnWorkflow
 import Testing
 
 struct QueueTests {
