@@ -14,6 +14,8 @@ struct GraphLayout {
     private(set) var size = Size(width: 0, height: 0)
 
     private static let gap = Size(width: 56, height: 18)
+    /// Where lines would need more places than this between the boxes they run straight: they could be as many as boxes times lines.
+    private static let mostBends = 100_000
 
     /// One place in a layer: a box, or where a line passes.
     private struct Place {
@@ -50,16 +52,14 @@ struct GraphLayout {
         }
         layers = [[Int]](repeating: [], count: (layerOf.max() ?? -1) + 1)
         for box in sizes.indices { layers[layerOf[box]].append(box) }
-        var chains: [[Int]] = []
-        for box in sizes.indices {
-            for prerequisite in prerequisites[box] { chains.append(chain(prerequisite, box)) }
-        }
-        return chains
+        let lines = sizes.indices.flatMap { box in prerequisites[box].map { (from: $0, to: box) } }
+        let bends = lines.reduce(0) { $0 + layerOf[$1.to] - layerOf[$1.from] - 1 }
+        return lines.map { chain($0.from, $0.to, bends: bends <= Self.mostBends) }
     }
 
-    private mutating func chain(_ from: Int, _ to: Int) -> [Int] {
+    private mutating func chain(_ from: Int, _ to: Int, bends: Bool) -> [Int] {
         var chain = [from]
-        for layer in (places[from].layer + 1)..<places[to].layer {
+        for layer in (places[from].layer + 1)..<places[to].layer where bends {
             layers[layer].append(places.count)
             chain.append(places.count)
             places.append(Place(box: nil, layer: layer, height: 8))

@@ -20,6 +20,8 @@ struct Boxes {
         }
     }
 
+    var linePointCounts: [Int] { layout.lines.map(\.points.count) }
+
     var prerequisitesAreLeft: Bool {
         prerequisites.enumerated().allSatisfy { box, prerequisites in
             prerequisites.allSatisfy { layout.boxes[$0].x + Self.size.width < layout.boxes[box].x }

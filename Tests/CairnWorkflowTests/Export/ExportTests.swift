@@ -74,6 +74,16 @@ struct ExportTests {
         #expect(try workflow.snapshot().svg().utf8.count > 100_000)
     }
 
+    @Test func `lines run between the boxes, but straight where there would be no end of bends`() {
+        func longest(of count: Int) -> Int {
+            // Each after the one before, and after the first.
+            Boxes((0..<count).map { $0 < 2 ? Array(0..<$0) : [0, $0 - 1] }).linePointCounts.max() ?? 0
+        }
+        // Two for each layer that is skipped.
+        #expect(longest(of: 50) == 2 + 2 * 48)
+        #expect(longest(of: 1000) == 2)
+    }
+
     @Test func `a workflow without steps is drawn too`() throws {
         let snapshot = try Workflow("Empty").snapshot()
         #expect(

@@ -99,14 +99,7 @@ struct JobStepTests {
 
     @Test func `within a job the work has a checkpoint of its own, and goes on from there`() async throws {
         let job = try Job(WorkflowWork(Counting()), services: stage, configuration: JobConfiguration(store: MemoryJobStore()))
-        try job.start()
-        await stage.gate.waiting(for: 1)
-        job.pause()
-        try await job.settle()
-        try job.start()
-        await stage.gate.waiting(for: 1)
-        stage.gate.open()
-        #expect(try await job.output == 4)
+        #expect(try await interrupted(job, at: stage.gate) == 4)
         #expect(stage.counted.value == [0, 1, 2, 3])
         #expect(job.messages.map(\.text) == ["counted 0", "counted 1", "counted 2", "counted 3"])
     }
