@@ -214,58 +214,6 @@ struct TSKWorkflowTests {
         #expect(a.isCancelled)
     }
 
-    @Test func `the delegate hears of the end once, also of an empty workflow`() async {
-        let delegate = WorkflowDelegate(recorder)
-        workflow.delegate = delegate
-        workflow.start()
-        #expect(recorder.entries == ["W TSKWorkflowWillStart", "W delegate finish unfinished=true", "W TSKWorkflowDidFinish"])
-        recorder.clear()
-        let a = fixture.quick("A")
-        workflow.start()
-        await fixture.workflowFinished()
-        #expect(recorder.entries.filter { $0.contains("delegate") } == ["W delegate finish unfinished=false"])
-        let bare = BareDelegate()
-        workflow.delegate = bare
-        workflow.reset()
-        workflow.start()
-        await fixture.workflowFinished(count: 2)
-        _ = a
-    }
-
-    @Test func `the delegate hears of a failure once`() async {
-        let delegate = WorkflowDelegate(recorder)
-        workflow.delegate = delegate
-        fixture.failing("A", TestError(5))
-        workflow.start()
-        await recorder.wait(for: "W TSKWorkflowTaskDidFail{A}")
-        #expect(recorder.entries.filter { $0.contains("delegate") } == ["W delegate A fail 5"])
-    }
-
-    @Test func `the delegate hears of a cancellation once`() async {
-        let delegate = WorkflowDelegate(recorder)
-        workflow.delegate = delegate
-        fixture.add(TestTask(name: "A", recorder: recorder) { $0.cancel() })
-        workflow.start()
-        await recorder.wait(for: "W TSKWorkflowTaskDidCancel{A}")
-        #expect(recorder.entries.filter { $0.contains("delegate") } == ["W delegate A cancel"])
-    }
-
-    @Test func `commands to an empty workflow only say that they will`() {
-        workflow.retry()
-        workflow.cancel()
-        workflow.reset()
-        #expect(recorder.entries == ["W TSKWorkflowWillRetry", "W TSKWorkflowWillCancel", "W TSKWorkflowWillReset"])
-    }
-
-    @Test func `starting again when all have finished only says that it will`() async {
-        fixture.quick("A")
-        workflow.start()
-        await fixture.workflowFinished()
-        recorder.clear()
-        workflow.start()
-        #expect(recorder.entries == ["W TSKWorkflowWillStart"])
-    }
-
     @Test func `a finished workflow can be reset and run again`() async {
         let a = fixture.quick("A")
         fixture.quick("B", after: [a])
@@ -275,47 +223,6 @@ struct TSKWorkflowTests {
         workflow.start()
         await fixture.workflowFinished(count: 2)
         #expect(recorder.count(of: "B main") == 2)
-    }
-
-    @Test func `tasks added while it runs are started by their prerequisites, or by the next start`() async {
-        let a = fixture.quick("A")
-        let x = fixture.open("X", after: [a])
-        workflow.start()
-        await fixture.started(x)
-        let alone = fixture.quick("N")
-        let late = fixture.quick("F", after: [a])
-        let waiting = fixture.quick("G", after: [x])
-        #expect([alone.state, late.state, waiting.state] == [.ready, .ready, .pending])
-        x.finish(with: nil)
-        await fixture.finished(waiting)
-        #expect(alone.isReady && late.isReady)
-        workflow.start()
-        await fixture.finished(alone)
-        await fixture.finished(late)
-        await fixture.workflowFinished()
-    }
-
-    @Test func `a leaf added after the end makes it unfinished, and finishes it again`() async {
-        let a = fixture.quick("A")
-        workflow.start()
-        await fixture.workflowFinished()
-        let b = fixture.quick("B", after: [a])
-        #expect(workflow.hasUnfinishedTasks())
-        b.start()
-        await fixture.workflowFinished(count: 2)
-    }
-
-    @Test func `a task reset in the middle is picked up by the next start`() async {
-        let a = fixture.quick("A")
-        let b = fixture.quick("B", after: [a])
-        let c = fixture.quick("C", after: [b])
-        workflow.start()
-        await fixture.workflowFinished()
-        b.reset()
-        #expect([a, b, c].map(\.state) == [.finished, .ready, .pending])
-        workflow.start()
-        await fixture.workflowFinished(count: 2)
-        #expect(recorder.count(of: "A main") == 1)
     }
 
     @Test func `without its workflow a task posts nothing and starts nothing`() async {
