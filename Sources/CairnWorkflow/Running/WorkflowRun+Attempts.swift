@@ -18,7 +18,7 @@ extension WorkflowRun {
             guard let next = ended(body, outcome) else { return }
             body = next
             count += 1
-            // Others want the thread too.
+            // Others want the thread too; but a task that yields goes on on another core, where nothing of the run is in the cache.
             if count.isMultiple(of: 1024) { await Task.yield() }
         }
     }
