@@ -69,6 +69,7 @@ let package = Package(
             dependencies: ["AGSCompat", "CairnCore", "CairnOffline", "CairnTasks", "CairnTesting", "CairnCallbacks"],
             // As old callers' code is compiled.
             swiftSettings: [.swiftLanguageMode(.v5)]),
+        .testTarget(name: "CairnTestingTests", dependencies: ["CairnTesting"], swiftSettings: settings),
         .testTarget(name: "CairnCoreTests", dependencies: ["CairnCore", "CairnTesting"], swiftSettings: settings),
         .testTarget(
             name: "CairnOfflineTests", dependencies: ["CairnCore", "CairnGeo", "CairnOffline", "CairnTasks", "CairnTesting"],

@@ -13,14 +13,7 @@ public final class Gate: Sendable {
         var isOpen = false
         var passages = 0
         var waiters: [Int: CheckedContinuation<Void, any Error>] = [:]
-        var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
-
-        /// Takes out the watchers who waited for as many arrivals as there are now.
-        mutating func takeSatisfiedWatchers() -> [CheckedContinuation<Void, Never>] {
-            let satisfied = watchers.filter { $0.count <= waiters.count }
-            watchers.removeAll { $0.count <= waiters.count }
-            return satisfied.map(\.continuation)
-        }
+        var watchers = CountWatchers()
     }
 
     private let state = Mutex(State())
@@ -55,7 +48,7 @@ public final class Gate: Sendable {
                 return (.success(()), [])
             }
             state.waiters[id] = continuation
-            return (nil, state.takeSatisfiedWatchers())
+            return (nil, state.watchers.takeSatisfied(by: state.waiters.count))
         }
         if let outcome { continuation.resume(with: outcome) }
         for watcher in watchers { watcher.resume() }
@@ -88,15 +81,20 @@ public final class Gate: Sendable {
         state.withLock { $0.isOpen = false }
     }
 
-    /// Returns once at least `count` tasks stand at the gate.
+    /// Returns once at least `count` tasks stand at the gate, or the waiting task is cancelled.
     public func waiting(for count: Int) async {
-        await withCheckedContinuation { continuation in
-            let isSatisfied = state.withLock { state in
-                if state.waiters.count >= count { return true }
-                state.watchers.append((count, continuation))
-                return false
+        let id = lastWaiter.add(1, ordering: .relaxed).newValue
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isOver = state.withLock { state in
+                    if Task.isCancelled || state.waiters.count >= count { return true }
+                    state.watchers.insert(continuation, waitingFor: count, as: id)
+                    return false
+                }
+                if isOver { continuation.resume() }
             }
-            if isSatisfied { continuation.resume() }
+        } onCancel: {
+            state.withLock { $0.watchers.remove(id) }?.resume()
         }
     }
 }

@@ -32,13 +32,7 @@ public final class ManualClock: Clock, Sendable {
     private struct State {
         var now = Instant(offset: .zero)
         var sleepers: [Int: Sleeper] = [:]
-        var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
-
-        mutating func takeSatisfiedWatchers() -> [CheckedContinuation<Void, Never>] {
-            let satisfied = watchers.filter { $0.count <= sleepers.count }
-            watchers.removeAll { $0.count <= sleepers.count }
-            return satisfied.map(\.continuation)
-        }
+        var watchers = CountWatchers()
 
         mutating func takeDueSleepers() -> [Sleeper] {
             let due = sleepers.filter { $0.value.deadline <= now }
@@ -81,7 +75,7 @@ public final class ManualClock: Clock, Sendable {
             if Task.isCancelled { return (.failure(CancellationError()), []) }
             if deadline <= state.now { return (.success(()), []) }
             state.sleepers[id] = Sleeper(deadline: deadline, continuation: continuation)
-            return (nil, state.takeSatisfiedWatchers())
+            return (nil, state.watchers.takeSatisfied(by: state.sleepers.count))
         }
         if let outcome = step.outcome { continuation.resume(with: outcome) }
         for watcher in step.watchers { watcher.resume() }
@@ -104,15 +98,20 @@ public final class ManualClock: Clock, Sendable {
         return next
     }
 
-    /// Returns once at least `count` tasks sleep on this clock.
+    /// Returns once at least `count` tasks sleep on this clock, or the waiting task is cancelled.
     public func sleepers(atLeast count: Int) async {
-        await withCheckedContinuation { continuation in
-            let isSatisfied = state.withLock { state in
-                if state.sleepers.count >= count { return true }
-                state.watchers.append((count, continuation))
-                return false
+        let id = lastSleeper.add(1, ordering: .relaxed).newValue
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isOver = state.withLock { state in
+                    if Task.isCancelled || state.sleepers.count >= count { return true }
+                    state.watchers.insert(continuation, waitingFor: count, as: id)
+                    return false
+                }
+                if isOver { continuation.resume() }
             }
-            if isSatisfied { continuation.resume() }
+        } onCancel: {
+            state.withLock { $0.watchers.remove(id) }?.resume()
         }
     }
 }

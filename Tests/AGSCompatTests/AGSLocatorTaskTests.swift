@@ -16,7 +16,7 @@ private final class AGSGraphic {
     }
 }
 
-@Suite(.timeLimit(.minutes(1)), .serialized)
+@Suite(.timeLimit(.minutes(10)), .serialized)
 @MainActor
 struct AGSLocatorTaskTests {
     private func locator() throws -> AGSLocatorTask {

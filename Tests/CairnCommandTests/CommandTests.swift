@@ -2,7 +2,7 @@ import CairnCore
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct CommandTests {
     let tool: Tool
 

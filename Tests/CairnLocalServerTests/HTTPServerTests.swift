@@ -6,7 +6,7 @@ import Testing
 
 @testable import CairnLocalServer
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct HTTPServerTests {
     let gate = Gate()
 

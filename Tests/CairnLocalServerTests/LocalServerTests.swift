@@ -7,7 +7,7 @@ import CairnTesting
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct LocalServerTests {
     let file: URL
     let server: LocalServer

@@ -101,7 +101,7 @@ func newUpload(userSuppliedData: Data) async throws {
     _ = try await run.results()
 }
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct TaskFrameworkSnippetTests {
     private final class End: TSKWorkflowDelegate, Sendable {
         let isFinished = Level(false)

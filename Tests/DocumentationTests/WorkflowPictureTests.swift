@@ -4,7 +4,7 @@ import Testing
 
 /// The pictures of Docs/Workflows.md are what the library draws. `CAIRN_WRITE_PICTURES=1 swift test --filter WorkflowPictureTests` draws
 /// them anew.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct WorkflowPictureTests {
     private struct Trouble: Error, CustomStringConvertible { var description: String { "The server is busy." } }
 

@@ -68,6 +68,9 @@ final class Fixture: @unchecked Sendable {
     }
 }
 
+/// Whether a date lies between another and now.
+func isSince(_ date: Date?, _ start: Date) -> Bool { date.map { start <= $0 && $0 <= Date() } ?? false }
+
 struct TestError: Error, Equatable {
     let code: Int
     init(_ code: Int) { self.code = code }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CairnCore
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct FileJobStoreTests {
     let directory: TemporaryDirectory
     let services = Steps.Services(gate: Gate())

@@ -5,7 +5,7 @@ import Testing
 @testable import CairnCore
 
 /// A job stopped at each of its awaits.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct JobCancellationTests {
     /// Where the body stands when it is stopped.
     enum Place: CaseIterable { case step, trouble, save, submit, poll, child }

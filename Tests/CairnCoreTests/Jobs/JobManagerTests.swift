@@ -3,7 +3,7 @@ import CairnTesting
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct JobManagerTests {
     let services = Steps.Services(gate: Gate())
     let kinds = JobKinds()

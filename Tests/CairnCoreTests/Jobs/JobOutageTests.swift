@@ -3,7 +3,7 @@ import Testing
 
 @testable import CairnCore
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct JobOutageTests {
     let clock = ManualClock()
     let isDown = Level(true)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import CairnCore
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct JobRecordTests {
     let services = Steps.Services()
 

@@ -8,7 +8,7 @@ enum WaitForGraphProbe {
     static func isFree(of lamps: Lamp...) -> Bool { !lamps.contains { WaitForGraph.shared.involves($0.loader) } }
 }
 
-@Suite(.timeLimit(.minutes(1)), .serialized)
+@Suite(.timeLimit(.minutes(10)), .serialized)
 struct LoadCycleTests {
     @Test func `a load that loads itself is refused`() async {
         let lamp = Lamp()

@@ -2,7 +2,7 @@ import CairnCore
 import CairnTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct LoadableTests {
     struct Burnt: Error {}
 

@@ -2,7 +2,7 @@ import CairnCore
 import CairnTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct LevelTests {
     @Test func `a watcher gets the current value first and the last value at the end`() async {
         let level = Level(1)

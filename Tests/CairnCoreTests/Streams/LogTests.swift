@@ -2,7 +2,7 @@ import CairnCore
 import CairnTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct LogTests {
     @Test func `every watcher sees every element from the first on`() async {
         let log = Log([1, 2])

@@ -6,7 +6,7 @@ import CairnTesting
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct BatchGeocodeWorkTests {
     let folder = FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID())")
     let locator: BuiltLocator

@@ -4,7 +4,7 @@ import CairnTasks
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct AddressAccuracyTests {
     private struct Address {
         let number: String

@@ -4,7 +4,7 @@ import CairnTasks
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct LocatorBuilderTests {
     private func table(_ text: String, map: [LocatorTable.Role: String] = [:]) throws -> LocatorTable {
         let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).csv")

@@ -5,7 +5,7 @@ import CairnTasks
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct LocatorFileTests {
     private func error(opening url: URL) async -> LocatorError? {
         do {

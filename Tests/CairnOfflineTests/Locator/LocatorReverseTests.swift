@@ -3,7 +3,7 @@ import CairnOffline
 import CairnTasks
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct LocatorReverseTests {
     let locator: BuiltLocator
 

@@ -4,7 +4,7 @@ import CairnOffline
 import CairnTasks
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct LocatorTaskTests {
     let locator: BuiltLocator
     var task: LocatorTask { locator.task }

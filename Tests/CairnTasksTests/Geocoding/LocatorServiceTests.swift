@@ -5,7 +5,7 @@ import CairnTesting
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct LocatorServiceTests {
     let url = URL(string: "https://example.com/arcgis/rest/services/World/GeocodeServer")!
 

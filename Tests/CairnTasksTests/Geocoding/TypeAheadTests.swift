@@ -2,9 +2,10 @@ import CairnCore
 import CairnTasks
 import CairnTesting
 import Foundation
+import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct TypeAheadTests {
     let clock = ManualClock()
     let texts: AsyncStream<String>
@@ -25,11 +26,18 @@ struct TypeAheadTests {
     @Test func `only what was typed before a pause is asked for`() async throws {
         let (locator, transport) = locator { $0.uppercased() }
         try await locator.load()
+        let position = Atomic(0)
+        let end = Gate()
+        let texts = AsyncStream<String> {
+            let next = position.add(1, ordering: .relaxed).oldValue
+            if next < 3 { return ["l", "la", "lax"][next] }
+            try? await end.pass()
+            return nil
+        }
         var answers = locator.typeAhead(for: texts, clock: clock).makeAsyncIterator()
-        for text in ["l", "la", "lax"] { typing.yield(text) }
+        // All three have been taken: who still sleeps does so for the last.
+        await end.waiting(for: 1)
         await clock.sleepers(atLeast: 1)
-        while clock.pendingSleeps.count != 1 { await Task.yield() }
-        for _ in 0..<100 { await Task.yield() }
         clock.advance(by: .milliseconds(250))
         #expect(await answers.next()?.suggestions.map(\.label) == ["LAX"])
         #expect(asked(transport) == ["lax"])

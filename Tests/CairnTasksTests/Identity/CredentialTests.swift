@@ -4,7 +4,7 @@ import CairnTesting
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct CredentialTests {
     let service = URL(string: "https://gis.example.com/arcgis/rest/services/X/GeocodeServer")!
     let tokenURL = URL(string: "https://gis.example.com/arcgis/tokens/generateToken")!

@@ -4,7 +4,7 @@ import CairnTesting
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct DownloadTests {
     let folder = FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID())")
     let url = URL(string: "https://example.com/tiles.bin")!

@@ -9,7 +9,7 @@ extension PrerequisiteKey where Value == String {
     static var word: Self { Self("word") }
 }
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct KeyedTests {
     @Test func `results are had by key, in their types`() async throws {
         var workflow = Workflow()

@@ -3,7 +3,7 @@ import CairnTesting
 import CairnWorkflow
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct JobStepTests {
     /// Counts up to a number, keeping each; holds at a gate half way.
     struct Count: JobWork {

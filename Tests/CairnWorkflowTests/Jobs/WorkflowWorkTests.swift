@@ -4,7 +4,7 @@ import CairnWorkflow
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct WorkflowWorkTests {
     /// What the steps tell the test, and wait for.
     final class Stage: Sendable {

@@ -2,7 +2,7 @@ import CairnTesting
 import CairnWorkflow
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct AddingTests {
     @Test func `steps added while it runs are started when their prerequisites have finished`() async throws {
         let gate = Gate()

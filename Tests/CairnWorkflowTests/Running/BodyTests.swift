@@ -2,7 +2,7 @@
 import CairnTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct BodyTests {
     let gate = Gate()
     let wasCancelled = Shared(false)

@@ -2,7 +2,7 @@ import CairnTesting
 import CairnWorkflow
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct CancellingTests {
     @Test func `cancelling a step cancels what depends on it, and its body is told`() async throws {
         let gate = Gate()

@@ -2,7 +2,7 @@ import CairnTesting
 import CairnWorkflow
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct GateTests {
     @Test func `a gate holds back what depends on it until it is fulfilled, and holds no slot`() async throws {
         var workflow = Workflow()

@@ -3,7 +3,7 @@ import CairnTesting
 import CairnWorkflow
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct PolicyTests {
     struct Trouble: Error { var isPassing = true }
     let clock = ManualClock()

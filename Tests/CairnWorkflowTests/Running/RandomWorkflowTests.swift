@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Random graphs that really run, with failures, retries, cancellations and resets from outside.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct RandomWorkflowTests {
     struct Trouble: Error {}
 

@@ -1,7 +1,7 @@
 @testable import CairnWorkflow
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct SlotPoolTests {
     /// What came of giving a slot back.
     private func isFreed(_ release: SlotPool.Release) -> Bool { if case .freed = release { true } else { false } }

@@ -2,7 +2,7 @@ import CairnCore
 @testable import CairnWorkflow
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct StepRecorderTests {
     private func definition(_ name: String) -> StepDefinition {
         var workflow = Workflow()

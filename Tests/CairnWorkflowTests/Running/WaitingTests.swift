@@ -3,7 +3,7 @@ import CairnWorkflow
 import Testing
 
 /// Who waits for results, and for the end.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct WaitingTests {
     struct Trouble: Error {}
 

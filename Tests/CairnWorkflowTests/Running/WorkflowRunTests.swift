@@ -2,7 +2,7 @@ import CairnTesting
 import CairnWorkflow
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct WorkflowRunTests {
     struct Trouble: Error, Equatable {}
 

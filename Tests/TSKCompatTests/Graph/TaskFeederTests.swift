@@ -3,7 +3,7 @@ import Testing
 import TSKCompat
 
 /// How tasks come to an operation queue, and share it with others.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct TaskFeederTests {
     let queue = OperationQueue()
 

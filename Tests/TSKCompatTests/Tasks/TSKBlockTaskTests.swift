@@ -1,7 +1,7 @@
 import Testing
 import TSKCompat
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct TSKBlockTaskTests {
     @Test func `a block task keeps its block, name and keys`() {
         let plain = TSKBlockTask { _ in }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TSKCompat
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct TSKExternalConditionTaskTests {
     let fixture = Fixture()
     let task = TSKExternalConditionTask(name: "C")

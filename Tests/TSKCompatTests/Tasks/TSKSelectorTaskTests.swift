@@ -1,7 +1,7 @@
 import Testing
 import TSKCompat
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct TSKSelectorTaskTests {
     final class Target {
         var calls: [TSKTask] = []

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TSKCompat
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct TSKSubworkflowTaskTests {
     let inner = Fixture("IN")
     let outer = Fixture("OUT")
@@ -58,15 +58,15 @@ struct TSKSubworkflowTaskTests {
     }
 
     @Test(arguments: [false, true])
-    func `a workflow that has finished before finishes it at once`(hasTask: Bool) async throws {
+    func `a workflow that has finished before finishes it at once`(hasTask: Bool) async {
         if hasTask { inner.quick("I") }
         inner.workflow.start()
         await inner.workflowFinished()
-        let task = addTask()
+        let (task, start) = (addTask(), Date())
         task.start()
         await outer.finished(task)
         #expect(task.result as? TSKWorkflow === inner.workflow)
-        #expect(abs(try #require(task.finishDate).timeIntervalSinceNow) < 30)
+        #expect(isSince(task.finishDate, start))
     }
 
     @Test func `it finishes when the workflow does`() async {

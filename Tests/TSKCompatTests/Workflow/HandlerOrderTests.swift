@@ -3,7 +3,7 @@ import Testing
 import TSKCompat
 
 /// Which handler is called when, as the original did it.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct HandlerOrderTests {
     let fixture = Fixture()
     var recorder: Recorder { fixture.recorder }

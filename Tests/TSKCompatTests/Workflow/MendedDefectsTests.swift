@@ -3,7 +3,7 @@ import Testing
 import TSKCompat
 
 /// What was wrong with the original, and is not here.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct MendedDefectsTests {
     let fixture = Fixture()
     var recorder: Recorder { fixture.recorder }
