@@ -135,12 +135,13 @@ extension TSKTask {
         handlers()
     }
 
-    /// Runs `main` for an attempt, if it still counts.
+    /// Takes back that an attempt was to begin.
     func forgetStart(attempt: Int32) {
         guard let (graph, index) = graphAndIndex else { return }
         graph.state.withLock { $0.machine.unqueue(index, attempt: attempt) }
     }
 
+    /// Runs `main` for an attempt, if it still counts.
     func runMain(attempt: Int32) {
         guard let (graph, index) = graphAndIndex else { return }
         let calls = HandlerCalls.ofThread

@@ -61,8 +61,10 @@ extension TSKWorkflow {
         }
         var names: [PrerequisiteName: Int32] = [:]
         for (key, prerequisite) in keyed { names[PrerequisiteName(key: key)] = place(of: prerequisite) }
-        let record = task.record
-        task.place.withLock { place in
+        let (record, name) = (task.record, task.name ?? "")
+        try task.place.withLock { place in
+            // Asked again under the lock: another thread may have added it meanwhile.
+            guard place.workflow == nil else { throw TSKAdditionError.alreadyAdded(task: name) }
             place.index = graph.add(task, after: places.sorted(), keyed: names, as: record)
             place.graph = graph
             place.workflow = self

@@ -48,4 +48,18 @@ struct TSKWorkflowAddingTests {
         await fixture.workflowFinished(count: 2)
         #expect(recorder.count(of: "A main") == 1)
     }
+
+    @Test func `of many threads that add one task one does`() async {
+        for _ in 0..<200 {
+            let (task, added) = (TSKTask(name: "T"), Fixture("other"))
+            let count = await withTaskGroup(of: Int.self) { group in
+                for workflow in [workflow, added.workflow, workflow, added.workflow] {
+                    group.addTask { (try? workflow.tryAdd(task)) == nil ? 0 : 1 }
+                }
+                return await group.reduce(0, +)
+            }
+            #expect(count == 1)
+            #expect(workflow.allTasks.contains(task) != added.workflow.allTasks.contains(task))
+        }
+    }
 }
