@@ -114,7 +114,7 @@ extension RunState {
     mutating func answerWaiters(for step: Int32) {
         guard !resultWaiters.isEmpty, let waiters = resultWaiters.removeValue(forKey: step) else { return }
         let result = result(of: step)
-        actions.wakes += waiters.values.map { waiter in Wake { waiter.resume(with: result) } }
+        actions.wakes += waiters.sorted { $0.key < $1.key }.map { waiter in Wake { waiter.value.resume(with: result) } }
     }
 
     /// What a step has come to so far.

@@ -111,8 +111,8 @@ extension RunState {
     }
 
     private mutating func answerAll() {
-        for step in resultWaiters.keys { answerWaiters(for: step) }
-        for waiter in idleWaiters.values { actions.wakes.append(Wake { waiter.resume() }) }
+        for step in resultWaiters.keys.sorted() { answerWaiters(for: step) }
+        for (_, waiter) in idleWaiters.sorted(by: { $0.key < $1.key }) { actions.wakes.append(Wake { waiter.resume() }) }
         idleWaiters = [:]
     }
 }
