@@ -9,11 +9,13 @@ private import Synchronization
 /// gate.open()
 /// ```
 public final class Gate: Sendable {
-    private struct State {
+    private struct State: Headcount {
         var isOpen = false
         var passages = 0
         var waiters: [Int: CheckedContinuation<Void, any Error>] = [:]
-        var watchers = CountWatchers()
+        var watchers: [Int: CountWatcher] = [:]
+
+        var count: Int { waiters.count }
     }
 
     private let state = Mutex(State())
@@ -48,7 +50,7 @@ public final class Gate: Sendable {
                 return (.success(()), [])
             }
             state.waiters[id] = continuation
-            return (nil, state.watchers.takeSatisfied(by: state.waiters.count))
+            return (nil, state.takeSatisfiedWatchers())
         }
         if let outcome { continuation.resume(with: outcome) }
         for watcher in watchers { watcher.resume() }
@@ -83,18 +85,6 @@ public final class Gate: Sendable {
 
     /// Returns once at least `count` tasks stand at the gate, or the waiting task is cancelled.
     public func waiting(for count: Int) async {
-        let id = lastWaiter.add(1, ordering: .relaxed).newValue
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let isOver = state.withLock { state in
-                    if Task.isCancelled || state.waiters.count >= count { return true }
-                    state.watchers.insert(continuation, waitingFor: count, as: id)
-                    return false
-                }
-                if isOver { continuation.resume() }
-            }
-        } onCancel: {
-            state.withLock { $0.watchers.remove(id) }?.resume()
-        }
+        await state.reach(count, as: lastWaiter.add(1, ordering: .relaxed).newValue)
     }
 }

@@ -29,10 +29,12 @@ public final class ManualClock: Clock, Sendable {
         let continuation: CheckedContinuation<Void, any Error>
     }
 
-    private struct State {
+    private struct State: Headcount {
         var now = Instant(offset: .zero)
         var sleepers: [Int: Sleeper] = [:]
-        var watchers = CountWatchers()
+        var watchers: [Int: CountWatcher] = [:]
+
+        var count: Int { sleepers.count }
 
         mutating func takeDueSleepers() -> [Sleeper] {
             let due = sleepers.filter { $0.value.deadline <= now }
@@ -75,7 +77,7 @@ public final class ManualClock: Clock, Sendable {
             if Task.isCancelled { return (.failure(CancellationError()), []) }
             if deadline <= state.now { return (.success(()), []) }
             state.sleepers[id] = Sleeper(deadline: deadline, continuation: continuation)
-            return (nil, state.watchers.takeSatisfied(by: state.sleepers.count))
+            return (nil, state.takeSatisfiedWatchers())
         }
         if let outcome = step.outcome { continuation.resume(with: outcome) }
         for watcher in step.watchers { watcher.resume() }
@@ -100,18 +102,6 @@ public final class ManualClock: Clock, Sendable {
 
     /// Returns once at least `count` tasks sleep on this clock, or the waiting task is cancelled.
     public func sleepers(atLeast count: Int) async {
-        let id = lastSleeper.add(1, ordering: .relaxed).newValue
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let isOver = state.withLock { state in
-                    if Task.isCancelled || state.sleepers.count >= count { return true }
-                    state.watchers.insert(continuation, waitingFor: count, as: id)
-                    return false
-                }
-                if isOver { continuation.resume() }
-            }
-        } onCancel: {
-            state.withLock { $0.watchers.remove(id) }?.resume()
-        }
+        await state.reach(count, as: lastSleeper.add(1, ordering: .relaxed).newValue)
     }
 }
