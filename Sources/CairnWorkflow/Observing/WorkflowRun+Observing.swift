@@ -13,7 +13,7 @@ extension WorkflowRun {
         snapshot.explain(step)
     }
 
-    /// How much is done, 0…1, each step by its weight. A reset takes it down.
+    /// How much is done, 0…1, each step by its weight. A reset, or another attempt of a step that had told of progress, takes it down.
     public var progress: Double { state.withLock(\.overallProgress) }
 
     /// The progress, then the newest after each change. Ends with the run itself.
