@@ -69,7 +69,9 @@ let package = Package(
             dependencies: ["AGSCompat", "CairnCore", "CairnOffline", "CairnTasks", "CairnTesting", "CairnCallbacks"],
             // As old callers' code is compiled.
             swiftSettings: [.swiftLanguageMode(.v5)]),
-        .testTarget(name: "CairnTestingTests", dependencies: ["CairnTesting"], swiftSettings: settings),
+        .executableTarget(
+            name: "JobStress", dependencies: ["CairnCore", "CairnTesting"], path: "Tests/JobStress", swiftSettings: settings),
+        .testTarget(name: "CairnTestingTests", dependencies: ["CairnCore", "CairnTesting"], swiftSettings: settings),
         .testTarget(name: "CairnCoreTests", dependencies: ["CairnCore", "CairnTesting"], swiftSettings: settings),
         .testTarget(
             name: "CairnOfflineTests", dependencies: ["CairnCore", "CairnGeo", "CairnOffline", "CairnTasks", "CairnTesting"],

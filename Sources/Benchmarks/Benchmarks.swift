@@ -1,6 +1,6 @@
 import Foundation
 
-/// `swift run -c release Benchmarks [locator|loading|jobs|workflows] [--check]`: each figure with its peer or bound; `--check` fails if
+/// `swift run -c release Benchmarks [locator|loading|jobs|manager|workflows] [--check]`: each figure with its peer or bound; `--check` fails if
 /// one is missed.
 @main
 enum Benchmarks {
@@ -8,6 +8,7 @@ enum Benchmarks {
         var missed = 0
         let suites = [
             ("locator", LocatorBenchmark.run), ("loading", LoadingBenchmark.run), ("jobs", JobBenchmark.run),
+            ("manager", JobManagerBenchmark.run),
             ("workflows", WorkflowBenchmark.run),
         ]
         let wanted = Set(CommandLine.arguments.dropFirst()).subtracting(["--check"])

@@ -95,7 +95,8 @@ enum LocatorBenchmark {
 
     private static func rate(_ name: String, _ count: Int, _ time: Double, atLeast bound: Double) -> Measurement {
         let rate = Double(count) / time
-        return Measurement(name: name, value: rate, unit: "/s", peer: "≥ \(Int(bound)) /s", isWithinBound: rate >= bound)
+        return Measurement(
+            name: name, value: rate, unit: "/s", peer: "≥ \(Int(rounding: bound) ?? 0) /s", isWithinBound: rate >= bound)
     }
 
     private static func slowest(_ name: String, _ times: [Double], atMost bound: Double) -> Measurement {

@@ -1,3 +1,4 @@
+import CairnCore
 import Foundation
 
 /// One figure with the peer or the bound it is held against, measured in the same run.

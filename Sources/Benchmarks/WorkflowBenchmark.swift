@@ -1,3 +1,4 @@
+import CairnCore
 import CairnWorkflow
 import Foundation
 import Synchronization
@@ -61,7 +62,7 @@ enum WorkflowBenchmark {
                 peer: "≤ 2 × a task group by hand: \(rounded(ours / hand)) ×", isWithinBound: ours <= 2 * hand),
             Measurement(
                 name: "workflow: \(name)", value: operations / ours, unit: "× faster",
-                peer: "≥ \(Int(bound)) × than an OperationQueue", isWithinBound: operations >= bound * ours),
+                peer: "≥ \(Int(rounding: bound) ?? 0) × than an OperationQueue", isWithinBound: operations >= bound * ours),
             Measurement(
                 name: "TSKCompat: \(name)", value: legacy / Double(count) * 1e6, unit: "µs/task",
                 peer: "≤ 3 × the workflow: \(rounded(legacy / oursAgain)) ×", isWithinBound: legacy <= 3 * oursAgain),

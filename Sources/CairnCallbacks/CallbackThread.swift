@@ -1,5 +1,4 @@
 import Dispatch
-import Foundation
 
 /// Where a callback is called.
 ///
@@ -17,7 +16,7 @@ public enum CallbackThread: Sendable, Hashable {
     ///
     /// Asked by the queue's own mark: where the main thread is parked, as under an asynchronous `main` on Linux, the
     /// main queue runs on other threads.
-    public static var isMain: Bool { Thread.isMainThread || DispatchQueue.getSpecific(key: mainMark) == true }
+    public static var isMain: Bool { DispatchQueue.getSpecific(key: mainMark) == true }
 
     private static let mainMark: DispatchSpecificKey<Bool> = {
         let mark = DispatchSpecificKey<Bool>()

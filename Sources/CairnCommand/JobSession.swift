@@ -11,15 +11,16 @@ struct JobSession {
         let line = ProgressLine(title)
         let interruption = Interruption { [job] in job.pause() }
         if isJSON { Console.json(["event": "started", "job": .string(job.id.uuidString)]) }
-        try job.start()
+        try job.retry()
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await follow(line) }
             group.addTask { await messages(line) }
             group.addTask { await heartbeats() }
-            for await status in job.statuses where status.isFinished || status == .paused { break }
+            for await status in job.statuses where status.isFinished || status == .paused || job.owner != nil { break }
             group.cancelAll()
         }
-        try? await job.settle()
+        if let owner = job.owner { throw JobError.claimed(job.id, owner: owner) }
+        do { try await job.settle() } catch { line.note("Not saved: \(Console.text(of: error))") }
         line.close()
         return end(interruption)
     }

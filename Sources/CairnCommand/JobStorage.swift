@@ -22,13 +22,18 @@ struct JobStorage {
         }
     }
 
-    var configuration: JobConfiguration { JobConfiguration(store: store, kinds: kinds) }
+    var configuration: JobConfiguration {
+        var configuration = JobConfiguration(store: store, kinds: kinds)
+        // Who sits before a terminal is told who has the job, and does not wait for it.
+        configuration.claimPolicy = .fail
+        return configuration
+    }
 
     /// The record of a job, by its id or the beginning of it.
-    func record(_ text: String) async throws -> (record: JobRecord, isClaimed: Bool) {
-        let matches = try await store.list().compactMap { listing -> (JobRecord, Bool)? in
-            guard case .record(let record, let isClaimed) = listing else { return nil }
-            return record.id.uuidString.lowercased().hasPrefix(text.lowercased()) ? (record, isClaimed) : nil
+    func record(_ text: String) async throws -> (record: JobRecord, owner: JobOwner?) {
+        let matches = try await store.list().compactMap { listing -> (JobRecord, JobOwner?)? in
+            guard case .record(let record, let owner) = listing else { return nil }
+            return record.id.uuidString.lowercased().hasPrefix(text.lowercased()) ? (record, owner) : nil
         }
         guard let match = matches.first else { throw JobNotFound(text: text, directory: directory.path) }
         guard matches.count == 1 else { throw UsageError(reason: "\(text) is the beginning of \(matches.count) jobs' ids.") }

@@ -1,5 +1,5 @@
 public import CairnCore
-private import Foundation
+public import Foundation
 
 /// What every ``JobStore`` promises, as a suite that any store can be held to.
 ///
@@ -7,10 +7,24 @@ private import Foundation
 /// try await JobStoreContract { try FileJobStore(directory: freshDirectory()) }.verify()
 /// ```
 public struct JobStoreContract<Store: JobStore>: Sendable {
-    private let make: @Sendable () async throws -> Store
+    /// Makes the next save of a job fail, and returns what brings the store in order again.
+    public typealias Failing = @Sendable (_ store: Store, _ job: UUID) async throws -> @Sendable () async throws -> Void
+
+    let make: @Sendable () async throws -> Store
+    private let failing: Failing?
 
     /// A contract for the empty stores that `make` makes.
     public init(make: @escaping @Sendable () async throws -> Store) {
+        failing = nil
+        self.make = make
+    }
+
+    /// A contract for the empty stores that `make` makes, with the clauses about saves that fail.
+    ///
+    /// - Parameter failing: Makes the next save of a job fail, and returns what brings the store in order again. That is
+    ///   called after the save, and before anything else is asked of the store.
+    public init(failing: @escaping Failing, make: @escaping @Sendable () async throws -> Store) {
+        self.failing = failing
         self.make = make
     }
 
@@ -19,16 +33,18 @@ public struct JobStoreContract<Store: JobStore>: Sendable {
     /// - Throws: ``ContractViolation`` naming the first clause that is broken.
     @concurrent
     public func verify() async throws {
-        try await whatIsSavedIsLoaded()
-        try await messagesAreAppended()
-        try await aClaimedJobIsRefused()
-        try await anOldTokenWritesNothing()
-        try await requestsReachTheOwnerOnce()
-        try await aRemovedJobIsGone()
+        try await verifySaving()
+        try await verifyClaims()
+        try await verifyRequests()
+        try await verifyConcurrency()
+        if let failing { try await verifyFailures(failing) }
     }
 
-    private func record(_ name: String) throws -> JobRecord {
-        try Job(Errand(name: name)).record
+    private func verifySaving() async throws {
+        try await whatIsSavedIsLoaded()
+        try await messagesAreAppended()
+        try await aClaimIsGoodForItsJobAlone()
+        try await aRemovedJobIsGone()
     }
 
     private func whatIsSavedIsLoaded() async throws {
@@ -40,10 +56,16 @@ public struct JobStoreContract<Store: JobStore>: Sendable {
         try await store.save(record, appending: [], claim: claim)
         let loaded = try await store.load(record.id)
         try require(loaded == record, "what is saved is loaded", observed: "\(loaded as Any)")
-        let listed = try await store.list().compactMap { listing -> JobRecord? in
-            if case .record(let record, true) = listing { record } else { nil }
+        try await isListed(record, by: claim.token, in: store)
+        try await store.release(claim)
+        try await isListed(record, by: nil, in: store)
+    }
+
+    private func isListed(_ record: JobRecord, by token: Int?, in store: Store) async throws {
+        let listed = try await store.list()
+        guard case .record(record, let owner)? = listed.first, owner?.token == token, listed.count == 1 else {
+            throw ContractViolation("what is saved is listed with its owner", observed: "\(listed)")
         }
-        try require(listed == [record], "what is saved is listed as claimed", observed: "\(listed)")
     }
 
     private func messagesAreAppended() async throws {
@@ -52,55 +74,22 @@ public struct JobStoreContract<Store: JobStore>: Sendable {
         let claim = try await store.claim(record.id)
         try await store.save(record, appending: [JobMessage("one"), JobMessage("two")], claim: claim)
         try await store.save(record, appending: [JobMessage("three")], claim: claim)
-        let texts = try await store.load(record.id)?.messages.map(\.text)
-        try require(texts == ["one", "two", "three"], "messages are appended in order", observed: "\(texts as Any)")
+        try await holds(store, record, ["one", "two", "three"], "messages are appended in order")
+        try await store.release(claim)
+        let next = try await store.claim(record.id)
+        try await store.save(record, appending: [JobMessage("four")], claim: next)
+        try await holds(store, record, ["one", "two", "three", "four"], "messages are appended to those of earlier runs")
     }
 
-    private func aClaimedJobIsRefused() async throws {
+    private func aClaimIsGoodForItsJobAlone() async throws {
         let store = try await make()
-        let id = UUID()
-        let first = try await store.claim(id)
-        let error = await outcome { _ = try await store.claim(id) }
-        guard case JobError.claimed(id, _)? = error else {
-            throw ContractViolation("a claimed job is refused to others", observed: "\(error as Any)")
+        let (record, other) = (try record("one"), try self.record("other"))
+        let claim = try await store.claim(record.id)
+        try await isLost(other.id, "a claim is good for its job alone") {
+            try await store.save(other, appending: [], claim: claim)
         }
-        try await store.release(first)
-        let second = try await store.claim(id)
-        try require(second.token > first.token, "tokens grow", observed: "\(first.token), \(second.token)")
-    }
-
-    private func anOldTokenWritesNothing() async throws {
-        let store = try await make()
-        let record = try record("fenced")
-        let old = try await store.claim(record.id)
-        try await store.save(record, appending: [], claim: old)
-        try await store.release(old)
-        let new = try await store.claim(record.id)
-        for attempt in [
-            { try await store.save(record, appending: [JobMessage("late")], claim: old) },
-            { _ = try await store.heartbeat(old) },
-            { try await store.remove(old) },
-        ] as [@Sendable () async throws -> Void] {
-            let error = await outcome(attempt)
-            let isLost = (error as? JobError) == .claimLost(record.id)
-            try require(isLost, "an old token gets claimLost", observed: "\(error as Any)")
-        }
-        let messages = try await store.load(record.id)?.messages
-        try require(messages == [], "an old token writes nothing", observed: "\(messages as Any)")
-        try await store.save(record, appending: [], claim: new)
-    }
-
-    private func requestsReachTheOwnerOnce() async throws {
-        let store = try await make()
-        let id = UUID()
-        let claim = try await store.claim(id)
-        let none = try await store.heartbeat(claim)
-        try await store.post(.pause, for: id)
-        let first = try await store.heartbeat(claim)
-        let second = try await store.heartbeat(claim)
-        try require(
-            none == [] && first == [.pause] && second == [], "a request is delivered once",
-            observed: "\(none), \(first), \(second)")
+        let loaded = try await store.load(other.id)
+        try require(loaded == nil, "what is refused is not written")
     }
 
     private func aRemovedJobIsGone() async throws {
@@ -112,6 +101,33 @@ public struct JobStoreContract<Store: JobStore>: Sendable {
         let loaded = try await store.load(record.id)
         let listed = try await store.list()
         try require(loaded == nil && listed.isEmpty, "a removed job is gone")
+        let again = try await store.claim(record.id)
+        try require(again.token > claim.token, "tokens grow after a removal too", observed: "\(claim.token), \(again.token)")
+        try await isLost(record.id, "the claim of a removed job is lost") {
+            try await store.save(record, appending: [], claim: claim)
+        }
+        try await store.save(record, appending: [JobMessage("y")], claim: again)
+        try await holds(store, record, ["y"], "a job saved anew has none of the messages it had before it was removed")
+    }
+}
+
+extension JobStoreContract {
+    /// A record of a new job, or another record of that one.
+    func record(_ name: String, of id: UUID = UUID()) throws -> JobRecord {
+        var members = try Job(Errand(name: name)).record.json.object ?? [:]
+        members["id"] = .string(id.uuidString)
+        return try JobRecord(json: .object(members))
+    }
+
+    func holds(_ store: Store, _ record: JobRecord, _ texts: [String], _ clause: String) async throws {
+        let loaded = try await store.load(record.id)
+        try require(
+            loaded?.work == record.work && loaded?.messages.map(\.text) == texts, clause, observed: "\(loaded as Any)")
+    }
+
+    func isLost(_ id: UUID, _ clause: String, _ body: () async throws -> Void) async throws {
+        let error = await outcome(body)
+        try require(error as? JobError == .claimLost(id), clause, observed: "\(error as Any)")
     }
 }
 

@@ -37,9 +37,9 @@ public final class ManualClock: Clock, Sendable {
         var count: Int { sleepers.count }
 
         mutating func takeDueSleepers() -> [Sleeper] {
-            let due = sleepers.filter { $0.value.deadline <= now }
-            for id in due.keys { sleepers[id] = nil }
-            return due.values.sorted { $0.deadline < $1.deadline }
+            let due = sleepers.filter { $0.value.deadline <= now }.sorted { $0.key < $1.key }
+            for (id, _) in due { sleepers[id] = nil }
+            return due.map(\.value)
         }
     }
 
@@ -83,13 +83,39 @@ public final class ManualClock: Clock, Sendable {
         for watcher in step.watchers { watcher.resume() }
     }
 
-    /// Lets time pass, waking whoever is due, soonest first.
+    /// Lets time pass from deadline to deadline, soonest first: `now` is each deadline in its turn as who sleeps until then
+    /// is woken. Who is woken and sleeps again may come too late for the ticks between; see ``advance(by:awaiting:)``.
     public func advance(by duration: Duration) {
+        let end = now.advanced(by: duration)
+        while step(to: end) {}
+    }
+
+    /// Lets time pass from deadline to deadline, and before each step waits until at least `count` tasks sleep: whoever
+    /// sleeps again and again sees every tick between, and sleeps again when this returns.
+    ///
+    /// ```swift
+    /// let beating = Task { while true { try await clock.sleep(for: .seconds(1)); beat() } }
+    /// await clock.advance(by: .seconds(60), awaiting: 1)  // 60 beats
+    /// ```
+    ///
+    /// If the calling task is cancelled, time stops where it is.
+    public func advance(by duration: Duration, awaiting count: Int) async {
+        let end = now.advanced(by: duration)
+        repeat {
+            await sleepers(atLeast: count)
+            if Task.isCancelled { return }
+        } while step(to: end)
+    }
+
+    /// Goes to the next deadline if there is one up to `end`, or else to `end`; whether anybody was woken.
+    private func step(to end: Instant) -> Bool {
         let due = state.withLock { state in
-            state.now = state.now.advanced(by: duration)
+            let next = state.sleepers.values.map(\.deadline).min() ?? end
+            state.now = max(state.now, min(next, end))
             return state.takeDueSleepers()
         }
         for sleeper in due { sleeper.continuation.resume() }
+        return !due.isEmpty
     }
 
     /// Advances to the next deadline and returns how long that took, or nil if nobody sleeps.

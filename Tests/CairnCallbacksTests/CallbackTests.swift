@@ -94,6 +94,18 @@ struct CallbackTests {
         #expect(isCancelled.value)
     }
 
+    @Test func `a handler may be called from within its own closure`() {
+        var seen: [Int] = []
+        var again: ((Int) -> Void)?
+        let handler = Handler<Int>(on: .any) { value in
+            if value < 3 { again?(value + 1) }
+            seen.append(value)
+        }
+        again = { handler($0) }
+        handler(1)
+        #expect(seen == [1, 2, 3], "one call after the other")
+    }
+
     @Test func `an operation is not started for a task that is cancelled already`() async {
         let isStarted = Level(false)
         let caller = Task {

@@ -122,6 +122,17 @@ struct CommandTests {
         #expect(try await tool.run("jobs", "show", id).code == 1)
     }
 
+    @Test func `a command whose output nobody reads does its work all the same`() async throws {
+        let process = tool.process(["demo", "--output", tool.path("unread")])
+        let (output, errors) = (Pipe(), Pipe())
+        (process.standardOutput, process.standardError) = (output, errors)
+        try output.fileHandleForReading.close()
+        try errors.fileHandleForReading.close()
+        let code = try await tool.finish(process) {}
+        #expect(process.terminationReason == .exit && code == 0)
+        #expect(FileManager.default.fileExists(atPath: tool.path("unread")))
+    }
+
     @Test(arguments: [SIGINT, SIGKILL, SIGTERM]) func `an interrupted table goes on where it was`(signal: Int32) async throws {
         try await makeTown()
         let options = ["town/letters.csv", "--locator", "town/town.locator", "--batch-size", "1", "--json"]

@@ -25,7 +25,9 @@ struct DocumentationTests {
         return try files.filter { $0.lastPathComponent.hasSuffix("Snippets.swift") }.flatMap { lines(try text($0)) }
     }
 
-    @Test(arguments: ["README.md", "Migration.md", "Docs/JobFormat.md", "Docs/LocatorFormat.md", "Docs/Workflows.md"])
+    @Test(arguments: [
+        "README.md", "Migration.md", "Docs/JobFormat.md", "Docs/LocatorFormat.md", "Docs/Jobs.md", "Docs/Workflows.md",
+    ])
     func `every snippet is compiled`(document: String) throws {
         let source = try compiled()
         for snippet in try snippets(document, language: "swift") {

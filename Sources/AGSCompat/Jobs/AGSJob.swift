@@ -11,31 +11,37 @@ import Synchronization
 /// ```
 ///
 /// Handlers of a job started from the main queue come there, others anywhere. The status handler is called when the status changes
-/// and when a message comes. A finished job cannot be started again. The job must be kept while it runs.
+/// and when a message comes. A finished job cannot be started again. One restored from JSON that had ended shows `paused`, and delivers its
+/// outcome when it is started. The job must be kept while it runs.
 open class AGSJob: NSObject, AGSJSONSerializable, ProgressReporting, @unchecked Sendable {
     // Proof: `job` is set once and is an actor; `follower` is behind a lock. A subclass's own state is its own affair.
     /// The job this one drives.
     public let job: any JobProtocol
     private let follower = Mutex<Task<Void, Never>?>(nil)
+    /// Whether the job had ended when it came here, and has not been started yet.
+    private let isDormant: Atomic<Bool>
 
     /// A job of Cairn for old callers.
     public required init(_ job: any JobProtocol) {
         self.job = job
+        isDormant = Atomic(job.status.isFinished)
     }
+
+    private var isAsleep: Bool { isDormant.load(ordering: .acquiring) }
 
     /// The kinds of work that `fromJSON(_:)` knows: register those that are to be restored.
     public static let kinds = JobKinds()
 
     /// Where the job stands.
-    public var status: AGSJobStatus { AGSJobStatus(job.status) }
+    public var status: AGSJobStatus { isAsleep ? .paused : AGSJobStatus(job.status) }
     /// The messages so far.
     public var messages: [AGSJobMessage] { job.messages.map(AGSJobMessage.init) }
     /// Shows the progress; its `pause()`, `resume()` and `cancel()` drive the job.
     public var progress: Progress { job.foundationProgress }
     /// The output of a job that has succeeded.
-    public var result: Any? { job.anyOutput }
+    public var result: Any? { if isAsleep { nil } else { job.anyOutput } }
     /// Why the job has failed.
-    public var error: (any Error)? { job.error.map(AGSError.legacy) }
+    public var error: (any Error)? { isAsleep ? nil : job.error.map(AGSError.legacy) }
     /// The id of the job on the server; empty until there is one.
     public var serverJobID: String { job.serverJobIDs.first ?? "" }
 
@@ -47,10 +53,11 @@ open class AGSJob: NSObject, AGSJSONSerializable, ProgressReporting, @unchecked 
         let job = job
         do {
             let follower = Follower(job, handler)
-            try job.start()
+            let hadEnded = isDormant.exchange(false, ordering: .acquiringAndReleasing)
+            if !hadEnded { try job.start() }
             let task = Task {
                 await follower.follow()
-                done(Outcome(job))
+                done(Outcome(await job.anyResult))
             }
             // The one before has nothing more to tell: a job is followed by whoever started it last.
             self.follower.withLock { previous in
@@ -66,19 +73,23 @@ open class AGSJob: NSObject, AGSJSONSerializable, ProgressReporting, @unchecked 
     /// Cancels the job, on the server too, and reports an error if that could not be done.
     @discardableResult
     public func cancel(completion: (((any Error)?) -> Void)?) -> any AGSCancelable {
-        let job = job
-        let cancelNow: () -> Void = job.cancel
+        let (job, status) = (job, job.status)
         // The status changes before this returns.
-        cancelNow()
-        return OperationCancelable({ try await job.cancel() }) { (_: Void?, error) in completion?(error) }
+        if !status.isFinished { job.cancel() }
+        return OperationCancelable {
+            if status.isFinished, status != .canceled { throw JobError.alreadyFinished(status) }
+            try await job.cancelAndWait()
+        } completion: { (_: Void?, error) in
+            completion?(error)
+        }
     }
 
     /// Cancels the job; false if it had ended.
     @discardableResult
     public func cancel() -> Bool {
-        let hadEnded = job.status.isFinished
+        if job.status.isFinished { return false }
         job.cancel()
-        return !hadEnded
+        return true
     }
 
     /// Pauses the job; whether it is paused now.
@@ -97,7 +108,8 @@ open class AGSJob: NSObject, AGSJSONSerializable, ProgressReporting, @unchecked 
 
     /// The job as a dictionary that property lists can hold.
     public func toJSON() throws -> Any {
-        try JSONSerialization.jsonObject(with: job.record.json.data())
+        guard let record = job.storedRecord else { throw JobError.notStorable(reason: "a job that has no record") }
+        return try JSONSerialization.jsonObject(with: record.json.data())
     }
 
     /// The job of that dictionary, paused. Its kind must have been registered with ``kinds``.
@@ -111,8 +123,11 @@ open class AGSJob: NSObject, AGSJSONSerializable, ProgressReporting, @unchecked 
         let result: Any?
         let error: (any Error)?
 
-        init(_ job: any JobProtocol) {
-            self.init(result: job.anyOutput, error: job.error.map(AGSError.legacy))
+        init(_ result: Result<any Sendable, any Error>) {
+            switch result {
+            case .success(let output): self.init(result: output, error: nil)
+            case .failure(let error): self.init(result: nil, error: AGSError.legacy(error))
+            }
         }
 
         init(result: Any?, error: (any Error)?) {

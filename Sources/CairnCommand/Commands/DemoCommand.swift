@@ -108,7 +108,7 @@ private struct Demo {
         guard !job.status.isFinished else { return try await job.output }
         job.pause()
         try await job.settle()
-        tell("Paused at \(Int(job.progress)) %, and saved in \(store.directory.path)")
+        tell("Paused at \(Int(rounding: job.progress, .down) ?? 0) %, and saved in \(store.directory.path)")
         return try await resume(job, store)
     }
 

@@ -77,13 +77,19 @@ enum GeocodeTableCommand: Command {
         }
     }
 
-    /// The unfinished job of the same work, or a new one.
+    /// The unfinished job of the same work, one that has failed of what may have passed, or a new one.
     private static func job(
         for work: BatchGeocodeWork, _ storage: JobStorage, isJSON: Bool
     ) async throws -> Job<BatchGeocodeWork> {
-        for case .record(let record, _) in try await storage.store.list() where !record.status.isFinished {
+        for case .record(let record, _) in try await storage.store.list()
+        where !record.status.isFinished || record.status == .failed {
             let job = try? storage.kinds.restore(record, configuration: storage.configuration)
             guard let job = job as? Job<BatchGeocodeWork>, job.work.output == work.output else { continue }
+            if record.failure?.isRetryable == false {
+                // It can only be done anew, and its half-written output is in the way.
+                try await job.removeFromStore()
+                continue
+            }
             guard try JSONValue(encoding: job.work) == JSONValue(encoding: work) else {
                 throw OutputInUse(output: work.output.path, id: record.id)
             }

@@ -16,9 +16,9 @@ enum JobsCommand: Command {
           show      the record of a job, as JSON
           watch     the progress of a job that another process runs, until it ends or is paused
           pause     ask the process that runs a job to pause it
-          resume    go on with a job, here
-          cancel    cancel a job, wherever it runs
-          remove    forget a job that does not run
+          resume    go on with a job, here; one that has failed is tried again from where it was
+          cancel    cancel a job, wherever it runs, and remove what is half-written
+          remove    remove a job that does not run, and what is half-written
 
           --jobs-directory DIR   where jobs are kept (default CAIRN_JOBS, or ~/.cairn/jobs)
           --json             JSON on standard output
@@ -31,15 +31,17 @@ enum JobsCommand: Command {
         guard let verb = arguments.operands.first else { throw UsageError(reason: "say what to do: list, show, …") }
         if verb == "list" { return try await list(storage, isJSON: isJSON) }
         guard arguments.operands.count == 2 else { throw UsageError(reason: "name one job.") }
-        let (record, isClaimed) = try await storage.record(arguments.operands[1])
+        let (record, owner) = try await storage.record(arguments.operands[1])
         switch verb {
         case "show": Console.print(record.json.text(pretty: true))
         case "watch": return try await watch(record, storage, isJSON: isJSON)
-        case "pause": return try await ask(.pause, record, isClaimed, storage)
-        case "resume": return try await resume(record, storage, isJSON: isJSON)
+        case "pause": return try await ask(.pause, record, owner, storage)
+        case "resume":
+            if let owner { throw JobError.claimed(record.id, owner: owner) }
+            return try await resume(record, storage, isJSON: isJSON)
         case "cancel":
-            if isClaimed { return try await ask(.cancel, record, isClaimed, storage) }
-            try await storage.kinds.restore(record, configuration: storage.configuration).cancel()
+            // Here, or by the process that has it.
+            try await storage.kinds.restore(record, configuration: storage.configuration).cancelAndWait()
             Console.print("Cancelled \(record.id).")
         case "remove":
             try await storage.kinds.restore(record, configuration: storage.configuration).removeFromStore()
@@ -53,7 +55,7 @@ enum JobsCommand: Command {
         var isWhole = true
         for listing in try await storage.store.list() {
             switch listing {
-            case .record(let record, let isClaimed): show(record, isClaimed, isJSON: isJSON)
+            case .record(let record, let owner): show(record, owner != nil, isJSON: isJSON)
             case .unreadable(let file, let error):
                 isWhole = false
                 Console.error("unreadable: \(file): \(Console.text(of: error))")
@@ -70,7 +72,7 @@ enum JobsCommand: Command {
                 "progress": .number(record.progress),
             ])
         } else {
-            let percent = "\(Int(record.progress)) %"
+            let percent = "\(Int(rounding: record.progress, .down) ?? 0) %"
             let columns = [(record.id.uuidString, 38), (status, 14), (percent, 7)]
             let text = columns.map { $0.0.padding(toLength: $0.1, withPad: " ", startingAt: 0) }.joined()
             Console.print(text + record.kind)
@@ -83,14 +85,14 @@ enum JobsCommand: Command {
     }
 
     private static func ask(
-        _ request: JobRequest, _ record: JobRecord, _ isClaimed: Bool, _ storage: JobStorage
+        _ command: JobRequest.Command, _ record: JobRecord, _ owner: JobOwner?, _ storage: JobStorage
     ) async throws -> ExitCode {
-        guard isClaimed else {
-            Console.error("Job \(record.id) does not run (\(state(of: record, isClaimed))).")
+        guard let owner else {
+            Console.error("Job \(record.id) does not run (\(state(of: record, false))).")
             return record.status == .paused ? .done : .failed
         }
-        try await storage.store.post(request, for: record.id)
-        Console.print("Asked the process that runs \(record.id) to \(request.rawValue) it.")
+        try await storage.store.post(JobRequest(command, token: owner.token), for: record.id)
+        Console.print("Asked the process that runs \(record.id) to \(command.rawValue) it.")
         return .done
     }
 
@@ -107,10 +109,10 @@ enum JobsCommand: Command {
         let line = ProgressLine(String(first.id.uuidString.prefix(8)))
         var record = first
         while true {
-            let (current, isClaimed) = try await storage.record(first.id.uuidString)
+            let (current, owner) = try await storage.record(first.id.uuidString)
             record = current
-            if isJSON { show(record, isClaimed, isJSON: true) } else { line.update(record.progress) }
-            if record.status.isFinished || !isClaimed { break }
+            if isJSON { show(record, owner != nil, isJSON: true) } else { line.update(record.progress) }
+            if record.status.isFinished || owner == nil { break }
             try await Task.sleep(for: .milliseconds(500))
         }
         line.close()

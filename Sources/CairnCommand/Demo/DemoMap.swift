@@ -54,7 +54,7 @@ struct DemoMap {
         let (bottom, top) = (ys.min() ?? 0, ys.max() ?? 1)
         let squeeze = cos((bottom + top) / 2 * .pi / 180)
         let scale = 960 / max((right - left) * squeeze, 0.001)
-        let height = Int((top - bottom) * scale) + 40
+        let height = (Int(rounding: (top - bottom) * scale) ?? 0) + 40
         func point(_ x: Double, _ y: Double) -> (String, String) {
             (String(format: "%.1f", (x - left) * squeeze * scale + 20), String(format: "%.1f", (top - y) * scale + 20))
         }

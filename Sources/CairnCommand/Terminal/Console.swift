@@ -4,15 +4,20 @@ import Foundation
 /// Standard output and error, unbuffered, so that nothing is lost when the process is killed.
 enum Console {
     static func print(_ text: String) {
-        FileHandle.standardOutput.write(Data((text + "\n").utf8))
+        write(text + "\n", to: .standardOutput)
     }
 
     static func error(_ text: String) {
-        FileHandle.standardError.write(Data((text + "\n").utf8))
+        write(text + "\n", to: .standardError)
     }
 
     static func errorPart(_ text: String) {
-        FileHandle.standardError.write(Data(text.utf8))
+        write(text, to: .standardError)
+    }
+
+    /// Nobody may be reading any more: the work goes on all the same.
+    private static func write(_ text: String, to file: FileHandle) {
+        try? file.write(contentsOf: Data(text.utf8))
     }
 
     static func json(_ value: JSONValue) {

@@ -1,3 +1,4 @@
+import CairnCore
 import Foundation
 import Synchronization
 
@@ -18,7 +19,7 @@ final class ProgressLine: Sendable {
 
     /// Shows a percentage.
     func update(_ percent: Double) {
-        let whole = Int(percent)
+        let whole = Int(rounding: percent.clamped(to: 0...100), .down) ?? 0
         let step = isTerminal ? 1 : 10
         let isNews = state.withLock { state in
             guard whole / step > state.shown / step || state.shown < 0 else { return false }

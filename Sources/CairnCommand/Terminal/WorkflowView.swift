@@ -37,7 +37,7 @@ struct WorkflowView {
 
     private static func remark(_ step: StepSnapshot) -> String {
         if let error = step.error { return ": \(Console.text(of: error))" }
-        if step.state == .executing, step.progress > 0 { return "  \(Int(step.progress * 100)) %" }
+        if step.state == .executing, step.progress > 0 { return "  \(Int(rounding: step.progress * 100, .down) ?? 0) %" }
         return step.state == .waiting ? "  waits" : ""
     }
 }

@@ -4,42 +4,60 @@ package import Foundation
 package enum DurableFile {
     /// Replaces the contents of `url` in one step: write a sibling, flush it, rename it.
     package static func replace(_ url: URL, with data: Data) throws(SystemError) {
-        let sibling = url.path + ".\(getpid()).tmp"
+        let sibling = try TemporarySibling(of: url.path, writing: data)
         do {
-            let file = try FileDescriptor(sibling, O_WRONLY | O_CREAT | O_TRUNC)
-            try file.write(data)
-            try file.synchronize()
+            try rename(sibling.file.path, to: url)
         } catch {
-            unlink(sibling)
+            sibling.discard()
             throw error
         }
-        try rename(sibling, to: url)
     }
 
-    /// Puts a finished file in its place, durably.
+    /// Puts a finished file in its place, durably. If it fails, the file is still where it was.
     package static func rename(_ path: String, to url: URL) throws(SystemError) {
-        guard Foundation.rename(path, url.path) == 0 else {
-            let error = SystemError("rename to", url.path)
-            unlink(path)
+        // Opened first: after the rename nothing may fail but the disk itself.
+        let directory = try FileDescriptor(url.deletingLastPathComponent().path, O_RDONLY)
+        guard Foundation.rename(path, url.path) == 0 else { throw SystemError("rename to", url.path) }
+        try directory.synchronize()
+    }
+
+    /// The contents of a regular file, or nil if nothing is there.
+    package static func contents(of url: URL) throws(SystemError) -> Data? {
+        try contents(atPath: url.path)
+    }
+
+    /// The contents of a regular file, or nil if nothing is there.
+    package static func contents(atPath path: String) throws(SystemError) -> Data? {
+        try open(path)?.contents()
+    }
+
+    /// Opens a regular file for reading; nil if nothing is there. A link that leads nowhere is something.
+    static func open(_ path: String) throws(SystemError) -> FileDescriptor? {
+        do {
+            return try FileDescriptor(regular: path, O_RDONLY)
+        } catch {
+            if error.code == ENOENT, !isLink(path) { return nil }
             throw error
         }
-        try synchronizeDirectory(of: url)
     }
 
-    /// Makes a rename or a removal in the directory of `url` survive a power cut.
-    package static func synchronizeDirectory(of url: URL) throws(SystemError) {
-        try FileDescriptor(url.deletingLastPathComponent().path, O_RDONLY).synchronize()
+    private static func isLink(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
 
-    /// The contents, or nil if there is no such file.
-    package static func contents(of url: URL) throws(SystemError) -> Data? {
-        do {
-            return try Data(contentsOf: url)
-        } catch CocoaError.fileReadNoSuchFile {
-            return nil
-        } catch {
-            let code = ((error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError)?.code ?? Int(EIO)
-            throw SystemError("read", url.path, code: Int32(code))
+    /// Removes a file; whether there was one.
+    @discardableResult
+    package static func remove(atPath path: String) throws(SystemError) -> Bool {
+        if unlink(path) == 0 { return true }
+        if errno == ENOENT { return false }
+        throw SystemError("remove", path)
+    }
+
+    /// Removes what replacing left in a directory because its process died.
+    package static func removeLeftovers(in directory: URL) throws {
+        for name in try FileManager.default.contentsOfDirectory(atPath: directory.path) {
+            if TemporarySibling.isName(name) { TemporarySibling.removeIfLeft("\(directory.path)/\(name)") }
         }
     }
 }

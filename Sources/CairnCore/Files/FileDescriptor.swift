@@ -7,10 +7,16 @@ package final class FileDescriptor: Sendable {
 
     /// Opens a file, not inherited by child processes.
     package init(_ path: String, _ flags: Int32, mode: mode_t = 0o644) throws(SystemError) {
-        let raw = open(path, flags | O_CLOEXEC, mode)
+        let raw = Self.uninterrupted { open(path, flags | O_CLOEXEC, mode) }
         guard raw >= 0 else { throw SystemError("open", path) }
         self.raw = raw
         self.path = path
+    }
+
+    /// Opens a regular file, and nothing else: opening a pipe waits for its other end, and some devices never end.
+    package convenience init(regular path: String, _ flags: Int32) throws(SystemError) {
+        try self.init(path, flags | O_NONBLOCK)
+        guard try status().st_mode & S_IFMT == S_IFREG else { throw SystemError("open", path, code: SystemError.notRegular) }
     }
 
     deinit {
@@ -19,33 +25,39 @@ package final class FileDescriptor: Sendable {
 
     /// The size in bytes.
     package func size() throws(SystemError) -> Int {
-        var status = stat()
-        guard fstat(raw, &status) == 0 else { throw SystemError("examine", path) }
-        return Int(status.st_size)
+        try Int(status().st_size)
     }
 
-    /// Writes all bytes at the current position.
-    package func write(_ data: some ContiguousBytes) throws(SystemError) {
-        let failure: SystemError? = data.withUnsafeBytes { bytes in
-            var written = 0
-            while written < bytes.count {
-                let count = Foundation.write(raw, bytes.baseAddress! + written, bytes.count - written)
-                if count < 0, errno != EINTR { return SystemError("write", path) }
-                written += max(0, count)
-            }
-            return nil
+    /// Whether the file still has a name.
+    package func isLinked() throws(SystemError) -> Bool {
+        try status().st_nlink > 0
+    }
+
+    /// Whether the file is still what its path names.
+    package func isInPlace() throws(SystemError) -> Bool {
+        var named = stat()
+        guard stat(path, &named) == 0 else {
+            if errno == ENOENT { return false }
+            throw SystemError("examine", path)
         }
-        if let failure { throw failure }
+        let own = try status()
+        return named.st_ino == own.st_ino && named.st_dev == own.st_dev
+    }
+
+    private func status() throws(SystemError) -> stat {
+        var status = stat()
+        guard fstat(raw, &status) == 0 else { throw SystemError("examine", path) }
+        return status
     }
 
     /// Waits until the system has the contents on the disk.
     package func synchronize() throws(SystemError) {
-        guard fsync(raw) == 0 else { throw SystemError("flush", path) }
+        guard Self.uninterrupted({ fsync(raw) }) == 0 else { throw SystemError("flush", path) }
     }
 
     /// Cuts the file to `size` bytes.
     package func truncate(to size: Int) throws(SystemError) {
-        guard ftruncate(raw, off_t(size)) == 0 else { throw SystemError("shorten", path) }
+        guard Self.uninterrupted({ ftruncate(raw, off_t(size)) }) == 0 else { throw SystemError("shorten", path) }
     }
 
     /// Moves the position to the end.
@@ -55,14 +67,22 @@ package final class FileDescriptor: Sendable {
 
     /// Takes the file's lock for this process; the kernel frees it when the file is closed or the process dies.
     ///
-    /// - Returns: Whether it was free. With `waiting` it always is, in the end.
-    package func lock(waiting: Bool) throws(SystemError) -> Bool {
-        while flock(raw, LOCK_EX | (waiting ? 0 : LOCK_NB)) != 0 {
+    /// - Returns: Whether it was free.
+    package func lock() throws(SystemError) -> Bool {
+        while flock(raw, LOCK_EX | LOCK_NB) != 0 {
             if errno == EINTR { continue }
             if errno == EWOULDBLOCK { return false }
             throw SystemError("lock", path)
         }
         return true
+    }
+
+    /// Makes a system call again if a signal has interrupted it.
+    private static func uninterrupted<Result: SignedInteger>(_ call: () -> Result) -> Result {
+        while true {
+            let result = call()
+            if result >= 0 || errno != EINTR { return result }
+        }
     }
 }
 
@@ -82,9 +102,40 @@ extension FileDescriptor {
 }
 
 extension FileDescriptor {
+    /// Everything in the file.
+    package func contents() throws(SystemError) -> Data {
+        var data = Data()
+        let size = try size()
+        while true {
+            let part = try read(upTo: max(size - data.count, 1024), at: data.count)
+            if part.isEmpty { return data }
+            data += part
+        }
+    }
+
+    /// Writes all bytes at the current position.
+    package func write(_ data: some ContiguousBytes) throws(SystemError) {
+        try write(data) { bytes, _ in Foundation.write(raw, bytes.baseAddress, bytes.count) }
+    }
+
     /// Writes all bytes at an offset.
-    package func write(_ data: Data, at offset: Int) throws(SystemError) {
-        let written = data.withUnsafeBytes { pwrite(raw, $0.baseAddress, $0.count, off_t(offset)) }
-        guard written == data.count else { throw SystemError("write", path) }
+    package func write(_ data: some ContiguousBytes, at offset: Int) throws(SystemError) {
+        try write(data) { bytes, written in pwrite(raw, bytes.baseAddress, bytes.count, off_t(offset + written)) }
+    }
+
+    /// Lets `call` write the rest, after so many bytes, until nothing is left.
+    private func write(
+        _ data: some ContiguousBytes, _ call: (UnsafeRawBufferPointer, Int) -> Int
+    ) throws(SystemError) {
+        let failure: SystemError? = data.withUnsafeBytes { bytes in
+            var written = 0
+            while written < bytes.count {
+                let count = Self.uninterrupted { call(UnsafeRawBufferPointer(rebasing: bytes[written...]), written) }
+                if count < 0 { return SystemError("write", path) }
+                written += count
+            }
+            return nil
+        }
+        if let failure { throw failure }
     }
 }

@@ -2,7 +2,7 @@ public import Foundation
 
 /// What the operating system said when a file operation failed.
 public struct SystemError: Error, Hashable, CustomStringConvertible, LocalizedError {
-    /// The number, as in `errno`.
+    /// The number, as in `errno`; 0 if what is there is no regular file.
     public let code: Int32
     /// What was tried, as a verb: "write", "rename".
     public let operation: String
@@ -22,7 +22,10 @@ public struct SystemError: Error, Hashable, CustomStringConvertible, LocalizedEr
     public var errorDescription: String? { description }
 
     /// The system's words for the code.
-    public var reason: String { String(cString: strerror(code)) }
+    public var reason: String { code == Self.notRegular ? "it is no regular file" : String(cString: strerror(code)) }
+
+    /// The code for what the system would open, and nobody here wants to.
+    static let notRegular: Int32 = 0
 
     /// Whether there is no space left, on the disk or in the quota: it may pass when somebody makes room.
     public var isOutOfSpace: Bool { code == ENOSPC || code == EDQUOT }

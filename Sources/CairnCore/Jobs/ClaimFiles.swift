@@ -1,120 +1,134 @@
+import Dispatch
 import Foundation
-import Synchronization
 
-/// Who owns which job of a directory.
+/// Who has which job of a directory.
 ///
-/// One locked file tells that this owner lives, however many jobs it has: a lock per job would need an open file per
-/// job. A claim names its owner and counts up with every change of hands.
+/// - A claim changes hands, and is read together with whether its owner lives, only under the lock of `owners/lock`.
+/// - A claim that has a living owner is changed by that owner alone. So an owner checks its own without the lock, having seen
+///   to it that it is known to live.
+/// - Its token counts up with every change of hands, and when the job is removed.
+/// - It is replaced by a rename, flushed: neither a crash nor a power cut leaves half of one. One that cannot be read was
+///   damaged by other hands, and is reported by its file: nobody can tell whether somebody runs the job.
+/// - It is given back by writing over the owner's name in place, for that needs no room on the disk. Nor is it flushed: a
+///   power cut leaves an owner who is dead.
 final class ClaimFiles: Sendable {
-    private struct Entry {
-        var token: Int
-        /// Empty if nobody has the job.
-        var owner: String
-        var process: Int32
-    }
+    let owners: OwnerFiles
+    private let directory: String
 
-    private let directory: URL
-    private let owner = UUID().uuidString
-    private let presence: FileDescriptor
-
-    init(directory: URL) throws {
-        self.directory = directory
-        let owners = directory.appending(path: "owners")
-        try FileManager.default.createDirectory(at: owners, withIntermediateDirectories: true)
-        presence = try FileDescriptor(owners.appending(path: owner).path, O_RDWR | O_CREAT)
-        guard try presence.lock(waiting: false) else { throw SystemError("lock", presence.path) }
-    }
-
-    deinit {
-        unlink(presence.path)
+    init(directory: URL, queue: DispatchQueue, lockPatience: Duration) throws {
+        self.directory = directory.path
+        owners = try OwnerFiles(directory: directory, queue: queue, lockPatience: lockPatience)
     }
 
     func take(_ id: UUID) throws -> JobClaim {
-        try exclusively {
-            let entry = try read(id)
-            if let entry, try isAlive(entry.owner) {
-                let name = entry.owner == owner ? "this process" : "process \(entry.process)"
-                throw JobError.claimed(id, owner: name)
-            }
-            let token = (entry?.token ?? 0) + 1
-            try write(Entry(token: token, owner: owner, process: getpid()), id)
-            return JobClaim(id: id, token: token, lease: FileLease(self, id, token))
+        while true {
+            let last = try owners.exclusively { try lastToken(of: id) }
+            if let claim = try take(id, after: last) { return claim }
         }
     }
 
-    func isTaken(_ id: UUID) throws -> Bool {
-        try exclusively { try read(id).map { try isAlive($0.owner) } ?? false }
+    /// The token after which the next is given; throws if somebody has the job. Only to be called exclusively.
+    private func lastToken(of id: UUID) throws -> Int {
+        guard let last = try read(id) else { return try owners.removedToken() }
+        if try owners.isAlive(last.owner) { throw JobError.claimed(id, owner: last.jobOwner(seenBy: owners.id)) }
+        if ClaimEntry.lastTokens.contains(last.token) { return last.token }
+        throw JobError.unreadable(file: path(id), reason: "its token is the last there can be; remove it if nobody runs the job")
+    }
+
+    /// Nil if somebody has had the job meanwhile. Others wait for the lock: nothing is flushed under it.
+    private func take(_ id: UUID, after last: Int) throws -> JobClaim? {
+        let folder = try FileDescriptor(directory, O_RDONLY)
+        let token = last + 1
+        let draft = try TemporarySibling(of: path(id), writing: ClaimEntry(token: token, owner: owners.id).data)
+        var isPut = false
+        defer { if !isPut { draft.discard() } }
+        let claim: JobClaim? = try owners.exclusively {
+            guard try lastToken(of: id) == last else { return nil }
+            guard rename(draft.file.path, path(id)) == 0 else { throw SystemError("rename to", path(id)) }
+            isPut = true
+            // Of runs that have ended; what cannot be removed is told from ours by its token.
+            try? dropRequests(for: id)
+            return JobClaim(id: id, token: token, lease: FileLease(self, id, token))
+        }
+        // If that fails, letting go of the lease gives the job back.
+        if isPut { try folder.synchronize() }
+        return claim
     }
 
     /// Throws unless the claim is the newest and its own.
     func check(_ claim: JobClaim) throws {
-        guard let entry = try read(claim.id), entry.token == claim.token, entry.owner == owner else {
-            throw JobError.claimLost(claim.id)
+        try owners.stayKnown()
+        try requireOwn(claim)
+    }
+
+    /// Does something while the claim is good, and nobody else takes or gives back a job.
+    func exclusively<Result>(_ claim: JobClaim, _ body: () throws -> Result) throws -> Result {
+        try owners.exclusively {
+            try requireOwn(claim)
+            return try body()
         }
     }
 
-    func release(_ claim: JobClaim) throws {
-        try release(claim.id, token: claim.token)
-    }
-
-    fileprivate func release(_ id: UUID, token: Int) throws {
-        try exclusively {
-            guard var entry = try read(id), entry.token == token, entry.owner == owner else { return }
-            entry.owner = ""
-            try write(entry, id)
+    func release(_ id: UUID, token: Int) throws {
+        if try ownEntry(id, token) == nil { return }
+        try owners.exclusively {
+            guard let entry = try ownEntry(id, token) else { return }
+            let file = try FileDescriptor(regular: path(id), O_WRONLY)
+            try file.write(ClaimEntry.nobody, at: entry.ownerOffset)
+            try? dropRequests(for: id)
         }
     }
 
-    func remove(_ claim: JobClaim) throws {
-        try exclusively { _ = unlink(url(claim.id).path) }
-    }
-
-    private func exclusively<Result>(_ body: () throws -> Result) throws -> Result {
-        let mutex = try FileDescriptor(directory.appending(path: "owners/lock").path, O_RDWR | O_CREAT)
-        _ = try mutex.lock(waiting: true)
-        return try body()
-    }
-
-    private func isAlive(_ other: String) throws -> Bool {
-        if other == owner { return true }
-        guard !other.isEmpty, UUID(uuidString: other) != nil else { return false }
-        let path = directory.appending(path: "owners/\(other)").path
-        guard access(path, F_OK) == 0 else { return false }
-        if try !FileDescriptor(path, O_RDWR).lock(waiting: false) { return true }
-        unlink(path)
-        return false
-    }
-
-    private func url(_ id: UUID) -> URL { directory.appending(path: "\(id).claim") }
-
-    private func read(_ id: UUID) throws -> Entry? {
-        guard let data = try DurableFile.contents(of: url(id)) else { return nil }
-        let parts = String(decoding: data, as: UTF8.self).split(separator: " ", omittingEmptySubsequences: false)
-        guard parts.count == 3, let token = Int(parts[0]), let process = Int32(parts[2]) else {
-            throw JobError.unreadable(file: url(id).path, reason: "it is no claim; remove it if nobody runs the job")
+    /// Lets `body` remove the job, and then forgets who has it.
+    func remove(_ claim: JobClaim, _ body: () throws -> Void) throws {
+        try exclusively(claim) {
+            try owners.noteRemoved(claim.token)
+            try body()
+            try dropRequests(for: claim.id)
+            try DurableFile.remove(atPath: path(claim.id))
         }
-        return Entry(token: token, owner: String(parts[1]), process: process)
     }
 
-    private func write(_ entry: Entry, _ id: UUID) throws {
-        try DurableFile.replace(url(id), with: Data("\(entry.token) \(entry.owner) \(entry.process)".utf8))
-    }
-}
-
-/// Gives a claim up when its last copy goes.
-private final class FileLease: Sendable {
-    private let files: ClaimFiles
-    private let id: UUID
-    private let token: Int
-
-    init(_ files: ClaimFiles, _ id: UUID, _ token: Int) {
-        self.files = files
-        self.id = id
-        self.token = token
+    func owner(of id: UUID) throws -> JobOwner? {
+        try owners(of: [id])[0].get()
     }
 
-    deinit {
-        // Nobody is left to be told; if it fails, the claim ends with this process.
-        try? files.release(id, token: token)
+    /// Who has each of these jobs, or why that cannot be told: at one moment, every owner looked for once.
+    func owners(of ids: [UUID]) throws -> [Result<JobOwner?, any Error>] {
+        try owners.exclusively {
+            var alive: [String: Bool] = [:]
+            return ids.map { id in
+                Result {
+                    guard let entry = try read(id) else { return nil }
+                    let isAlive = try alive[entry.owner] ?? owners.isAlive(entry.owner)
+                    alive[entry.owner] = isAlive
+                    return isAlive ? entry.jobOwner(seenBy: owners.id) : nil
+                }
+            }
+        }
+    }
+
+    /// Only to be called exclusively.
+    func isHeld(_ id: UUID, token: Int) throws -> Bool {
+        guard let entry = try read(id), entry.token == token else { return false }
+        return try owners.isAlive(entry.owner)
+    }
+
+    func requestPath(_ id: UUID) -> String { "\(directory)/\(id).request" }
+
+    private func path(_ id: UUID) -> String { "\(directory)/\(id).claim" }
+
+    private func requireOwn(_ claim: JobClaim) throws {
+        guard try ownEntry(claim.id, claim.token) != nil else { throw JobError.claimLost(claim.id) }
+    }
+
+    private func ownEntry(_ id: UUID, _ token: Int) throws -> ClaimEntry? {
+        try read(id).flatMap { $0.token == token && $0.owner == owners.id ? $0 : nil }
+    }
+
+    private func read(_ id: UUID) throws -> ClaimEntry? {
+        guard let data = try DurableFile.contents(atPath: path(id)) else { return nil }
+        if let entry = ClaimEntry(data) { return entry }
+        throw JobError.unreadable(file: path(id), reason: "it is no claim; remove it if nobody runs the job")
     }
 }

@@ -2,18 +2,57 @@
 struct DeadlineExceeded: Error {}
 
 /// Runs `body`, and cancels it if it takes longer than `limit`.
+///
+/// Returns then also if the body is deaf to cancellation, and lets it go on by itself: a task group would wait for it.
 func within<Value: Sendable>(
     _ limit: Duration, on time: ElapsedTime, _ body: @escaping @Sendable () async throws -> Value
 ) async -> Result<Value, any Error> {
-    await withTaskGroup(of: Result<Value, any Error>.self) { group in
-        group.addTask {
-            do { return .success(try await body()) } catch { return .failure(error) }
+    let race = Race<Value>()
+    let runner = Task {
+        do { race.finish(.success(try await body())) } catch { race.finish(.failure(error)) }
+    }
+    let timer = Task {
+        try? await time.sleep(for: limit)
+        race.finish(.failure(DeadlineExceeded()))
+    }
+    defer {
+        runner.cancel()
+        timer.cancel()
+    }
+    return await withTaskCancellationHandler {
+        await race.outcome
+    } onCancel: {
+        race.finish(.failure(CancellationError()))
+    }
+}
+
+/// The first of several outcomes counts.
+private final class Race<Value: Sendable>: Sendable {
+    private struct State: Sendable {
+        var outcome: Result<Value, any Error>?
+        var waiter: Waiter<Never>?
+    }
+
+    private let state = Guarded(State())
+
+    func finish(_ outcome: Result<Value, any Error>) {
+        state.change { state, wakes in
+            guard state.outcome == nil else { return wakes.release(outcome) }
+            state.outcome = outcome
+            if let waiter = state.waiter { wakes.resume(waiter) }
+            state.waiter = nil
         }
-        group.addTask {
-            try? await time.sleep(for: limit)
-            return .failure(DeadlineExceeded())
+    }
+
+    var outcome: Result<Value, any Error> {
+        get async {
+            await withCheckedContinuation { continuation in
+                state.change { state, wakes in
+                    let waiter = Waiter(continuation)
+                    if state.outcome == nil { state.waiter = waiter } else { wakes.resume(waiter) }
+                }
+            }
+            return state.read(\.outcome) ?? .failure(CancellationError())
         }
-        defer { group.cancelAll() }
-        return await group.next() ?? .failure(CancellationError())
     }
 }

@@ -1,4 +1,5 @@
 public import Foundation
+import Synchronization
 
 /// Keeps jobs as files in a directory, for any number of processes on one machine.
 ///
@@ -7,137 +8,109 @@ public import Foundation
 /// let job = try Job(work, configuration: JobConfiguration(store: store))
 /// ```
 ///
-/// A job is `ID.json`, its record, replaced in one step; `ID.messages.jsonl`, to which its messages are appended; and
-/// `ID.claim`, which says who runs it. An owner is known by a file it holds locked: the kernel frees the lock when the
-/// process dies, so a dead owner's job can be taken over at once. The directory must be on a local file system.
+/// A job is `ID.json`, its record, replaced in one step; `ID.messages.jsonl`, to which its messages are appended;
+/// `ID.claim`, which says who runs it; and `ID.request`, what others ask of who does. An owner is known by a file it holds
+/// locked: the kernel frees the lock when the process dies, so a dead owner's job can be taken over at once. The directory
+/// must be on a local file system. Docs/JobFormat.md describes the files.
 public actor FileJobStore: JobStore {
-    private let executor = QueueExecutor("cairn.file-job-store")
+    nonisolated let executor = QueueExecutor("cairn.file-job-store")
     /// The store's own serial queue, for its work blocks.
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
     /// Where the files are.
     public nonisolated let directory: URL
     private let claims: ClaimFiles
+    private let records: RecordFiles
 
-    /// A store in that directory, which is made if it is missing.
+    /// A store in that directory, which is made if it is missing. What processes that have died left half-written there
+    /// is removed.
     ///
-    /// - Throws: ``SystemError``, or what making the directory throws.
+    /// - Throws: ``SystemError``, ``JobError/storeFailed(file:reason:)`` if a process keeps all others out, or what making the
+    ///   directory throws.
     public init(directory: URL) throws {
+        try self.init(directory: directory, lockPatience: OwnerLock.patience)
+    }
+
+    init(directory: URL, lockPatience: Duration) throws {
         self.directory = directory
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-        claims = try ClaimFiles(directory: directory)
+        records = RecordFiles(directory: directory.path)
+        claims = try ClaimFiles(directory: directory, queue: executor.queue, lockPatience: lockPatience)
+        try DurableFile.removeLeftovers(in: directory)
     }
 
-    /// Takes the job for this process.
-    public func claim(_ id: UUID) async throws -> JobClaim {
-        let claim = try claims.take(id)
-        try removeTornLine(of: messagesURL(id))
-        return claim
-    }
+    /// Takes the job for this store.
+    public func claim(_ id: UUID) async throws -> JobClaim { try telling { try claims.take(id) } }
 
     /// Gives the job back.
     public func release(_ claim: JobClaim) async throws {
-        try claims.release(claim)
+        try telling { try claims.release(claim.id, token: claim.token) }
     }
 
-    /// Tells that the owner lives, and takes what others have asked of it meanwhile.
+    /// Who has the job now; nil if nobody who lives.
+    public func owner(of id: UUID) async throws -> JobOwner? { try telling { try claims.owner(of: id) } }
+
+    /// Takes what others have asked of the owner meanwhile. That it lives, the kernel tells.
     public func heartbeat(_ claim: JobClaim) async throws -> [JobRequest] {
-        try claims.check(claim)
-        guard let data = try DurableFile.contents(of: requestURL(claim.id)) else { return [] }
-        try FileManager.default.removeItem(at: requestURL(claim.id))
-        return JobRequest(rawValue: String(decoding: data, as: UTF8.self)).map { [$0] } ?? []
+        try telling { try claims.takeRequests(for: claim) }
     }
 
-    /// Asks the owner of a job to do something; the last request counts.
+    /// Asks something of the run that `request.token` names.
     public func post(_ request: JobRequest, for id: UUID) async throws {
-        try DurableFile.replace(requestURL(id), with: Data(request.rawValue.utf8))
+        try telling { try claims.post(request, for: id) }
     }
 
     /// Writes the record durably, and appends `messages` to those already kept. The record's own are ignored.
     public func save(_ record: JobRecord, appending messages: [JobMessage], claim: JobClaim) async throws {
-        try claims.check(claim)
-        do {
-            let undo = try append(messages, to: messagesURL(record.id))
-            do {
-                var record = record
-                record.messages = []
-                try DurableFile.replace(recordURL(record.id), with: record.json.data(pretty: true))
-            } catch {
-                undo()
-                throw error
-            }
-        } catch let error as SystemError {
-            throw JobError.storeFailed(file: error.path, reason: error.reason)
+        guard record.id == claim.id else { throw JobError.claimLost(record.id) }
+        try telling {
+            try claims.check(claim)
+            let lease = claim.lease as? FileLease
+            let saved = try lease?.messageLength.withLock(\.self) ?? records.messageBytes(of: record.id)
+            let length = try records.messageLength(of: record.id, upTo: saved)
+            lease?.messageLength.withLock { $0 = length }
+            let newLength = try records.save(record, messages, after: length)
+            lease?.messageLength.withLock { $0 = newLength }
         }
     }
 
     /// The record with its messages, or nil if there is none.
-    public func load(_ id: UUID) async throws -> JobRecord? {
-        try read(recordURL(id))
+    public func load(_ id: UUID) async throws -> JobRecord? { try records.load(id) }
+
+    /// All records, by their ids, and what cannot be read; nothing is removed.
+    public func list() async throws -> [JobListing] {
+        let (ids, others) = try records.list()
+        let listings = zip(ids, try claims.owners(of: ids)).compactMap(listing)
+        return listings + others.map { .unreadable(file: $0, error: records.fault(of: $0)) }
     }
 
-    /// All records, and what cannot be read; nothing is removed.
-    public func list() async throws -> [JobListing] {
-        let files = try FileManager.default.contentsOfDirectory(at: directory, includingPropertiesForKeys: nil)
-        return files.filter { $0.pathExtension == "json" }.sorted { $0.path < $1.path }.compactMap { file in
-            do {
-                guard let record = try read(file) else { return nil }
-                return .record(record, isClaimed: try claims.isTaken(record.id))
-            } catch {
-                return .unreadable(file: file.path, error: error)
-            }
+    /// Nil if the record has been removed meanwhile.
+    private func listing(of id: UUID, owner: Result<JobOwner?, any Error>) -> JobListing? {
+        do {
+            guard let record = try records.load(id) else { return nil }
+            return .record(record, owner: try owner.get())
+        } catch {
+            var file = records.path(id)
+            if case JobError.unreadable(let culprit, _) = error { file = culprit }
+            if let error = error as? SystemError { file = error.path }
+            return .unreadable(file: file, error: error)
         }
     }
 
     /// Removes the job and its messages.
     public func remove(_ claim: JobClaim) async throws {
-        try claims.check(claim)
-        for url in [recordURL(claim.id), messagesURL(claim.id), requestURL(claim.id)] {
-            try? FileManager.default.removeItem(at: url)
+        try telling {
+            try claims.check(claim)
+            try claims.remove(claim) { try records.remove(claim.id) }
         }
-        try claims.remove(claim)
     }
 
-    private func recordURL(_ id: UUID) -> URL { directory.appending(path: "\(id).json") }
-    private func messagesURL(_ id: UUID) -> URL { directory.appending(path: "\(id).messages.jsonl") }
-    private func requestURL(_ id: UUID) -> URL { directory.appending(path: "\(id).request") }
-
-    private func read(_ file: URL) throws -> JobRecord? {
-        guard let data = try DurableFile.contents(of: file) else { return nil }
+    /// Tells what the system refuses as a failure of the store.
+    private func telling<Result>(_ body: () throws -> Result) throws -> Result {
         do {
-            var record = try JobRecord(jsonData: data)
-            record.messages = try messages(of: record.id)
-            return record
-        } catch JobError.unreadable(_, let reason) {
-            throw JobError.unreadable(file: file.path, reason: reason)
+            return try body()
+        } catch let error as SystemError {
+            throw JobError.storeFailed(file: error.path, reason: error.reason)
         }
-    }
-
-    private func messages(of id: UUID) throws -> [JobMessage] {
-        guard let data = try DurableFile.contents(of: messagesURL(id)) else { return [] }
-        // A line that a crash has cut short is no message.
-        return data.split(separator: 0x0A).compactMap { try? JSONValue(parsing: $0).decode(JobMessage.self) }
-    }
-
-    /// Appends durably, and returns how to take it back.
-    private func append(_ messages: [JobMessage], to url: URL) throws(SystemError) -> () -> Void {
-        if messages.isEmpty { return {} }
-        let file = try FileDescriptor(url.path, O_WRONLY | O_CREAT | O_APPEND)
-        let size = try file.size()
-        let undo = { _ = Foundation.truncate(url.path, off_t(size)) }
-        do {
-            try file.write(Data(messages.map { $0.json.text() + "\n" }.joined().utf8))
-            try file.synchronize()
-        } catch {
-            undo()
-            throw error
-        }
-        return undo
-    }
-
-    private func removeTornLine(of url: URL) throws {
-        guard let data = try DurableFile.contents(of: url), let last = data.last, last != 0x0A else { return }
-        let whole = data.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-        try FileDescriptor(url.path, O_WRONLY).truncate(to: whole)
     }
 }

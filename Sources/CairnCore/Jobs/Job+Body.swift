@@ -1,4 +1,4 @@
-import Synchronization
+import Foundation
 
 extension Job {
     /// Runs the work from its checkpoint until it ends or is stopped.
@@ -6,120 +6,88 @@ extension Job {
     nonisolated func runBody(_ id: Int) async {
         do {
             // Claims the job and records that it runs, before anything is done.
-            try await flush()
-            let output = try await perform()
+            try await flush(.tolerance)
+            guard let host = host(for: id) else { throw CancellationError() }
+            let output = try await perform(host)
             // A stopped body's output is in its checkpoint: a resumed one gets there at once.
-            if !end(id, .success(output)) { throw CancellationError() }
+            if !succeed(id, output) { throw CancellationError() }
         } catch {
             await stopped(id, by: error)
         }
     }
 
+    /// What a body that still counts works with, under the claim that there is now.
+    private nonisolated func host(for id: Int) -> BodyHost<Work>? {
+        state.read { state in
+            guard state.bodyID == id, state.status == .started, !state.ledger.tenure.isElsewhere else { return nil }
+            return BodyHost(self, token: state.ledger.tenure.claim?.token)
+        }
+    }
+
     @concurrent
-    private nonisolated func perform() async throws -> Work.Output {
-        let (end, failure) = state.withLock { ($0.recordedEnd, $0.failure) }
-        switch end {
-        case .failed: throw failure ?? JobFailure(JobError.alreadyFinished(.failed))
-        case .canceled: throw CancellationError()
-        default: break
-        }
+    private nonisolated func perform(_ host: BodyHost<Work>) async throws -> Work.Output {
         let services = try makeServices()
-        let context = try JobContext<Work>(host: self, path: [], services: services)
-        return try await context.ridingOut {
+        let (work, files) = (work, work.partialFiles.map(\.path))
+        host.change([], wantsSaving: false) { $0.partialFiles = files }
+        return try await host.ridingOut(OutageClocks.Operation(path: []), Work.transience(of:)) {
             try Task.checkCancellation()
-            return try await self.work.perform(in: try JobContext(host: self, path: [], services: services))
+            return try await work.perform(in: try JobContext(host: host, path: [], services: services))
         }
+    }
+
+    /// Whether a body still counts, and the job stands where it thinks.
+    nonisolated func isCurrent(_ id: Int, _ status: JobStatus) -> Bool {
+        state.read { $0.bodyID == id && $0.status == status && !$0.ledger.tenure.isElsewhere }
     }
 
     /// Whether the job has ended by this; not if it was stopped in the last moment.
-    private nonisolated func end(_ id: Int, _ outcome: Result<Work.Output, any Error>) -> Bool {
-        let hasEnded = state.withLock { state in
+    private nonisolated func succeed(_ id: Int, _ output: Work.Output) -> Bool {
+        state.change { state, wakes in
             guard state.bodyID == id, state.status == .started else { return false }
-            state.outcome = outcome
-            switch outcome {
-            case .success:
-                state.progress = 100
-                progressLevel.send(100)
-                change(&state, to: .succeeded)
-            case .failure(is CancellationError):
-                change(&state, to: .canceled)
-            case .failure(let error):
-                state.failure = (error as? JobFailure) ?? JobFailure(error)
-                change(&state, to: .failed)
-            }
+            state.setOutcome(.success(output), &wakes)
+            state.raiseProgress(to: 100, &wakes)
+            change(&state, to: .succeeded, &wakes)
             return true
         }
-        if hasEnded { mirror.update(from: self) }
-        return hasEnded
     }
 
     private nonisolated func stopped(_ id: Int, by error: any Error) async {
-        let (status, isNews) = state.withLock { state -> (JobStatus?, Bool) in
-            guard state.bodyID == id else { return (nil, false) }
-            state.outage.stop(at: time.now)
-            state.isEnding = state.status == .started
-            return (state.status, state.recordedEnd == nil && !state.isClaimLost)
-        }
-        switch status {
-        case .started:
-            if isNews {
-                if !(error is CancellationError) { post(JobMessage(JobFailure(error).message, severity: .error)) }
-                await discardPartialResults()
+        let now = time.now
+        let failure = JobFailure(error, isRetryable: Self.mayPass(error))
+        let isCanceling = state.change { state, wakes in
+            guard state.bodyID == id else { return false }
+            state.outages.stop(at: now)
+            if state.status == .started {
+                if error is CancellationError {
+                    change(&state, to: .canceling, &wakes)
+                } else {
+                    fail(&state, error, failure, &wakes)
+                }
             }
-            _ = end(id, .failure(error))
+            return state.status == .canceling
+        }
         // In a task of its own: the body's is cancelled, and so would be every request to a server.
-        case .canceling: await Task { await windUp(id) }.value
-        default: break
-        }
+        if isCanceling { await Task { await windUp(id) }.value }
     }
 
-    /// Cancels what runs on servers, removes what is half-written, and ends the job as cancelled.
-    @concurrent
-    nonisolated func windUp(_ id: Int) async {
-        let unconfirmed = await cancelServerJobs()
-        await discardPartialResults()
-        if !unconfirmed.isEmpty {
-            let text = JobError.cancellationUnconfirmed(serverJobIDs: unconfirmed).description
-            post(JobMessage(text, severity: .warning))
-        }
-        state.withLock { state in
-            guard state.bodyID == id, state.status == .canceling else { return }
-            state.unconfirmed = unconfirmed
-            state.outcome = .failure(CancellationError())
-            change(&state, to: .canceled)
-        }
+    /// Under the lock: the job ends as failed. What is half-written stays, for it may be retried.
+    private nonisolated func fail(
+        _ state: inout JobState<Work.Output>, _ error: any Error, _ failure: JobFailure, _ wakes: inout Wakes
+    ) {
+        note(JobMessage(failure.message, severity: .error), &state, &wakes)
+        state.setOutcome(.failure(error), &wakes)
+        state.failure = failure
+        change(&state, to: .failed, &wakes)
     }
 
-    private nonisolated func cancelServerJobs() async -> [String] {
-        var unconfirmed: [String] = []
-        for (path, node) in state.withLock({ $0.node.serverJobs() }) {
-            let finished = await within(configuration.cancellationTimeout, on: time) {
-                try await self.cancel(node, at: path)
-            }
-            switch finished {
-            case .success: break
-            case .failure(JobError.cancellationUnconfirmed(let ids)): unconfirmed += ids
-            case .failure: unconfirmed += node.serverJobIDs
-            }
+    /// Whether the same again, from the checkpoint, may go better.
+    private static func mayPass(_ error: any Error) -> Bool {
+        switch error {
+        case let error as JobError: return error.mayPass
+        case let error as JobFailure: return error.isRetryable
+        default:
+            if case .transient = Work.transience(of: error) { return true }
+            return false
         }
-        return unconfirmed
-    }
-
-    private nonisolated func cancel(_ node: JobNode, at path: [String]) async throws {
-        if path.isEmpty {
-            try await work.cancelServerJobs(node.serverJobIDs, services: makeServices())
-        } else if let child = state.withLock({ $0.children[path] }) {
-            try await child.cancelServerJobs(node.serverJobIDs)
-        } else if let kinds = configuration.kinds {
-            try await kinds.cancelServerJobs(of: node)
-        } else {
-            throw JobError.cancellationUnconfirmed(serverJobIDs: node.serverJobIDs)
-        }
-    }
-
-    private nonisolated func discardPartialResults() async {
-        let children = state.withLock(\.children).sorted { $0.key.count > $1.key.count }
-        for (_, child) in children { await child.discardPartialResults() }
-        if let services = try? makeServices() { await work.discardPartialResults(services: services) }
     }
 }

@@ -1,179 +1,75 @@
-import Synchronization
-
+/// How the newest state is written, and what becomes of a write that is refused.
 extension Job {
-    /// Under the lock: sees to it that somebody saves.
-    nonisolated func wakePump(_ state: inout JobState<Work.Output>) {
-        if state.pump == nil { state.pump = Task { await self.pump() } }
+    private struct Draft: Sendable {
+        let version: Int
+        let record: JobRecord
+        let messages: [JobMessage]
     }
 
-    /// Waits until every change so far has been saved.
-    ///
-    /// Deaf to cancellation, for a pause must not interrupt a save.
-    @concurrent
-    nonisolated func flush() async throws {
-        guard configuration.store != nil else { return }
-        try await withCheckedThrowingContinuation { continuation in
-            let isSaved = state.withLock { state in
-                if state.savedVersion >= state.version, !state.isClaimLost { return true }
-                state.flushers.append((state.version, continuation))
-                wakePump(&state)
-                return false
-            }
-            if isSaved { continuation.resume() }
-        }
-    }
-
-    /// Saves until nothing is left to save. One at a time, so that records reach the store in their order and many
-    /// changes become one write.
-    private func pump() async {
-        guard let store = configuration.store else { return }
-        while hasChanges() {
-            var version = state.withLock(\.version)
-            do {
-                try await takeClaim(in: store)
-                version = try await save(to: store)
-                settle(upTo: version, error: nil)
-            } catch {
-                settle(upTo: version, error: error)
-            }
-        }
-    }
-
-    /// Tells the store that the job's owner lives, and does what others have asked of it through the store.
-    public func heartbeat() async {
-        guard let store = configuration.store, let claim else { return }
-        do {
-            for request in try await store.heartbeat(claim) {
-                switch request {
-                case .pause: pause()
-                case .cancel:
-                    let cancelNow: () -> Void = cancel
-                    cancelNow()
-                }
-            }
-        } catch JobError.claimLost {
-            if let body = state.withLock(\.body) { lost(body, JobError.claimLost(id)) }
-        } catch {
-            post(JobMessage("The store did not answer: \(JobFailure(error).message)", severity: .warning))
-        }
-    }
-
-    /// Gives a paused job back to the store, so that another process can go on with it. This object claims it again, and
-    /// takes over what was done meanwhile, when it is started.
-    ///
-    /// - Returns: Whether this process held it.
-    /// - Throws: What the store throws; ``JobError/claimed(_:owner:)`` if the job runs.
-    @discardableResult
-    public func releaseClaim() async throws -> Bool {
-        guard status != .started, status != .canceling else { throw JobError.claimed(id, owner: "this process") }
-        try await settle()
-        guard let claim, let store = configuration.store else { return false }
-        self.claim = nil
-        try await store.release(claim)
-        return true
-    }
-
-    /// Removes the job's record from its store. The job must have ended, or be paused.
-    public func removeFromStore() async throws {
-        guard let store = configuration.store else { return }
-        let claim: JobClaim
-        if let own = self.claim { claim = own } else { claim = try await store.claim(id) }
-        self.claim = nil
-        state.withLock { $0.isClaimLost = true }
-        try await store.remove(claim)
-    }
-
-    private func hasChanges() -> Bool {
-        state.withLock { state in
-            if state.savedVersion < state.version || !state.flushers.isEmpty { return true }
-            state.pump = nil
-            return false
-        }
-    }
-
-    private func takeClaim(in store: any JobStore) async throws {
-        if state.withLock(\.isClaimLost) { throw JobError.claimLost(id) }
-        guard claim == nil else { return }
-        let claim = try await store.claim(id)
-        self.claim = claim
-        guard let record = try await store.load(id) else { return }
-        // Another process may have had the job since its record was read here.
-        let unseen = state.withLock { state -> [JobMessage] in
-            guard record.revision > state.revision else { return [] }
-            state.adopt(record)
-            return Array(record.messages.dropFirst(messageLog.elements.count))
-        }
-        for message in unseen { messageLog.append(message) }
-    }
-
-    private func save(to store: any JobStore) async throws -> Int {
-        guard let claim else { throw JobError.claimLost(id) }
-        let (version, record, messages) = state.withLock { state -> (Int, JobRecord, [JobMessage]) in
-            state.revision += 1
-            let messages = state.unsavedMessages
-            state.unsavedMessages = []
-            return (state.version, self.record(of: state, messages: []), messages)
+    nonisolated func save(with claim: JobClaim, to store: any JobStore) async {
+        let (now, date) = (time.now, configuration.date())
+        let draft = state.change { state, _ in
+            if state.status.isFinished, state.ended == nil { state.ended = date }
+            var record = record(of: state, at: now, messages: [])
+            record.revision = max(record.revision, state.ledger.sentRevision) + 1
+            state.ledger.sentRevision = record.revision
+            defer { state.ledger.unsavedMessages = [] }
+            return Draft(version: state.ledger.version, record: record, messages: state.ledger.unsavedMessages)
         }
         do {
-            try await store.save(record, appending: messages, claim: claim)
+            try await store.save(draft.record, appending: draft.messages, claim: claim)
+            saved(draft)
         } catch {
-            state.withLock { $0.unsavedMessages = messages + $0.unsavedMessages }
-            throw error
+            state.change { state, _ in state.ledger.unsavedMessages = draft.messages + state.ledger.unsavedMessages }
+            if case JobError.claimLost = error { lost(claim) } else { refused(by: error, upTo: draft.version) }
         }
-        if record.status.isFinished, status.isFinished {
-            try await store.release(claim)
-            self.claim = nil
-        }
-        return version
     }
 
-    private nonisolated func settle(upTo version: Int, error: (any Error)?) {
-        let isLost =
-            switch error as? JobError {
-            case .claimLost, .claimed: true
-            default: false
+    private nonisolated func saved(_ draft: Draft) {
+        state.change { state, wakes in
+            let wasInTrouble = state.ledger.refusals > 0
+            state.ledger.accepted()
+            if wasInTrouble, !state.isOver { note(JobMessage("The store accepts the job again."), &state, &wakes) }
+            state.ledger.saved = max(state.ledger.saved, draft.version)
+            state.ledger.revision = draft.record.revision
+            state.isRetry = false
+            state.ledger.storedMessages += draft.messages.count
+            for flusher in state.ledger.takeFlushers(upTo: draft.version) { wakes.resume(flusher) }
+            state.announce(upTo: draft.version, &wakes)
+        }
+    }
+
+    /// The store has refused: it is tried again later, and who does not want to wait for that is told.
+    nonisolated func refused(by error: any Error, upTo version: Int = .max) {
+        let (now, policy, cause) = (time.now, configuration.outage, JobFailure(error).message)
+        let backoff = policy.backoff.delay(afterFailures: state.read(\.ledger.refusals) + 1, random: configuration.random)
+        let text = "\(cause) The store has not accepted the job; trying again."
+        state.change { state, wakes in
+            for impatient in state.ledger.takeImpatient(upTo: version, at: now, tolerance: policy.tolerance) {
+                let lasted = now - (impatient.refusedSince ?? now)
+                let error = impatient.patience == .none ? error : JobError.outage(lasted: lasted, cause: cause)
+                wakes.resume(impatient.waiter, with: .failure(error))
             }
-        let (flushers, body) = state.withLock { state in
-            state.savedVersion = max(state.savedVersion, version)
-            if isLost { state.isClaimLost = true }
-            let flushers = state.takeFlushers(upTo: version)
-            if flushers.isEmpty, !isLost, let error {
-                // Nobody waits for this save, so nobody else would tell of it; nor can the message be saved.
-                messageLog.append(JobMessage("Not saved: \(JobFailure(error).message)", severity: .warning))
-            }
-            announce(&state)
-            return (flushers, isLost ? state.body : nil)
-        }
-        for flusher in flushers {
-            if let error { flusher.resume(throwing: error) } else { flusher.resume() }
-        }
-        if let body, let error { lost(body, error) }
-    }
-
-    /// Somebody else has the job: it ends here as failed, and nothing is written.
-    private nonisolated func lost(_ body: Task<Void, Never>, _ error: any Error) {
-        body.cancel()
-        state.withLock { state in
-            guard !state.status.isFinished else { return }
-            state.isClaimLost = true
-            // From now on what the body does is of no consequence.
-            state.bodyID += 1
-            state.outcome = .failure(error)
-            state.failure = JobFailure(error)
-            change(&state, to: .failed)
+            if state.status != .started { dismissPatient(&state, &wakes) }
+            let remaining = state.ledger.remaining(at: now, tolerance: policy.tolerance) ?? backoff
+            state.ledger.refused(at: now, min(backoff, remaining))
+            state.letPetitionersGo(&wakes, .failure(error))
+            if state.ledger.refusals == 1 { note(JobMessage(text, severity: .warning), &state, &wakes) }
+            if now - (state.ledger.refusedSince ?? now) >= configuration.announcementDelay { announceUnsaved(&state, &wakes) }
         }
     }
 
-    /// Under the lock: tells watchers what has become of the job.
-    nonisolated func announce(_ state: inout JobState<Work.Output>) {
-        for status in state.unannounced { statusLog.append(status) }
-        state.unannounced = []
-        guard state.status.isFinished, !state.isOver else { return }
-        state.isOver = true
-        statusLog.finish()
-        messageLog.finish()
-        progressLevel.finish()
-        for waiter in state.waiters.values { waiter.resume() }
-        state.waiters = [:]
+    /// Under the lock: a body that is stopped does not wait for a store in trouble.
+    nonisolated func dismissPatient(_ state: inout JobState<Work.Output>, _ wakes: inout Wakes) {
+        for waiter in state.ledger.takePatient() { wakes.resume(waiter, with: .failure(CancellationError())) }
+    }
+
+    /// Under the lock: tells of changes that the store does not have.
+    nonisolated func announceUnsaved(_ state: inout JobState<Work.Output>, _ wakes: inout Wakes) {
+        if state.ledger.unannounced.isEmpty { return }
+        let text =
+            "The store does not have this yet: it has not accepted the job since \(state.ledger.unannounced[0].status.rawValue)."
+        note(JobMessage(text, severity: .warning), &state, &wakes)
+        state.announce(upTo: .max, isForced: true, &wakes)
     }
 }

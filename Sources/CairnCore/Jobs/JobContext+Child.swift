@@ -1,3 +1,5 @@
+import Foundation
+
 extension JobContext {
     /// Does other work as part of this one.
     ///
@@ -6,29 +8,30 @@ extension JobContext {
     ///
     /// - Parameters:
     ///   - name: Tells this child from the parent's others, and must be the same when the parent runs again.
-    ///   - weight: The child's share of the parent's progress, 0…1.
-    /// - Throws: What the child's work throws; ``JobError/notStorable(reason:)``.
+    ///   - weight: The child's share of the parent's progress, 0…1; those of all children add up to 1 at most.
+    /// - Throws: What the child's work throws; ``JobError/notStorable(reason:)``; ``JobError/childMismatch(name:reason:)`` if the name, or
+    ///   the weight, does not fit; ``JobError/newerWork(kind:found:supported:)``, ``JobError/notMigratable(kind:from:reason:)`` and
+    ///   ``JobError/unreadable(file:reason:)`` if the child's checkpoint is one that this program cannot go on with.
     @concurrent
     public func child<Child: JobWork>(
         _ work: Child, named name: String, weight: Double, services: Child.Services
     ) async throws -> Child.Output {
         let childPath = path + [name]
-        let json = try JobRecord.storable(work)
-        host.update(path, wantsSaving: true) { parent in
-            if parent.children[name]?.kind == Child.kind { return }
-            parent.children[name] = JobNode(kind: Child.kind, work: json, weight: weight)
+        try JobNode.checkNesting(childPath)
+        let node = JobNode(kind: Child.kind, version: Child.version, work: try JobRecord.storable(work), weight: weight)
+        let undoing = ChildWork(
+            cancelServerJobs: { try await work.cancelServerJobs($0, services: services) },
+            discardPartialResults: { await work.discardPartialResults(services: services) })
+        guard host.enter(childPath, undoing) else {
+            throw JobError.childMismatch(name: name, reason: "it is under way already")
         }
-        host.register(
-            ChildWork(
-                cancelServerJobs: { try await work.cancelServerJobs($0, services: services) },
-                discardPartialResults: { await work.discardPartialResults(services: services) }),
-            at: childPath)
-        let context = try JobContext<Child>(host: host, path: childPath, services: services)
+        defer { host.leave(childPath) }
+        try enroll(node, of: Child.self, named: name, files: work.partialFiles.map(\.path))
         let host = host
-        let output = try await context.ridingOut {
+        let output = try await host.ridingOut(OutageClocks.Operation(path: childPath), Child.transience(of:)) {
             try await work.perform(in: try JobContext<Child>(host: host, path: childPath, services: services))
         }
-        context.reportProgress(1)
+        host.change(childPath, wantsSaving: false) { $0.fraction = 1 }
         return output
     }
 
@@ -38,5 +41,49 @@ extension JobContext {
         _ work: Child, named name: String, weight: Double
     ) async throws -> Child.Output where Child.Services == Void {
         try await child(work, named: name, weight: weight, services: ())
+    }
+
+    /// Finds the child's place in the record, or makes it. What the store has of a child is nothing to save anew.
+    private func enroll<Child: JobWork>(
+        _ child: JobNode, of type: Child.Type, named name: String, files: [String]
+    ) throws(JobError) {
+        // Migrated before the lock is taken: it is the work's own code. Nobody else changes the node of a child that is entered.
+        let old = host.node(at: path + [name])
+        var node = try old?.migrated(to: type, asking: child, named: name) ?? child
+        (node.work, node.weight, node.partialFiles) = (child.work, child.weight, files)
+        let enrolled = node
+        let outcome = host.change(path, wantsSaving: false) { parent -> Result<Void, JobError> in
+            Result { () throws(JobError) in
+                try parent.checkWeight(of: enrolled, named: name)
+                parent.setChild(enrolled, named: name)
+            }
+        }
+        try outcome?.get()
+    }
+}
+
+extension JobNode {
+    /// What is in the record of a child, if it is what is asked for.
+    fileprivate func migrated<Child: JobWork>(
+        to type: Child.Type, asking child: JobNode, named name: String
+    ) throws(JobError) -> JobNode {
+        guard kind == child.kind else {
+            throw .childMismatch(name: name, reason: "it has been used for work of the kind \"\(kind)\"")
+        }
+        guard version != child.version || work == child.work else {
+            throw .childMismatch(name: name, reason: "it has been used for work with other parameters")
+        }
+        return try migrated(to: type)
+    }
+
+    fileprivate func checkWeight(of child: JobNode, named name: String) throws(JobError) {
+        guard (0...1).contains(child.weight) else {
+            throw .childMismatch(name: name, reason: "its weight is \(child.weight), and must be in 0…1")
+        }
+        let sum = childrenWeight - (children[name]?.weight ?? 0) + child.weight
+        guard sum <= 1 + 1e-6 else {
+            throw .childMismatch(
+                name: name, reason: "with its weight of \(child.weight) the children's add up to \(sum), more than 1")
+        }
     }
 }

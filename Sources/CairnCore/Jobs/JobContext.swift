@@ -26,34 +26,37 @@ public struct JobContext<Work: JobWork>: Sendable {
     /// Chance for the work's own jitter.
     public var random: RandomSource { host.configuration.random }
 
-    /// Keeps a checkpoint, and returns once it is durable. A pause does not interrupt it.
+    /// Keeps a checkpoint, and returns once it is durable. A pause does not interrupt it; a store in trouble is ridden out.
     ///
     /// - Throws: ``JobError/claimLost(_:)`` if another process has taken the job over; ``JobError/notStorable(reason:)``;
-    ///   what the store throws.
+    ///   ``JobError/outage(lasted:cause:)`` if the store did not accept it for too long; `CancellationError` if the job was stopped while the
+    ///   store was in trouble.
     @concurrent
     public func save(_ checkpoint: Work.Checkpoint) async throws {
-        let json = try JobRecord.storable(checkpoint)
-        host.update(path, wantsSaving: true) { $0.checkpoint = json }
-        host.answered()
-        try await host.flush()
+        keep(try JobRecord.storable(checkpoint))
+        try await flush()
     }
 
     /// Keeps a checkpoint that is in the form of records already, in the order of the calls; ``flush()`` makes it durable.
     package func keep(_ checkpoint: JSONValue) {
-        host.update(path, wantsSaving: true) { $0.checkpoint = checkpoint }
-        host.answered()
+        let isNews = host.change(path, wantsSaving: true) { node in
+            defer { node.checkpoint = checkpoint }
+            return node.checkpoint != checkpoint
+        }
+        // The same again, from a body that began anew, says nothing of the server that it then asks.
+        if isNews == true { reportAnswer() }
     }
 
     /// Returns once everything kept so far is durable. A pause does not interrupt it.
     @concurrent
     package func flush() async throws {
-        try await host.flush()
+        try await host.saved()
     }
 
     /// Tells how much of this work's own part is done, 0…1. Less than before is ignored.
     public func reportProgress(_ fraction: Double) {
         guard fraction.isFinite else { return }
-        host.update(path, wantsSaving: false) { $0.fraction = max($0.fraction, min(1, fraction)) }
+        host.change(path, wantsSaving: false) { $0.fraction = max($0.fraction, min(1, fraction)) }
     }
 
     /// Tells how much is done.
@@ -68,33 +71,52 @@ public struct JobContext<Work: JobWork>: Sendable {
         host.post(JobMessage(text, severity: severity, source: source))
     }
 
-    /// Tells that a server has answered, which ends an outage.
+    /// Tells that a server has answered, which ends an outage of the work as a whole.
     public func reportAnswer() {
-        host.answered()
+        host.answered(OutageClocks.Operation(path: path))
     }
 
     /// The ids of this work on servers, in the order they were submitted.
     public var serverJobIDs: [String] { host.node(at: path)?.serverJobIDs ?? [] }
 
-    /// Sends a request whose answer is the id of a job on a server, and records the id.
+    /// The id of this work's job on a server: submits it, unless the record holds an id already.
     ///
     /// Once sent, the request is let finish and its id is recorded, pause or not: a job on a server that nobody knows
     /// of can neither be resumed nor cancelled.
     ///
-    /// - Throws: What `request` throws; after the id is recorded `CancellationError` if the job was stopped meanwhile.
+    /// Of two calls side by side each submits: a job is submitted in one place.
+    ///
+    /// - Parameter request: Sends the request, and returns the id in the answer.
+    /// - Throws: What `request` throws; after the id is recorded `CancellationError` if the job was stopped meanwhile;
+    ///   ``JobError/needsServer(kind:)`` where the output of a job that has ended is rebuilt.
     @concurrent
     @discardableResult
-    public func submit(_ request: @escaping @Sendable () async throws -> String) async throws -> String {
+    public func submitOnce(_ request: @escaping @Sendable () async throws -> String) async throws -> String {
+        if let id = serverJobIDs.last { return id }
+        return try await submitAnother(request)
+    }
+
+    /// Submits a job to a server, whether or not there was one before: for work that needs several, or a new one for one that is gone.
+    ///
+    /// - Throws: As ``submitOnce(_:)``.
+    @concurrent
+    @discardableResult
+    public func submitAnother(_ request: @escaping @Sendable () async throws -> String) async throws -> String {
+        guard host.mayAskServers else { throw JobError.needsServer(kind: Work.kind) }
         try Task.checkCancellation()
         let (host, path) = (host, path)
         // Awaiting the value of a task does not pass cancellation on to it.
         let id = try await Task {
             let id = try await request()
-            host.update(path, wantsSaving: true) { $0.serverJobIDs.append(id) }
-            host.answered()
-            try await host.flush()
+            let date = host.configuration.date()
+            host.change(path, wantsSaving: true) { node in
+                node.serverJobIDs.append(id)
+                node.submitted = date
+            }
             return id
         }.value
+        reportAnswer()
+        try await host.saved()
         try Task.checkCancellation()
         return id
     }

@@ -10,6 +10,8 @@ public enum JobEvent: Sendable {
     case statusChanged(UUID, JobStatus)
     /// Something in the store cannot be read; it has been left where it is.
     case unreadable(file: String, error: any Error)
+    /// A job is no longer held here; it stays in the store.
+    case forgotten(UUID)
     /// A job was removed.
     case removed(UUID)
 }

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The kinds of work that records can be restored to, each with its services.
 ///
 /// ```swift
@@ -10,11 +8,12 @@ import Synchronization
 /// ```
 public final class JobKinds: Sendable {
     private struct Kind: Sendable {
-        let restore: @Sendable (JobRecord, JobConfiguration) throws -> any JobProtocol
+        let restore: @Sendable (JobRecord, JobConfiguration) throws(JobError) -> any JobProtocol
         let cancelServerJobs: @Sendable (JobNode) async throws -> Void
+        let discardPartialResults: @Sendable (JobNode) async throws -> Void
     }
 
-    private let kinds = Mutex<[String: Kind]>([:])
+    private let kinds = Guarded<[String: Kind]>([:])
 
     /// No kinds yet.
     public init() {}
@@ -23,12 +22,18 @@ public final class JobKinds: Sendable {
     public func register<Work: JobWork>(
         _ type: Work.Type, services: @escaping @Sendable () throws -> Work.Services
     ) {
-        let kind = Kind { record, configuration in
+        let kind = Kind { (record, configuration) throws(JobError) in
             try Job<Work>(restoring: record, configuration: configuration, services: services)
         } cancelServerJobs: { node in
-            try await node.work.decode(Work.self).cancelServerJobs(node.serverJobIDs, services: services())
+            let work: Work = try node.migrated(to: Work.self).decodedWork(of: node.kind)
+            try await work.cancelServerJobs(node.serverJobIDs, services: services())
+        } discardPartialResults: { node in
+            let work: Work = try node.migrated(to: Work.self).decodedWork(of: node.kind)
+            await work.discardPartialResults(services: try services())
         }
-        kinds.withLock { $0[Work.kind] = kind }
+        kinds.change { kinds, wakes in
+            if let old = kinds.updateValue(kind, forKey: Work.kind) { wakes.release(old) }
+        }
     }
 
     /// Makes a kind known that needs no services.
@@ -36,20 +41,29 @@ public final class JobKinds: Sendable {
         register(type) {}
     }
 
-    /// A paused job of the record's kind.
+    /// A job of the record's kind: paused, or as it had ended.
     ///
-    /// - Throws: ``JobError/unknownKind(_:)``, ``JobError/unreadable(file:reason:)``.
+    /// - Throws: ``JobError/unknownKind(_:)``, ``JobError/unreadable(file:reason:)``, ``JobError/newerWork(kind:found:supported:)``,
+    ///   ``JobError/notMigratable(kind:from:reason:)``.
     public func restore(
         _ record: JobRecord, configuration: JobConfiguration = JobConfiguration()
-    ) throws -> any JobProtocol {
-        guard let kind = kinds.withLock({ $0[record.kind] }) else { throw JobError.unknownKind(record.kind) }
+    ) throws(JobError) -> any JobProtocol {
+        guard let kind = kinds.read({ $0[record.kind] }) else { throw .unknownKind(record.kind) }
         var configuration = configuration
         configuration.kinds = configuration.kinds ?? self
         return try kind.restore(record, configuration)
     }
 
     func cancelServerJobs(of node: JobNode) async throws {
-        guard let kind = kinds.withLock({ $0[node.kind] }) else { throw JobError.unknownKind(node.kind) }
-        try await kind.cancelServerJobs(node)
+        try await kind(of: node).cancelServerJobs(node)
+    }
+
+    func discardPartialResults(of node: JobNode) async throws {
+        try await kind(of: node).discardPartialResults(node)
+    }
+
+    private func kind(of node: JobNode) throws(JobError) -> Kind {
+        guard let kind = kinds.read({ $0[node.kind] }) else { throw .unknownKind(node.kind) }
+        return kind
     }
 }

@@ -1,68 +1,107 @@
 public import Foundation
-import Synchronization
 
 /// Holds jobs, restores and resumes them, and runs a bounded number at a time.
 ///
 /// ```swift
 /// let manager = JobManager(kinds: kinds, configuration: JobConfiguration(store: store))
 /// try await manager.restore()
-/// try await manager.startAll()
+/// await manager.startAll()
 /// ```
 ///
-/// With a store, let `run()` go on beside the jobs: it does the heartbeats, through which other processes ask for a pause
-/// or a cancellation.
+/// - With a store it does the heartbeats of the jobs it holds, through which other processes ask for a pause or a cancellation.
+/// - A job that another process has waits without a place, and is taken over when it becomes free.
+/// - Adding, starting and removing a job cost O(log n).
 public actor JobManager {
+    struct Entry {
+        let job: any JobProtocol
+        let ordinal: Int
+        var priority = 0
+        /// How often the job had been paused when it was asked to run: one that has been paused since is not wanted to any more. Nil for one that
+        /// was not asked.
+        var pauses: Int?
+        /// Whether it is to be queued if it does not leave.
+        var isPostponed = false
+        var watcher: Task<Void, Never>?
+        /// Whether it is being removed or forgotten, and must not begin.
+        var isLeaving = false
+    }
+
     /// The kinds of work that can be restored.
     public nonisolated let kinds: JobKinds
     /// What jobs run with.
     public nonisolated let configuration: JobConfiguration
     /// How many jobs run at once.
     public nonisolated let maximumRunning: Int
+    /// How many ended jobs are kept, and how long.
+    public nonisolated let retention: JobRetention
+    /// How often the store is told that the jobs' owner lives.
+    public nonisolated let heartbeatInterval: Duration
 
-    private var held: [UUID: any JobProtocol] = [:]
-    private var order: [UUID] = []
-    private var waiting: [UUID] = []
-    private var watchers: [UUID: Task<Void, Never>] = [:]
-    private nonisolated let log = Log<JobEvent>(keepingLast: 1000)
+    var entries: [UUID: Entry] = [:]
+    /// Those that have not ended.
+    var unfinished: Set<UUID> = []
+    /// Those that have a place: it is a body's, and free when that has ended.
+    var running: Set<UUID> = []
+    /// Those that this process may have claimed.
+    var live: Set<UUID> = []
+    /// Those that shall run, and that another process has, or had when they were begun.
+    var blocked: Set<UUID> = []
+    /// Those that wait for a place, those of the highest priority first.
+    var waiting = RankedQueue<Int>()
+    /// Those of the waiting that have failed and shall be tried again.
+    var retrying: Set<UUID> = []
+    /// Those that have ended and cannot be retried, by when.
+    var ended = RankedQueue<Date>()
+    /// Those of them that are not to be kept, and could not be removed yet.
+    var owed: [UUID] = []
+    private var lastOrdinal = 0
+    private var pulse: Task<Void, Never>?
+    nonisolated let log = Log<JobEvent>(keepingLast: 1000)
 
     /// A manager without jobs.
     public init(
-        kinds: JobKinds, configuration: JobConfiguration = JobConfiguration(), maximumRunning: Int = 4
+        kinds: JobKinds, configuration: JobConfiguration = JobConfiguration(), maximumRunning: Int = 4,
+        retention: JobRetention = JobRetention(), heartbeatInterval: Duration = .seconds(1)
     ) {
         self.kinds = kinds
         var configuration = configuration
         configuration.kinds = kinds
+        configuration.claimPolicy = .wait
         self.configuration = configuration
         self.maximumRunning = max(1, maximumRunning)
+        self.retention = retention
+        self.heartbeatInterval = heartbeatInterval
     }
 
     deinit {
-        for watcher in watchers.values { watcher.cancel() }
+        pulse?.cancel()
+        for entry in entries.values { entry.watcher?.cancel() }
     }
 
     /// The jobs held, in the order they came.
-    public var jobs: [any JobProtocol] { order.compactMap { held[$0] } }
+    public var jobs: [any JobProtocol] { entries.values.sorted { $0.ordinal < $1.ordinal }.map(\.job) }
 
     /// What happens, from the oldest of the last thousand events on.
     public nonisolated var events: AsyncStream<JobEvent> { log.entries }
 
     /// The job of that id.
-    public func job(_ id: UUID) -> (any JobProtocol)? { held[id] }
+    public func job(_ id: UUID) -> (any JobProtocol)? { entries[id]?.job }
 
     /// Makes a job for this manager's store and holds it.
-    public func makeJob<Work: JobWork>(_ work: Work, services: Work.Services) throws -> Job<Work> {
+    ///
+    /// - Throws: ``JobError/notStorable(reason:)`` if the work cannot be encoded.
+    public func makeJob<Work: JobWork>(_ work: Work, services: Work.Services) throws(JobError) -> Job<Work> {
         let job = try Job(work, services: services, configuration: configuration)
         add(job)
         return job
     }
 
-    /// Holds a job.
+    /// Holds a job, unless it is held already.
     public func add(_ job: any JobProtocol) {
-        hold(job)
-        log.append(.added(job.id))
+        if hold(job, ended: nil) { log.append(.added(job.id)) }
     }
 
-    /// Restores every job of the store that is not held yet; each is paused.
+    /// Restores every job of the store that is not held yet: paused, or as it had ended.
     ///
     /// What cannot be read is an event, and what this returns; it stays in the store.
     ///
@@ -70,104 +109,91 @@ public actor JobManager {
     @discardableResult
     public func restore() async throws -> [(file: String, error: any Error)] {
         var unreadable: [(file: String, error: any Error)] = []
+        var restored: [(job: any JobProtocol, ended: Date?)] = []
         for listing in try await configuration.store?.list() ?? [] {
             switch listing {
             case .unreadable(let file, let error): unreadable.append((file, error))
-            case .record(let record, _):
-                if held[record.id] != nil { continue }
+            case .record(let record, let owner):
+                if entries[record.id] != nil { continue }
                 do {
-                    hold(try kinds.restore(record, configuration: configuration))
-                    log.append(.restored(record.id))
+                    let job = try kinds.restore(record, configuration: configuration)
+                    if owner != nil { job.follow() }
+                    restored.append((job, record.ended ?? (record.status.isFinished ? record.created : nil)))
                 } catch {
                     unreadable.append(("Job \(record.id)", error))
                 }
             }
         }
+        for (job, ended) in restored.sorted(by: { $0.ended ?? .distantPast < $1.ended ?? .distantPast }) {
+            if hold(job, ended: ended) { log.append(.restored(job.id)) }
+        }
         for (file, error) in unreadable { log.append(.unreadable(file: file, error: error)) }
+        await removeSurplus()
         return unreadable
     }
 
-    /// Starts a job, or lets it wait until fewer run.
-    ///
-    /// - Throws: ``JobError/notFound(_:)``, ``JobError/alreadyFinished(_:)``.
-    public func start(_ id: UUID) throws {
-        guard let job = held[id] else { throw JobError.notFound(id) }
-        guard !job.status.isFinished else { throw JobError.alreadyFinished(job.status) }
-        if !waiting.contains(id) { waiting.append(id) }
-        startWaiting()
-    }
-
-    /// Starts, or resumes, every job that has not ended.
-    public func startAll() {
-        for id in order where held[id].map({ !$0.status.isFinished && $0.status != .canceling }) == true {
-            if !waiting.contains(id) { waiting.append(id) }
+    /// Takes a job in; false if it is here already.
+    private func hold(_ job: any JobProtocol, ended date: Date?) -> Bool {
+        let id = job.id
+        if entries[id] != nil { return false }
+        lastOrdinal += 1
+        entries[id] = Entry(job: job, ordinal: lastOrdinal)
+        if !job.status.isFinished { unfinished.insert(id) }
+        switch job.status {
+        case .succeeded, .canceled: keepEnded(job, since: date)
+        case .notStarted, .started, .paused, .canceling, .failed: watch(job)
         }
-        startWaiting()
+        return true
     }
 
-    /// Pauses every job that runs, and lets none that waits start.
-    public func pauseAll() {
-        waiting = []
-        for job in held.values { job.pause() }
+    func keepEnded(_ job: any JobProtocol, since date: Date? = nil) {
+        unfinished.remove(job.id)
+        if job.status != .failed { ended.append(job.id, rank: date ?? configuration.date()) }
     }
 
-    /// Removes a job that does not run, from here and from the store.
-    ///
-    /// - Throws: ``JobError/notFound(_:)``; ``JobError/claimed(_:owner:)`` if it runs here or elsewhere.
-    public func remove(_ id: UUID) async throws {
-        guard let job = held[id] else { throw JobError.notFound(id) }
-        guard job.status != .started, job.status != .canceling else {
-            throw JobError.claimed(id, owner: "this process")
-        }
-        forget(id)
-        try await job.settle()
-        try await job.removeFromStore()
-        log.append(.removed(id))
-    }
-
-    /// Does the heartbeats until cancelled.
-    ///
-    /// - Throws: `CancellationError`.
-    public func run(every interval: Duration = .seconds(1)) async throws {
-        while true {
-            await heartbeat()
-            try await configuration.clock.sleep(for: interval)
+    /// Follows a job to its end, and on if it has failed and is retried, by whomever.
+    private func watch(_ job: any JobProtocol) {
+        entries[job.id]?.watcher = Task { [weak self] in
+            var number = 0
+            while let run = await job.nextRun(after: number) {
+                number = run.number
+                for await status in run.statuses { await self?.changed(job.id, to: status) }
+            }
         }
     }
 
-    /// One heartbeat of every job that runs.
-    public func heartbeat() async {
-        for job in held.values where job.status == .started { await job.heartbeat() }
+    func forget(_ id: UUID, saying event: JobEvent) {
+        entries.removeValue(forKey: id)?.watcher?.cancel()
+        unfinished.remove(id)
+        running.remove(id)
+        live.remove(id)
+        blocked.remove(id)
+        waiting.withdraw(id)
+        retrying.remove(id)
+        ended.withdraw(id)
+        log.append(event)
     }
 
-    private func hold(_ job: any JobProtocol) {
-        held[job.id] = job
-        order.append(job.id)
-        let (id, statuses) = (job.id, job.statuses)
-        watchers[job.id] = Task { [weak self] in
-            for await status in statuses { await self?.changed(id, to: status) }
+    /// Sees to it that heartbeats are made as long as there is something to tell, to hear, or to remove in time.
+    func keepPulse() {
+        guard pulse == nil, needsPulse else { return }
+        let (time, interval) = (ElapsedTime(configuration.clock), heartbeatInterval)
+        pulse = Task { [weak self] in
+            repeat {
+                guard (try? await time.sleep(for: interval)) != nil else { return }
+            } while await self?.beat() == true
         }
     }
 
-    private func forget(_ id: UUID) {
-        held[id] = nil
-        order.removeAll { $0 == id }
-        waiting.removeAll { $0 == id }
-        watchers.removeValue(forKey: id)?.cancel()
+    private func beat() async -> Bool {
+        await heartbeat()
+        if !needsPulse { pulse = nil }
+        return pulse != nil
     }
 
-    private func changed(_ id: UUID, to status: JobStatus) {
-        log.append(.statusChanged(id, status))
-        if status.isFinished || status == .paused { startWaiting() }
-    }
-
-    private func startWaiting() {
-        var running = held.values.count { $0.status == .started || $0.status == .canceling }
-        while running < maximumRunning, !waiting.isEmpty {
-            let id = waiting.removeFirst()
-            guard let job = held[id], job.status == .notStarted || job.status == .paused else { continue }
-            // It may have ended since it was asked; then there is nothing to start.
-            if (try? job.start()) != nil { running += 1 }
-        }
+    private var needsPulse: Bool {
+        if !owed.isEmpty || retention.maximumAge != nil && !ended.isEmpty { return true }
+        guard configuration.store != nil else { return false }
+        return !running.isEmpty || !blocked.isEmpty || !live.isEmpty
     }
 }

@@ -26,7 +26,7 @@ public struct JobMessage: Sendable, Hashable, Codable {
     public let severity: Severity
     /// Who says it.
     public let source: Source
-    /// When it was received here, by this machine's clock.
+    /// When it was received here, by this machine's clock, to the microsecond.
     public let timestamp: Date
 
     /// A message.
@@ -34,7 +34,22 @@ public struct JobMessage: Sendable, Hashable, Codable {
         self.text = text
         self.severity = severity
         self.source = source
-        // Whole milliseconds: what the record keeps.
-        self.timestamp = Date(timeIntervalSince1970: (timestamp.timeIntervalSince1970 * 1000).rounded() / 1000)
+        self.timestamp = timestamp.asRecorded
+    }
+
+    /// Reads a message.
+    ///
+    /// - Throws: `DecodingError`, also for a moment outside the years 1 to 9999.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let timestamp = try container.decode(Date.self, forKey: .timestamp)
+        guard timestamp.isRecordable else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .timestamp, in: container, debugDescription: "Not in the years 1 to 9999.")
+        }
+        self.init(
+            try container.decode(String.self, forKey: .text),
+            severity: try container.decode(Severity.self, forKey: .severity),
+            source: try container.decode(Source.self, forKey: .source), timestamp: timestamp)
     }
 }

@@ -26,9 +26,8 @@ public final class JobMirror {
         messages = job.messages
     }
 
-    /// Follows the job until it has ended, or the calling task is cancelled.
+    /// Follows the job until it has ended, or the calling task is cancelled. Any number may call it.
     public func follow() async {
-        messages = []
         async let statuses: Void = followStatuses()
         async let progress: Void = followProgress()
         async let messages: Void = followMessages()
@@ -43,7 +42,12 @@ public final class JobMirror {
         for await progress in job.progressUpdates { self.progress = progress }
     }
 
+    /// The log is replayed to everybody who follows: what is shown already is passed over.
     private func followMessages() async {
-        for await message in job.messageUpdates { messages.append(message) }
+        var count = 0
+        for await message in job.messageUpdates {
+            count += 1
+            if count > messages.count { messages.append(message) }
+        }
     }
 }

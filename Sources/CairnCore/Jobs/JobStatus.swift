@@ -10,12 +10,12 @@ public enum JobStatus: String, Sendable, Codable, CaseIterable {
     case canceling
     /// Done; the output is there.
     case succeeded
-    /// Given up; the error is there.
+    /// Given up; the error is there. Goes to `started` if it is retried, and to `canceling`.
     case failed
     /// Cancelled.
     case canceled
 
-    /// Whether the job has ended for good.
+    /// Whether the job has ended: for good, unless it has failed and is retried.
     public var isFinished: Bool {
         switch self {
         case .succeeded, .failed, .canceled: true

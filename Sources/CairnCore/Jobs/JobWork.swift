@@ -1,3 +1,5 @@
+public import Foundation
+
 /// One piece of long work, described by a value; ``Job`` adds everything else.
 ///
 /// ```swift
@@ -25,6 +27,10 @@
 /// Parameters are `Codable` descriptions, such as a file's URL and format, never live sources. What cannot be
 /// encoded, such as a transport or credentials, belongs to `Services`, which are supplied when the kind is
 /// registered and never stored.
+///
+/// Records outlive programs. A new member that is optional, or for which `init(from:)` has a default, needs nothing. Whatever else changes the
+/// form of the parameters or of the checkpoint (a member renamed, removed or of another type, another meaning) needs a higher ``version``
+/// and a ``migrate(_:from:)``. The `kind` never changes.
 public protocol JobWork: Codable, Sendable {
     /// How far the work has come; small, for it is written often.
     associatedtype Checkpoint: Codable & Sendable = Never
@@ -36,18 +42,33 @@ public protocol JobWork: Codable, Sendable {
     /// The stable name under which records of this work are restored.
     static var kind: String { get }
 
+    /// The version of the form of parameters and checkpoint; 1 unless it has changed.
+    static var version: Int { get }
+
+    /// Brings what an older version has stored into the form of this one.
+    ///
+    /// - Throws: If it cannot be done: the record is then kept as it is, and says so. The default throws for every version.
+    static func migrate(_ stored: inout StoredWork, from version: Int) throws
+
+    /// The files that are half-written while the work is under way; none unless it says so.
+    ///
+    /// The final path of a result never holds something half-written. These are kept, and named in the record, when the job is paused or
+    /// fails, and removed when it is cancelled or removed.
+    var partialFiles: [URL] { get }
+
     /// Does the work, continuing from the context's checkpoint.
     ///
     /// It should end promptly when its task is cancelled: that is how a job is paused.
     @concurrent func perform(in context: JobContext<Self>) async throws -> Output
 
-    /// Cancels what runs on a server. Called for the ids given to ``JobContext/submit(_:)``.
+    /// Cancels what runs on a server. Called for the ids that the record holds, from
+    /// ``JobContext/submitOnce(_:)`` and ``JobContext/submitAnother(_:)``.
     ///
     /// - Throws: ``JobError/cancellationUnconfirmed(serverJobIDs:)`` with those that may still run. That is also what
     ///   the default does for any id.
     @concurrent func cancelServerJobs(_ ids: [String], services: Services) async throws
 
-    /// Removes what is half-written, after the job was cancelled or has failed. The default does nothing.
+    /// Removes what is half-written, after the job was cancelled, or when it is removed. The default removes ``partialFiles``.
     @concurrent func discardPartialResults(services: Services) async
 
     /// Whether an error of this work may pass. The default is that none does.
@@ -60,8 +81,19 @@ extension JobWork {
         if !ids.isEmpty { throw JobError.cancellationUnconfirmed(serverJobIDs: ids) }
     }
 
-    /// Leaves everything as it is.
-    @concurrent public func discardPartialResults(services: Services) async {}
+    /// The first version.
+    public static var version: Int { 1 }
+
+    /// Knows no older version.
+    public static func migrate(_ stored: inout StoredWork, from version: Int) throws { throw NoMigration() }
+
+    /// No files.
+    public var partialFiles: [URL] { [] }
+
+    /// Removes ``partialFiles``.
+    @concurrent public func discardPartialResults(services: Services) async {
+        for file in partialFiles { unlink(file.path) }
+    }
 
     /// Takes every error as final.
     public static func transience(of error: any Error) -> Transience { .final }

@@ -1,71 +1,133 @@
 public import Foundation
 
 /// Keeps jobs in memory: for tests, and for programs that want a `JobManager` and no files.
-public actor MemoryJobStore: JobStore {
-    private struct Entry {
-        var token = 0
-        var isClaimed = false
-        var record: JobRecord?
+public final class MemoryJobStore: JobStore {
+    private struct Run: Sendable {
+        let token: Int
         var requests: [JobRequest] = []
     }
 
-    private var entries: [UUID: Entry] = [:]
+    private struct State: Sendable {
+        /// Without their messages.
+        var records: [UUID: JobRecord] = [:]
+        var messages: [UUID: [JobMessage]] = [:]
+        var runs: [UUID: Run] = [:]
+        /// Never given twice, so that a job that was removed and saved anew keeps out those who knew the old one.
+        var lastToken = 0
+
+        func record(_ id: UUID) -> JobRecord? {
+            guard var record = records[id] else { return nil }
+            record.messages = messages[id] ?? []
+            return record
+        }
+
+        func owner(of id: UUID) -> JobOwner? {
+            runs[id].map { JobOwner(token: $0.token, name: "this process") }
+        }
+
+        func check(_ id: UUID, _ token: Int) throws(JobError) {
+            guard runs[id]?.token == token else { throw .claimLost(id) }
+        }
+
+        mutating func release(_ id: UUID, _ token: Int) {
+            if runs[id]?.token == token { runs[id] = nil }
+        }
+    }
+
+    private let state = Guarded(State())
 
     /// An empty store.
     public init() {}
 
-    /// Takes the job for this process.
-    public func claim(_ id: UUID) async throws -> JobClaim {
-        if entries[id]?.isClaimed == true { throw JobError.claimed(id, owner: "this process") }
-        entries[id, default: Entry()].token += 1
-        entries[id]?.isClaimed = true
-        return JobClaim(id: id, token: entries[id]?.token ?? 0)
+    /// Takes the job for this owner.
+    @concurrent public func claim(_ id: UUID) async throws -> JobClaim {
+        try state.change { (state, _) throws(JobError) in
+            if let owner = state.owner(of: id) { throw .claimed(id, owner: owner) }
+            state.lastToken += 1
+            state.runs[id] = Run(token: state.lastToken)
+            return JobClaim(id: id, token: state.lastToken, lease: MemoryLease(self, id, state.lastToken))
+        }
     }
 
     /// Gives the job back.
-    public func release(_ claim: JobClaim) async throws {
-        if entries[claim.id]?.token == claim.token { entries[claim.id]?.isClaimed = false }
+    @concurrent public func release(_ claim: JobClaim) async throws {
+        giveBack(claim.id, claim.token)
     }
 
-    /// Tells that the owner lives, and takes what others have asked of it meanwhile.
-    public func heartbeat(_ claim: JobClaim) async throws -> [JobRequest] {
-        try check(claim)
-        defer { entries[claim.id]?.requests = [] }
-        return entries[claim.id]?.requests ?? []
+    fileprivate func giveBack(_ id: UUID, _ token: Int) {
+        state.change { state, _ in state.release(id, token) }
     }
 
-    /// Asks the owner of a job to do something; the last request counts.
-    public func post(_ request: JobRequest, for id: UUID) async throws {
-        entries[id, default: Entry()].requests = [request]
+    /// Who has the job now; nil if nobody.
+    @concurrent public func owner(of id: UUID) async throws -> JobOwner? {
+        state.read { $0.owner(of: id) }
     }
 
-    /// Writes the record durably, and appends `messages` to those already kept. The record's own are ignored.
-    public func save(_ record: JobRecord, appending messages: [JobMessage], claim: JobClaim) async throws {
-        try check(claim)
-        var record = record
-        record.messages = (entries[record.id]?.record?.messages ?? []) + messages
-        entries[record.id]?.record = record
+    /// Takes what others have asked of the owner meanwhile.
+    @concurrent public func heartbeat(_ claim: JobClaim) async throws -> [JobRequest] {
+        try state.change { (state, _) throws(JobError) in
+            try state.check(claim.id, claim.token)
+            defer { state.runs[claim.id]?.requests = [] }
+            return state.runs[claim.id]?.requests ?? []
+        }
+    }
+
+    /// Asks something of the run that `request.token` names.
+    @concurrent public func post(_ request: JobRequest, for id: UUID) async throws {
+        try state.change { (state, _) throws(JobError) in
+            try state.check(id, request.token)
+            state.runs[id]?.requests.append(request)
+        }
+    }
+
+    /// Keeps the record, and appends `messages` to those already kept. The record's own are ignored.
+    @concurrent public func save(_ record: JobRecord, appending messages: [JobMessage], claim: JobClaim) async throws {
+        guard record.id == claim.id else { throw JobError.claimLost(record.id) }
+        try state.change { (state, _) throws(JobError) in
+            try state.check(claim.id, claim.token)
+            var record = record
+            record.messages = []
+            state.records[record.id] = record
+            state.messages[record.id, default: []] += messages
+        }
     }
 
     /// The record with its messages, or nil if there is none.
-    public func load(_ id: UUID) async throws -> JobRecord? {
-        entries[id]?.record
+    @concurrent public func load(_ id: UUID) async throws -> JobRecord? {
+        state.read { $0.record(id) }
     }
 
-    /// All records, and what cannot be read; nothing is removed.
-    public func list() async throws -> [JobListing] {
-        entries.values.compactMap { entry in entry.record.map { .record($0, isClaimed: entry.isClaimed) } }
+    /// All records, by their ids.
+    @concurrent public func list() async throws -> [JobListing] {
+        let state = state.read(\.self)
+        return state.records.keys.sorted { $0.uuidString < $1.uuidString }
+            .compactMap { id in state.record(id).map { .record($0, owner: state.owner(of: id)) } }
     }
 
     /// Removes the job and its messages.
-    public func remove(_ claim: JobClaim) async throws {
-        try check(claim)
-        entries[claim.id] = nil
+    @concurrent public func remove(_ claim: JobClaim) async throws {
+        try state.change { (state, _) throws(JobError) in
+            try state.check(claim.id, claim.token)
+            state.records[claim.id] = nil
+            state.messages[claim.id] = nil
+            state.runs[claim.id] = nil
+        }
+    }
+}
+
+/// Gives a claim up when its last copy goes.
+private final class MemoryLease: Sendable {
+    private let store: MemoryJobStore
+    private let id: UUID
+    private let token: Int
+
+    init(_ store: MemoryJobStore, _ id: UUID, _ token: Int) {
+        self.store = store
+        self.id = id
+        self.token = token
     }
 
-    private func check(_ claim: JobClaim) throws {
-        guard let entry = entries[claim.id], entry.isClaimed, entry.token == claim.token else {
-            throw JobError.claimLost(claim.id)
-        }
+    deinit {
+        store.giveBack(id, token)
     }
 }

@@ -30,6 +30,9 @@ public protocol Loadable: AnyObject, Sendable {
     /// Does the loading. Called by `load()` and `retryLoad()`, never twice at the same time.
     ///
     /// It should end promptly when its task is cancelled.
+    ///
+    /// A `Task { … }` begun here and not awaited inherits that it is part of this load: as long as the load goes on, what the task loads
+    /// counts as waited for by the load, and may be refused as a circle that is none. Use `Task.detached` for what shall go on by itself.
     @concurrent func performLoad() async throws
 }
 

@@ -1,36 +1,32 @@
 public import Synchronization
 
 /// The state behind a ``Loadable``: one attempt at a time, shared by all who wait for it.
+///
+/// - There is an attempt exactly while the status is `loading`, and it has callers, each of whom is answered once: by the attempt's
+///   end, or by leaving.
+/// - An attempt whose last caller has left is abandoned: it is cancelled, and its outcome is nobody's. The next one begins after it
+///   has ended, so that two never overlap.
+/// - Status, level and callers change together under one lock; resuming, cancelling and calling come after it.
+/// - `loaded` is set last, and for good: who finds it set finds the status `loaded` too, and need not ask for the lock.
 public final class Loader: Sendable {
-    private enum Caller {
-        case continuation(CheckedContinuation<Void, any Error>)
-        case callback(@Sendable (Result<Void, any Error>) -> Void)
-
-        func resume(with outcome: Result<Void, any Error>) {
-            switch self {
-            case .continuation(let continuation): continuation.resume(with: outcome)
-            case .callback(let callback): callback(outcome)
-            }
-        }
-    }
-
-    private struct Attempt {
+    private struct Attempt: Sendable {
         let id: Int
         let task: Task<Void, Never>
         var priority: TaskPriority
-        var callers: [Int: Caller] = [:]
+        var callers = LoadCallers()
     }
 
-    private struct State {
+    private struct State: Sendable {
+        /// Counts callers, so that each has a number, in the order in which they came aboard.
+        var lastCaller = 0
+        var lastAttempt = 0
         var attempt: Attempt?
-        /// A cancelled attempt that has not ended yet. The next one waits for it: two never overlap.
+        /// A cancelled attempt that has not ended yet.
         var abandoned: (id: Int, task: Task<Void, Never>)?
     }
 
     @usableFromInline let loaded = Atomic(false)
-    private let lastID = Atomic(0)
-    private let state = Mutex(State())
-    /// Changed only under the lock of `state`, so that watchers see the statuses in their order.
+    private let state = Guarded(State())
     private let level = Level(LoadStatus.notLoaded)
 
     /// A loader of something not loaded yet.
@@ -41,25 +37,25 @@ public final class Loader: Sendable {
     var statuses: AsyncStream<LoadStatus> { level.values }
 
     /// How many callers wait for the attempt under way.
-    package var waiting: Int { state.withLock { $0.attempt?.callers.count ?? 0 } }
+    package var waiting: Int { state.read { $0.attempt?.callers.count ?? 0 } }
 
     @usableFromInline func join(_ owner: some Loadable, retrying: Bool) async throws {
         guard let waiting = WaitForGraph.current else { return try await board(owner, retrying: retrying) }
-        let awaited = WaitForGraph.Node(id: ObjectIdentifier(self), name: "\(type(of: owner))")
+        let awaited = node(of: owner)
         try WaitForGraph.shared.enter(from: waiting, to: awaited)
         defer { WaitForGraph.shared.leave(from: waiting, to: awaited) }
         try await board(owner, retrying: retrying)
     }
 
     private func board(_ owner: some Loadable, retrying: Bool) async throws {
-        let id = lastID.add(1, ordering: .relaxed).newValue
+        /// The caller's number, once it is aboard; changed under the lock only.
+        let number = Atomic(0)
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                let outcome = enter(id, .continuation(continuation), owner, retrying: retrying)
-                if let outcome { continuation.resume(with: outcome) }
+                enter(.waiter(Waiter(continuation)), owner, retrying: retrying) { number.store($0, ordering: .relaxed) }
             }
         } onCancel: {
-            leave(id)
+            leave { number.load(ordering: .relaxed) }
         }
     }
 
@@ -69,46 +65,53 @@ public final class Loader: Sendable {
     package func load(
         _ owner: some Loadable, retrying: Bool, _ callback: @escaping @Sendable (Result<Void, any Error>) -> Void
     ) {
-        let id = lastID.add(1, ordering: .relaxed).newValue
-        if let outcome = enter(id, .callback(callback), owner, retrying: retrying) { callback(outcome) }
+        enter(.callback(callback), owner, retrying: retrying) { _ in }
     }
 
-    /// Takes the caller aboard, or returns its outcome.
-    private func enter(
-        _ id: Int, _ caller: Caller, _ owner: some Loadable, retrying: Bool
-    ) -> Result<Void, any Error>? {
+    /// Takes the caller aboard and tells its number under the lock, or answers at once.
+    private func enter(_ caller: LoadCaller, _ owner: some Loadable, retrying: Bool, _ note: (Int) -> Void) {
         let priority = Task.currentPriority
-        return state.withLock { state in
+        state.change { state, wakes in
             // Asked under the lock: a cancellation from here on finds the caller aboard.
-            if Task.isCancelled { return .failure(CancellationError()) }
+            if Task.isCancelled { return caller.answer(.failure(CancellationError()), &wakes) }
             if state.attempt == nil {
                 switch level.value {
-                case .loaded: return .success(())
-                case .failed(let error) where !retrying: return .failure(error)
-                default: state.attempt = start(id, owner, after: state.abandoned?.task)
+                case .loaded: return caller.answer(.success(()), &wakes)
+                case .failed(let error) where !retrying: return caller.answer(.failure(error), &wakes)
+                default: start(owner, &state, &wakes)
                 }
             }
-            state.attempt?.callers[id] = caller
-            if let attempt = state.attempt, priority > attempt.priority {
-                state.attempt?.priority = priority
-                attempt.task.raisePriority(to: priority)
-            }
-            return nil
+            state.lastCaller += 1
+            note(state.lastCaller)
+            state.attempt?.callers.append(caller, number: state.lastCaller)
+            raise(&state, to: priority, &wakes)
         }
     }
 
-    private func start(_ id: Int, _ owner: some Loadable, after abandoned: Task<Void, Never>?) -> Attempt {
-        level.send(.loading)
-        let node = WaitForGraph.Node(id: ObjectIdentifier(self), name: "\(type(of: owner))")
+    private func raise(_ state: inout State, to priority: TaskPriority, _ wakes: inout Wakes) {
+        guard let attempt = state.attempt, priority > attempt.priority else { return }
+        state.attempt?.priority = priority
+        wakes.call { attempt.task.raisePriority(to: priority) }
+    }
+
+    private func start(_ owner: some Loadable, _ state: inout State, _ wakes: inout Wakes) {
+        level.send(.loading, &wakes)
+        state.lastAttempt += 1
+        let (id, abandoned, attempt) = (state.lastAttempt, state.abandoned?.task, WaitForGraph.Attempt(node(of: owner)))
         let task = Task {
             await abandoned?.value
-            let outcome = await WaitForGraph.$current.withValue(node) { await Self.attempt(owner) }
+            let outcome = await WaitForGraph.$current.withValue(attempt) { await Self.perform(owner) }
+            WaitForGraph.shared.end(attempt)
             land(id, outcome)
         }
-        return Attempt(id: id, task: task, priority: Task.currentPriority)
+        state.attempt = Attempt(id: id, task: task, priority: Task.currentPriority)
     }
 
-    private static func attempt(_ owner: some Loadable) async -> Result<Void, any Error> {
+    private func node(of owner: some Loadable) -> WaitForGraph.Node {
+        WaitForGraph.Node(id: ObjectIdentifier(self), name: "\(type(of: owner))")
+    }
+
+    private static func perform(_ owner: some Loadable) async -> Result<Void, any Error> {
         do {
             try Task.checkCancellation()
             return .success(try await owner.performLoad())
@@ -118,51 +121,48 @@ public final class Loader: Sendable {
     }
 
     private func land(_ id: Int, _ outcome: Result<Void, any Error>) {
-        let callers = state.withLock { state -> [Int: Caller] in
+        state.change { state, wakes in
             if state.abandoned?.id == id { state.abandoned = nil }
             // An abandoned attempt lands late; its outcome is nobody's.
-            guard let attempt = state.attempt, attempt.id == id else { return [:] }
+            guard let attempt = state.attempt, attempt.id == id else { return }
             state.attempt = nil
-            settle(outcome)
-            return attempt.callers
+            settle(outcome, &wakes)
+            attempt.callers.answer(outcome, &wakes)
         }
-        // In the order they came: a task group whose children end out of order is drained in quadratic time.
-        for (_, caller) in callers.sorted(by: { $0.key < $1.key }) { caller.resume(with: outcome) }
     }
 
-    private func settle(_ outcome: Result<Void, any Error>) {
+    private func settle(_ outcome: Result<Void, any Error>, _ wakes: inout Wakes) {
         switch outcome {
         case .success:
+            level.send(.loaded, &wakes)
             loaded.store(true, ordering: .releasing)
-            level.send(.loaded)
         case .failure(is CancellationError):
-            level.send(.notLoaded)
+            level.send(.notLoaded, &wakes)
         case .failure(let error):
-            level.send(.failed(error))
+            level.send(.failed(error), &wakes)
         }
     }
 
-    private func leave(_ id: Int) {
-        let (caller, abandoned) = state.withLock { state in
-            let caller = state.attempt?.callers.removeValue(forKey: id)
-            let isLast = state.attempt?.callers.isEmpty == true
-            return (caller, isLast ? abandonAttempt(&state)?.task : nil)
+    private func leave(_ number: () -> Int) {
+        state.change { state, wakes in
+            guard let caller = state.attempt?.callers.remove(number()) else { return }
+            if state.attempt?.callers.count == 0 { _ = abandonAttempt(&state, &wakes) }
+            caller.answer(.failure(CancellationError()), &wakes)
         }
-        abandoned?.cancel()
-        caller?.resume(with: .failure(CancellationError()))
     }
 
     func cancel() {
-        let abandoned = state.withLock { abandonAttempt(&$0) }
-        abandoned?.task.cancel()
-        for caller in (abandoned?.callers ?? [:]).values { caller.resume(with: .failure(CancellationError())) }
+        state.change { state, wakes in
+            abandonAttempt(&state, &wakes)?.callers.answer(.failure(CancellationError()), &wakes)
+        }
     }
 
-    private func abandonAttempt(_ state: inout State) -> Attempt? {
+    private func abandonAttempt(_ state: inout State, _ wakes: inout Wakes) -> Attempt? {
         guard let attempt = state.attempt else { return nil }
         state.attempt = nil
         state.abandoned = (attempt.id, attempt.task)
-        level.send(.notLoaded)
+        level.send(.notLoaded, &wakes)
+        wakes.cancel(attempt.task)
         return attempt
     }
 }

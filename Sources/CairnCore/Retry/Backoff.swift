@@ -35,7 +35,7 @@ public struct Backoff: Sendable, Hashable {
 
 extension Duration {
     static func * (duration: Duration, factor: Double) -> Duration {
-        .seconds(duration.seconds * factor)
+        .seconds(clamping: duration.seconds * factor)
     }
 
     static func *= (duration: inout Duration, factor: Double) {

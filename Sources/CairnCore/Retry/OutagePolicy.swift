@@ -1,6 +1,6 @@
 /// How long trouble that may pass is ridden out.
 public struct OutagePolicy: Sendable, Hashable {
-    /// How long after the last good answer a job gives up. Time in which it is paused or not running does not count.
+    /// How long after its first failure in a row an operation is given up. Time in which the job is paused or not running does not count.
     public var tolerance: Duration
     /// The delays between attempts.
     public var backoff: Backoff

@@ -22,7 +22,7 @@ public final class Level<Value: Sendable>: Sendable {
     }
 
     deinit {
-        broadcast.finish()
+        finish()
     }
 
     /// The newest value.
@@ -33,13 +33,27 @@ public final class Level<Value: Sendable>: Sendable {
 
     /// Replaces the value. Ignored once finished.
     public func send(_ value: Value) {
-        broadcast.send(value)
+        var wakes = Wakes()
+        send(value, &wakes)
+        wakes.perform()
+    }
+
+    /// The same under a lock of the caller's, so that the values stand in the order of his changes.
+    package func send(_ value: Value, _ wakes: inout Wakes) {
+        broadcast.send(value, &wakes)
     }
 
     /// Sends the last value, if there is one, and ends every stream after it.
     public func finish(_ last: Value? = nil) {
-        if let last { broadcast.send(last) }
-        broadcast.finish()
+        var wakes = Wakes()
+        if let last { broadcast.send(last, &wakes) }
+        finish(&wakes)
+        wakes.perform()
+    }
+
+    /// Ends every stream, under a lock of the caller's.
+    package func finish(_ wakes: inout Wakes) {
+        broadcast.finish(&wakes)
     }
 
     /// How many watchers are suspended, waiting for a change.

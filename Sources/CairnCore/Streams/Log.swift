@@ -19,7 +19,7 @@ public final class Log<Element: Sendable>: Sendable {
     }
 
     deinit {
-        broadcast.finish()
+        finish()
     }
 
     /// A log that keeps at least the last `limit` elements; a watcher that falls further behind misses the oldest.
@@ -38,12 +38,26 @@ public final class Log<Element: Sendable>: Sendable {
 
     /// Adds an element. Ignored once finished.
     public func append(_ element: Element) {
-        broadcast.send(element)
+        var wakes = Wakes()
+        append(element, &wakes)
+        wakes.perform()
+    }
+
+    /// The same under a lock of the caller's, so that the elements stand in the order of his changes.
+    package func append(_ element: Element, _ wakes: inout Wakes) {
+        broadcast.send(element, &wakes)
     }
 
     /// Ends every stream once its watcher has seen all there is.
     public func finish() {
-        broadcast.finish()
+        var wakes = Wakes()
+        finish(&wakes)
+        wakes.perform()
+    }
+
+    /// The same under a lock of the caller's.
+    package func finish(_ wakes: inout Wakes) {
+        broadcast.finish(&wakes)
     }
 
     /// How many watchers are suspended, waiting for an element.

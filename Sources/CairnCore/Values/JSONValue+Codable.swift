@@ -1,3 +1,5 @@
+import Foundation
+
 extension JSONValue: Codable {
     /// Reads whatever the decoder holds.
     public init(from decoder: any Decoder) throws {
@@ -6,10 +8,8 @@ extension JSONValue: Codable {
             self = .null
         } else if let value = try? container.decode(Bool.self) {
             self = .bool(value)
-        } else if let value = try? container.decode(Int.self) {
-            self = .integer(value)
-        } else if let value = try? container.decode(Double.self) {
-            self = .number(value)
+        } else if let value = Self.number(in: container) {
+            self = value
         } else if let value = try? container.decode(String.self) {
             self = .string(value)
         } else if let value = try? container.decode([JSONValue].self) {
@@ -17,6 +17,22 @@ extension JSONValue: Codable {
         } else {
             self = .object(try container.decode([String: JSONValue].self))
         }
+    }
+
+    private static func number(in container: any SingleValueDecodingContainer) -> JSONValue? {
+        if let value = whole(in: container) { return .integer(value) }
+        guard let value = try? container.decode(Double.self) else { return nil }
+        if value == 0 { return value.sign == .plus ? .integer(0) : .number(value) }
+        let exact = (try? container.decode(Decimal.self)).flatMap { NumberDigits($0.description) }
+        return exact?.value(near: value) ?? .number(value)
+    }
+
+    /// From 2^53 on decoders take a number with a fraction for a whole one.
+    private static func whole(in container: any SingleValueDecodingContainer) -> Int? {
+        guard let value = try? container.decode(Int.self), value != 0 else { return nil }
+        if value.magnitude < 1 << 53 { return value }
+        let exact = try? container.decode(Decimal.self)
+        return exact == nil || exact == Decimal(value) ? value : nil
     }
 
     /// Writes this value as it is.
@@ -27,6 +43,7 @@ extension JSONValue: Codable {
         case .bool(let value): try container.encode(value)
         case .integer(let value): try container.encode(value)
         case .number(let value): try container.encode(value)
+        case .decimal(let value): try container.encode(value)
         case .string(let value): try container.encode(value)
         case .array(let value): try container.encode(value)
         case .object(let value): try container.encode(value)

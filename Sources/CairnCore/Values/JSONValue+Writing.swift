@@ -15,56 +15,63 @@ extension JSONValue {
 
     private func bytes(pretty: Bool) -> [UInt8] {
         var writer = JSONWriter(pretty: pretty)
-        writer.write(self, indent: 0)
+        writer.write(self)
         return writer.bytes
     }
 }
 
+/// Writes a document without recursion, so that no nesting exhausts the stack.
 private struct JSONWriter {
     let pretty: Bool
     var bytes: [UInt8] = []
+    /// The lists and objects around the place that is being written, the innermost last.
+    private var open: [WrittenValue] = []
 
-    mutating func write(_ value: JSONValue, indent: Int) {
+    init(pretty: Bool) {
+        self.pretty = pretty
+    }
+
+    mutating func write(_ value: JSONValue) {
+        begin(value)
+        while let last = open.indices.last {
+            guard let item = open[last].next() else { end(open.removeLast()); continue }
+            if !item.isFirst { append(",") }
+            newLine()
+            if let name = item.name {
+                write(name)
+                append(pretty ? ": " : ":")
+            }
+            begin(item.value)
+        }
+    }
+
+    /// Writes a value, or the beginning of one that holds others.
+    private mutating func begin(_ value: JSONValue) {
         switch value {
         case .null: append("null")
         case .bool(let flag): append(flag ? "true" : "false")
-        case .integer(let number): append(String(number))
-        case .number(let number): append(number.isFinite ? Self.text(of: number) : "null")
+        case .number(let number) where !number.isFinite: append("null")
+        case .decimal(let number) where !number.isFinite: append("null")
+        case .integer, .number, .decimal: append(value.numberText ?? "null")
         case .string(let text): write(text)
         case .array(let elements):
-            list("[", "]", elements, indent) { $0.write($1, indent: indent + 1) }
+            append("[")
+            open.append(WrittenValue(elements))
         case .object(let members):
-            list("{", "}", members.sorted { $0.key < $1.key }, indent) { writer, member in
-                writer.write(member.key)
-                writer.append(writer.pretty ? ": " : ":")
-                writer.write(member.value, indent: indent + 1)
-            }
+            append("{")
+            open.append(WrittenValue(members))
         }
     }
 
-    /// The shortest text that reads back as the same number; whole ones without a point, as servers write them.
-    private static func text(of number: Double) -> String {
-        let text = number.description
-        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    private mutating func end(_ value: WrittenValue) {
+        if !value.isEmpty { newLine() }
+        append(value.closer)
     }
 
-    private mutating func list<Item>(
-        _ open: String, _ close: String, _ items: [Item], _ indent: Int, _ write: (inout Self, Item) -> Void
-    ) {
-        append(open)
-        for (index, item) in items.enumerated() {
-            if index > 0 { append(",") }
-            newLine(indent + 1)
-            write(&self, item)
-        }
-        if !items.isEmpty { newLine(indent) }
-        append(close)
-    }
-
-    private mutating func newLine(_ indent: Int) {
+    private mutating func newLine() {
         guard pretty else { return }
         bytes.append(0x0A)
-        bytes.append(contentsOf: repeatElement(0x20, count: indent * 2))
+        bytes.append(contentsOf: repeatElement(0x20, count: open.count * 2))
     }
 
     private mutating func append(_ text: String) {
@@ -85,5 +92,30 @@ private struct JSONWriter {
             }
         }
         bytes.append(0x22)
+    }
+}
+
+/// A list or an object whose end has not been written yet.
+private struct WrittenValue {
+    let closer: String
+    private let names: [String]?
+    private let values: [JSONValue]
+    private var position = 0
+
+    init(_ elements: [JSONValue]) {
+        (closer, names, values) = ("]", nil, elements)
+    }
+
+    init(_ members: [String: JSONValue]) {
+        let members = members.sorted { $0.key < $1.key }
+        (closer, names, values) = ("}", members.map(\.key), members.map(\.value))
+    }
+
+    var isEmpty: Bool { values.isEmpty }
+
+    mutating func next() -> (isFirst: Bool, name: String?, value: JSONValue)? {
+        guard position < values.count else { return nil }
+        defer { position += 1 }
+        return (position == 0, names?[position], values[position])
     }
 }

@@ -1,28 +1,34 @@
-import Foundation
+public import Foundation
 
 /// Any JSON document, as a value.
 ///
-/// Whole numbers that fit are kept as integers, so that identifiers and epoch milliseconds stay exact. Objects are
-/// written with their keys in order, so that equal values are equal bytes.
+/// Whole numbers that fit are kept as integers, so that identifiers and epoch milliseconds stay exact; numbers that say
+/// more than a `Double` can keep are kept as a `Decimal`. Numbers are equal if they are written the same, whatever their
+/// form. Objects are written with their keys in order, so that equal values are equal bytes, but for text: as everywhere in
+/// Swift, `"\u{E9}"` and `"e\u{301}"` are equal, and each is written as it is.
 ///
 /// ```swift
 /// let answer = try JSONValue(parsing: data)
 /// let wkid = answer["spatialReference"]?["wkid"]?.int
 /// ```
-public enum JSONValue: Sendable, Hashable {
+public enum JSONValue: Sendable {
     /// `null`.
     case null
     /// `true` or `false`.
     case bool(Bool)
     /// A whole number written without point or exponent.
     case integer(Int)
-    /// Any other number.
+    /// Any other number: it means what its shortest text says, so that 0.1 is a tenth.
     case number(Double)
+    /// A number with more digits than a `Double` keeps, such as `UInt64.max`. One that has more than a `Decimal` keeps,
+    /// too, is read as the nearest ``number(_:)``.
+    indirect case decimal(Decimal)
     /// Text.
     case string(String)
     /// A list.
     case array([JSONValue])
-    /// Members by name. Of repeated names the last counts.
+    /// Members by name. Of repeated names the last counts; names that are equal in other code points are refused when
+    /// reading.
     case object([String: JSONValue])
 }
 
@@ -50,11 +56,12 @@ extension JSONValue {
         if case .bool(let flag) = self { flag } else { nil }
     }
 
-    /// The value of a number of either form.
+    /// The value of a number of any form; the nearest, where it has more digits than that.
     public var double: Double? {
         switch self {
         case .integer(let value): Double(value)
         case .number(let value): value
+        case .decimal(let value): Double(value.description)
         default: nil
         }
     }
@@ -64,6 +71,17 @@ extension JSONValue {
         switch self {
         case .integer(let value): value
         case .number(let value): Int(exactly: value)
+        case .decimal(let value): Int(value.description)
+        default: nil
+        }
+    }
+
+    /// The value of a number of any form as its text says it.
+    public var decimal: Decimal? {
+        switch self {
+        case .integer(let value): Decimal(value)
+        case .number(let value): NumberDigits(value.description)?.decimal
+        case .decimal(let value): value
         default: nil
         }
     }
@@ -99,17 +117,12 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Ex
 }
 
 extension JSONValue {
-    /// The JSON form of an encodable value; dates become epoch milliseconds.
-    public init(encoding value: some Encodable) throws {
-        let encoder = JSONEncoder()
-        encoder.dateEncodingStrategy = .millisecondsSince1970
-        self = try JSONValue(parsing: encoder.encode(value))
-    }
-
-    /// Decodes a value from this JSON; dates are read as epoch milliseconds.
-    public func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
-        let decoder = JSONDecoder()
-        decoder.dateDecodingStrategy = .millisecondsSince1970
-        return try decoder.decode(type, from: data())
+    /// Whether lists and objects nest deeper here than `limit`; recursive, but no deeper than that.
+    func isDeeper(than limit: Int) -> Bool {
+        switch self {
+        case .array(let elements): limit == 0 || elements.contains { $0.isDeeper(than: limit - 1) }
+        case .object(let members): limit == 0 || members.values.contains { $0.isDeeper(than: limit - 1) }
+        default: false
+        }
     }
 }

@@ -42,7 +42,7 @@ public enum AttributeValue: Sendable, Hashable {
         switch self {
         case .null: ""
         case .integer(let value): String(value)
-        case .double(let value): value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)
+        case .double(let value): (abs(value) < 1e15 ? Int(exactly: value) : nil).map(String.init) ?? String(value)
         case .string(let value): value
         case .date(let value): value.formatted(.iso8601)
         }
@@ -52,14 +52,17 @@ public enum AttributeValue: Sendable, Hashable {
 extension AttributeValue {
     /// Reads a value as servers write it; with the field's type a number can be a date.
     public init(esriJSON json: JSONValue, type: FieldType? = nil) {
+        if type == .date, let date = json.date {
+            self = .date(date)
+            return
+        }
         switch json {
         case .null: self = .null
         case .bool(let flag): self = .integer(flag ? 1 : 0)
         case .string(let text): self = .string(text)
-        case .integer(let value):
-            self = type == .date ? .date(Date(timeIntervalSince1970: Double(value) / 1000)) : .integer(value)
-        case .number(let value):
-            self = type == .date ? .date(Date(timeIntervalSince1970: value / 1000)) : .double(value)
+        case .integer(let value): self = .integer(value)
+        case .number(let value): self = .double(value)
+        case .decimal: self = .double(json.double ?? .nan)
         case .array, .object: self = .string(json.text())
         }
     }
@@ -71,8 +74,16 @@ extension AttributeValue {
         case .integer(let value): .integer(value)
         case .double(let value): .number(value)
         case .string(let value): .string(value)
-        case .date(let value): .integer(Int((value.timeIntervalSince1970 * 1000).rounded()))
+        case .date(let value): Self.milliseconds(of: value)
         }
+    }
+}
+
+extension AttributeValue {
+    /// Whole ones, as servers keep them.
+    private static func milliseconds(of date: Date) -> JSONValue {
+        let milliseconds = date.timeIntervalSince1970 * 1000
+        return Int(rounding: milliseconds).map { .integer($0) } ?? .number(milliseconds)
     }
 }
 

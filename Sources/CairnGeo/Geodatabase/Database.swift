@@ -1,4 +1,5 @@
 import CSQLite
+import CairnCore
 public import Foundation
 
 /// One connection to an SQLite file. Not thread-safe: it belongs to one actor, or one thread at a time.

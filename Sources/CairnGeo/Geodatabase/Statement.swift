@@ -1,4 +1,5 @@
 import CSQLite
+import CairnCore
 
 /// A prepared statement: bind, step through the rows, reset.
 package final class Statement {

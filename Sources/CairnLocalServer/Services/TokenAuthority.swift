@@ -32,7 +32,8 @@ final class TokenAuthority: Sendable {
         let token = UUID().uuidString.replacing("-", with: "")
         let referer = request["client"] == "referer" ? request["referer"] : nil
         issued.withLock { $0[token] = Issued(referer: referer, expires: expires) }
-        return ["token": .string(token), "expires": .integer(Int(expires.timeIntervalSince1970 * 1000)), "ssl": false]
+        let milliseconds = Int(rounding: expires.timeIntervalSince1970 * 1000, .down) ?? .max
+        return ["token": .string(token), "expires": .integer(milliseconds), "ssl": false]
     }
 
     func check(_ request: ServiceRequest) throws {

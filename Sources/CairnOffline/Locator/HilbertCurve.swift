@@ -1,3 +1,5 @@
+import CairnCore
+
 /// The place of a cell along Hilbert's curve, which keeps neighbours together.
 enum HilbertCurve {
     /// The index of a cell of a grid of 65,536 by 65,536.
@@ -23,6 +25,10 @@ enum HilbertCurve {
     static func index(ofX x: Int32, y: Int32) -> UInt32 {
         let column = (Double(x) / 1e7 + 180) / 360 * 65535
         let row = (Double(y) / 1e7 + 90) / 180 * 65535
-        return index(x: UInt32(max(0, min(65535, column))), y: UInt32(max(0, min(65535, row))))
+        return index(x: cell(column), y: cell(row))
+    }
+
+    private static func cell(_ place: Double) -> UInt32 {
+        UInt32(clamping: Int(rounding: place.clamped(to: 0...65535), .down) ?? 0)
     }
 }

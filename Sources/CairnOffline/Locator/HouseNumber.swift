@@ -1,3 +1,5 @@
+import CairnCore
+
 /// A house number: what it counts as, and how it is written.
 struct HouseNumber: Hashable {
     /// The leading digits.

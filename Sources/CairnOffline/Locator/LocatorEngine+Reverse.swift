@@ -1,3 +1,4 @@
+import CairnCore
 package import CairnGeo
 import Foundation
 
@@ -74,7 +75,7 @@ extension LocatorEngine {
 extension LocatorRange {
     /// The house number at a share of the way, of the range's parity.
     func number(at share: Double) -> Int {
-        let number = Int((Double(first) + share * Double(last - first)).rounded())
+        let number = Int(rounding: Double(first) + share * (Double(last) - Double(first))) ?? first
         if parity.holds(number) { return number }
         let step = last >= first ? 1 : -1
         return number == last ? number - step : number + step

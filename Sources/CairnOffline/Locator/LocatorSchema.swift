@@ -1,3 +1,5 @@
+import CairnCore
+
 /// The tables of a locator file; Docs/LocatorFormat.md describes them for others.
 enum LocatorSchema {
     static let version = 1
@@ -57,7 +59,7 @@ enum Parity: Int, Sendable {
 
 /// Coordinates as the file keeps them: degrees times 10⁷.
 enum Fixed {
-    static func from(_ degrees: Double) -> Int32 { Int32((max(-200, min(200, degrees)) * 1e7).rounded()) }
+    static func from(_ degrees: Double) -> Int32 { Int32(clamping: Int(rounding: degrees.clamped(to: -200...200) * 1e7) ?? 0) }
     static func degrees(_ value: Int32) -> Double { Double(value) / 1e7 }
     static func degrees(_ value: Int) -> Double { Double(value) / 1e7 }
 }

@@ -18,6 +18,9 @@ public struct BatchGeocodeWork: JobWork {
     /// The stable name of the kind of work.
     public static let kind = "cairn.geocode-table"
 
+    /// Where locators come from.
+    public typealias Services = GeocodingServices
+
     /// What the output file is.
     public enum Format: String, Sendable, Codable {
         /// A GeoJSON feature collection.
@@ -111,25 +114,21 @@ public struct BatchGeocodeWork: JobWork {
         return checkpoint.summary
     }
 
-    /// Removes the partial output.
-    @concurrent
-    public func discardPartialResults(services: GeocodingServices) async {
-        unlink(partialURL.path)
-    }
-
     /// Trouble of the network may pass, and so may a full disk; a damaged file does not.
     public static func transience(of error: any Error) -> Transience {
         switch error {
         case let error as TransportError: error.transience
         case let error as ServiceError: error.transience
         case let error as SystemError: error.isOutOfSpace ? .transient() : .final
-        case JobError.storeFailed(_, let reason): reason == String(cString: strerror(ENOSPC)) ? .transient() : .final
         default: .final
         }
     }
 
     /// How many malformed rows are messages; the others are only counted.
     static let reportedProblems = 100
+
+    /// The output as far as it is written.
+    public var partialFiles: [URL] { [partialURL] }
 
     var partialURL: URL { URL(filePath: output.path + ".partial") }
 
@@ -155,7 +154,7 @@ public struct BatchGeocodeWork: JobWork {
     private func inputVersion() throws -> InputVersion {
         let attributes = try FileManager.default.attributesOfItem(atPath: table.url.path)
         let modified = (attributes[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
-        return InputVersion(size: attributes[.size] as? Int ?? 0, modified: Int(modified * 1000))
+        return InputVersion(size: attributes[.size] as? Int ?? 0, modified: Int(rounding: modified * 1000, .down) ?? 0)
     }
 
     private struct InputChanged: Error, CustomStringConvertible, LocalizedError {

@@ -49,12 +49,13 @@ enum LocatorWire {
     static func matches(in json: JSONValue) -> [Int: GeocodeMatch] {
         let reference = SpatialReference(esriJSON: json["spatialReference"])
         let matches = (json["locations"]?.array ?? []).compactMap { location -> (Int, GeocodeMatch)? in
-            guard let id = location["attributes"]?["ResultID"]?.lenientDouble else { return nil }
+            let number = location["attributes"]?["ResultID"]?.lenientDouble
+            guard let id = number.flatMap({ Int(rounding: $0, .towardZero) }) else { return nil }
             let found = result(of: location, reference)
             let letter = location["attributes"]?["Status"]?.string ?? (found.score > 0 ? "M" : "U")
             let isFound = letter != "U" && found.location != nil
             let status = isFound ? GeocodeMatch.Status(rawValue: letter) : .unmatched
-            return (Int(id), GeocodeMatch(id: Int(id), status: status, result: isFound ? found : nil))
+            return (id, GeocodeMatch(id: id, status: status, result: isFound ? found : nil))
         }
         return Dictionary(matches) { first, _ in first }
     }

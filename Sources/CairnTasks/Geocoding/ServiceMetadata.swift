@@ -13,7 +13,7 @@ extension LocatorInfo {
     init(esriJSON json: JSONValue, url: URL) {
         let properties = json["locatorProperties"]
         func number(_ name: String) -> Int? {
-            properties?[name].flatMap { $0.lenientDouble }.map { Int($0) }
+            properties?[name].flatMap { $0.lenientDouble }.flatMap { Int(rounding: $0, .towardZero) }
         }
         let capabilities = json["capabilities"]?.string?.lowercased()
         let description = json["serviceDescription"]?.string ?? ""

@@ -82,7 +82,7 @@ private struct TokenClient: Sendable {
     func fetch() async throws -> (token: AccessToken, expires: Date) {
         let fields = [
             "username": username, "password": password, "client": "referer", "referer": referer, "f": "json",
-            "expiration": String(max(1, Int(lifetime.seconds / 60))),
+            "expiration": String(max(1, Int(rounding: lifetime.seconds / 60, .down) ?? .max)),
         ]
         let response = try await transport.send(.form(url, fields, headers: ["Referer": referer]))
         let json = try? JSONValue(parsing: response.body)

@@ -1,3 +1,4 @@
+import CairnCore
 public import Foundation
 
 /// An answer over HTTP.
@@ -22,9 +23,9 @@ public struct HTTPResponse: Sendable, Hashable {
     /// The wait that the server asks for: seconds, or a date (RFC 9110, 10.2.3).
     public func retryAfter(now: Date = Date()) -> Duration? {
         guard let text = headers["retry-after"]?.trimmingCharacters(in: .whitespaces) else { return nil }
-        if let seconds = Double(text), seconds >= 0, seconds.isFinite { return .seconds(min(seconds, 86_400)) }
+        if let seconds = Double(text), seconds >= 0, seconds.isFinite { return .seconds(clamping: min(seconds, 86_400)) }
         guard let date = Self.httpDate(text) else { return nil }
-        return .seconds(max(0, min(86_400, date.timeIntervalSince(now))))
+        return .seconds(clamping: max(0, min(86_400, date.timeIntervalSince(now))))
     }
 
     private static func httpDate(_ text: String) -> Date? {

@@ -1,3 +1,4 @@
+import CairnCore
 import Dispatch
 import Foundation
 import Synchronization

@@ -33,7 +33,7 @@ public final class URLSessionTransport: HTTPTransport {
     /// Sends a request.
     @concurrent
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
-        let deadline = DispatchTime.now() + .nanoseconds(Int(request.timeout.seconds * 1e9))
+        let deadline = DispatchTime.now() + .nanoseconds(Int(rounding: request.timeout.seconds * 1e9) ?? .max)
         var request = request
         for _ in 0...Redirection.limit {
             var response = try await exchange(request, by: deadline)

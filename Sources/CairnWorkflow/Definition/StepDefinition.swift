@@ -1,3 +1,5 @@
+import CairnCore
+
 /// What a step is, and what it does: a class, for runs share it and an attempt takes it along.
 final class StepDefinition: Sendable {
     /// The work of one attempt: takes the results of the prerequisites, in order.

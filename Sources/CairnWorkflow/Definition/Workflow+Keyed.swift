@@ -1,3 +1,5 @@
+import CairnCore
+
 extension Workflow {
     /// Adds a step that takes the results of its prerequisites by key.
     ///

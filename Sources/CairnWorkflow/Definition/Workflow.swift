@@ -1,3 +1,4 @@
+import CairnCore
 import Synchronization
 
 /// A graph of steps: what is to be done, and what must have been done before.

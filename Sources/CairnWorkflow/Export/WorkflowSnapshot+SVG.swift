@@ -1,3 +1,5 @@
+import CairnCore
+
 extension WorkflowSnapshot {
     /// The graph as a picture in SVG, steps from left to right in the colours of their states; what is within a subworkflow that has begun is
     /// drawn within its box. Needs nothing but a viewer.
@@ -88,9 +90,9 @@ extension StepSnapshot {
 extension Double {
     /// With one digit, which is a tenth of a pixel.
     fileprivate var short: String {
-        let tenths = Int((self * 10).rounded())
+        let tenths = Int(rounding: self * 10) ?? 0
         let sign = tenths < 0 ? "-" : ""
-        return tenths % 10 == 0 ? "\(tenths / 10)" : "\(sign)\(abs(tenths) / 10).\(abs(tenths) % 10)"
+        return tenths % 10 == 0 ? "\(tenths / 10)" : "\(sign)\(tenths.magnitude / 10).\(tenths.magnitude % 10)"
     }
 }
 

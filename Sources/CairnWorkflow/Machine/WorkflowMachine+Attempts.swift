@@ -1,3 +1,5 @@
+import CairnCore
+
 extension WorkflowMachine {
     /// Asks a ready step to begin; anything else is left alone. The change `queued` tells when it may.
     package mutating func start(_ step: Int32) {

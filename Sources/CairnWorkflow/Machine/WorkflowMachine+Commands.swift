@@ -1,3 +1,5 @@
+import CairnCore
+
 /// Cancel, reset and retry reach everything that depends on a step, whatever the step's own state; each step takes the
 /// command as its own state allows.
 extension WorkflowMachine {

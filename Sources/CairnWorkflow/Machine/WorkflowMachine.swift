@@ -1,3 +1,5 @@
+import CairnCore
+
 /// The states of all steps and the rules by which they change: a value, without tasks, locks or clocks.
 ///
 /// Steps are numbered in the order they were added, and a prerequisite is added before its dependents, so that no cycle can

@@ -1,4 +1,5 @@
 import CairnCallbacks
+import CairnCore
 import CairnWorkflow
 public import Foundation
 import Synchronization

@@ -32,7 +32,7 @@ struct JobCancellationTests {
                 try await services.pass(.step)
                 try await context.ridingOut { try await services.pass(.trouble) }
                 if context.serverJobIDs.isEmpty {
-                    try await context.submit {
+                    try await context.submitOnce {
                         try await services.pass(.submit)
                         return "s"
                     }
@@ -70,6 +70,7 @@ struct JobCancellationTests {
         }
         @concurrent func claim(_ id: UUID) async throws -> JobClaim { try await base.claim(id) }
         @concurrent func release(_ claim: JobClaim) async throws { try await base.release(claim) }
+        @concurrent func owner(of id: UUID) async throws -> JobOwner? { try await base.owner(of: id) }
         @concurrent func heartbeat(_ claim: JobClaim) async throws -> [JobRequest] { try await base.heartbeat(claim) }
         @concurrent func post(_ request: JobRequest, for id: UUID) async throws { try await base.post(request, for: id) }
         @concurrent func load(_ id: UUID) async throws -> JobRecord? { try await base.load(id) }
@@ -88,7 +89,7 @@ struct JobCancellationTests {
         let job = try job(stoppingAt: place, gate)
         try job.start()
         await gate.waiting(for: 1)
-        job.cancelNow()
+        job.cancel()
         // What may not be interrupted is let finish.
         gate.open()
         try await job.waitUntilFinished()

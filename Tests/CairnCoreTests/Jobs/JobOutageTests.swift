@@ -51,14 +51,20 @@ struct JobOutageTests {
         try job.start()
         await clock.sleepers(atLeast: 1)
         #expect(clock.pendingSleeps == [.seconds(77)])
-        job.cancelNow()
+        job.cancel()
         try await job.waitUntilFinished()
     }
 
     @Test func `a Retry-After beyond the tolerance fails at once`() async throws {
         let job = try job(retryAfter: .seconds(3600))
-        await #expect(throws: JobError.self) { try await job.run() }
+        let expected = JobError.demandedTooLong(wait: .seconds(3600), tolerance: .seconds(600), cause: "The line is dead.")
+        await #expect(throws: expected) { try await job.run() }
         #expect(tries.value == 1)
+        #expect("\(expected)".contains("3600 s") && job.record.failure?.isRetryable == true)
+    }
+
+    @Test func `time in which the machine is asleep does not count unless one says so`() {
+        #expect(JobConfiguration().clock is SuspendingClock)
     }
 
     @Test func `paused time does not count`() async throws {
@@ -70,7 +76,7 @@ struct JobOutageTests {
         job.pause()
         try await job.settle()
         clock.advance(by: .seconds(3600))
-        #expect(job.record.outageSeconds == 100)
+        #expect(job.record.node.outageSeconds == 100)
         let before = tries.value
         try job.start()
         await clock.sleepers(atLeast: 1)
@@ -111,5 +117,100 @@ struct JobOutageTests {
         job.pause()
         try await job.settle()
         #expect(clock.pendingSleeps.isEmpty)
+    }
+
+    @Test func `an operation that was given up is forgotten`() async throws {
+        struct Final: Error {}
+        struct Trying: JobWork {
+            static let kind = "test.trying"
+            struct Services: Sendable {
+                let gate = Gate()
+                let isDown = Level(true)
+            }
+            @concurrent func perform(in context: JobContext<Self>) async throws {
+                let (services, hasTried) = (context.services, Level(false))
+                if services.isDown.value {
+                    try? await context.ridingOut {
+                        defer { hasTried.send(true) }
+                        if hasTried.value { throw Final() } else { throw Passing() }
+                    }
+                    services.isDown.send(false)
+                    try await services.gate.pass()
+                }
+                try await services.gate.pass()
+            }
+            static func transience(of error: any Error) -> Transience { error is Passing ? .transient() : .final }
+        }
+        let services = Trying.Services()
+        let job = try Job(Trying(), services: services, configuration: JobConfiguration(clock: clock, random: { 0 }))
+        try job.start()
+        await clock.sleepers(atLeast: 1)
+        clock.advance(by: .seconds(1))
+        await services.gate.waiting(for: 1)
+        clock.advance(by: .seconds(3600))
+        job.pause()
+        try await job.settle()
+        #expect(job.record.node.outageSeconds == 0)
+        services.gate.open()
+        try await job.run()
+    }
+
+    @Test func `the same checkpoint again says nothing of the server that is then asked`() async throws {
+        struct Saving: JobWork {
+            static let kind = "test.saving-again"
+            @concurrent func perform(in context: JobContext<Self>) async throws {
+                try await context.save(1)
+                throw Passing()
+            }
+            typealias Checkpoint = Int
+            static func transience(of error: any Error) -> Transience { error is Passing ? .transient() : .final }
+        }
+        let job = try Job(Saving(), configuration: JobConfiguration(clock: clock, random: { 0 }))
+        try job.start()
+        while !job.status.isFinished {
+            await Task.yield()
+            clock.advanceToNextDeadline()
+        }
+        #expect(job.status == .failed && clock.now.offset <= .seconds(600))
+    }
+
+    @Test func `a retry after an outage has the whole tolerance again`() async throws {
+        let job = try job()
+        try job.start()
+        while !job.status.isFinished {
+            await Task.yield()
+            clock.advanceToNextDeadline()
+        }
+        try job.retry()
+        await clock.sleepers(atLeast: 1)
+        #expect(job.status == .started)
+        isDown.send(false)
+        clock.advanceToNextDeadline()
+        #expect(try await job.output == 1)
+    }
+
+    @Test func `answers that others get do not keep a dead server asked`() async throws {
+        struct Asking: JobWork {
+            static let kind = "test.asking-two"
+            @concurrent func perform(in context: JobContext<Self>) async throws {
+                async let dead: Void = context.ridingOut { throw Passing() }
+                async let lively: Void = {
+                    while true {
+                        try await context.ridingOut {}
+                        try await context.clock.sleep(for: .seconds(1))
+                    }
+                }()
+                _ = try await (dead, lively)
+            }
+            static func transience(of error: any Error) -> Transience { error is Passing ? .transient() : .final }
+        }
+        let job = try Job(Asking(), configuration: JobConfiguration(clock: clock, random: { 0 }))
+        try job.start()
+        while !job.status.isFinished {
+            await Task.yield()
+            clock.advanceToNextDeadline()
+        }
+        await #expect(throws: JobError.self) { try await job.output }
+        #expect(clock.now.offset < .seconds(700))
     }
 }

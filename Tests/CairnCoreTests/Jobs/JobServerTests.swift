@@ -1,4 +1,5 @@
 import CairnTesting
+import Foundation
 import Testing
 
 @testable import CairnCore
@@ -6,7 +7,19 @@ import Testing
 @Suite(.timeLimit(.minutes(10)))
 struct JobServerTests {
     let clock = ManualClock()
-    var configuration: JobConfiguration { JobConfiguration(clock: clock, random: { 0 }) }
+    var configuration: JobConfiguration {
+        var configuration = JobConfiguration(clock: clock, random: { 0 })
+        configuration.date = { Date(timeIntervalSince1970: 1_800_000_000) }
+        return configuration
+    }
+
+    /// A job that has asked its server, and waits to ask again.
+    private func pollingErrand(_ services: Errand.Services) async throws -> Job<Errand> {
+        let job = try Job(Errand(), services: services, configuration: configuration)
+        try job.start()
+        await clock.sleepers(atLeast: 1)
+        return job
+    }
 
     @Test func `polling backs off as the job ages and ends with the answer`() async throws {
         let services = Errand.Services()
@@ -22,10 +35,62 @@ struct JobServerTests {
         #expect(zip(waits, waits.dropFirst()).allSatisfy { $0 <= $1 + 1e-9 })
         let age = waits[...29].reduce(0, +)
         #expect(abs(waits[30] / age - 0.1) < 0.001)
-        services.answer.send("done")
         await clock.sleepers(atLeast: 1)
+        services.answer.send("done")
         clock.advanceToNextDeadline()
         #expect(try await job.output == "done")
+    }
+
+    @Test(arguments: [(0.0, 0.5), (100, 10), (5000, 60), (-3600, 0.5)])
+    func `the age of what was submitted counts by the wall clock, and across a restart`(age: Double, wait: Double) async throws {
+        let services = Errand.Services()
+        let job = try await pollingErrand(services)
+        job.pause()
+        try await job.settle()
+        var later = configuration
+        later.date = { Date(timeIntervalSince1970: 1_800_000_000 + age) }
+        let restored = try Job<Errand>(restoring: JobRecord(json: job.record.json), configuration: later) { services }
+        try restored.start()
+        await clock.sleepers(atLeast: 1)
+        #expect(clock.pendingSleeps == [.milliseconds(Int(rounding: wait * 1000) ?? 0)])
+        // Then it ages by the job's clock, from no less than nothing.
+        while clock.now.offset < .seconds(200) { if clock.advanceToNextDeadline() == nil { await Task.yield() } }
+        await clock.sleepers(atLeast: 1)
+        #expect(clock.pendingSleeps[0] >= .seconds(15))
+        try await restored.cancelAndWait()
+    }
+
+    @Test(arguments: [false, true]) func `a cancel that waits is bounded although the server does not confirm`(isDeaf: Bool)
+        async throws
+    {
+        let gate = Gate()
+        let job = try Job(Stubborn(isDeaf: isDeaf), services: gate, configuration: configuration)
+        try job.start()
+        await clock.sleepers(atLeast: 1)
+        let cancelling = Task { try await job.cancelAndWait() }
+        await gate.waiting(for: 1)
+        await clock.sleepers(atLeast: 2)
+        clock.advance(by: .seconds(30))
+        await #expect(throws: JobError.cancellationUnconfirmed(serverJobIDs: ["s"])) { try await cancelling.value }
+        try await job.waitUntilFinished()
+        #expect(job.status == .canceled, "it does not wait for ever")
+        gate.open()
+    }
+
+    @Test func `a cancel that waits discards a job that has failed`() async throws {
+        let gate = Gate()
+        let services = Steps.Services(trouble: { _ in
+            await gate.passUncancelled()
+            throw Broken()
+        })
+        let job = try Job(Steps(count: 1), services: services, configuration: JobConfiguration(store: MemoryJobStore()))
+        try job.start()
+        await gate.waiting(for: 1)
+        gate.open()
+        try await job.waitUntilFinished()
+        #expect(job.status == .failed)
+        try await job.cancelAndWait()
+        #expect(job.status == .canceled, "cancelling what has failed discards it")
     }
 
     @Test func `checkStatus asks now`() async throws {
@@ -51,6 +116,7 @@ struct JobServerTests {
         #expect(job.status == .paused)
         services.answer.send("kept")
         #expect(try await job.run() == "kept")
+        #expect(services.submissions.value == 1)
     }
 
     @Test func `a cancel before the server's id is known still cancels the server's job`() async throws {
@@ -58,7 +124,7 @@ struct JobServerTests {
         let job = try Job(Errand(), services: services, configuration: configuration)
         try job.start()
         await services.submitting.waiting(for: 1)
-        job.cancelNow()
+        job.cancel()
         #expect(job.status == .canceling)
         services.submitting.open()
         try await job.waitUntilFinished()
@@ -68,24 +134,10 @@ struct JobServerTests {
 
     @Test func `a server job that cannot be cancelled is reported`() async throws {
         let services = Errand.Services(refusesToCancel: true)
-        let job = try Job(Errand(), services: services, configuration: configuration)
-        try job.start()
-        await clock.sleepers(atLeast: 1)
-        await #expect(throws: JobError.cancellationUnconfirmed(serverJobIDs: ["server-1"])) { try await job.cancel() }
+        let job = try await pollingErrand(services)
+        await #expect(throws: JobError.cancellationUnconfirmed(serverJobIDs: ["server-1"])) { try await job.cancelAndWait() }
         #expect(job.status == .canceled)
         #expect(job.messages.last?.text.contains("server-1") == true)
-    }
-
-    @Test func `a server that does not confirm in time is reported`() async throws {
-        let gate = Gate()
-        let job = try Job(Stubborn(), services: gate, configuration: configuration)
-        try job.start()
-        await clock.sleepers(atLeast: 1)
-        let cancelling = Task { try await job.cancel() }
-        await gate.waiting(for: 1)
-        await clock.sleepers(atLeast: 2)
-        clock.advance(by: .seconds(30))
-        await #expect(throws: JobError.cancellationUnconfirmed(serverJobIDs: ["s"])) { try await cancelling.value }
     }
 
     @Test func `children weigh in and their server jobs are cancelled with the parent`() async throws {
@@ -95,7 +147,7 @@ struct JobServerTests {
         await clock.sleepers(atLeast: 1)
         #expect(job.progress == 50)
         #expect(job.serverJobIDs == ["server-1"])
-        try await job.cancel()
+        try await job.cancelAndWait()
         #expect(services.cancelled.elements == ["server-1"])
     }
 
@@ -124,7 +176,7 @@ struct JobServerTests {
         kinds.register(Family.self) { services }
         kinds.register(Errand.self) { services }
         let restored = try kinds.restore(job.record, configuration: configuration)
-        try await restored.cancel()
+        try await restored.cancelAndWait()
         #expect(services.cancelled.elements == ["server-1"])
     }
 }
@@ -140,12 +192,16 @@ private struct Family: JobWork {
     typealias Services = Errand.Services
 }
 
+/// Its server does not confirm a cancellation; it may not even notice that it is not waited for any longer.
 private struct Stubborn: JobWork {
     static let kind = "test.stubborn"
+    var isDeaf: Bool
     @concurrent func perform(in context: JobContext<Self>) async throws {
-        try await context.submit { "s" }
+        try await context.submitOnce { "s" }
         try await context.polling { () -> Void? in nil }
     }
-    @concurrent func cancelServerJobs(_ ids: [String], services: Gate) async throws { try await services.pass() }
+    @concurrent func cancelServerJobs(_ ids: [String], services: Gate) async throws {
+        if isDeaf { await services.passUncancelled() } else { try await services.pass() }
+    }
     typealias Services = Gate
 }

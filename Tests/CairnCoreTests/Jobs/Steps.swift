@@ -64,6 +64,7 @@ struct Errand: JobWork {
 
     struct Services: Sendable {
         var submitting = Gate.opened
+        var submissions = Level(0)
         var answer = Level<String?>(nil)
         var polls = Level(0)
         var cancelled = Log<String>()
@@ -72,11 +73,10 @@ struct Errand: JobWork {
 
     @concurrent func perform(in context: JobContext<Self>) async throws -> String {
         let services = context.services
-        if context.serverJobIDs.isEmpty {
-            try await context.submit {
-                try await services.submitting.pass()
-                return "server-1"
-            }
+        try await context.submitOnce {
+            try await services.submitting.pass()
+            services.submissions.send(services.submissions.value + 1)
+            return "server-1"
         }
         return try await context.polling {
             services.polls.send(services.polls.value + 1)
@@ -90,14 +90,24 @@ struct Errand: JobWork {
     }
 }
 
+extension JobConfiguration {
+    /// Looks at what others have, and tries again what was refused, at the pace of a test.
+    static func brisk(_ store: any JobStore, pace: Duration = .milliseconds(1)) -> JobConfiguration {
+        var configuration = JobConfiguration(store: store)
+        configuration.followingInterval = pace
+        configuration.outage.backoff = Backoff(initial: .milliseconds(1), maximum: .milliseconds(1))
+        return configuration
+    }
+}
+
+extension Steps {
+    /// The job of a record as another process sees it.
+    static func copy(_ record: JobRecord, _ store: any JobStore, _ services: Services) throws -> Job<Steps> {
+        try Job<Steps>(restoring: record, configuration: .brisk(store)) { services }
+    }
+}
+
 extension JobProtocol {
     /// The synchronous `cancel()`, from asynchronous code.
     nonisolated func cancelNow() { cancel() }
-}
-
-/// A fresh directory that is removed when the value goes.
-final class TemporaryDirectory: Sendable {
-    let url = FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID())")
-    init() throws { try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true) }
-    deinit { try? FileManager.default.removeItem(at: url) }
 }

@@ -7,7 +7,7 @@ final class Lamp: Loadable {
     let loader = Loader()
     let gate: Gate
     let attempts = Level(0)
-    let prerequisites = Mutex<[Lamp]>([])
+    let prerequisites = Mutex<[any Loadable]>([])
     let seenPriority = Level<TaskPriority?>(nil)
     private let failure: @Sendable () -> (any Error)?
 
@@ -24,8 +24,8 @@ final class Lamp: Loadable {
         if let failure = failure() { throw failure }
     }
 
-    func needs(_ lamps: Lamp...) {
-        prerequisites.withLock { $0 += lamps }
+    func needs(_ others: any Loadable...) {
+        prerequisites.withLock { $0 += others }
     }
 }
 

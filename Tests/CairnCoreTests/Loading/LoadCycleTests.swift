@@ -64,7 +64,53 @@ struct LoadCycleTests {
         gate.open()
     }
 
+    @Test(arguments: [false, true])
+    func `a task that outlives the load it was begun in closes no circle, whenever it loads`(isLate: Bool) async {
+        let layer = Lamp(gate: Gate())
+        let map = Outliving(layer, isLate: isLate)
+        layer.needs(map)
+        await #expect(throws: Broken.self) { try await map.load() }
+        map.ended.open()
+        await layer.gate.waiting(for: 1)
+        layer.gate.open()
+        await #expect(throws: Broken.self, "the failure of the map, and no circle") { try await map.begun.value?.value }
+        #expect(WaitForGraphProbe.isFree(of: layer))
+    }
+
+    @Test func `a load that returns finds the status loaded`() async throws {
+        for _ in 0..<rounds(2000) {
+            let lamp = Lamp()
+            let first = Task { try? await lamp.load() }
+            // Either joins the attempt, or finds the flag that it sets.
+            try await lamp.load()
+            #expect(lamp.loadStatus.isLoaded)
+            await first.value
+        }
+    }
+
     private func path(of error: any Error) -> [String]? {
         if case LoadError.cycle(let path) = error { path } else { nil }
+    }
+}
+
+/// Fails, and leaves a task behind that loads a layer: before that, or later.
+private final class Outliving: Loadable {
+    let loader = Loader()
+    let begun = Level<Task<Void, any Error>?>(nil)
+    let ended = Gate()
+    private let layer: Lamp
+    private let isLate: Bool
+
+    init(_ layer: Lamp, isLate: Bool) { (self.layer, self.isLate) = (layer, isLate) }
+
+    @concurrent func performLoad() async throws {
+        let (layer, ended, isLate) = (layer, ended, isLate)
+        begun.send(
+            Task {
+                if isLate { try await ended.pass() }
+                try await layer.load()
+            })
+        if !isLate { await layer.gate.waiting(for: 1) }
+        throw Broken()
     }
 }

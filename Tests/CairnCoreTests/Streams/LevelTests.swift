@@ -85,4 +85,16 @@ struct LevelTests {
     private func suspended(_ count: Int, on level: Level<Int>) async {
         while level.waiterCount < count { await Task.yield() }
     }
+
+    @Test func `no value is missed by a watcher that is about to wait`() async {
+        let (there, back) = (Level(0), Level(0))
+        let watcher = Task { for await number in there.values { back.send(number) } }
+        for number in 1...rounds(20_000) {
+            there.send(number)
+            while back.value != number { await Task.yield() }
+        }
+        there.finish()
+        await watcher.value
+    }
+
 }

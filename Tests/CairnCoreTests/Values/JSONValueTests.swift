@@ -13,7 +13,7 @@ struct JSONValueTests {
     @Test(arguments: [
         (" \u{FEFF}[ 1 , 2 ] \n", "[1,2]"), ("1e3", "1000"), (#""\u00e9\ud83d\ude00\/""#, #""é😀/""#),
         (#""\ud83d x""#, "\"\u{FFFD} x\""),
-        (#"{"a":1,"a":2}"#, #"{"a":2}"#), ("123456789012345678901234567890", "1.2345678901234568e+29"),
+        (#"{"a":1,"a":2}"#, #"{"a":2}"#), ("123456789012345678901234567890123456789012345", "1.2345678901234567e+44"),
     ])
     func `other spellings mean the same`(text: String, expected: String) throws {
         let trimmed = text.trimmingCharacters(in: .whitespaces)
@@ -35,7 +35,7 @@ struct JSONValueTests {
 
     @Test func `nesting is bounded`() throws {
         #expect(throws: JSONSyntaxError.self) { try JSONValue(parsing: String(repeating: "[", count: 1_000_000)) }
-        let deep = String(repeating: "[", count: 128) + String(repeating: "]", count: 128)
+        let deep = String(repeating: "[", count: 512) + String(repeating: "]", count: 512)
         _ = try JSONValue(parsing: deep)
         #expect(throws: JSONSyntaxError.self) { try JSONValue(parsing: "[\(deep)]") }
     }

@@ -117,7 +117,7 @@ struct BatchGeocodeWorkTests {
         let work = try work(Self.rows)
         let job = try Job(work, services: GeocodingServices { _ in LocatorTask(backend: NeverLocator()) })
         try job.start()
-        try await job.cancel()
+        try await job.cancelAndWait()
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.contains(".out") }.isEmpty)
     }
 

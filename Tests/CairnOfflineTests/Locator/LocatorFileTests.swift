@@ -38,7 +38,7 @@ struct LocatorFileTests {
         let locator = try BuiltLocator(Town.addresses)
         let data = try Data(contentsOf: locator.url)
         for share in [0.9, 0.5, 0.1] {
-            let url = try file("short.locator", data.prefix(Int(Double(data.count) * share)))
+            let url = try file("short.locator", data.prefix(Int(rounding: Double(data.count) * share, .down) ?? 0))
             #expect(await error(opening: url) == .damaged(path: url.path))
         }
     }

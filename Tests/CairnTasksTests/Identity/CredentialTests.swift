@@ -18,7 +18,7 @@ struct CredentialTests {
             guard request.url.path.hasSuffix("generateToken") else { return nil }
             let name = "token-\(tokens.elements.count + 1)"
             tokens.append(name)
-            let expires = Int(Date(timeIntervalSinceNow: 3600).timeIntervalSince1970 * 1000)
+            let expires = Int(rounding: Date(timeIntervalSinceNow: 3600).timeIntervalSince1970 * 1000) ?? 0
             return .json("{\"token\":\"\(name)\",\"expires\":\(expires)}")
         }
     }

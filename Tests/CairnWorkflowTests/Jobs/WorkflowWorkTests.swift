@@ -104,7 +104,7 @@ struct WorkflowWorkTests {
         let job = try makeJob()
         try job.start()
         await stage.gate.waiting(for: 1)
-        try await job.cancel()
+        try await job.cancelAndWait()
         #expect(job.status == .canceled)
         #expect(stage.handle.value?.isQuiescent == true)
     }

@@ -1,4 +1,5 @@
 @testable import CairnWorkflow
+import CairnTesting
 import Foundation
 import Testing
 

@@ -1,4 +1,5 @@
 import CairnWorkflow
+import CairnTesting
 import Foundation
 import Testing
 

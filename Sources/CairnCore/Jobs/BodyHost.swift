@@ -1,0 +1,80 @@
+/// What a body can do to its job: as long as the claim stands under which the body was begun.
+///
+/// A body that does not notice that the claim was lost, and a task that it has left behind, change nothing any more, and are told `claimLost`
+/// when they want to save: somebody else may have gone on with the job since.
+final class BodyHost<Work: JobWork>: JobHost {
+    private let job: Job<Work>
+    /// The token of the claim; nil for a job without a store.
+    private let token: Int?
+
+    init(_ job: Job<Work>, token: Int?) {
+        (self.job, self.token) = (job, token)
+    }
+
+    var configuration: JobConfiguration { job.configuration }
+    var time: ElapsedTime { job.time }
+    var mayAskServers: Bool { true }
+
+    func nextCall() -> Int { job.nextCall() }
+
+    func node(at path: [String]) -> JobNode? {
+        job.state.read { $0.node[path[...]] }
+    }
+
+    func change<Result: Sendable>(
+        _ path: [String], wantsSaving: Bool, _ change: @Sendable (inout JobNode) -> Result
+    ) -> Result? {
+        whileItCounts { [job] state, wakes in
+            if state.isOver { return nil }
+            let result = state.node.update(at: path[...], change)
+            if wantsSaving { job.saveSoon(&state, &wakes) }
+            if !state.status.isFinished { state.raiseProgress(&wakes) }
+            return result
+        } ?? nil
+    }
+
+    func saved() async throws {
+        try await job.flush(.tolerance) { [token] in $0.counts(token) }
+    }
+
+    func post(_ message: JobMessage) {
+        whileItCounts { [job] state, wakes in job.note(message, &state, &wakes) }
+    }
+
+    func enter(_ path: [String], _ child: ChildWork) -> Bool {
+        whileItCounts { state, wakes in
+            guard state.busy.insert(path).inserted else { return false }
+            state.keep(child, at: path, &wakes)
+            return true
+        } ?? true
+    }
+
+    func leave(_ path: [String]) {
+        job.state.change { state, _ in _ = state.busy.remove(path) }
+    }
+
+    func answered(_ operation: OutageClocks.Operation) {
+        whileItCounts { state, _ in state.outages.answered(operation) }
+    }
+
+    func failed(_ operation: OutageClocks.Operation) -> Duration {
+        let now = time.now
+        return whileItCounts { state, _ in state.outages.failed(operation, at: now) } ?? configuration.outage.tolerance
+    }
+
+    func ended(_ operation: OutageClocks.Operation) {
+        let now = time.now
+        whileItCounts { state, _ in state.outages.ended(operation, at: now, isStopping: state.status != .started) }
+    }
+
+    func sleep(for duration: Duration) async throws {
+        try await job.sleep(for: duration)
+    }
+
+    @discardableResult
+    private func whileItCounts<Result: Sendable>(
+        _ body: (inout JobState<Work.Output>, inout Wakes) -> Result
+    ) -> Result? {
+        job.state.change { state, wakes in state.counts(token) ? body(&state, &wakes) : nil }
+    }
+}

@@ -1,0 +1,83 @@
+/// How the job becomes this object's: the claim first, then what the store has of it.
+extension Job {
+    nonisolated func claim(in store: any JobStore) async {
+        do {
+            if let owner = try await attemptClaim(in: store) { yield(to: owner, .claimed(id, owner: owner)) }
+        } catch let error as JobError where error.isAboutContent {
+            giveUp(error)
+        } catch let error as JobError where !error.mayPass {
+            yield(to: nil, error)
+        } catch {
+            refused(by: error)
+        }
+    }
+
+    /// The store has a record that this program cannot go on with: the job fails here, and nothing of it is touched.
+    nonisolated func giveUp(_ error: JobError) {
+        let failure = JobFailure(error, isRetryable: error.mayPass)
+        state.change { state, wakes in
+            state.ledger.dismissAll(error, &wakes)
+            state.forgetUnsaved(&wakes, error)
+            state.abandonBody(&wakes)
+            (state.isRetry, state.pursuit, state.ledger.tenure) = (false, nil, .free)
+            state.letPetitionersGo(&wakes, .failure(error))
+            if state.isOver { return }
+            state.forgetEnd(&wakes)
+            if state.isBeingRemoved { return }
+            state.streams.messages.append(JobMessage(failure.message, severity: .error), &wakes)
+            state.failure = failure
+            state.show(.failed, &wakes)
+            state.setOutcome(.failure(error), &wakes)
+        }
+    }
+
+    /// Claims the job, and takes over what the store has of it; or tells who has it.
+    nonisolated func attemptClaim(in store: any JobStore) async throws -> JobOwner? {
+        let claim: JobClaim
+        if let unseen = state.read(\.ledger.unseen) {
+            claim = unseen
+        } else {
+            do { claim = try await store.claim(id) } catch JobError.claimed(_, let owner) { return owner }
+            // Without having seen the record nobody may write another.
+            state.change { state, _ in state.ledger.unseen = claim }
+        }
+        let record = try await store.load(id)
+        try takeOver(claim, record, try record?.node.migrated(to: Work.self))
+        return nil
+    }
+
+    private nonisolated func takeOver(_ claim: JobClaim, _ record: JobRecord?, _ node: JobNode?) throws(JobError) {
+        try state.change { (state, wakes) throws(JobError) in
+            // Removed by another process: it must not come back.
+            if record == nil, state.ledger.isKnownToStore { throw .notFound(id) }
+            let (pursuit, wasElsewhere) = (state.pursuit, state.ledger.tenure.isElsewhere)
+            state.pursuit = nil
+            (state.ledger.tenure, state.ledger.unseen) = (.held(claim), nil)
+            state.ledger.accepted()
+            for claimant in state.ledger.takeClaimants() { wakes.resume(claimant) }
+            if let record, let node, wasElsewhere || record.revision > state.ledger.revision {
+                state.adopt(record, node, &wakes)
+                resume(as: record.status, isCancelling: pursuit?.command == .cancel, &state, &wakes)
+            }
+            state.isRetry = false
+            if let pursuit { carryOut(pursuit, &state, &wakes) }
+        }
+    }
+
+    /// Under the lock: what the record says of the job's status, said by whoever had it.
+    private nonisolated func resume(
+        as status: JobStatus, isCancelling: Bool, _ state: inout JobState<Work.Output>, _ wakes: inout Wakes
+    ) {
+        switch status {
+        case .failed where state.isRetry: state.failure = nil
+        // A failure that is to be cancelled is no end.
+        case .failed where isCancelling: state.status = .failed
+        case .succeeded, .failed, .canceled:
+            state.abandonBody(&wakes)
+            state.forgetUnsaved(&wakes, .alreadyFinished(status))
+            state.show(status, &wakes)
+        case .canceling where state.status == .started: change(&state, to: .canceling, &wakes)
+        case .notStarted, .started, .paused, .canceling: break
+        }
+    }
+}

@@ -1,0 +1,47 @@
+/// What this process wants of a job that it does not have, and how it goes about it.
+///
+/// It goes on as long as somebody holds the job, until the job is ours, has ended, or is free and nothing is wanted of it.
+struct JobPursuit: Sendable {
+    /// Whether to run the job as soon as it is free.
+    var wantsToRun = false
+    /// What to ask of the owner, or to do in his place if he is gone.
+    var command: JobRequest.Command?
+    /// The token of the owner who has been asked.
+    var asked: Int?
+    /// How often has been looked since.
+    private var looks = 0
+    /// Whether the owner is to be asked although he has been.
+    var isToBeAskedAgain = false
+    /// Whether to look now, or only after a while.
+    var isDue = true
+
+    /// Whether the claim is wanted as soon as it can be had. A pause is nothing to claim a job for that nobody has, unless its owner has
+    /// died with the request.
+    var wantsClaim: Bool { wantsToRun || command == .cancel || asked != nil }
+
+    /// Asks for something; a cancellation is not taken back by a pause.
+    mutating func ask(_ command: JobRequest.Command) {
+        if self.command == command || self.command == .cancel { return }
+        self.command = command
+        asked = nil
+        if command == .cancel { wantsToRun = false }
+    }
+
+    /// Runs the job after all; a pause that has been asked for is done first.
+    mutating func askToRun() {
+        wantsToRun = true
+        if command == .pause, asked == nil { command = nil }
+    }
+
+    /// After a while the owner is asked once more: he may have taken the request, and the answer that brought it been lost.
+    mutating func remind() {
+        guard asked != nil else { return }
+        looks += 1
+        if looks % 10 == 0 { isToBeAskedAgain = true }
+    }
+
+    /// The job is paused, as was asked.
+    mutating func forgetPause() {
+        if command == .pause { (command, asked) = (nil, nil) }
+    }
+}

@@ -1,0 +1,59 @@
+import Synchronization
+
+/// Rebuilds the output of a job that has succeeded, once for everybody who asks for it, and again if it could not be done.
+final class OutputRebuilder<Output: Sendable>: Loadable {
+    let loader = Loader()
+    private let rebuild: @Sendable () async throws -> Output
+    private let rebuilt = Mutex<Output?>(nil)
+
+    init(_ rebuild: @escaping @Sendable () async throws -> Output) {
+        self.rebuild = rebuild
+    }
+
+    var output: Output {
+        get async throws {
+            while true {
+                try await retryLoad()
+                if let output = rebuilt.withLock(\.self) { return output }
+            }
+        }
+    }
+
+    @concurrent func performLoad() async throws {
+        let output = try await rebuild()
+        rebuilt.withLock { $0 = output }
+    }
+}
+
+/// What a context gets that only rebuilds an output: nothing is written or told, and nothing asked of a server.
+final class RebuildingHost: JobHost {
+    let configuration: JobConfiguration
+    let time: ElapsedTime
+    private let root: Guarded<JobNode>
+    private let lastCall = Atomic(0)
+
+    init(_ node: JobNode, _ configuration: JobConfiguration, _ time: ElapsedTime) {
+        root = Guarded(node)
+        self.configuration = configuration
+        self.time = time
+    }
+
+    var mayAskServers: Bool { false }
+    func nextCall() -> Int { lastCall.add(1, ordering: .relaxed).newValue }
+    func node(at path: [String]) -> JobNode? { root.read { $0[path[...]] } }
+
+    func change<Result: Sendable>(
+        _ path: [String], wantsSaving: Bool, _ change: @Sendable (inout JobNode) -> Result
+    ) -> Result? {
+        root.change { node, _ in node.update(at: path[...], change) }
+    }
+
+    func saved() async throws {}
+    func post(_ message: JobMessage) {}
+    func enter(_ path: [String], _ child: ChildWork) -> Bool { true }
+    func leave(_ path: [String]) {}
+    func answered(_ operation: OutageClocks.Operation) {}
+    func failed(_ operation: OutageClocks.Operation) -> Duration { configuration.outage.tolerance }
+    func ended(_ operation: OutageClocks.Operation) {}
+    func sleep(for duration: Duration) async throws { try await time.sleep(for: duration) }
+}

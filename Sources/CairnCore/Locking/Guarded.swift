@@ -1,0 +1,52 @@
+import Synchronization
+
+/// State behind a lock. What a change of it entails for others is done after the lock has been given back.
+///
+/// ```swift
+/// let waiters = Guarded<[Waiter<Never>]>([])
+/// waiters.change { waiters, wakes in
+///     for waiter in waiters { wakes.resume(waiter) }
+///     waiters = []
+/// }
+/// ```
+package struct Guarded<State: Sendable>: ~Copyable, Sendable {
+    private let mutex: Mutex<State>
+
+    package init(_ state: State) {
+        mutex = Mutex(state)
+    }
+
+    /// Reads under the lock.
+    package func read<Result: Sendable>(_ body: (State) -> Result) -> Result {
+        mutex.withLock { body($0) }
+    }
+
+    /// Changes the state under the lock, then does what `body` has written into the wakes, whether it throws or not.
+    package func change<Result: Sendable, Failure: Error>(
+        _ body: (inout State, inout Wakes) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        var wakes = Wakes()
+        let result = outcome(&wakes, body)
+        wakes.perform()
+        return try result.get()
+    }
+
+    /// Changes the state of something that belongs to what another lock guards, whose holder performs the wakes.
+    package func change<Result: Sendable>(
+        within wakes: inout Wakes, _ body: (inout State, inout Wakes) -> Result
+    ) -> Result {
+        mutex.withLock { body(&$0, &wakes) }
+    }
+
+    private func outcome<Result: Sendable, Failure: Error>(
+        _ wakes: inout Wakes, _ body: (inout State, inout Wakes) throws(Failure) -> Result
+    ) -> Swift.Result<Result, Failure> {
+        mutex.withLock { state in
+            do throws(Failure) {
+                return .success(try body(&state, &wakes))
+            } catch {
+                return .failure(error)
+            }
+        }
+    }
+}

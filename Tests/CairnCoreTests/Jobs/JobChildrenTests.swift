@@ -1,0 +1,115 @@
+import CairnTesting
+import Foundation
+import Testing
+
+@testable import CairnCore
+
+@Suite(.timeLimit(.minutes(10)))
+struct JobChildrenTests {
+    /// Asks for one child after the other.
+    private struct Asking: JobWork {
+        static let kind = "test.asking"
+        typealias Services = @Sendable (JobContext<Self>) async throws -> Void
+        @concurrent func perform(in context: JobContext<Self>) async throws { try await context.services(context) }
+    }
+
+    private func failure(of body: @escaping Asking.Services) async throws -> any Error {
+        let job = try Job(Asking(), services: body)
+        do { try await job.run() } catch { return error }
+        throw Broken()
+    }
+
+    @Test func `a name used again for other work is an error`() async throws {
+        let error = try await failure { context in
+            _ = try await context.child(Steps(count: 1), named: "a", weight: 0.5, services: Steps.Services())
+            _ = try await context.child(Steps(count: 2), named: "a", weight: 0.5, services: Steps.Services())
+        }
+        #expect(error as? JobError == .childMismatch(name: "a", reason: "it has been used for work with other parameters"))
+        let other = try await failure { context in
+            _ = try await context.child(Steps(count: 1), named: "a", weight: 0.5, services: Steps.Services())
+            _ = try await context.child(Errand(), named: "a", weight: 0.5, services: Errand.Services())
+        }
+        #expect(other as? JobError == .childMismatch(name: "a", reason: "it has been used for work of the kind \"test.steps\""))
+    }
+
+    @Test func `a name used while its work is under way is an error`() async throws {
+        let gate = Gate()
+        let error = try await failure { context in
+            try await withThrowingTaskGroup(of: Int.self) { group in
+                for _ in 0..<2 {
+                    group.addTask {
+                        try await context.child(Steps(count: 1), named: "a", weight: 0.5, services: Steps.Services(gate: gate))
+                    }
+                }
+                for try await _ in group {}
+            }
+        }
+        #expect(error as? JobError == .childMismatch(name: "a", reason: "it is under way already"))
+    }
+
+    @Test(arguments: [-0.1, 1.1, .nan, .infinity])
+    func `a weight outside 0 to 1 is an error`(weight: Double) async throws {
+        let error = try await failure { context in
+            _ = try await context.child(Steps(count: 1), named: "a", weight: weight, services: Steps.Services())
+        }
+        guard case JobError.childMismatch("a", _) = error else { throw error }
+    }
+
+    @Test func `weights add up to one at most`() async throws {
+        let error = try await failure { context in
+            for name in ["a", "b", "c"] {
+                _ = try await context.child(Steps(count: 1), named: name, weight: 0.4, services: Steps.Services())
+            }
+        }
+        guard case JobError.childMismatch("c", _) = error else { throw error }
+        let tenths = try Job(Asking()) { context in
+            for number in 0..<10 {
+                _ = try await context.child(Steps(count: 1), named: "\(number)", weight: 0.1, services: Steps.Services())
+            }
+        }
+        try await tenths.run()
+        #expect(tenths.progress == 100)
+    }
+
+    @Test func `each child's progress counts by its weight, whatever the order`() async throws {
+        var node = JobNode(kind: "parent", work: [:])
+        var generator = SeededGenerator(seed: 7)
+        let weights = (0..<20).map { _ in Double.random(in: 0...0.05, using: &generator) }
+        for (number, weight) in weights.enumerated() {
+            node.setChild(JobNode(kind: "child", work: [:], weight: weight), named: "\(number)")
+        }
+        for _ in 0..<2000 {
+            let (child, fraction) = (Int.random(in: 0..<20, using: &generator), Double.random(in: 0...1, using: &generator))
+            _ = node.update(at: ["\(child)"]) { $0.fraction = fraction }
+            if generator.next() % 10 == 0 { node.fraction = fraction }
+            let own = 1 - weights.reduce(0, +)
+            let expected = node.children.values.reduce(own * node.fraction) { $0 + $1.weight * $1.fraction }
+            #expect(abs(node.overall - expected) < 1e-9)
+        }
+    }
+
+    @Test func `one child's good answers do not keep another's dead server asked`() async throws {
+        let clock = ManualClock()
+        let services = Errand.Services(answer: Level(nil))
+        let job = try Job(
+            Asking(),
+            services: { context in
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    group.addTask { _ = try await context.child(Errand(), named: "alive", weight: 0.5, services: services) }
+                    group.addTask {
+                        let dead = Steps.Services(trouble: { _ in throw Passing() })
+                        _ = try await context.child(Steps(count: 1), named: "dead", weight: 0.5, services: dead)
+                    }
+                    for try await _ in group {}
+                }
+            }, configuration: JobConfiguration(clock: clock, random: { 0 }))
+        try job.start()
+        while !job.status.isFinished {
+            await Task.yield()
+            if clock.pendingSleeps.count >= 2 { clock.advanceToNextDeadline() }
+            if clock.now.offset > .seconds(700) { break }
+        }
+        await #expect(throws: JobError.outage(lasted: .seconds(600), cause: "The line is dead.")) { try await job.output }
+        #expect(services.polls.value > 10)
+    }
+}

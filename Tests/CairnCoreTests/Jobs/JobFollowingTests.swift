@@ -1,0 +1,95 @@
+import CairnTesting
+import Foundation
+import Testing
+
+@testable import CairnCore
+
+/// What happens to a job here while another process has it.
+@Suite(.timeLimit(.minutes(1)))
+struct JobFollowingTests {
+    let services = Steps.Services(gate: Gate())
+    let base = MemoryJobStore()
+    let store: FaultyJobStore
+
+    init() {
+        store = FaultyJobStore(base)
+    }
+
+    /// A job that "another process" runs, and what this one knows of it.
+    private func jobOfAnother() async throws -> (job: Job<Steps>, copy: Job<Steps>) {
+        let job = try Job(Steps(count: 3), services: services, configuration: JobConfiguration(store: base))
+        try job.start()
+        await services.gate.waiting(for: 1)
+        let record = try #require(try await base.load(job.id))
+        var configuration = JobConfiguration(store: store)
+        configuration.followingInterval = .milliseconds(1)
+        let copy = try Job<Steps>(restoring: record, configuration: configuration) { [services] in services }
+        return (job, copy)
+    }
+
+    @Test func `a job that is started while it is being looked at still waits for its turn`() async throws {
+        let (job, copy) = try await jobOfAnother()
+        let gate = Gate()
+        store.order(.holdAfter(gate), for: .owner)
+        copy.follow()
+        await gate.waiting(for: 1)
+        try copy.start()
+        gate.open()
+        services.gate.open()
+        #expect(try await job.output == 3)
+        try await copy.waitUntilFinished()
+        #expect(copy.status == .succeeded)
+    }
+
+    @Test func `a job whose owner has died while he cancelled it is cancelled by who starts it`() async throws {
+        let (job, copy) = try await jobOfAnother()
+        var record = job.record
+        (record.status, record.revision) = (.canceling, 10)
+        // What the owner saved last.
+        try await base.save(record, appending: [], claim: JobClaim(id: job.id, token: 1))
+        copy.follow()
+        for await status in copy.statuses where status == .canceling { break }
+        try await base.release(JobClaim(id: job.id, token: 1))
+        for await status in copy.statuses where status == .paused { break }
+        try copy.start()
+        try await copy.waitUntilFinished()
+        #expect(copy.status == .canceled && services.discarded.value == 1)
+    }
+
+    @Test func `a body that does not notice that its claim was lost writes nothing into what others have done`() async throws {
+        let deaf = Gate()
+        let services = Steps.Services(trouble: { step in if step == 0 { await deaf.passUncancelled() } })
+        var configuration = JobConfiguration(store: base)
+        configuration.followingInterval = .milliseconds(1)
+        let job = try Job(Steps(count: 3), services: services, configuration: configuration)
+        try job.start()
+        await deaf.waiting(for: 1)
+        try await base.release(JobClaim(id: job.id, token: 1))
+        let theirs = try await base.claim(job.id)
+        await job.heartbeat()
+        var record = try #require(try await base.load(job.id))
+        (record.node.checkpoint, record.status, record.revision) = (["done": 2, "sum": 1], .paused, record.revision + 1)
+        try await base.save(record, appending: [], claim: theirs)
+        try await base.release(theirs)
+        while try await base.owner(of: job.id) == nil { await Task.yield() }
+        deaf.open()
+        #expect(try await job.output == 3)
+        #expect(services.steps.elements == [0, 2])
+    }
+
+    @Test func `a job that has ended elsewhere is at rest although it was started here`() async throws {
+        let (job, copy) = try await jobOfAnother()
+        services.gate.open()
+        #expect(try await job.output == 3)
+        while try await base.owner(of: job.id) != nil { await Task.yield() }
+        let gate = Gate()
+        store.order(.holdBefore(gate), for: .claim)
+        try copy.start()
+        // The body waits until the store knows that it has started.
+        while !copy.situation.contains("1 for saves") { await Task.yield() }
+        gate.open()
+        try await copy.waitUntilFinished()
+        try await copy.settle()
+        #expect(copy.status == .succeeded)
+    }
+}

@@ -1,0 +1,197 @@
+import CairnTesting
+import Foundation
+import Testing
+
+@testable import CairnCore
+
+/// What becomes of a job whose claim is lost, and of what was wanted of it.
+@Suite(.timeLimit(.minutes(10)))
+struct JobLossTests {
+    let base = MemoryJobStore()
+    let store: FaultyJobStore
+    let services = Steps.Services(gate: Gate())
+    let deaf = Gate()
+
+    init() {
+        store = FaultyJobStore(base)
+    }
+
+    private func configuration(_ policy: ClaimPolicy = .wait) -> JobConfiguration {
+        var configuration = JobConfiguration.brisk(store)
+        configuration.claimPolicy = policy
+        return configuration
+    }
+
+    /// A job whose body does not notice that it is stopped in its first step.
+    private func deafJob(_ policy: ClaimPolicy = .wait) async throws -> (job: Job<Steps>, services: Steps.Services) {
+        let deaf = deaf
+        let services = Steps.Services(trouble: { step in if step == 0 { await deaf.passUncancelled() } })
+        let job = try Job(Steps(count: 3), services: services, configuration: configuration(policy))
+        try job.start()
+        await deaf.waiting(for: 1)
+        return (job, services)
+    }
+
+    /// Somebody else takes the job over.
+    private func steal(_ job: Job<Steps>) async throws -> JobClaim {
+        try await base.release(try #require(job.state.read(\.ledger.tenure.claim)))
+        return try await base.claim(job.id)
+    }
+
+    /// Goes on with a stolen job, and gives it back.
+    private func goOn(_ job: Job<Steps>, _ claim: JobClaim) async throws {
+        var record = try #require(try await base.load(job.id))
+        (record.node.checkpoint, record.status, record.revision) = (["done": 2, "sum": 1], .paused, record.revision + 1)
+        try await base.save(record, appending: [], claim: claim)
+        try await base.release(claim)
+    }
+
+    @Test(arguments: [ClaimPolicy.wait, .fail])
+    func `a body that does not notice changes nothing, and keeps nobody waiting`(policy: ClaimPolicy) async throws {
+        let (job, services) = try await deafJob(policy)
+        let theirs = try await steal(job)
+        await job.heartbeat()
+        job.pause()
+        try await goOn(job, theirs)
+        while job.owner != nil || job.record.checkpoint == nil { await Task.yield() }
+        deaf.open()
+        try await job.settle()
+        #expect(try await base.load(job.id)?.checkpoint?["done"]?.int == 2)
+        try job.start()
+        #expect(try await job.output == 3)
+        #expect(services.steps.elements == [0, 2])
+    }
+
+    @Test func `a task that a body has left behind changes nothing either`() async throws {
+        let late = Gate()
+        let saved = Level<Bool?>(nil)
+        let job = try Job(Leaving(), services: Leaving.Services(gate: late, saved: saved), configuration: configuration())
+        try job.start()
+        while !job.isDurable || job.record.checkpoint == nil { await Task.yield() }
+        job.pause()
+        try await job.settle()
+        try await job.releaseClaim()
+        let theirs = try await base.claim(job.id)
+        var record = try #require(try await base.load(job.id))
+        (record.node.checkpoint, record.revision) = (2, record.revision + 1)
+        try await base.save(record, appending: [], claim: theirs)
+        try await base.release(theirs)
+        late.open()
+        for await isSaved in saved.values where isSaved != nil { break }
+        #expect(saved.value == false)
+        #expect(try await base.load(job.id)?.checkpoint == 2)
+    }
+
+    @Test func `a cancellation that has to wait for a body that does not notice keeps nobody waiting`() async throws {
+        let (job, services) = try await deafJob()
+        job.pause()
+        job.cancel()
+        while !job.isDurable { await Task.yield() }
+        let theirs = try await steal(job)
+        var record = try #require(try await base.load(job.id))
+        (record.status, record.revision) = (.canceled, record.revision + 1)
+        try await base.save(record, appending: [], claim: theirs)
+        await job.heartbeat()
+        try await base.release(theirs)
+        try await job.waitUntilFinished()
+        deaf.open()
+        try await job.settle()
+        try await job.removeFromStore()
+        #expect(services.discarded.value == 0, "they have cancelled it")
+    }
+
+    @Test func `a cancellation that has discarded and not been saved is done again`() async throws {
+        let job = try Job(Steps(count: 3), services: services, configuration: configuration())
+        try job.start()
+        await services.gate.waiting(for: 1)
+        let end = Gate()
+        for gate in [.opened, end] { store.order(.holdBefore(gate), for: .save) }
+        let statuses = job.statuses
+        job.cancel()
+        await end.waiting(for: 1)
+        let theirs = try await steal(job)
+        end.open()
+        while job.owner == nil { await Task.yield() }
+        try await base.release(theirs)
+        services.gate.open()
+        try await job.waitUntilFinished()
+        #expect(try await base.load(job.id)?.status == .canceled && services.steps.elements.isEmpty)
+        #expect(await !Array(statuses).contains(.succeeded))
+    }
+
+    @Test func `a success that was not saved is run for again`() async throws {
+        let job = try Job(Steps(count: 0), services: services, configuration: configuration())
+        let end = Gate()
+        for gate in [.opened, end] { store.order(.holdBefore(gate), for: .save) }
+        let running = Task { try await job.run() }
+        await end.waiting(for: 1)
+        let theirs = try await steal(job)
+        end.open()
+        while job.owner == nil { await Task.yield() }
+        #expect(!job.status.isFinished)
+        try await base.release(theirs)
+        #expect(try await running.value == 0)
+        #expect(try await base.load(job.id)?.status == .succeeded && services.bodies.value == 2)
+    }
+
+    @Test func `who runs a job and goes before it is known to be another's leaves it alone`() async throws {
+        let owned = try Job(Steps(count: 3), services: services, configuration: JobConfiguration(store: base))
+        try owned.start()
+        await services.gate.waiting(for: 1)
+        let (services, claiming) = (services, Gate())
+        let copy = try Job<Steps>(restoring: owned.record, configuration: configuration()) { services }
+        store.order(.holdBefore(claiming), for: .claim)
+        let running = Task { try await copy.run() }
+        await claiming.waiting(for: 1)
+        running.cancel()
+        claiming.open()
+        await #expect(throws: CancellationError.self) { try await running.value }
+        try await copy.settle()
+        await owned.heartbeat()
+        #expect(owned.status == .started && services.discarded.value == 0)
+        owned.cancel()
+        try await owned.waitUntilFinished()
+    }
+
+    @Test func `what was refused and yet written is not written twice`() async throws {
+        let job = try Job(Steps(count: 1), services: services, configuration: configuration())
+        try job.start()
+        await services.gate.waiting(for: 1)
+        let (again, next) = (Gate(), Gate())
+        store.order(.failAfter(), for: .save)
+        for gate in [again, next] { store.order(.holdBefore(gate), for: .save) }
+        services.gate.open()
+        await again.waiting(for: 1)
+        let revision = try #require(try await base.load(job.id)?.revision)
+        again.open()
+        await next.waiting(for: 1)
+        #expect(try await base.load(job.id)?.revision == revision + 1)
+        next.open()
+        _ = try await job.output
+    }
+}
+
+/// Saves, and leaves a task behind that saves again when it may.
+private struct Leaving: JobWork {
+    static let kind = "test.leaving"
+    typealias Checkpoint = Int
+    struct Services: Sendable {
+        let gate: Gate
+        let saved: Level<Bool?>
+    }
+
+    @concurrent func perform(in context: JobContext<Self>) async throws {
+        try await context.save(1)
+        let services = context.services
+        _ = Task {
+            await services.gate.passUncancelled()
+            do {
+                try await context.save(1)
+                services.saved.send(true)
+            } catch {
+                services.saved.send(false)
+            }
+        }
+        try await Gate().pass()
+    }
+}

@@ -1,0 +1,138 @@
+import CairnTesting
+import Foundation
+import Testing
+
+@testable import CairnCore
+
+/// What a mirror shows of the job's state, and whom it takes commands from.
+@Suite(.timeLimit(.minutes(10)))
+struct ProgressMirrorStateTests {
+    let services = Steps.Services(gate: Gate())
+
+    @Test func `the mirror shows paused, resumed, cancelled and finished, whoever did it`() async throws {
+        let job = try Job(Steps(count: 2), services: services)
+        let mirror = job.foundationProgress
+        try job.start()
+        await services.gate.waiting(for: 1)
+        job.pause()
+        #expect(mirror.isPaused)
+        try job.start()
+        #expect(!mirror.isPaused)
+        job.pause()
+        job.cancel()
+        #expect(mirror.isCancelled)
+        try await job.waitUntilFinished()
+        let done = try Job(Steps(count: 2), services: Steps.Services())
+        let finished = done.foundationProgress
+        _ = try await done.run()
+        #expect(finished.isFinished && !finished.isCancelled && !finished.isPaused)
+    }
+
+    @Test func `what the job did is not taken for a command`() async throws {
+        let job = try Job(Steps(count: 2), services: services)
+        let mirror = job.foundationProgress
+        for _ in 0..<200 {
+            // Shown by whoever is at it: by this call, or by a thread that was showing something when it came.
+            try job.start()
+            while mirror.isPaused { await Task.yield() }
+            job.pause()
+            while !mirror.isPaused { await Task.yield() }
+        }
+        try job.start()
+        await services.gate.waiting(for: 1)
+        // The handlers of all those changes have been called by now, or will be: none may stop the job.
+        services.gate.open()
+        #expect(try await job.output == 1)
+    }
+
+    @Test func `the last of many quick pauses and resumptions counts`() async throws {
+        let job = try Job(Steps(count: 2), services: services)
+        let mirror = job.foundationProgress
+        try job.start()
+        for _ in 0..<200 {
+            mirror.pause()
+            mirror.resume()
+        }
+        while job.status != .started { await Task.yield() }
+        for _ in 0..<200 {
+            mirror.resume()
+            mirror.pause()
+        }
+        while job.status != .paused { await Task.yield() }
+        mirror.resume()
+        services.gate.open()
+        #expect(try await job.output == 1)
+    }
+
+    @Test func `an observer may command the job from within a change`() async throws {
+        let job = try Job(Steps(count: 2), services: services)
+        let mirror = job.foundationProgress
+        mirror.completedUnitCount = 0
+        try job.start()
+        await services.gate.waiting(for: 1)
+        mirror.pausingHandler = { job.cancel() }
+        job.pause()
+        try await job.waitUntilFinished()
+        #expect(job.status == .canceled && mirror.isCancelled)
+    }
+
+    @Test func `a parent's cancel reaches the job`() async throws {
+        let job = try Job(Steps(count: 2), services: services)
+        let parent = Progress(totalUnitCount: 1)
+        parent.addChild(job.foundationProgress, withPendingUnitCount: 1)
+        try job.start()
+        await services.gate.waiting(for: 1)
+        parent.cancel()
+        try await job.waitUntilFinished()
+        #expect(job.status == .canceled)
+    }
+
+    @MainActor
+    @Test func `an observable mirror that is followed twice shows each message once`() async throws {
+        let job = try Job(Steps(count: 1), services: services)
+        let mirror = JobMirror(job)
+        async let first: Void = mirror.follow()
+        async let second: Void = mirror.follow()
+        try job.start()
+        services.gate.open()
+        _ = await (first, second)
+        #expect(mirror.status == .succeeded)
+        #expect(mirror.messages == job.messages)
+    }
+
+    @Test func `the mirror of a job that another process has shows what that one does`() async throws {
+        let store = MemoryJobStore()
+        let job = try Job(Steps(count: 2), services: services, configuration: JobConfiguration(store: store))
+        try job.start()
+        await services.gate.waiting(for: 1)
+        var configuration = JobConfiguration(store: store)
+        configuration.followingInterval = .milliseconds(1)
+        let services = services
+        let copy = try Job<Steps>(restoring: job.record, configuration: configuration) { services }
+        let mirror = copy.foundationProgress
+        copy.follow()
+        for await status in copy.statuses where status == .started { break }
+        job.pause()
+        for await status in copy.statuses where status == .paused { break }
+        while !mirror.isPaused { await Task.yield() }
+        try job.start()
+        services.gate.open()
+        _ = try await job.output
+        try await copy.waitUntilFinished()
+        #expect(mirror.isFinished && !mirror.isPaused)
+    }
+
+    @Test func `who resumes while the job is being paused is heard`() async throws {
+        let shown = Level<Progress?>(nil)
+        let job = JobDouble { shown.value?.resume() }
+        let mirror = ProgressMirror()
+        let progress = mirror.progress(of: job)
+        shown.send(progress)
+        try job.start()
+        mirror.update(from: job)
+        progress.pause()
+        for await status in job.statuses where status == .paused { break }
+        for await status in job.statuses where status == .started { break }
+        #expect(!progress.isPaused)
+    }
+}
