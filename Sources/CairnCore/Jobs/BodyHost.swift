@@ -37,6 +37,10 @@ final class BodyHost<Work: JobWork>: JobHost {
         try await job.flush(.tolerance) { [token] in $0.counts(token) }
     }
 
+    func disown(_ serverJobID: String, at path: [String]) async {
+        await job.disown(serverJobID, at: path)
+    }
+
     func post(_ message: JobMessage) {
         whileItCounts { [job] state, wakes in job.note(message, &state, &wakes) }
     }

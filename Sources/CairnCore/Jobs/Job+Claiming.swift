@@ -57,6 +57,7 @@ extension Job {
             for claimant in state.ledger.takeClaimants() { wakes.resume(claimant) }
             if let record, let node, wasElsewhere || record.revision > state.ledger.revision {
                 state.adopt(record, node, &wakes)
+                if pursuit?.wantsToRetry == true { state.isRetry = true }
                 resume(as: record.status, isCancelling: pursuit?.command == .cancel, &state, &wakes)
             }
             state.isRetry = false

@@ -97,14 +97,12 @@ extension Job {
     ///
     /// If another process has it, that one is asked to; if that one dies, it is done here.
     public nonisolated func cancel() {
-        state.change { state, wakes in
-            state.isDeserted = false
-            cancel(&state, &wakes)
-        }
+        state.change { state, wakes in cancel(&state, &wakes) }
     }
 
     /// Under the lock.
     nonisolated func cancel(_ state: inout JobState<Work.Output>, _ wakes: inout Wakes) {
+        state.isDeserted = false
         switch state.status {
         case .succeeded, .canceled: break
         case _ where state.isRemoved: break

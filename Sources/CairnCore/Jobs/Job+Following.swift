@@ -33,6 +33,7 @@ extension Job {
             if let claim { wakes.release(claim) }
             state.ledger.dismissAll(error, &wakes)
             state.forgetUnsaved(&wakes, error)
+            let isRetry = state.isRetry
             state.isRetry = false
             // What has been told stays told; who wants more of the job claims it anew.
             state.ledger.tenure = state.isOver ? .free : .elsewhere(owner)
@@ -43,7 +44,7 @@ extension Job {
             state.abandonBody(&wakes)
             pursue(&state, &wakes) { pursuit in
                 switch status {
-                case .started, .succeeded, .failed: pursuit.wantsToRun = waits
+                case .started, .succeeded, .failed: (pursuit.wantsToRun, pursuit.isRetry) = (waits, isRetry)
                 case .canceling, .canceled: if !isDeserted { pursuit.command = .cancel }
                 case .notStarted, .paused: break
                 }
@@ -115,6 +116,8 @@ extension Job {
             if state.isOver, !state.isDone, record.status != state.status { state.reopen(&wakes) }
             if let node, record.revision > state.ledger.revision { state.adopt(record, node, &wakes) }
             state.wasCanceling = record.status == .canceling
+            // Who wanted to retry has forgotten it.
+            if state.failure == nil { state.failure = record.failure }
             show(record.status, hasOwner: owner != nil, &state, &wakes)
             if record.status == .paused { state.pursuit?.forgetPause() }
             if isFollowed(state, hasOwner: owner != nil) { return }
@@ -128,11 +131,12 @@ extension Job {
         state.isOver ? hasOwner && !state.isDone : hasOwner || state.pursuit?.wantsClaim == true
     }
 
-    /// Under the lock: shows what the record says. What nobody has is paused, whatever it was; a failure that is to be cancelled is no end.
+    /// Under the lock: shows what the record says. What nobody has is paused, whatever it was; a failure that is to be retried or cancelled is
+    /// no end.
     private nonisolated func show(
         _ status: JobStatus, hasOwner: Bool, _ state: inout JobState<Work.Output>, _ wakes: inout Wakes
     ) {
-        if status == .failed, state.pursuit?.command == .cancel { return }
+        if status == .failed, let pursuit = state.pursuit, pursuit.command == .cancel || pursuit.wantsToRetry { return }
         state.show(hasOwner || status.isFinished ? status : .paused, &wakes)
     }
 

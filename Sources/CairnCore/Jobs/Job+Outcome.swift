@@ -64,8 +64,9 @@ extension Job {
                 wakes.resume(waiter.waiter, with: .failure(CancellationError()))
             } else {
                 // Before the store has told whose the job is this may be somebody else's.
-                if state.status == .started { state.isDeserted = true }
+                let isDeserted = state.status == .started || state.isDeserted
                 cancel(&state, &wakes)
+                state.isDeserted = isDeserted
             }
         }
     }

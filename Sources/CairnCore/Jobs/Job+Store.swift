@@ -31,9 +31,7 @@ extension Job {
             guard state.counts(claim.token) else { return }
             switch request.command {
             case .pause: pause(&state, &wakes)
-            case .cancel:
-                state.isDeserted = false
-                cancel(&state, &wakes)
+            case .cancel: cancel(&state, &wakes)
             }
         }
     }

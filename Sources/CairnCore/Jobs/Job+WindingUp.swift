@@ -34,17 +34,30 @@ extension Job {
 
     private nonisolated func cancelServerJobs() async -> [String] {
         var unconfirmed: [String] = []
-        for (path, node) in state.read({ $0.node.serverJobs() }) {
-            let finished = await within(configuration.cancellationTimeout, on: time) {
-                try await self.cancel(node, at: path)
-            }
-            switch finished {
-            case .success: break
-            case .failure(JobError.cancellationUnconfirmed(let ids)): unconfirmed += ids
-            case .failure: unconfirmed += node.serverJobIDs
-            }
-        }
+        for (path, node) in state.read({ $0.node.serverJobs() }) { unconfirmed += await cancelServerJobs(of: node, at: path) }
         return unconfirmed
+    }
+
+    /// Cancels a server's job that no record will know of; the messages here tell if it could not be.
+    nonisolated func disown(_ serverJobID: String, at path: [String]) async {
+        var unconfirmed = [serverJobID]
+        if var node = state.read({ $0.node[path[...]] }) {
+            node.serverJobIDs = [serverJobID]
+            unconfirmed = await cancelServerJobs(of: node, at: path)
+        }
+        if unconfirmed.isEmpty { return }
+        let text = JobError.cancellationUnconfirmed(serverJobIDs: unconfirmed).description
+        state.change { state, wakes in state.streams.messages.append(JobMessage(text, severity: .warning), &wakes) }
+    }
+
+    /// Those that could not be cancelled.
+    private nonisolated func cancelServerJobs(of node: JobNode, at path: [String]) async -> [String] {
+        let finished = await within(configuration.cancellationTimeout, on: time) { try await self.cancel(node, at: path) }
+        switch finished {
+        case .success: return []
+        case .failure(JobError.cancellationUnconfirmed(let ids)): return ids
+        case .failure: return node.serverJobIDs
+        }
     }
 
     private nonisolated func cancel(_ node: JobNode, at path: [String]) async throws {

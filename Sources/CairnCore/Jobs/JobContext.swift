@@ -82,7 +82,7 @@ public struct JobContext<Work: JobWork>: Sendable {
     /// The id of this work's job on a server: submits it, unless the record holds an id already.
     ///
     /// Once sent, the request is let finish and its id is recorded, pause or not: a job on a server that nobody knows
-    /// of can neither be resumed nor cancelled.
+    /// of can neither be resumed nor cancelled. One that cannot be recorded, for somebody else has taken the job over, is cancelled.
     ///
     /// Of two calls side by side each submits: a job is submitted in one place.
     ///
@@ -109,10 +109,12 @@ public struct JobContext<Work: JobWork>: Sendable {
         let id = try await Task {
             let id = try await request()
             let date = host.configuration.date()
-            host.change(path, wantsSaving: true) { node in
+            let recorded: Void? = host.change(path, wantsSaving: true) { node in
                 node.serverJobIDs.append(id)
                 node.submitted = date
             }
+            // Whoever has the job now knows nothing of this one.
+            if recorded == nil { await host.disown(id, at: path) }
             return id
         }.value
         reportAnswer()

@@ -14,6 +14,8 @@ protocol JobHost: AnyObject, Sendable {
     ) -> Result?
     /// Waits until every change so far has been saved; a store in trouble is ridden out.
     func saved() async throws
+    /// Cancels a server's job whose id came when it could not be recorded any more.
+    func disown(_ serverJobID: String, at path: [String]) async
     func post(_ message: JobMessage)
     /// Whether a child's work may begin; not while it is under way.
     func enter(_ path: [String], _ child: ChildWork) -> Bool

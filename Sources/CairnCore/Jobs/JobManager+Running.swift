@@ -12,7 +12,7 @@ extension JobManager {
         startWaiting()
     }
 
-    private func enqueue(_ id: UUID, _ priority: Int? = nil) {
+    func enqueue(_ id: UUID, _ priority: Int? = nil) {
         if let priority { entries[id]?.priority = priority }
         let pauses = entries[id]?.job.pauses ?? 0
         entries[id]?.pauses = pauses
@@ -91,24 +91,6 @@ extension JobManager {
         startWaiting()
     }
 
-    /// One heartbeat of every job that this process may have; made by itself while there are such jobs.
-    public func heartbeat() async {
-        for id in live { await beat(id) }
-        for id in blocked where entries[id]?.job.owner == nil {
-            blocked.remove(id)
-            if isWanted(id) { enqueue(id) }
-        }
-        for id in running { if let job = entries[id]?.job, !job.isBusy { freePlace(of: job) } }
-        await removeSurplus()
-        startWaiting()
-    }
-
-    private func beat(_ id: UUID) async {
-        guard let job = entries[id]?.job else { return }
-        await job.heartbeat()
-        if job.isAtRest, !job.holdsClaim { live.remove(id) }
-    }
-
     func changed(_ id: UUID, to status: JobStatus) async {
         guard let job = entries[id]?.job else { return }
         log.append(.statusChanged(id, status))
@@ -116,13 +98,13 @@ extension JobManager {
         if job.status.isFinished, status.isFinished {
             if !retrying.contains(id) { blocked.remove(id) }
             keepEnded(job)
-            await removeSurplus()
         } else {
             unfinished.insert(id)
             if job.owner == nil, job.status == .started { running.insert(id) }
         }
         await waitForPlace(of: job)
         startWaiting()
+        await removeSurplus()
     }
 
     /// The place is free when the body has stopped, not when it was asked to.
@@ -134,7 +116,7 @@ extension JobManager {
     }
 
     /// Another process may have a job that shall run here: it needs no place, and is looked at with every heartbeat.
-    private func freePlace(of job: any JobProtocol) {
+    func freePlace(of job: any JobProtocol) {
         running.remove(job.id)
         if !job.status.isFinished, isWanted(job.id), job.owner != nil || job.wasRefused { block(job) }
     }
@@ -144,12 +126,12 @@ extension JobManager {
         blocked.insert(job.id)
     }
 
-    private func isWanted(_ id: UUID) -> Bool {
+    func isWanted(_ id: UUID) -> Bool {
         guard let entry = entries[id] else { return false }
         return entry.pauses == entry.job.pauses
     }
 
-    private func startWaiting() {
+    func startWaiting() {
         while running.count < maximumRunning, let id = waiting.popFirst() {
             guard let job = entries[id]?.job else { continue }
             if entries[id]?.isLeaving == true {
@@ -172,20 +154,9 @@ extension JobManager {
         case .started, .canceling, .succeeded, .canceled: return false
         }
     }
-
-    /// Removes what has ended and is not to be kept; what cannot be removed now is tried again later.
-    func removeSurplus() async {
-        var due = owed
-        owed = []
-        while let id = retention.popSurplus(of: &ended, at: configuration.date()) { due.append(id) }
-        for id in due where entries[id] != nil {
-            do { try await remove(id) } catch { owed.append(id) }
-        }
-        keepPulse()
-    }
 }
 
 extension JobProtocol {
     /// Whether the job neither runs nor is being cancelled.
-    fileprivate var isAtRest: Bool { status != .started && status != .canceling }
+    var isAtRest: Bool { status != .started && status != .canceling }
 }

@@ -22,8 +22,15 @@ public actor JobManager {
         /// Whether it is to be queued if it does not leave.
         var isPostponed = false
         var watcher: Task<Void, Never>?
+        /// The heartbeat that is under way.
+        var beat: Task<Void, Never>?
         /// Whether it is being removed or forgotten, and must not begin.
         var isLeaving = false
+
+        func letGo() {
+            watcher?.cancel()
+            beat?.cancel()
+        }
     }
 
     /// The kinds of work that can be restored.
@@ -55,7 +62,10 @@ public actor JobManager {
     /// Those of them that are not to be kept, and could not be removed yet.
     var owed: [UUID] = []
     private var lastOrdinal = 0
-    private var pulse: Task<Void, Never>?
+    /// Makes heartbeats as long as they are needed.
+    var pulse: Task<Void, Never>?
+    /// Removes what is not to be kept.
+    var removal: Task<Void, Never>?
     nonisolated let log = Log<JobEvent>(keepingLast: 1000)
 
     /// A manager without jobs.
@@ -75,7 +85,8 @@ public actor JobManager {
 
     deinit {
         pulse?.cancel()
-        for entry in entries.values { entry.watcher?.cancel() }
+        removal?.cancel()
+        for entry in entries.values { entry.letGo() }
     }
 
     /// The jobs held, in the order they came.
@@ -163,7 +174,7 @@ public actor JobManager {
     }
 
     func forget(_ id: UUID, saying event: JobEvent) {
-        entries.removeValue(forKey: id)?.watcher?.cancel()
+        entries.removeValue(forKey: id)?.letGo()
         unfinished.remove(id)
         running.remove(id)
         live.remove(id)
@@ -172,28 +183,5 @@ public actor JobManager {
         retrying.remove(id)
         ended.withdraw(id)
         log.append(event)
-    }
-
-    /// Sees to it that heartbeats are made as long as there is something to tell, to hear, or to remove in time.
-    func keepPulse() {
-        guard pulse == nil, needsPulse else { return }
-        let (time, interval) = (ElapsedTime(configuration.clock), heartbeatInterval)
-        pulse = Task { [weak self] in
-            repeat {
-                guard (try? await time.sleep(for: interval)) != nil else { return }
-            } while await self?.beat() == true
-        }
-    }
-
-    private func beat() async -> Bool {
-        await heartbeat()
-        if !needsPulse { pulse = nil }
-        return pulse != nil
-    }
-
-    private var needsPulse: Bool {
-        if !owed.isEmpty || retention.maximumAge != nil && !ended.isEmpty { return true }
-        guard configuration.store != nil else { return false }
-        return !running.isEmpty || !blocked.isEmpty || !live.isEmpty
     }
 }

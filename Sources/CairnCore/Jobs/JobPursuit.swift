@@ -4,6 +4,8 @@
 struct JobPursuit: Sendable {
     /// Whether to run the job as soon as it is free.
     var wantsToRun = false
+    /// Whether to run it although its record says that it has failed.
+    var isRetry = false
     /// What to ask of the owner, or to do in his place if he is gone.
     var command: JobRequest.Command?
     /// The token of the owner who has been asked.
@@ -19,6 +21,9 @@ struct JobPursuit: Sendable {
     /// died with the request.
     var wantsClaim: Bool { wantsToRun || command == .cancel || asked != nil }
 
+    /// Whether a failure is no end.
+    var wantsToRetry: Bool { wantsToRun && isRetry }
+
     /// Asks for something; a cancellation is not taken back by a pause.
     mutating func ask(_ command: JobRequest.Command) {
         if self.command == command || self.command == .cancel { return }
@@ -29,7 +34,7 @@ struct JobPursuit: Sendable {
 
     /// Runs the job after all; a pause that has been asked for is done first.
     mutating func askToRun() {
-        wantsToRun = true
+        (wantsToRun, isRetry) = (true, false)
         if command == .pause, asked == nil { command = nil }
     }
 

@@ -1,10 +1,11 @@
 /// Where a job stands.
 public enum JobStatus: String, Sendable, Codable, CaseIterable {
-    /// Made, and not started. Goes to `started` or `canceling`.
+    /// Made, and not started. Goes to `started` or `canceling`; to `canceled` at once if it is removed.
     case notStarted
     /// At work. Goes to `paused`, `canceling`, `succeeded` or `failed`.
     case started
-    /// Stopped with its checkpoint kept; also what a restored job is. Goes to `started` or `canceling`.
+    /// Stopped with its checkpoint kept; also what a restored job is. Goes to `started` or `canceling`; to `canceled` at once if it is removed, and to
+    /// `failed` if what the store has of it cannot be read.
     case paused
     /// Asked to cancel, and not done with it yet. Goes to `canceled`.
     case canceling

@@ -49,6 +49,7 @@ final class RebuildingHost: JobHost {
     }
 
     func saved() async throws {}
+    func disown(_ serverJobID: String, at path: [String]) async {}
     func post(_ message: JobMessage) {}
     func enter(_ path: [String], _ child: ChildWork) -> Bool { true }
     func leave(_ path: [String]) {}

@@ -92,4 +92,26 @@ struct JobFollowingTests {
         try await copy.settle()
         #expect(copy.status == .succeeded)
     }
+
+    /// Waits at a gate, also when its output is rebuilt.
+    private struct Gated: JobWork {
+        static let kind = "test.gated"
+        typealias Services = Gate
+        @concurrent func perform(in context: JobContext<Self>) async throws { try await context.services.pass() }
+    }
+
+    @Test func `who runs a job that succeeded elsewhere may go while its output is rebuilt`() async throws {
+        let (theirs, rebuilding) = (Gate(), Gate())
+        let job = try Job(Gated(), services: theirs, configuration: .brisk(base))
+        try job.start()
+        await theirs.waiting(for: 1)
+        let copy = try Job<Gated>(restoring: job.record, configuration: .brisk(base)) { rebuilding }
+        let running = Task { try await copy.run() }
+        while copy.owner == nil { await Task.yield() }
+        theirs.open()
+        await rebuilding.waiting(for: 1)
+        running.cancel()
+        await #expect(throws: CancellationError.self) { try await running.value }
+        #expect(copy.status == .succeeded && job.status == .succeeded)
+    }
 }

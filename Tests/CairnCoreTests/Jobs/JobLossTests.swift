@@ -33,7 +33,7 @@ struct JobLossTests {
     }
 
     /// Somebody else takes the job over.
-    private func steal(_ job: Job<Steps>) async throws -> JobClaim {
+    private func steal<Work: JobWork>(_ job: Job<Work>) async throws -> JobClaim {
         try await base.release(try #require(job.state.read(\.ledger.tenure.claim)))
         return try await base.claim(job.id)
     }
@@ -169,6 +169,60 @@ struct JobLossTests {
         next.open()
         _ = try await job.output
     }
+
+    @Test func `a task that a body has left behind does not ride out trouble for ever`() async throws {
+        let ended = Level<JobError?>(nil)
+        let job = try Job(Riding(), services: ended, configuration: configuration())
+        try job.start()
+        while job.messages.isEmpty { await Task.yield() }
+        let theirs = try await steal(job)
+        await job.heartbeat()
+        for await error in ended.values where error != nil { break }
+        guard case .outage = ended.value else { throw Broken() }
+        job.stopWaiting()
+        try await base.release(theirs)
+    }
+
+    @Test func `a server's job whose id comes after the claim was lost is cancelled`() async throws {
+        let errand = Errand.Services(submitting: Gate())
+        let job = try Job(Errand(), services: errand, configuration: configuration(.fail))
+        try job.start()
+        await errand.submitting.waiting(for: 1)
+        let theirs = try await steal(job)
+        await job.heartbeat()
+        errand.submitting.open()
+        for await id in errand.cancelled.entries where id == "server-1" { break }
+        try await job.settle()
+        #expect(try await base.load(job.id)?.serverJobIDs == [])
+        try await base.release(theirs)
+    }
+
+    @Test func `a server's job that cannot be recorded nor cancelled is told of`() async throws {
+        let errand = Errand.Services(submitting: Gate(), refusesToCancel: true)
+        let job = try Job(Errand(), services: errand, configuration: configuration(.fail))
+        try job.start()
+        await errand.submitting.waiting(for: 1)
+        let theirs = try await steal(job)
+        await job.heartbeat()
+        errand.submitting.open()
+        for await message in job.messageUpdates where message.text.contains("server-1") { break }
+        try await base.release(theirs)
+    }
+}
+
+/// Leaves a task behind that tries again and again.
+private struct Riding: JobWork {
+    static let kind = "test.riding"
+    typealias Services = Level<JobError?>
+
+    @concurrent func perform(in context: JobContext<Self>) async throws {
+        _ = Task {
+            do { try await context.ridingOut { throw Passing() } } catch { context.services.send(error as? JobError) }
+        }
+        try await Gate().pass()
+    }
+
+    static func transience(of error: any Error) -> Transience { error is Passing ? .transient(retryAfter: nil) : .final }
 }
 
 /// Saves, and leaves a task behind that saves again when it may.

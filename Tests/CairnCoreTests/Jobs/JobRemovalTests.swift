@@ -207,6 +207,28 @@ struct JobRemovalTests {
         #expect(try await base.load(job.id)?.status == .succeeded)
     }
 
+    @Test(arguments: [false, true]) func `a removal beside a look at the job is made, or told who has it`(isOwned: Bool)
+        async throws
+    {
+        let store = FaultyJobStore(base)
+        let job = try await pausedJob(in: base)
+        if !isOwned { try await job.releaseClaim() }
+        let (copy, looking) = (try Steps.copy(job.record, store, services), Gate())
+        store.order(.holdBefore(looking), for: .load)
+        copy.follow()
+        await looking.waiting(for: 1)
+        let removing = Task { try await copy.removeFromStore() }
+        while copy.state.read(\.ledger.claimants.isEmpty) { await Task.yield() }
+        looking.open()
+        if isOwned {
+            let owner = try #require(try await base.owner(of: job.id))
+            await #expect(throws: JobError.claimed(job.id, owner: owner)) { try await removing.value }
+        } else {
+            try await removing.value
+        }
+        #expect(try await (base.load(job.id) == nil) == !isOwned)
+    }
+
     @Test func `who waits for the next run of a job without a store is let go when it is removed`() async throws {
         let job = try Job(Steps(count: 1), services: Steps.Services(trouble: { _ in throw Broken() }))
         await #expect(throws: Broken.self) { try await job.run() }

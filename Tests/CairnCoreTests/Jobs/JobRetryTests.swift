@@ -155,4 +155,41 @@ struct JobRetryTests {
             #expect(job.status == .failed || job.status == .canceled)
         }
     }
+
+    /// A copy of a failed job that is retried while the owner still gives the job back.
+    private func retriedEarly(_ services: Steps.Services, _ giving: Gate) async throws -> Job<Steps> {
+        let base = MemoryJobStore()
+        let store = FaultyJobStore(base)
+        let broken = Steps.Services(trouble: { _ in throw Broken() })
+        let job = try Job(Steps(count: 1), services: broken, configuration: .brisk(store))
+        store.order(.holdBefore(giving), for: .release)
+        await #expect(throws: Broken.self) { try await job.run() }
+        await giving.waiting(for: 1)
+        let record = try #require(try await base.load(job.id))
+        let copy = try Steps.copy(record, base, services)
+        try copy.retry()
+        while copy.owner == nil { await Task.yield() }
+        return copy
+    }
+
+    @Test func `a retry while the owner still gives the failed job back is made when it has`() async throws {
+        let giving = Gate()
+        let copy = try await retriedEarly(Steps.Services(), giving)
+        giving.open()
+        #expect(try await copy.output == 0)
+    }
+
+    @Test func `a retry that waits for the owner can be taken back, and the failure is told`() async throws {
+        let (services, giving) = (Steps.Services(), Gate())
+        let copy = try await retriedEarly(services, giving)
+        copy.pause()
+        try await copy.waitUntilFinished()
+        let error = try #require(copy.error)
+        #expect(copy.status == .failed && "\(error)".contains("wheel"))
+        giving.open()
+        while copy.owner != nil { await Task.yield() }
+        #expect(services.bodies.value == 0)
+        try copy.retry()
+        #expect(try await copy.output == 0)
+    }
 }

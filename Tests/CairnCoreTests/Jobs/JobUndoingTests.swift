@@ -51,4 +51,22 @@ struct JobUndoingTests {
         try await job.waitUntilFinished()
         #expect(services.discarded.value == 1 && job.status == .canceled)
     }
+
+    @Test func `a save that is not answered does not keep a job from being undone`() async throws {
+        let clock = ManualClock()
+        let job = try Job(Steps(count: 3), services: services, configuration: JobConfiguration(store: store, clock: clock))
+        let saving = Gate()
+        try job.start()
+        await services.gate.waiting(for: 1)
+        store.order(.holdBefore(saving), for: .save)
+        job.cancel()
+        await saving.waiting(for: 1)
+        await clock.sleepers(atLeast: 1)
+        #expect(services.discarded.value == 0)
+        clock.advance(by: job.configuration.cancellationTimeout)
+        for await times in services.discarded.values where times == 1 { break }
+        saving.open()
+        try await job.waitUntilFinished()
+        #expect(job.status == .canceled && job.isDurable)
+    }
 }

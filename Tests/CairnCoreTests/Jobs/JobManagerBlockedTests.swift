@@ -1,0 +1,139 @@
+import CairnTesting
+import Foundation
+import Testing
+
+@testable import CairnCore
+
+/// A manager beside other processes, and a store that does not answer.
+@Suite(.timeLimit(.minutes(10)))
+struct JobManagerBlockedTests {
+    let gate = Gate()
+    let base = MemoryJobStore()
+
+    private func manager(_ store: any JobStore, maximumRunning: Int = 1) -> JobManager {
+        let kinds = JobKinds()
+        kinds.register(Steps.self) { [gate] in Steps.Services(gate: gate) }
+        return JobManager(
+            kinds: kinds, configuration: .brisk(store), maximumRunning: maximumRunning, heartbeatInterval: .milliseconds(1))
+    }
+
+    /// A job that runs in another process, and one of the manager that waits for it.
+    private func blockedJob(in manager: JobManager) async throws -> (theirs: Job<Steps>, ours: any JobProtocol) {
+        let theirs = try Job(Steps(count: 1), services: Steps.Services(gate: gate), configuration: .brisk(base))
+        try theirs.start()
+        await gate.waiting(for: 1)
+        try await manager.restore()
+        try await manager.start(theirs.id)
+        while await !manager.blocked.contains(theirs.id) { await Task.yield() }
+        return (theirs, try #require(await manager.job(theirs.id)))
+    }
+
+    /// Lets the other process give the job back, and the manager look around.
+    private func free(_ theirs: Job<Steps>, for manager: JobManager) async throws {
+        theirs.pause()
+        try await theirs.settle()
+        try await theirs.releaseClaim()
+        while await !manager.blocked.isEmpty { await Task.yield() }
+        for _ in 0..<3 { await manager.heartbeat() }
+    }
+
+    @Test func `a job that is paused while it waits for another process is not begun when it is free`() async throws {
+        let manager = manager(base)
+        let (theirs, ours) = try await blockedJob(in: manager)
+        ours.pause()
+        try await free(theirs, for: manager)
+        #expect(ours.status == .paused && ours.owner == nil)
+        #expect(await manager.running.isEmpty)
+    }
+
+    @Test func `nothing that waits for another process is begun after all have been paused`() async throws {
+        let manager = manager(base)
+        let (theirs, ours) = try await blockedJob(in: manager)
+        await manager.pauseAll()
+        try await free(theirs, for: manager)
+        #expect(ours.status == .paused && theirs.status == .paused)
+    }
+
+    @Test func `a job that is paused with all others before it is told that another process has it stays paused`() async throws {
+        let theirs = try Job(Steps(count: 1), services: Steps.Services(gate: gate), configuration: .brisk(base))
+        try theirs.start()
+        await gate.waiting(for: 1)
+        let (store, claiming) = (FaultyJobStore(base), Gate())
+        let manager = manager(store)
+        let ours = try Steps.copy(theirs.record, store, Steps.Services(gate: gate))
+        await manager.add(ours)
+        store.order(.holdBefore(claiming), for: .claim)
+        try await manager.start(ours.id)
+        await claiming.waiting(for: 1)
+        await manager.pauseAll()
+        claiming.open()
+        while ours.owner == nil { await Task.yield() }
+        theirs.pause()
+        try await theirs.settle()
+        try await theirs.releaseClaim()
+        while ours.owner != nil { await Task.yield() }
+        for _ in 0..<3 { await manager.heartbeat() }
+        #expect(ours.status == .paused && theirs.status == .paused)
+    }
+
+    @Test func `a body that does not notice that its job was removed elsewhere keeps its place`() async throws {
+        let (manager, deaf) = (manager(base), Gate())
+        let job = try await manager.makeJob(
+            Steps(count: 1), services: Steps.Services(trouble: { _ in await deaf.passUncancelled() }))
+        try await manager.start(job.id)
+        await deaf.waiting(for: 1)
+        let other = try await manager.makeJob(Steps(count: 0), services: Steps.Services())
+        try await manager.start(other.id)
+        try await base.release(try #require(claim(of: job)))
+        try await base.remove(try await base.claim(job.id))
+        while job.status != .failed { await manager.heartbeat() }
+        for _ in 0..<3 { await manager.heartbeat() }
+        #expect(other.status == .notStarted)
+        deaf.open()
+        #expect(try await other.output == 0)
+        await #expect(throws: JobError.notFound(job.id)) { try await job.output }
+    }
+
+    private func claim(of job: Job<Steps>) -> JobClaim? { job.state.read(\.ledger.tenure.claim) }
+
+    @Test func `a heartbeat that is not answered keeps no other waiting, and no second is made for it`() async throws {
+        let (mute, stuck) = (Level<UUID?>(nil), Gate())
+        let store = FaultyJobStore(base) { $0.operation == .heartbeat && $0.job == mute.value ? .holdBefore(stuck) : nil }
+        let manager = manager(store, maximumRunning: 2)
+        let services = Steps.Services(gate: gate)
+        let jobs = [
+            try await manager.makeJob(Steps(count: 1), services: services),
+            try await manager.makeJob(Steps(count: 1), services: services),
+        ]
+        mute.send(jobs[0].id)
+        await manager.startAll()
+        await gate.waiting(for: 2)
+        await stuck.waiting(for: 1)
+        try await base.post(JobRequest(.cancel, token: try #require(claim(of: jobs[1])).token), for: jobs[1].id)
+        try await jobs[1].waitUntilFinished()
+        #expect(jobs[1].status == .canceled)
+        let beats = store.calls.count { $0.operation == .heartbeat && $0.job == jobs[0].id }
+        #expect(beats == 1)
+        stuck.open()
+        jobs[0].cancel()
+        try await jobs[0].waitUntilFinished()
+    }
+
+    @Test func `a removal that is not answered keeps no other job waiting`() async throws {
+        let (store, stuck) = (FaultyJobStore(base), Gate())
+        let manager = JobManager(
+            kinds: JobKinds(), configuration: .brisk(store), maximumRunning: 1, retention: JobRetention(maximumCount: 0),
+            heartbeatInterval: .milliseconds(1))
+        store.order(.holdBefore(stuck), for: .remove)
+        let first = try await manager.makeJob(Steps(count: 0), services: Steps.Services())
+        try await manager.start(first.id)
+        await stuck.waiting(for: 1)
+        let second = try await manager.makeJob(Steps(count: 1), services: Steps.Services(gate: gate))
+        try await manager.start(second.id)
+        await gate.waiting(for: 1)
+        try await base.post(JobRequest(.cancel, token: try #require(claim(of: second)).token), for: second.id)
+        try await second.waitUntilFinished()
+        stuck.open()
+        for await event in manager.events { if case .removed(first.id) = event { break } }
+    }
+}
