@@ -71,8 +71,12 @@ final class BodyHost<Work: JobWork>: JobHost {
         whileItCounts { state, _ in state.outages.ended(operation, at: now, isStopping: state.status != .started) }
     }
 
-    func sleep(for duration: Duration) async throws {
-        try await job.sleep(for: duration)
+    func makeSleeper(for duration: Duration) -> (id: Int, sleeper: Task<Void, Never>) {
+        job.makeSleeper(for: duration)
+    }
+
+    func forgetSleeper(_ id: Int) {
+        job.state.change { state, _ in state.sleepers[id] = nil }
     }
 
     @discardableResult

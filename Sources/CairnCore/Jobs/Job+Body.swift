@@ -8,7 +8,10 @@ extension Job {
             // Claims the job and records that it runs, before anything is done.
             try await flush(.tolerance)
             guard let host = host(for: id) else { throw CancellationError() }
-            let output = try await perform(host)
+            let services = try makeServices()
+            let output = try await host.ridingOut(OutageClocks.Operation(path: []), Work.transience(of:)) {
+                try await work.perform(in: try context(host, services))
+            }
             // A stopped body's output is in its checkpoint: a resumed one gets there at once.
             if !succeed(id, output) { throw CancellationError() }
         } catch {
@@ -18,21 +21,19 @@ extension Job {
 
     /// What a body that still counts works with, under the claim that there is now.
     private nonisolated func host(for id: Int) -> BodyHost<Work>? {
-        state.read { state in
+        let files = work.partialFiles.map(\.path)
+        return state.change { state, _ in
             guard state.bodyID == id, state.status == .started, !state.ledger.tenure.isElsewhere else { return nil }
+            state.node.partialFiles = files
             return BodyHost(self, token: state.ledger.tenure.claim?.token)
         }
     }
 
-    @concurrent
-    private nonisolated func perform(_ host: BodyHost<Work>) async throws -> Work.Output {
-        let services = try makeServices()
-        let (work, files) = (work, work.partialFiles.map(\.path))
-        host.change([], wantsSaving: false) { $0.partialFiles = files }
-        return try await host.ridingOut(OutageClocks.Operation(path: []), Work.transience(of:)) {
-            try Task.checkCancellation()
-            return try await work.perform(in: try JobContext(host: host, path: [], services: services))
-        }
+    // Not inlined: what is needed for a moment would be in the frame of a body that runs for hours.
+    @inline(never)
+    private nonisolated func context(_ host: BodyHost<Work>, _ services: Work.Services) throws -> JobContext<Work> {
+        try Task.checkCancellation()
+        return try JobContext(host: host, path: [], services: services)
     }
 
     /// Whether a body still counts, and the job stands where it thinks.

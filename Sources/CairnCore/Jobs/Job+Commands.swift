@@ -196,11 +196,17 @@ extension Job {
         state.body = Task {
             await previous?.value
             // Another has been launched meanwhile, or the job is somebody else's: this one shall do nothing.
-            if self.state.read({ $0.bodyID == id }) { await body(id) }
+            if isNewest(id) { await body(id) }
             bodyHasEnded()
         }
     }
 
+    // Neither is inlined: what they need for a moment would be in the frame of a body that runs for hours.
+
+    @inline(never)
+    private nonisolated func isNewest(_ bodyID: Int) -> Bool { state.read { $0.bodyID == bodyID } }
+
+    @inline(never)
     private nonisolated func bodyHasEnded() {
         state.change { state, wakes in
             state.liveBodies -= 1

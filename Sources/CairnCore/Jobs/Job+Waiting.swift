@@ -79,17 +79,10 @@ extension Job {
         wakeKeeper(&state, &wakes)
     }
 
-    /// Sleeps, unless `checkStatus()` cuts it short.
-    nonisolated func sleep(for duration: Duration) async throws {
-        let id = nextCall()
-        let sleeper = Task { [time] in _ = try? await time.sleep(for: duration) }
+    /// A sleep that `checkStatus()` cuts short.
+    nonisolated func makeSleeper(for duration: Duration) -> (id: Int, sleeper: Task<Void, Never>) {
+        let (id, sleeper) = (nextCall(), Task { [time] in _ = try? await time.sleep(for: duration) })
         state.change { state, _ in state.sleepers[id] = sleeper }
-        await withTaskCancellationHandler {
-            await sleeper.value
-        } onCancel: {
-            sleeper.cancel()
-        }
-        state.change { state, _ in state.sleepers[id] = nil }
-        try Task.checkCancellation()
+        return (id, sleeper)
     }
 }

@@ -13,9 +13,7 @@ extension JobContext {
         _ operation: @Sendable () async throws -> Value
     ) async throws -> Value {
         let call = OutageClocks.Operation(path: path, call: host.nextCall())
-        let value = try await host.ridingOut(call, Work.transience(of:), operation)
-        host.answered(OutageClocks.Operation(path: path))
-        return value
+        return try await host.ridingOut(call, Work.transience(of:), operation)
     }
 
     /// Asks again and again until there is an answer, less often as the work ages; `checkStatus()` asks at once.
@@ -28,15 +26,22 @@ extension JobContext {
     public func polling<Value: Sendable>(
         _ question: @Sendable () async throws -> Value?
     ) async throws -> Value {
-        let (start, age) = (host.time.now, ageOfSubmission)
+        let birth = host.time.now - ageOfSubmission
         while true {
             if let value = try await ridingOut(question) { return value }
-            let age = age + (host.time.now - start)
-            try await host.sleep(for: host.configuration.polling.interval(atAge: age, random: random))
+            try await host.sleep(for: pollingInterval(atAge: host.time.now - birth))
         }
     }
 
+    // Neither is inlined: what they copy for a moment would be in the frame that a job keeps for hours.
+
+    @inline(never)
+    private func pollingInterval(atAge age: Duration) -> Duration {
+        host.configuration.polling.interval(atAge: age, random: random)
+    }
+
     /// Never negative, whatever has been done to the wall clock.
+    @inline(never)
     private var ageOfSubmission: Duration {
         guard let submitted = host.node(at: path)?.submitted else { return .zero }
         return .seconds(clamping: max(0, host.configuration.date().timeIntervalSince(submitted)))

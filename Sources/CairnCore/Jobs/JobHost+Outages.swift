@@ -4,31 +4,38 @@ extension JobHost {
         _ operation: OutageClocks.Operation, _ transience: @Sendable (any Error) -> Transience,
         _ body: @Sendable () async throws -> Value
     ) async throws -> Value {
-        do {
-            return try await repeating(operation, transience, body)
-        } catch {
-            ended(operation)
-            throw error
-        }
-    }
-
-    private func repeating<Value: Sendable>(
-        _ operation: OutageClocks.Operation, _ transience: @Sendable (any Error) -> Transience,
-        _ body: @Sendable () async throws -> Value
-    ) async throws -> Value {
         var failures = 0
         while true {
             do {
                 let value = try await body()
-                answered(operation)
-                if failures > 0 { post(JobMessage("The trouble has passed.")) }
+                hasAnswered(operation, after: failures)
                 return value
             } catch {
-                try Task.checkCancellation()
-                guard case .transient(let retryAfter) = Self.isOwnEnd(error) ? .final : transience(error) else { throw error }
                 failures += 1
-                try await wait(operation, after: error, failures: failures, retryAfter: retryAfter)
+                try await outlast(error, of: operation, failures: failures, transience)
             }
+        }
+    }
+
+    /// An answer to a call is one to the work as a whole.
+    private func hasAnswered(_ operation: OutageClocks.Operation, after failures: Int) {
+        answered(operation)
+        if operation.call != 0 { answered(OutageClocks.Operation(path: operation.path)) }
+        if failures > 0 { post(JobMessage("The trouble has passed.")) }
+    }
+
+    /// Waits until the operation may be tried again; throws what it has failed with if it is not to be.
+    private func outlast(
+        _ error: any Error, of operation: OutageClocks.Operation, failures: Int,
+        _ transience: @Sendable (any Error) -> Transience
+    ) async throws {
+        do {
+            try Task.checkCancellation()
+            guard case .transient(let retryAfter) = Self.isOwnEnd(error) ? .final : transience(error) else { throw error }
+            try await wait(operation, after: error, failures: failures, retryAfter: retryAfter)
+        } catch {
+            ended(operation)
+            throw error
         }
     }
 

@@ -24,5 +24,21 @@ protocol JobHost: AnyObject, Sendable {
     func failed(_ operation: OutageClocks.Operation) -> Duration
     /// The operation is given up: how long it has failed is of interest only if the whole body stops.
     func ended(_ operation: OutageClocks.Operation)
-    func sleep(for duration: Duration) async throws
+    /// A sleep that `checkStatus()` cuts short.
+    func makeSleeper(for duration: Duration) -> (id: Int, sleeper: Task<Void, Never>)
+    func forgetSleeper(_ id: Int)
+}
+
+extension JobHost {
+    /// Sleeps, unless `checkStatus()` cuts it short.
+    func sleep(for duration: Duration) async throws {
+        let (id, sleeper) = makeSleeper(for: duration)
+        await withTaskCancellationHandler {
+            await sleeper.value
+        } onCancel: {
+            sleeper.cancel()
+        }
+        forgetSleeper(id)
+        try Task.checkCancellation()
+    }
 }

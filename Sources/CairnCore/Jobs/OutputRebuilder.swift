@@ -56,5 +56,8 @@ final class RebuildingHost: JobHost {
     func answered(_ operation: OutageClocks.Operation) {}
     func failed(_ operation: OutageClocks.Operation) -> Duration { configuration.outage.tolerance }
     func ended(_ operation: OutageClocks.Operation) {}
-    func sleep(for duration: Duration) async throws { try await time.sleep(for: duration) }
+    func makeSleeper(for duration: Duration) -> (id: Int, sleeper: Task<Void, Never>) {
+        (0, Task { [time] in _ = try? await time.sleep(for: duration) })
+    }
+    func forgetSleeper(_ id: Int) {}
 }
