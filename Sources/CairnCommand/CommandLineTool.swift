@@ -8,12 +8,18 @@ enum CommandLineTool {
         signal(SIGPIPE, SIG_IGN)
         let arguments = Array(CommandLine.arguments.dropFirst())
         Task.detached {
-            let code = await run(arguments)
-            exit(code.rawValue)
+            exit(await finish(run(arguments)).rawValue)
         }
         RunLoop.main.run()
         // The loop has nothing to watch on some systems, and returns.
         dispatchMain()
+    }
+
+    /// Who has lost a part of the output is told, or takes the rest for the whole.
+    private static func finish(_ code: ExitCode) -> ExitCode {
+        guard let loss = Console.loss else { return code }
+        Console.error("cairn: A part of the output was lost. \(loss)")
+        return code == .done ? .failed : code
     }
 
     static let commands: [any Command.Type] = [

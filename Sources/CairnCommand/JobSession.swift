@@ -16,7 +16,8 @@ struct JobSession {
             group.addTask { await follow(line) }
             group.addTask { await messages(line) }
             group.addTask { await heartbeats() }
-            for await status in job.statuses where status.isFinished || status == .paused || job.owner != nil { break }
+            // The statuses begin with what was told before the job was started.
+            for await _ in job.statuses where job.status.isFinished || job.status == .paused || job.owner != nil { break }
             group.cancelAll()
         }
         if let owner = job.owner { throw JobError.claimed(job.id, owner: owner) }

@@ -8,7 +8,8 @@ struct JobStorage {
     let kinds = JobKinds()
 
     init(_ arguments: Arguments, pace: Duration = .milliseconds(5)) throws {
-        let path = arguments["--jobs-directory"] ?? ProcessInfo.processInfo.environment["CAIRN_JOBS"]
+        let variable = ProcessInfo.processInfo.environment["CAIRN_JOBS"].flatMap { $0.isEmpty ? nil : $0 }
+        let path = arguments["--jobs-directory"] ?? variable
         directory = path.map { URL(filePath: $0) } ?? URL.homeDirectory.appending(path: ".cairn/jobs")
         store = try FileJobStore(directory: directory)
         kinds.register(BatchGeocodeWork.self) { Self.services }
@@ -31,11 +32,16 @@ struct JobStorage {
 
     /// The record of a job, by its id or the beginning of it.
     func record(_ text: String) async throws -> (record: JobRecord, owner: JobOwner?) {
-        let matches = try await store.list().compactMap { listing -> (JobRecord, JobOwner?)? in
-            guard case .record(let record, let owner) = listing else { return nil }
-            return record.id.uuidString.lowercased().hasPrefix(text.lowercased()) ? (record, owner) : nil
+        func isMeant(_ id: String) -> Bool { id.lowercased().hasPrefix(text.lowercased()) }
+        var matches: [(record: JobRecord, owner: JobOwner?)] = []
+        var trouble: (any Error)?
+        for listing in try await store.list() {
+            switch listing {
+            case .record(let record, let owner): if isMeant(record.id.uuidString) { matches.append((record, owner)) }
+            case .unreadable(let file, let error): if isMeant(URL(filePath: file).lastPathComponent) { trouble = error }
+            }
         }
-        guard let match = matches.first else { throw JobNotFound(text: text, directory: directory.path) }
+        guard let match = matches.first else { throw trouble ?? JobNotFound(text: text, directory: directory.path) }
         guard matches.count == 1 else { throw UsageError(reason: "\(text) is the beginning of \(matches.count) jobs' ids.") }
         return match
     }

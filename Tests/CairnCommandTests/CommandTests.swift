@@ -133,6 +133,16 @@ struct CommandTests {
         #expect(FileManager.default.fileExists(atPath: tool.path("unread")))
     }
 
+    @Test func `a command whose output cannot be written fails`() async throws {
+        guard let full = FileHandle(forWritingAtPath: "/dev/full") else { return }
+        let (process, errors) = (tool.process(["--help"]), Pipe())
+        (process.standardOutput, process.standardError) = (full, errors)
+        #expect(try await tool.finish(process) {} == 1)
+        var complaint = ""
+        for await line in Tool.lines(of: errors) { complaint += line }
+        #expect(complaint.contains("lost") && complaint.contains("standard output"))
+    }
+
     @Test(arguments: [SIGINT, SIGKILL, SIGTERM]) func `an interrupted table goes on where it was`(signal: Int32) async throws {
         try await makeTown()
         let options = ["town/letters.csv", "--locator", "town/town.locator", "--batch-size", "1", "--json"]
@@ -157,8 +167,9 @@ struct CommandTests {
         let jobs = try await tool.run("jobs", "list")
         #expect(jobs.output.contains(signal == SIGKILL ? "interrupted" : "paused"))
         let id = try #require(jobs.output.split(separator: "\n").first { !$0.contains("succeeded") }?.prefix(36))
-        let resumed = try await tool.run("jobs", "resume", String(id))
-        #expect(resumed.code == 0 && resumed.output.contains("300 rows"))
+        let resumed = try await tool.run("jobs", "resume", String(id), "--json")
+        #expect(resumed.code == 0)
+        #expect(resumed.output.split(separator: "\n").count { $0.contains("\"percent\"") } > 1, "it tells how far it has come")
         #expect(try tool.text("out.geojson") == tool.text("expected.geojson"))
         #expect(!FileManager.default.fileExists(atPath: tool.path("out.geojson.partial")))
     }
@@ -196,6 +207,28 @@ struct CommandTests {
         #expect(list.code == 1)
         #expect(list.errors.contains("half.json") && list.errors.contains("newer.json") && list.errors.contains("format 99"))
         #expect(FileManager.default.fileExists(atPath: tool.path("jobs/half.json")))
+    }
+
+    @Test func `a record that is damaged, or too large to be one, is named when it is asked for, and hides no other`()
+        async throws
+    {
+        try await makeTown()
+        _ = try await tool.run("geocode-table", "town/letters.csv", "-o", "out.csv", "--locator", "town/town.locator")
+        let (damaged, huge) = ("\(UUID())", "\(UUID())")
+        try tool.write("jobs/\(damaged).json", "{\"cairnJob\": 1")
+        try tool.write("jobs/\(huge).json", "")
+        #expect(truncate(tool.path("jobs/\(huge).json"), 1 << 43) == 0)
+        let list = try await tool.run("jobs", "list")
+        #expect(list.code == 1 && list.output.contains("succeeded") && list.errors.contains("\(huge).json: File too large"))
+        let show = try await tool.run("jobs", "show", String(damaged.prefix(8)))
+        #expect(show.code == 1 && show.errors.contains("\(damaged).json cannot be read as a job"))
+    }
+
+    @Test func `a directory of jobs that is a file is told as that`() async throws {
+        try tool.write("file", "")
+        let list = try await tool.run("jobs", "list", "--jobs-directory", "file")
+        #expect(
+            list.code == 1 && list.errors == "cairn jobs: Could not make the directory \(tool.path("file")): Not a directory.\n")
     }
 
     @Test func `a job with other options may not take over an unfinished one's output`() async throws {

@@ -1,23 +1,39 @@
 import CairnCore
 import Foundation
+import Synchronization
 
 /// Standard output and error, unbuffered, so that nothing is lost when the process is killed.
 enum Console {
     static func print(_ text: String) {
-        write(text + "\n", to: .standardOutput)
+        write(text + "\n", to: STDOUT_FILENO)
     }
 
     static func error(_ text: String) {
-        write(text + "\n", to: .standardError)
+        write(text + "\n", to: STDERR_FILENO)
     }
 
     static func errorPart(_ text: String) {
-        write(text, to: .standardError)
+        write(text, to: STDERR_FILENO)
     }
 
-    /// Nobody may be reading any more: the work goes on all the same.
-    private static func write(_ text: String, to file: FileHandle) {
-        try? file.write(contentsOf: Data(text.utf8))
+    /// Why something of the output was lost, if it was. That nobody reads any more is no loss: the work goes on all the same.
+    static var loss: SystemError? { lost.withLock(\.self) }
+    private static let lost = Mutex<SystemError?>(nil)
+
+    private static func write(_ text: String, to file: Int32) {
+        var bytes = Array(text.utf8)[...]
+        while !bytes.isEmpty {
+            let count = bytes.withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else {
+                return lose(SystemError("write to", file == STDOUT_FILENO ? "standard output" : "standard error"))
+            }
+            bytes = bytes.dropFirst(count)
+        }
+    }
+
+    private static func lose(_ error: SystemError) {
+        if error.code != EPIPE { lost.withLock { $0 = $0 ?? error } }
     }
 
     static func json(_ value: JSONValue) {

@@ -31,6 +31,12 @@ package enum DurableFile {
         try open(path)?.contents()
     }
 
+    /// The first bytes of a regular file, or nil if nothing is there.
+    static func beginning(ofPath path: String, count: Int) throws(SystemError) -> Data? {
+        guard let file = try open(path) else { return nil }
+        return Data(try file.read(upTo: count, at: 0))
+    }
+
     /// Opens a regular file for reading; nil if nothing is there. A link that leads nowhere is something.
     static func open(_ path: String) throws(SystemError) -> FileDescriptor? {
         do {

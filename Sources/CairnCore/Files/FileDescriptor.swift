@@ -102,10 +102,14 @@ extension FileDescriptor {
 }
 
 extension FileDescriptor {
-    /// Everything in the file.
+    /// More than that nothing here writes into one file, and nobody would want to have in memory.
+    package static let maximumContents = 1 << 29
+
+    /// Everything in the file, if it is not too large.
     package func contents() throws(SystemError) -> Data {
         var data = Data()
         let size = try size()
+        guard size <= Self.maximumContents else { throw SystemError("read", path, code: EFBIG) }
         while true {
             let part = try read(upTo: max(size - data.count, 1024), at: data.count)
             if part.isEmpty { return data }

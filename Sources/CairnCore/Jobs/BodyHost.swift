@@ -6,9 +6,11 @@ final class BodyHost<Work: JobWork>: JobHost {
     private let job: Job<Work>
     /// The token of the claim; nil for a job without a store.
     private let token: Int?
+    private let bodyID: Int
+    private let entered = Guarded<Set<[String]>>([])
 
-    init(_ job: Job<Work>, token: Int?) {
-        (self.job, self.token) = (job, token)
+    init(_ job: Job<Work>, token: Int?, bodyID: Int) {
+        (self.job, self.token, self.bodyID) = (job, token, bodyID)
     }
 
     var configuration: JobConfiguration { job.configuration }
@@ -49,9 +51,12 @@ final class BodyHost<Work: JobWork>: JobHost {
         whileItCounts { state, wakes in
             guard state.busy.insert(path).inserted else { return false }
             state.keep(child, at: path, &wakes)
+            entered.change { entered, _ in _ = entered.insert(path) }
             return true
         } ?? true
     }
+
+    func hasEntered(_ path: [String]) -> Bool { entered.read { $0.contains(path) } }
 
     func leave(_ path: [String]) {
         job.state.change { state, _ in _ = state.busy.remove(path) }
@@ -68,7 +73,10 @@ final class BodyHost<Work: JobWork>: JobHost {
 
     func ended(_ operation: OutageClocks.Operation) {
         let now = time.now
-        whileItCounts { state, _ in state.outages.ended(operation, at: now, isStopping: state.status != .started) }
+        // A body that has been stopped may have a successor that waits for its end.
+        whileItCounts { state, _ in
+            state.outages.ended(operation, at: now, isStopping: state.status != .started || state.bodyID != bodyID)
+        }
     }
 
     func makeSleeper(for duration: Duration) -> (id: Int, sleeper: Task<Void, Never>) {

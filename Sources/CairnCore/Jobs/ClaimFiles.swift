@@ -127,7 +127,7 @@ final class ClaimFiles: Sendable {
     }
 
     private func read(_ id: UUID) throws -> ClaimEntry? {
-        guard let data = try DurableFile.contents(atPath: path(id)) else { return nil }
+        guard let data = try DurableFile.beginning(ofPath: path(id), count: 1024) else { return nil }
         if let entry = ClaimEntry(data) { return entry }
         throw JobError.unreadable(file: path(id), reason: "it is no claim; remove it if nobody runs the job")
     }

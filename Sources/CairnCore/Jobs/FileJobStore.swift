@@ -25,18 +25,25 @@ public actor FileJobStore: JobStore {
     /// A store in that directory, which is made if it is missing. What processes that have died left half-written there
     /// is removed.
     ///
-    /// - Throws: ``SystemError``, ``JobError/storeFailed(file:reason:)`` if a process keeps all others out, or what making the
-    ///   directory throws.
+    /// - Throws: ``SystemError``, ``JobError/storeFailed(file:reason:)`` if a process keeps all others out.
     public init(directory: URL) throws {
         try self.init(directory: directory, lockPatience: OwnerLock.patience)
     }
 
     init(directory: URL, lockPatience: Duration) throws {
         self.directory = directory
-        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        try Self.make(directory)
         records = RecordFiles(directory: directory.path)
         claims = try ClaimFiles(directory: directory, queue: executor.queue, lockPatience: lockPatience)
         try DurableFile.removeLeftovers(in: directory)
+    }
+
+    private static func make(_ directory: URL) throws(SystemError) {
+        let manager = FileManager.default
+        if (try? manager.createDirectory(at: directory, withIntermediateDirectories: true)) != nil { return }
+        // Asked once more, for it says why in the system's words.
+        guard mkdir(directory.path, 0o777) != 0 else { return }
+        throw SystemError("make the directory", directory.path, code: errno == EEXIST ? ENOTDIR : errno)
     }
 
     /// Takes the job for this store.

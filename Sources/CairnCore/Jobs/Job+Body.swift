@@ -24,8 +24,8 @@ extension Job {
         let files = work.partialFiles.map(\.path)
         return state.change { state, _ in
             guard state.bodyID == id, state.status == .started, !state.ledger.tenure.isElsewhere else { return nil }
-            state.node.partialFiles = files
-            return BodyHost(self, token: state.ledger.tenure.claim?.token)
+            state.node.name(partialFiles: files)
+            return BodyHost(self, token: state.ledger.tenure.claim?.token, bodyID: id)
         }
     }
 
@@ -47,6 +47,7 @@ extension Job {
             guard state.bodyID == id, state.status == .started else { return false }
             state.setOutcome(.success(output), &wakes)
             state.raiseProgress(to: 100, &wakes)
+            state.node.forgetPartialFiles()
             change(&state, to: .succeeded, &wakes)
             return true
         }
@@ -56,8 +57,9 @@ extension Job {
         let now = time.now
         let failure = JobFailure(error, isRetryable: Self.mayPass(error))
         let isCanceling = state.change { state, wakes in
-            guard state.bodyID == id else { return false }
+            // The next body begins after this, and goes on from there.
             state.outages.stop(at: now)
+            guard state.bodyID == id else { return false }
             if state.status == .started {
                 if error is CancellationError {
                     change(&state, to: .canceling, &wakes)

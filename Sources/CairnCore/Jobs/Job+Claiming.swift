@@ -42,14 +42,18 @@ extension Job {
             state.change { state, _ in state.ledger.unseen = claim }
         }
         let record = try await store.load(id)
-        try takeOver(claim, record, try record?.node.migrated(to: Work.self))
+        if record == nil, state.read(\.ledger.isKnownToStore) {
+            // Removed by another process: it must not come back, and nothing of it is to stay.
+            try? await store.remove(claim)
+            state.change { state, _ in state.ledger.unseen = nil }
+            throw JobError.notFound(id)
+        }
+        takeOver(claim, record, try record?.node.migrated(to: Work.self))
         return nil
     }
 
-    private nonisolated func takeOver(_ claim: JobClaim, _ record: JobRecord?, _ node: JobNode?) throws(JobError) {
-        try state.change { (state, wakes) throws(JobError) in
-            // Removed by another process: it must not come back.
-            if record == nil, state.ledger.isKnownToStore { throw .notFound(id) }
+    private nonisolated func takeOver(_ claim: JobClaim, _ record: JobRecord?, _ node: JobNode?) {
+        state.change { state, wakes in
             let (pursuit, wasElsewhere) = (state.pursuit, state.ledger.tenure.isElsewhere)
             state.pursuit = nil
             (state.ledger.tenure, state.ledger.unseen) = (.held(claim), nil)
@@ -58,11 +62,18 @@ extension Job {
             if let record, let node, wasElsewhere || record.revision > state.ledger.revision {
                 state.adopt(record, node, &wakes)
                 if pursuit?.wantsToRetry == true { state.isRetry = true }
+                if state.isOver, !state.isDone, record.status != state.status { reopen(as: record.status, &state, &wakes) }
                 resume(as: record.status, isCancelling: pursuit?.command == .cancel, &state, &wakes)
             }
             state.isRetry = false
             if let pursuit { carryOut(pursuit, &state, &wakes) }
         }
+    }
+
+    /// Under the lock: a failure that was told here has been retried elsewhere.
+    private nonisolated func reopen(as status: JobStatus, _ state: inout JobState<Work.Output>, _ wakes: inout Wakes) {
+        state.reopen(&wakes)
+        if !status.isFinished { state.show(.paused, &wakes) }
     }
 
     /// Under the lock: what the record says of the job's status, said by whoever had it.

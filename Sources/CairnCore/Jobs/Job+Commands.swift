@@ -135,8 +135,8 @@ extension Job {
     ///
     /// - Throws: ``JobError/cancellationUnconfirmed(serverJobIDs:)`` if server jobs could not be cancelled, or not in time;
     ///   ``JobError/unanswered(_:owner:)`` if another process has the job and has not done it in time;
-    ///   ``JobError/alreadyFinished(_:)`` if the job has succeeded, or failed before it could be cancelled; `CancellationError` if the
-    ///   waiting task is cancelled.
+    ///   ``JobError/alreadyFinished(_:)`` if the job has succeeded, or failed before it could be cancelled; why this program cannot go on
+    ///   with what the store has of it; `CancellationError` if the waiting task is cancelled.
     public nonisolated func cancelAndWait() async throws {
         cancel()
         guard try await finished(within: configuration.cancellationTimeout) else {
@@ -144,6 +144,7 @@ extension Job {
             throw JobError.cancellationUnconfirmed(serverJobIDs: serverJobIDs)
         }
         let (status, unconfirmed) = state.read { ($0.status, $0.unconfirmed) }
+        if status == .failed, let error = error as? JobError, error.isAboutContent || error.isAboutRecord { throw error }
         guard status == .canceled else { throw JobError.alreadyFinished(status) }
         if !unconfirmed.isEmpty { throw JobError.cancellationUnconfirmed(serverJobIDs: unconfirmed) }
     }

@@ -11,6 +11,11 @@ extension Job {
         }
     }
 
+    /// Under the lock: who waits for the end of a job that another process may have, or get, is told of it.
+    nonisolated func followForWaiters(_ state: inout JobState<Work.Output>, _ wakes: inout Wakes) {
+        if state.mayBeElsewhere, state.pursuit == nil, !state.waiters.isEmpty { pursue(&state, &wakes) { _ in } }
+    }
+
     /// Under the lock: changes what is wanted of a job that is not ours, and has it seen to. One that has failed may be retried elsewhere.
     nonisolated func pursue(
         _ state: inout JobState<Work.Output>, _ wakes: inout Wakes, _ change: (inout JobPursuit) -> Void
@@ -120,9 +125,11 @@ extension Job {
             if state.failure == nil { state.failure = record.failure }
             show(record.status, hasOwner: owner != nil, &state, &wakes)
             if record.status == .paused { state.pursuit?.forgetPause() }
+            if state.isOver { state.pursuit?.wantsToRun = false }
             if isFollowed(state, hasOwner: owner != nil) { return }
             state.ledger.tenure = .free
             state.pursuit = nil
+            if !state.isOver, !state.waiters.isEmpty { state.pursuit = JobPursuit(isDue: false) }
         }
     }
 

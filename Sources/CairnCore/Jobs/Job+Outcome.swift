@@ -90,6 +90,7 @@ extension Job {
                         wakes.resume(waiter, with: .failure(error))
                     } else {
                         state.waiters[id] = EndWaiter(waiter: waiter, isRunner: isRunner)
+                        followForWaiters(&state, &wakes)
                     }
                 }
             }

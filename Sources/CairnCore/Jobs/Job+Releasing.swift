@@ -15,7 +15,10 @@ extension Job {
     private nonisolated func released(_ outcome: Result<Void, any Error>) {
         state.change { state, wakes in
             state.ledger.isReleasing = false
-            if case .success = outcome { state.ledger.isReleaseWanted = false }
+            if case .success = outcome {
+                state.ledger.isReleaseWanted = false
+                followForWaiters(&state, &wakes)
+            }
             for waiter in state.ledger.takeReleasers() { wakes.resume(waiter, with: outcome) }
         }
     }

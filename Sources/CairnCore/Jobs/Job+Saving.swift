@@ -68,7 +68,7 @@ extension Job {
     nonisolated func announceUnsaved(_ state: inout JobState<Work.Output>, _ wakes: inout Wakes) {
         if state.ledger.unannounced.isEmpty { return }
         let text =
-            "The store does not have this yet: it has not accepted the job since \(state.ledger.unannounced[0].status.rawValue)."
+            "The store does not have this yet: it has not accepted the job as \(state.ledger.unannounced[0].status.rawValue)."
         note(JobMessage(text, severity: .warning), &state, &wakes)
         state.announce(upTo: .max, isForced: true, &wakes)
     }

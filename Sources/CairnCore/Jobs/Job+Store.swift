@@ -79,8 +79,11 @@ extension Job {
             if isDiscarding { await discardPartialResults() }
             try await removedFromStore()
         } catch {
-            // An earlier removal may have been carried out, and its answer lost.
-            if case JobError.claimLost = error, let store = configuration.store, await isGone(from: store) { return removed(nil) }
+            // Somebody else may have removed it, or an earlier removal of ours been carried out, and its answer lost.
+            if let error = error as? JobError, error.isAboutRecord, let store = configuration.store, await isGone(from: store) {
+                if !isDiscarding, !state.read(\.isDone) { await discardPartialResults() }
+                return removed(nil)
+            }
             endRemoval(isToBeUndone: isDiscarding || wasCanceling)
             throw error
         }
@@ -114,6 +117,9 @@ extension Job {
     private nonisolated func removedFromStore() async throws {
         try await withCheckedThrowingContinuation { continuation in
             state.change { state, wakes in
+                if state.ledger.tenure.isElsewhere {
+                    return wakes.resume(Waiter(continuation), with: .failure(JobError.claimLost(id)))
+                }
                 guard state.ledger.tenure.isStored else {
                     if !state.status.isFinished { state.show(.canceled, &wakes) }
                     state.forgetStore(&wakes)

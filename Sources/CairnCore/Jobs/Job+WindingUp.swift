@@ -9,16 +9,42 @@ extension Job {
         // refuses is not waited for: what is removed may be the room it needs. Nor, for longer than a server, is one that does not answer.
         _ = await within(configuration.cancellationTimeout, on: time) { try await self.flush() }
         guard isCurrent(id, .canceling) else { return }
-        let unconfirmed = await cancelServerJobs()
-        guard isCurrent(id, .canceling) else { return }
-        await discardPartialResults()
-        let text = JobError.cancellationUnconfirmed(serverJobIDs: unconfirmed).description
-        state.change { state, wakes in
-            guard state.bodyID == id, state.status == .canceling else { return }
-            if !unconfirmed.isEmpty { note(JobMessage(text, severity: .warning), &state, &wakes) }
-            state.unconfirmed = unconfirmed
+        var undone = Undone()
+        repeat {
+            await cancelServerJobs(&undone)
+            guard isCurrent(id, .canceling) else { return }
+            await discardPartialResults()
+        } while !hasEnded(id, undone)
+    }
+
+    /// What a cancellation has come to.
+    private struct Undone: Sendable {
+        /// The server jobs that have been cancelled, or could not be: path and id.
+        var serverJobs: Set<[String]> = []
+        var unconfirmed: [String] = []
+
+        /// Takes out those that have not been seen to.
+        mutating func takeNew(of node: JobNode) -> [(path: [String], node: JobNode)] {
+            node.serverJobs().compactMap { path, node in
+                var node = node
+                node.serverJobIDs.removeAll { !serverJobs.insert(path + [$0]).inserted }
+                return node.serverJobIDs.isEmpty ? nil : (path, node)
+            }
+        }
+    }
+
+    /// Ends the job as cancelled; not if a task that the body left behind has submitted something meanwhile.
+    private nonisolated func hasEnded(_ id: Int, _ undone: Undone) -> Bool {
+        let text = JobError.cancellationUnconfirmed(serverJobIDs: undone.unconfirmed).description
+        return state.change { state, wakes in
+            guard state.bodyID == id, state.status == .canceling else { return true }
+            var undone = undone
+            guard undone.takeNew(of: state.node).isEmpty else { return false }
+            if !undone.unconfirmed.isEmpty { note(JobMessage(text, severity: .warning), &state, &wakes) }
+            state.unconfirmed = undone.unconfirmed
             state.setOutcome(.failure(CancellationError()), &wakes)
             change(&state, to: .canceled, &wakes)
+            return true
         }
     }
 
@@ -32,22 +58,31 @@ extension Job {
         }
     }
 
-    private nonisolated func cancelServerJobs() async -> [String] {
-        var unconfirmed: [String] = []
-        for (path, node) in state.read({ $0.node.serverJobs() }) { unconfirmed += await cancelServerJobs(of: node, at: path) }
-        return unconfirmed
+    private nonisolated func cancelServerJobs(_ undone: inout Undone) async {
+        for (path, node) in undone.takeNew(of: state.read(\.node)) {
+            undone.unconfirmed += await cancelServerJobs(of: node, at: path)
+        }
     }
 
-    /// Cancels a server's job that no record will know of; the messages here tell if it could not be.
+    /// Cancels a server's job, unless the record knows of it that there is now; the messages here tell if it could not be.
     nonisolated func disown(_ serverJobID: String, at path: [String]) async {
-        var unconfirmed = [serverJobID]
-        if var node = state.read({ $0.node[path[...]] }) {
-            node.serverJobIDs = [serverJobID]
-            unconfirmed = await cancelServerJobs(of: node, at: path)
-        }
-        if unconfirmed.isEmpty { return }
-        let text = JobError.cancellationUnconfirmed(serverJobIDs: unconfirmed).description
+        guard await cancelUnrecorded(serverJobID, at: path) != [] else { return }
+        let text = JobError.cancellationUnconfirmed(serverJobIDs: [serverJobID]).description
         state.change { state, wakes in state.streams.messages.append(JobMessage(text, severity: .warning), &wakes) }
+    }
+
+    /// What could not be cancelled; nil if it is not known whether it is to be.
+    private nonisolated func cancelUnrecorded(_ serverJobID: String, at path: [String]) async -> [String]? {
+        do {
+            let record = try await configuration.store?.load(id)
+            if record?.node[path[...]]?.serverJobIDs.contains(serverJobID) == true { return [] }
+        } catch {
+            return nil
+        }
+        // Whoever has the job now may not have come to that child.
+        var node = state.read { $0.node[path[...]] } ?? JobNode(kind: "", work: .null)
+        node.serverJobIDs = [serverJobID]
+        return await cancelServerJobs(of: node, at: path)
     }
 
     /// Those that could not be cancelled.
@@ -78,15 +113,37 @@ extension Job {
         var paths: [(path: [String], node: JobNode)] = []
         node.forEach { paths.append(($0, $1)) }
         for (path, node) in paths.reversed() {
-            _ = await within(configuration.cancellationTimeout, on: time) {
+            let discarded = await within(configuration.cancellationTimeout, on: time) {
                 if path.isEmpty {
                     await self.work.discardPartialResults(services: try self.makeServices())
                 } else if let child = children[path] {
                     await child.discardPartialResults()
-                } else {
-                    try await self.configuration.kinds?.discardPartialResults(of: node)
+                } else if let kinds = self.configuration.kinds {
+                    try await kinds.discardPartialResults(of: node)
                 }
             }
+            report(discarded, node, left: removePartialFiles(of: node))
+        }
+    }
+
+    /// What the record names, and the work has not removed: another version of it has named that, or its kind is not known here. Tells what could
+    /// not be removed.
+    private nonisolated func removePartialFiles(of node: JobNode) -> [String] {
+        node.partialFiles.filter { file in
+            do { try DurableFile.remove(atPath: file) } catch { return true }
+            return false
+        }
+    }
+
+    private nonisolated func report(_ discarded: Result<Void, any Error>, _ node: JobNode, left files: [String]) {
+        if !files.isEmpty {
+            post(JobMessage("What is half-written could not be removed: \(files.joined(separator: ", "))", severity: .warning))
+        }
+        switch discarded {
+        case .success, .failure(JobError.unknownKind): break
+        case .failure(let error):
+            let reason = JobFailure(error).message
+            post(JobMessage("What is half-written of \"\(node.kind)\" could not be discarded: \(reason)", severity: .warning))
         }
     }
 }

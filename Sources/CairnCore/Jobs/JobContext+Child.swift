@@ -50,11 +50,13 @@ extension JobContext {
         // Migrated before the lock is taken: it is the work's own code. Nobody else changes the node of a child that is entered.
         let old = host.node(at: path + [name])
         var node = try old?.migrated(to: type, asking: child, named: name) ?? child
-        (node.work, node.weight, node.partialFiles) = (child.work, child.weight, files)
+        (node.work, node.weight) = (child.work, child.weight)
+        node.name(partialFiles: files)
         let enrolled = node
+        let (host, path) = (host, path)
         let outcome = host.change(path, wantsSaving: false) { parent -> Result<Void, JobError> in
             Result { () throws(JobError) in
-                try parent.checkWeight(of: enrolled, named: name)
+                try parent.makeRoom(for: enrolled, named: name) { host.hasEntered(path + [$0]) }
                 parent.setChild(enrolled, named: name)
             }
         }
@@ -70,13 +72,28 @@ extension JobNode {
         guard kind == child.kind else {
             throw .childMismatch(name: name, reason: "it has been used for work of the kind \"\(kind)\"")
         }
-        guard version != child.version || work == child.work else {
+        guard version != child.version || work == child.work || work(asReadBy: type) == child.work else {
             throw .childMismatch(name: name, reason: "it has been used for work with other parameters")
         }
         return try migrated(to: type)
     }
 
-    fileprivate func checkWeight(of child: JobNode, named name: String) throws(JobError) {
+    /// The parameters with what has been added to their type since, and has a default.
+    private func work<Child: JobWork>(asReadBy type: Child.Type) -> JSONValue? {
+        try? JobRecord.storable(work.decode(type))
+    }
+
+    /// Children of an earlier run that this one has not come to give their shares up if they are in the way.
+    fileprivate mutating func makeRoom(for child: JobNode, named name: String, _ isWanted: (String) -> Bool) throws(JobError) {
+        do {
+            try checkWeight(of: child, named: name)
+        } catch {
+            for left in children.keys where left != name && !isWanted(left) { dropWeight(of: left) }
+            try checkWeight(of: child, named: name)
+        }
+    }
+
+    private func checkWeight(of child: JobNode, named name: String) throws(JobError) {
         guard (0...1).contains(child.weight) else {
             throw .childMismatch(name: name, reason: "its weight is \(child.weight), and must be in 0…1")
         }

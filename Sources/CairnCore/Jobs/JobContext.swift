@@ -118,7 +118,13 @@ public struct JobContext<Work: JobWork>: Sendable {
             return id
         }.value
         reportAnswer()
-        try await host.saved()
+        do {
+            try await host.saved()
+        } catch JobError.claimLost(let job) {
+            // In a task of its own, for the body's is cancelled.
+            await Task { await host.disown(id, at: path) }.value
+            throw JobError.claimLost(job)
+        }
         try Task.checkCancellation()
         return id
     }

@@ -20,6 +20,8 @@ protocol JobHost: AnyObject, Sendable {
     /// Whether a child's work may begin; not while it is under way.
     func enter(_ path: [String], _ child: ChildWork) -> Bool
     func leave(_ path: [String])
+    /// Whether this run has come to that child's work.
+    func hasEntered(_ path: [String]) -> Bool
     func answered(_ operation: OutageClocks.Operation)
     func failed(_ operation: OutageClocks.Operation) -> Duration
     /// The operation is given up: how long it has failed is of interest only if the whole body stops.

@@ -46,8 +46,9 @@ extension JobManager {
         (blocked, retrying) = ([], [])
         for id in unfinished {
             guard let job = entries[id]?.job else { continue }
-            // What waits for another process is not wanted any more.
+            // What waits, for another process or for a removal to fail, is not wanted any more.
             entries[id]?.pauses = nil
+            entries[id]?.isPostponed = false
             if job.owner != nil { job.stopWaiting() } else if job.status == .started { job.pause() }
         }
     }
@@ -118,7 +119,7 @@ extension JobManager {
     /// Another process may have a job that shall run here: it needs no place, and is looked at with every heartbeat.
     func freePlace(of job: any JobProtocol) {
         running.remove(job.id)
-        if !job.status.isFinished, isWanted(job.id), job.owner != nil || job.wasRefused { block(job) }
+        if job.status == .started || job.owner != nil || job.wasRefused, !job.status.isFinished, isWanted(job.id) { block(job) }
     }
 
     private func block(_ job: any JobProtocol) {
@@ -136,6 +137,8 @@ extension JobManager {
             guard let job = entries[id]?.job else { continue }
             if entries[id]?.isLeaving == true {
                 entries[id]?.isPostponed = true
+            } else if !isWanted(id) {
+                continue
             } else if job.owner != nil {
                 block(job)
             } else if begin(job) {
@@ -151,7 +154,9 @@ extension JobManager {
         switch job.status {
         case .notStarted, .paused: return (try? job.start()) != nil
         case .failed: return retrying.remove(job.id) != nil && (try? job.retry()) != nil
-        case .started, .canceling, .succeeded, .canceled: return false
+        // Of another process that is not known yet.
+        case .started: return !job.isBusy && (try? job.start()) != nil
+        case .canceling, .succeeded, .canceled: return false
         }
     }
 }

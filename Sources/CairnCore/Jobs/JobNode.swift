@@ -66,6 +66,23 @@ struct JobNode: Sendable, Hashable {
         sums.done += child.contribution - (old?.contribution ?? 0)
     }
 
+    mutating func dropWeight(of name: String) {
+        guard var child = children[name] else { return }
+        child.weight = 0
+        setChild(child, named: name)
+    }
+
+    /// Names what is half-written now; what an earlier version of the work has named may be there, too.
+    mutating func name(partialFiles files: [String]) {
+        partialFiles = files + partialFiles.filter { !files.contains($0) }
+    }
+
+    /// Nothing is half-written any more.
+    mutating func forgetPartialFiles() {
+        partialFiles = []
+        for name in children.keys { children[name]?.forgetPartialFiles() }
+    }
+
     /// Visits this node and all below it, with their paths.
     func forEach(at path: [String] = [], _ visit: ([String], JobNode) -> Void) {
         visit(path, self)

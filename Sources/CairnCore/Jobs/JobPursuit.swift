@@ -17,6 +17,10 @@ struct JobPursuit: Sendable {
     /// Whether to look now, or only after a while.
     var isDue = true
 
+    init(isDue: Bool = true) {
+        self.isDue = isDue
+    }
+
     /// Whether the claim is wanted as soon as it can be had. A pause is nothing to claim a job for that nobody has, unless its owner has
     /// died with the request.
     var wantsClaim: Bool { wantsToRun || command == .cancel || asked != nil }

@@ -62,6 +62,7 @@ extension JobState {
         // What succeeded elsewhere has its output rebuilt when somebody asks for it.
         default: break
         }
+        if isDone { endRuns(&wakes) }
         if isOver { return }
         isOver = true
         streams.finish(&wakes)
@@ -93,6 +94,11 @@ extension JobState {
         ledger.tenure = .unstored
         wakes.cancel(pacer)
         pacer = nil
+        endRuns(&wakes)
+    }
+
+    /// There will be no more runs.
+    private mutating func endRuns(_ wakes: inout Wakes) {
         wakes.resume(all: runWaiters.values)
         runWaiters = [:]
     }

@@ -30,6 +30,7 @@ final class RebuildingHost: JobHost {
     let configuration: JobConfiguration
     let time: ElapsedTime
     private let root: Guarded<JobNode>
+    private let outages = Guarded(OutageClocks())
     private let lastCall = Atomic(0)
 
     init(_ node: JobNode, _ configuration: JobConfiguration, _ time: ElapsedTime) {
@@ -53,9 +54,18 @@ final class RebuildingHost: JobHost {
     func post(_ message: JobMessage) {}
     func enter(_ path: [String], _ child: ChildWork) -> Bool { true }
     func leave(_ path: [String]) {}
-    func answered(_ operation: OutageClocks.Operation) {}
-    func failed(_ operation: OutageClocks.Operation) -> Duration { configuration.outage.tolerance }
-    func ended(_ operation: OutageClocks.Operation) {}
+    func hasEntered(_ path: [String]) -> Bool { true }
+    func answered(_ operation: OutageClocks.Operation) { outages.change { outages, _ in outages.answered(operation) } }
+
+    func failed(_ operation: OutageClocks.Operation) -> Duration {
+        let now = time.now
+        return outages.change { outages, _ in outages.failed(operation, at: now) }
+    }
+
+    func ended(_ operation: OutageClocks.Operation) {
+        let now = time.now
+        outages.change { outages, _ in outages.ended(operation, at: now, isStopping: false) }
+    }
     func makeSleeper(for duration: Duration) -> (id: Int, sleeper: Task<Void, Never>) {
         (0, Task { [time] in _ = try? await time.sleep(for: duration) })
     }

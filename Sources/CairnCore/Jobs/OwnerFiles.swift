@@ -80,7 +80,7 @@ final class OwnerFiles: Sendable {
 
     /// The largest token that a removed job has had: a job of that id, saved anew, goes on from there.
     func removedToken() throws(SystemError) -> Int {
-        let data = try DurableFile.contents(atPath: "\(folder)/removed")
+        let data = try DurableFile.beginning(ofPath: "\(folder)/removed", count: 64)
         let token = data.flatMap { Int(String(decoding: $0, as: UTF8.self)) } ?? 0
         return ClaimEntry.lastTokens.contains(token) ? token : 0
     }

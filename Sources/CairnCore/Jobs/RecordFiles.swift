@@ -77,7 +77,9 @@ struct RecordFiles: Sendable {
         record.messages = []
         var json = record.json.object ?? [:]
         json[Self.messageBytes] = .integer(end)
-        try DurableFile.replace(URL(filePath: path(record.id)), with: JSONValue.object(json).data(pretty: true))
+        let data = JSONValue.object(json).data(pretty: true)
+        guard data.count <= FileDescriptor.maximumContents else { throw SystemError("write", path(record.id), code: EFBIG) }
+        try DurableFile.replace(URL(filePath: path(record.id)), with: data)
         return end
     }
 
@@ -116,7 +118,7 @@ struct RecordFiles: Sendable {
             let json = try JSONValue(parsing: data)
             return (try JobRecord(json: json), json)
         } catch let error as JSONSyntaxError {
-            throw JobError.unreadable(file: file, reason: error.description)
+            throw JobError.unreadable(file: file, reason: "it is not valid JSON at byte \(error.offset): \(error.reason)")
         } catch JobError.unreadable(_, let reason) {
             throw JobError.unreadable(file: file, reason: reason)
         }
@@ -150,6 +152,9 @@ struct RecordFiles: Sendable {
     private func write(_ messages: [JobMessage], of id: UUID, after length: Int) throws(SystemError) -> Int {
         if messages.isEmpty { return length }
         let data = Data(messages.map { $0.json.text() + "\n" }.joined().utf8)
+        guard length + data.count <= FileDescriptor.maximumContents else {
+            throw SystemError("write", messagePath(id), code: EFBIG)
+        }
         let file = try openMessages(of: id, keeping: length)
         try file.write(data, at: length)
         try file.synchronize()

@@ -112,4 +112,50 @@ struct JobChildrenTests {
         await #expect(throws: JobError.outage(lasted: .seconds(600), cause: "The line is dead.")) { try await job.output }
         #expect(services.polls.value > 10)
     }
+
+    /// Its older version knew no size.
+    private struct Sized: JobWork {
+        static let kind = "test.sized"
+        var name = "a"
+        var size = 10
+
+        init(size: Int = 10) { self.size = size }
+
+        init(from decoder: any Decoder) throws {
+            let members = try decoder.container(keyedBy: CodingKeys.self)
+            name = try members.decode(String.self, forKey: .name)
+            size = try members.decodeIfPresent(Int.self, forKey: .size) ?? 10
+        }
+
+        @concurrent func perform(in context: JobContext<Self>) async throws -> Int { size }
+    }
+
+    /// A job whose record has one child, under the name "a".
+    private func job(with child: JobNode, _ body: @escaping Asking.Services) throws -> Job<Asking> {
+        var record = try Job(Asking(), services: body).record
+        record.node.setChild(child, named: "a")
+        return try Job<Asking>(restoring: record) { body }
+    }
+
+    @Test func `a parameter that has a default may be added to a child`() async throws {
+        let older = JobNode(kind: Sized.kind, work: ["name": "a"])
+        let job = try job(with: older) { context in
+            let size = try await context.child(Sized(), named: "a", weight: 1)
+            #expect(size == 10)
+        }
+        try await job.run()
+        let other = try self.job(with: older) { context in
+            _ = try await context.child(Sized(size: 11), named: "a", weight: 1)
+        }
+        await #expect(throws: JobError.self) { try await other.run() }
+    }
+
+    @Test func `children that are not asked for any more make room for others`() async throws {
+        let job = try job(with: JobNode(kind: "test.forgotten", work: [:])) { context in
+            _ = try await context.child(Steps(count: 1), named: "b", weight: 0.6, services: Steps.Services())
+            _ = try await context.child(Steps(count: 1), named: "c", weight: 0.4, services: Steps.Services())
+        }
+        try await job.run()
+        #expect(job.progress == 100 && job.record.node.children.count == 3, "what it has on servers can still be cancelled")
+    }
 }

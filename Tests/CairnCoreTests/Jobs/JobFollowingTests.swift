@@ -114,4 +114,65 @@ struct JobFollowingTests {
         await #expect(throws: CancellationError.self) { try await running.value }
         #expect(copy.status == .succeeded && job.status == .succeeded)
     }
+
+    @Test func `a copy that has shown a failure is told of the end that another comes to`() async throws {
+        let giving = Gate()
+        let isBroken = Level(true)
+        let services = Steps.Services(gate: Gate(), trouble: { _ in if isBroken.value { throw Broken() } })
+        let job = try Job(Steps(count: 1), services: services, configuration: .brisk(store))
+        store.order(.holdBefore(giving), for: .release)
+        try job.start()
+        await services.gate.waiting(for: 1)
+        let record = try #require(try await base.load(job.id))
+        let copy = try Steps.copy(record, base, services)
+        try copy.start()
+        while copy.owner == nil { await Task.yield() }
+        services.gate.open()
+        try await copy.waitUntilFinished()
+        #expect(copy.status == .failed)
+        let next = Task { await copy.nextRun(after: 1)?.number }
+        isBroken.send(false)
+        giving.open()
+        try await job.settle()
+        try job.retry()
+        #expect(try await job.output == 0)
+        copy.follow()
+        #expect(await next.value == 2)
+        try await copy.waitUntilFinished()
+        #expect(copy.status == .succeeded)
+        #expect(await copy.nextRun(after: 2)?.number == nil)
+    }
+
+    @Test func `who asks for the output of a job is told of its end elsewhere, also if it only begins there later`() async throws
+    {
+        let services = services
+        let made = try Job(Steps(count: 1), services: services, configuration: .brisk(base))
+        made.pause()
+        try made.start()
+        await services.gate.waiting(for: 1)
+        made.pause()
+        try await made.settle()
+        try await made.releaseClaim()
+        let copy = try Steps.copy(made.record, base, services)
+        let output = Task { try await copy.output }
+        while copy.state.read(\.waiters.isEmpty) { await Task.yield() }
+        for _ in 0..<1000 { await Task.yield() }
+        #expect(copy.status == .paused && copy.owner == nil)
+        try made.start()
+        services.gate.open()
+        #expect(try await made.output == 0)
+        #expect(try await output.value == 0)
+    }
+
+    @Test func `a cancel that waits says why this program cannot go on with the record`() async throws {
+        let (job, copy) = try await jobOfAnother()
+        job.pause()
+        try await job.settle()
+        var record = job.record
+        (record.node.version, record.revision) = (9, record.revision + 10)
+        try await base.save(record, appending: [], claim: JobClaim(id: job.id, token: 1))
+        try await base.release(JobClaim(id: job.id, token: 1))
+        let expected = JobError.newerWork(kind: "test.steps", found: 9, supported: 1)
+        await #expect(throws: expected) { try await copy.cancelAndWait() }
+    }
 }

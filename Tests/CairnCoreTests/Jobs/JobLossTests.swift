@@ -197,6 +197,29 @@ struct JobLossTests {
         try await base.release(theirs)
     }
 
+    @Test(arguments: [false, true]) func `a server's job whose id was not saved when the claim was lost is cancelled`(
+        isSaved: Bool
+    )
+        async throws
+    {
+        let (errand, saving) = (Errand.Services(submitting: Gate()), Gate())
+        let job = try Job(Errand(), services: errand, configuration: configuration(.fail))
+        try job.start()
+        await errand.submitting.waiting(for: 1)
+        store.order(isSaved ? .holdAfter(saving) : .holdBefore(saving), for: .save)
+        errand.submitting.open()
+        await saving.waiting(for: 1)
+        let theirs = try await steal(job)
+        await job.heartbeat()
+        if !isSaved { for await id in errand.cancelled.entries where id == "server-1" { break } }
+        saving.open()
+        try await job.settle()
+        while job.state.read(\.liveBodies) > 0 { await Task.yield() }
+        #expect(try await base.load(job.id)?.serverJobIDs == (isSaved ? ["server-1"] : []))
+        #expect(errand.cancelled.elements == (isSaved ? [] : ["server-1"]))
+        try await base.release(theirs)
+    }
+
     @Test func `a server's job that cannot be recorded nor cancelled is told of`() async throws {
         let errand = Errand.Services(submitting: Gate(), refusesToCancel: true)
         let job = try Job(Errand(), services: errand, configuration: configuration(.fail))

@@ -136,4 +136,44 @@ struct JobManagerBlockedTests {
         stuck.open()
         for await event in manager.events { if case .removed(first.id) = event { break } }
     }
+
+    @Test func `a job whose claim was lost to nobody known runs again only when it has a place`() async throws {
+        let refuses = Level(false)
+        let store = FaultyJobStore(base) { $0.operation == .claim && refuses.value ? .failBefore() : nil }
+        let (manager, running) = (manager(store), Level(0))
+        let services = Steps.Services(gate: gate, trouble: { _ in running.send(running.value + 1) })
+        let first = try await manager.makeJob(Steps(count: 1), services: Steps.Services(gate: gate))
+        let second = try await manager.makeJob(Steps(count: 1), services: services)
+        await manager.startAll()
+        await gate.waiting(for: 1)
+        refuses.send(true)
+        try await base.release(try #require(claim(of: first)))
+        await manager.heartbeat()
+        while second.status == .notStarted { await manager.heartbeat() }
+        refuses.send(false)
+        while !second.isDurable { await Task.yield() }
+        for _ in 0..<20 { await manager.heartbeat() }
+        #expect([first, second].count { $0.isBusy } == 1)
+        gate.open()
+        #expect(try await first.output == 0)
+        #expect(try await second.output == 0)
+    }
+
+    @Test func `what another manager has removed is let go`() async throws {
+        let (store, theirs) = (FaultyJobStore(base), manager(base))
+        let ours = JobManager(
+            kinds: JobKinds(), configuration: .brisk(store), retention: JobRetention(maximumCount: 1),
+            heartbeatInterval: .milliseconds(1))
+        gate.open()
+        let first = try await ours.makeJob(Steps(count: 0), services: Steps.Services())
+        try await ours.start(first.id)
+        _ = try await first.output
+        try await first.settle()
+        try await theirs.restore()
+        try await theirs.remove(first.id)
+        let second = try await ours.makeJob(Steps(count: 0), services: Steps.Services())
+        try await ours.start(second.id)
+        for await event in ours.events { if case .removed(first.id) = event { break } }
+        #expect(await ours.jobs.map(\.id) == [second.id])
+    }
 }

@@ -213,4 +213,46 @@ struct JobOutageTests {
         await #expect(throws: JobError.self) { try await job.output }
         #expect(clock.now.offset < .seconds(700))
     }
+
+    @Test(arguments: [false, true]) func `pausing and resuming does not begin the tolerance anew`(settles: Bool) async throws {
+        let job = try job()
+        try job.start()
+        await clock.sleepers(atLeast: 1)
+        while !job.status.isFinished, clock.now.offset < .seconds(2000) {
+            await Task.yield()
+            let before = clock.now.offset.components.seconds / 100
+            clock.advanceToNextDeadline()
+            guard clock.now.offset.components.seconds / 100 > before else { continue }
+            job.pause()
+            if settles { try await job.settle() }
+            try? job.start()
+        }
+        #expect(job.status == .failed && clock.now.offset < .seconds(800))
+    }
+
+    @Test func `an output is rebuilt through trouble that passes`() async throws {
+        struct Fetching: JobWork {
+            static let kind = "test.fetching"
+            typealias Services = Level<Bool>
+            @concurrent func perform(in context: JobContext<Self>) async throws -> Int {
+                let isDown = context.services
+                return try await context.ridingOut {
+                    if isDown.value { throw Passing() }
+                    return 7
+                }
+            }
+            static func transience(of error: any Error) -> Transience { error is Passing ? .transient() : .final }
+        }
+        let isDown = Level(false)
+        let done = try Job(Fetching(), services: isDown)
+        #expect(try await done.run() == 7)
+        isDown.send(true)
+        let configuration = JobConfiguration(clock: clock, random: { 0 })
+        let job = try Job<Fetching>(restoring: JobRecord(json: done.record.json), configuration: configuration) { isDown }
+        let output = Task { try await job.output }
+        await clock.sleepers(atLeast: 1)
+        isDown.send(false)
+        clock.advanceToNextDeadline()
+        #expect(try await output.value == 7)
+    }
 }

@@ -207,6 +207,35 @@ struct JobRemovalTests {
         #expect(try await base.load(job.id)?.status == .succeeded)
     }
 
+    @Test func `a removal whose claim is lost while it discards has not been made`() async throws {
+        let (base, gate) = (base, Gate())
+        let record = try await pausedJob(in: base).record
+        try await base.release(JobClaim(id: record.id, token: 1))
+        let slow = try Job<Slow>(restoring: record.of(Slow.kind), configuration: .brisk(base)) { gate }
+        let removing = Task { try await slow.removeFromStore() }
+        await gate.waiting(for: 1)
+        let claim = slow.state.read(\.ledger.tenure.claim)
+        try await base.release(try #require(claim))
+        let theirs = try await base.claim(record.id)
+        await slow.heartbeat()
+        gate.open()
+        await #expect(throws: JobError.claimLost(record.id)) { try await removing.value }
+        #expect(try await base.load(record.id) != nil && !slow.state.read(\.isRemoved))
+        try await base.release(theirs)
+        try await slow.settle()
+    }
+
+    @Test func `removing what was removed elsewhere discards what is half-written, and leaves no claim`() async throws {
+        let job = try await pausedJob(in: base)
+        try await job.releaseClaim()
+        let record = job.record
+        try await base.remove(try await base.claim(job.id))
+        let copy = try Steps.copy(record, base, services)
+        try await copy.removeFromStore()
+        #expect(copy.status == .canceled && services.discarded.value == 1)
+        #expect(try await base.owner(of: job.id) == nil)
+    }
+
     @Test(arguments: [false, true]) func `a removal beside a look at the job is made, or told who has it`(isOwned: Bool)
         async throws
     {

@@ -93,6 +93,47 @@ struct JobServerTests {
         #expect(job.status == .canceled, "cancelling what has failed discards it")
     }
 
+    /// Leaves a task behind that submits a second job when the first is being cancelled.
+    private struct Submitting: JobWork {
+        static let kind = "test.submitting"
+        struct Services: Sendable {
+            let second = Gate()
+            let cancelling = Gate()
+            let cancelled = Log<String>()
+        }
+
+        @concurrent func perform(in context: JobContext<Self>) async throws {
+            try await context.submitOnce { "one" }
+            let second = context.services.second
+            _ = Task {
+                try await context.submitAnother {
+                    await second.passUncancelled()
+                    return "two"
+                }
+            }
+            try await Gate().pass()
+        }
+
+        @concurrent func cancelServerJobs(_ ids: [String], services: Services) async throws {
+            for id in ids { services.cancelled.append(id) }
+            if ids == ["one"] { await services.cancelling.passUncancelled() }
+        }
+    }
+
+    @Test func `what is submitted while the job is being cancelled is cancelled, too`() async throws {
+        let services = Submitting.Services()
+        let job = try Job(Submitting(), services: services)
+        try job.start()
+        await services.second.waiting(for: 1)
+        job.cancel()
+        await services.cancelling.waiting(for: 1)
+        services.second.open()
+        while job.serverJobIDs.count < 2 { await Task.yield() }
+        services.cancelling.open()
+        try await job.waitUntilFinished()
+        #expect(services.cancelled.elements == ["one", "two"] && job.status == .canceled)
+    }
+
     @Test func `checkStatus asks now`() async throws {
         let services = Errand.Services()
         let job = try Job(Errand(), services: services, configuration: configuration)
