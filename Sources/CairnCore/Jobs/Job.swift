@@ -89,7 +89,10 @@ public actor Job<Work: JobWork>: JobProtocol {
     public nonisolated var kind: String { Work.kind }
     /// Where the job stands.
     public nonisolated var status: JobStatus { state.read(\.status) }
-    /// The status, then every change of it in order.
+    /// What was told last of the status, then every change of it in order.
+    ///
+    /// With a store a change is told when it is saved. So the first may be behind ``status``: it is `paused` right after `start()` of a job that
+    /// was.
     public nonisolated var statuses: AsyncStream<JobStatus> { state.read(\.streams).statuses.entriesFromNewest }
     /// How much is done, 0…100; it never goes down.
     public nonisolated var progress: Double { state.read(\.progress) }

@@ -68,7 +68,10 @@ extension JobManager {
     /// - Throws: ``JobError/notFound(_:)``; ``JobError/running(_:)`` if it runs; ``JobError/claimed(_:owner:)`` if another process has it; what
     ///   the store throws. The job is then still held.
     public func remove(_ id: UUID) async throws {
-        try await leave(id, saying: .removed(id)) { try await $0.removeFromStore() }
+        try await leave(id, saying: .removed(id)) { job in
+            // Somebody else has removed it, or is about to.
+            do { try await job.removeFromStore() } catch JobError.notFound {}
+        }
     }
 
     /// Lets a job go, unless it runs: not even if it was started by itself meanwhile.

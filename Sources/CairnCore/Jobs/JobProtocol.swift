@@ -10,7 +10,10 @@ public protocol JobProtocol: AnyObject, Sendable {
     var kind: String { get }
     /// Where the job stands.
     var status: JobStatus { get }
-    /// The status, then every change of it in order.
+    /// What was told last of the status, then every change of it in order.
+    ///
+    /// With a store a change is told when it is saved. So the first may be behind ``status``: it is `paused` right after `start()` of a job that
+    /// was.
     var statuses: AsyncStream<JobStatus> { get }
     /// How much is done, 0…100; it never goes down.
     var progress: Double { get }

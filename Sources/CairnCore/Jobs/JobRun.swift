@@ -2,7 +2,7 @@
 public struct JobRun: Sendable {
     /// Counts the runs of this object, from 1 on.
     public let number: Int
-    /// The status at the beginning, then every change of it in order.
+    /// The status that was told last before, then every change of it in order.
     public let statuses: AsyncStream<JobStatus>
 
     /// A run with what is to be said of it.

@@ -159,6 +159,19 @@ struct JobManagerBlockedTests {
         #expect(try await second.output == 0)
     }
 
+    @Test func `what was removed by itself is let go`() async throws {
+        let manager = JobManager(
+            kinds: JobKinds(), configuration: .brisk(base), retention: JobRetention(maximumCount: 0),
+            heartbeatInterval: .milliseconds(1))
+        let job = try Job(Steps(count: 0), services: Steps.Services(), configuration: .brisk(base))
+        _ = try await job.run()
+        try await job.removeFromStore()
+        await manager.add(job)
+        await manager.heartbeat()
+        for await event in manager.events { if case .removed(job.id) = event { break } }
+        #expect(await manager.jobs.isEmpty)
+    }
+
     @Test func `what another manager has removed is let go`() async throws {
         let (store, theirs) = (FaultyJobStore(base), manager(base))
         let ours = JobManager(
