@@ -64,25 +64,19 @@ extension Job {
         }
     }
 
-    /// Cancels a server's job, unless the record knows of it that there is now; the messages here tell if it could not be.
+    /// Cancels a server's job, unless the record that there is now knows of it; the messages here tell if it could not be, or the store does not
+    /// answer whether it shall.
     nonisolated func disown(_ serverJobID: String, at path: [String]) async {
-        guard await cancelUnrecorded(serverJobID, at: path) != [] else { return }
-        let text = JobError.cancellationUnconfirmed(serverJobIDs: [serverJobID]).description
-        state.change { state, wakes in state.streams.messages.append(JobMessage(text, severity: .warning), &wakes) }
-    }
-
-    /// What could not be cancelled; nil if it is not known whether it is to be.
-    private nonisolated func cancelUnrecorded(_ serverJobID: String, at path: [String]) async -> [String]? {
         do {
             let record = try await configuration.store?.load(id)
-            if record?.node[path[...]]?.serverJobIDs.contains(serverJobID) == true { return [] }
-        } catch {
-            return nil
-        }
-        // Whoever has the job now may not have come to that child.
-        var node = state.read { $0.node[path[...]] } ?? JobNode(kind: "", work: .null)
-        node.serverJobIDs = [serverJobID]
-        return await cancelServerJobs(of: node, at: path)
+            if record?.node[path[...]]?.serverJobIDs.contains(serverJobID) == true { return }
+            // Whoever has the job now may not have come to that child.
+            var node = state.read { $0.node[path[...]] } ?? JobNode(kind: "", work: .null)
+            node.serverJobIDs = [serverJobID]
+            if await cancelServerJobs(of: node, at: path).isEmpty { return }
+        } catch {}
+        let text = JobError.cancellationUnconfirmed(serverJobIDs: [serverJobID]).description
+        state.change { state, wakes in state.streams.messages.append(JobMessage(text, severity: .warning), &wakes) }
     }
 
     /// Those that could not be cancelled.
@@ -104,46 +98,6 @@ extension Job {
             try await kinds.cancelServerJobs(of: node)
         } else {
             throw JobError.cancellationUnconfirmed(serverJobIDs: node.serverJobIDs)
-        }
-    }
-
-    /// Removes what is half-written: of the children that have run here, of others whose kind is known, and of the work itself.
-    nonisolated func discardPartialResults() async {
-        let (node, children) = state.read { ($0.node, $0.children) }
-        var paths: [(path: [String], node: JobNode)] = []
-        node.forEach { paths.append(($0, $1)) }
-        for (path, node) in paths.reversed() {
-            let discarded = await within(configuration.cancellationTimeout, on: time) {
-                if path.isEmpty {
-                    await self.work.discardPartialResults(services: try self.makeServices())
-                } else if let child = children[path] {
-                    await child.discardPartialResults()
-                } else if let kinds = self.configuration.kinds {
-                    try await kinds.discardPartialResults(of: node)
-                }
-            }
-            report(discarded, node, left: removePartialFiles(of: node))
-        }
-    }
-
-    /// What the record names, and the work has not removed: another version of it has named that, or its kind is not known here. Tells what could
-    /// not be removed.
-    private nonisolated func removePartialFiles(of node: JobNode) -> [String] {
-        node.partialFiles.filter { file in
-            do { try DurableFile.remove(atPath: file) } catch { return true }
-            return false
-        }
-    }
-
-    private nonisolated func report(_ discarded: Result<Void, any Error>, _ node: JobNode, left files: [String]) {
-        if !files.isEmpty {
-            post(JobMessage("What is half-written could not be removed: \(files.joined(separator: ", "))", severity: .warning))
-        }
-        switch discarded {
-        case .success, .failure(JobError.unknownKind): break
-        case .failure(let error):
-            let reason = JobFailure(error).message
-            post(JobMessage("What is half-written of \"\(node.kind)\" could not be discarded: \(reason)", severity: .warning))
         }
     }
 }

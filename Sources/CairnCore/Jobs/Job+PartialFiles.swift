@@ -1,0 +1,42 @@
+/// What is half-written, and given up.
+extension Job {
+    /// Removes what is half-written: of the children that have run here, of others whose kind is known, and of the work itself.
+    nonisolated func discardPartialResults() async {
+        let (node, children) = state.read { ($0.node, $0.children) }
+        var paths: [(path: [String], node: JobNode)] = []
+        node.forEach { paths.append(($0, $1)) }
+        for (path, node) in paths.reversed() {
+            let discarded = await within(configuration.cancellationTimeout, on: time) {
+                if path.isEmpty {
+                    await self.work.discardPartialResults(services: try self.makeServices())
+                } else if let child = children[path] {
+                    await child.discardPartialResults()
+                } else if let kinds = self.configuration.kinds {
+                    try await kinds.discardPartialResults(of: node)
+                }
+            }
+            report(discarded, node, left: removePartialFiles(of: node))
+        }
+    }
+
+    /// What the record names, and the work has not removed: another version of it has named that, or its kind is not known here. Tells what could
+    /// not be removed.
+    private nonisolated func removePartialFiles(of node: JobNode) -> [String] {
+        node.partialFiles.filter { file in
+            do { try DurableFile.remove(atPath: file) } catch { return true }
+            return false
+        }
+    }
+
+    private nonisolated func report(_ discarded: Result<Void, any Error>, _ node: JobNode, left files: [String]) {
+        if !files.isEmpty {
+            post(JobMessage("What is half-written could not be removed: \(files.joined(separator: ", "))", severity: .warning))
+        }
+        switch discarded {
+        case .success, .failure(JobError.unknownKind): break
+        case .failure(let error):
+            let reason = JobFailure(error).message
+            post(JobMessage("What is half-written of \"\(node.kind)\" could not be discarded: \(reason)", severity: .warning))
+        }
+    }
+}
