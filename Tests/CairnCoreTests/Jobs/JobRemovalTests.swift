@@ -236,6 +236,25 @@ struct JobRemovalTests {
         #expect(try await base.owner(of: job.id) == nil)
     }
 
+    @Test func `a removal that fails tells of the end that another has come to since`() async throws {
+        let isBroken = Level(true)
+        let services = Steps.Services(trouble: { _ in if isBroken.value { throw Broken() } })
+        let store = FaultyJobStore(base)
+        let job = try Job(Steps(count: 1), services: services, configuration: JobConfiguration(store: store))
+        await #expect(throws: Broken.self) { try await job.run() }
+        try await job.settle()
+        isBroken.send(false)
+        let other = try Steps.copy(job.record, base, services)
+        try other.retry()
+        #expect(try await other.output == 0)
+        try await other.settle()
+        store.order(.failBefore(), for: .remove)
+        await #expect(throws: FaultyJobStore.failure) { try await job.removeFromStore() }
+        #expect(job.status == .succeeded)
+        #expect(await job.nextRun(after: 1)?.number == 2)
+        #expect(try await job.output == 0)
+    }
+
     @Test(arguments: [false, true]) func `a removal beside a look at the job is made, or told who has it`(isOwned: Bool)
         async throws
     {

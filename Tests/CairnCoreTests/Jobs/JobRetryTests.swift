@@ -62,6 +62,17 @@ struct JobRetryTests {
         #expect(await job.nextRun(after: 3)?.number == nil, "what has succeeded is not retried")
     }
 
+    @Test func `who waits for a run after one that succeeds is let go`() async throws {
+        let gate = Gate()
+        let job = try Job(Steps(count: 1), services: Steps.Services(gate: gate))
+        try job.start()
+        let next = Task { await job.nextRun(after: 1)?.number }
+        while job.state.read(\.runWaiters.isEmpty) { await Task.yield() }
+        gate.open()
+        #expect(try await job.output == 0)
+        #expect(await next.value == nil)
+    }
+
     @Test func `who waits for the next run can be cancelled`() async throws {
         let job = try await failedJob()
         let waiting = Task { await job.nextRun(after: 1)?.number == nil }
