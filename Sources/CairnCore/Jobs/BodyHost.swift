@@ -7,7 +7,7 @@ final class BodyHost<Work: JobWork>: JobHost {
     /// The token of the claim; nil for a job without a store.
     private let token: Int?
     private let bodyID: Int
-    private let entered = Guarded<Set<[String]>>([])
+    let enrolled = EnrolledChildren()
 
     init(_ job: Job<Work>, token: Int?, bodyID: Int) {
         (self.job, self.token, self.bodyID) = (job, token, bodyID)
@@ -15,7 +15,11 @@ final class BodyHost<Work: JobWork>: JobHost {
 
     var configuration: JobConfiguration { job.configuration }
     var time: ElapsedTime { job.time }
-    var mayAskServers: Bool { true }
+
+    func checkMaySubmit(_ kind: String) throws {
+        let status = whileItCounts { state, _ in state.status }
+        if status == nil || status == .canceling || status == .canceled { throw CancellationError() }
+    }
 
     func nextCall() -> Int { job.nextCall() }
 
@@ -27,7 +31,7 @@ final class BodyHost<Work: JobWork>: JobHost {
         _ path: [String], wantsSaving: Bool, _ change: @Sendable (inout JobNode) -> Result
     ) -> Result? {
         whileItCounts { [job] state, wakes in
-            if state.isOver { return nil }
+            if state.isOver || state.isDone { return nil }
             let result = state.node.update(at: path[...], change)
             if wantsSaving { job.saveSoon(&state, &wakes) }
             if !state.status.isFinished { state.raiseProgress(&wakes) }
@@ -51,12 +55,9 @@ final class BodyHost<Work: JobWork>: JobHost {
         whileItCounts { state, wakes in
             guard state.busy.insert(path).inserted else { return false }
             state.keep(child, at: path, &wakes)
-            entered.change { entered, _ in _ = entered.insert(path) }
             return true
         } ?? true
     }
-
-    func hasEntered(_ path: [String]) -> Bool { entered.read { $0.contains(path) } }
 
     func leave(_ path: [String]) {
         job.state.change { state, _ in _ = state.busy.remove(path) }

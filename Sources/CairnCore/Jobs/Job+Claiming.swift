@@ -59,14 +59,18 @@ extension Job {
             (state.ledger.tenure, state.ledger.unseen) = (.held(claim), nil)
             state.ledger.accepted()
             for claimant in state.ledger.takeClaimants() { wakes.resume(claimant) }
-            if let record, let node, wasElsewhere || record.revision > state.ledger.revision {
+            if let record, let node, wasElsewhere || state.ledger.isNews(record) {
                 state.adopt(record, node, &wakes)
                 if pursuit?.wantsToRetry == true { state.isRetry = true }
                 if state.isOver, !state.isDone, record.status != state.status { reopen(as: record.status, &state, &wakes) }
                 resume(as: record.status, isCancelling: pursuit?.command == .cancel, &state, &wakes)
             }
             state.isRetry = false
-            if let pursuit { carryOut(pursuit, &state, &wakes) }
+            if state.isBeingRemoved {
+                if pursuit?.command == .cancel { state.isToBeCanceled = true }
+            } else if let pursuit {
+                carryOut(pursuit, &state, &wakes)
+            }
         }
     }
 

@@ -23,6 +23,7 @@ extension Job {
         if state.isRemoved || state.isOver && state.isDone { return }
         var pursuit = state.pursuit ?? JobPursuit()
         change(&pursuit)
+        pursuit.changes += 1
         state.pursuit = pursuit
         wakeKeeper(&state, hurrying: true, &wakes)
     }
@@ -37,6 +38,7 @@ extension Job {
             if let token, claim?.token != token { return }
             if let claim { wakes.release(claim) }
             state.ledger.dismissAll(error, &wakes)
+            if !state.ledger.isDurable { state.ledger.hasStrayed = true }
             state.forgetUnsaved(&wakes, error)
             let isRetry = state.isRetry
             state.isRetry = false
@@ -72,9 +74,9 @@ extension Job {
                 owner = try await store.owner(of: id)
             }
             if let owner { try await ask(owner, pursuit, in: store) }
-            look(at: try await store.load(id), of: owner)
+            look(at: try await store.load(id), of: owner, since: pursuit)
         } catch JobError.notFound {
-            look(at: nil, of: nil)
+            look(at: nil, of: nil, since: pursuit)
         } catch JobError.claimLost {
             // The owner has gone between being named and being asked: at once again.
         } catch let error as JobError where error.isAboutContent && pursuit.wantsClaim && state.read(\.ledger.unseen) != nil {
@@ -102,11 +104,13 @@ extension Job {
         }
     }
 
-    private nonisolated func look(at record: JobRecord?, of owner: JobOwner?) {
+    private nonisolated func look(at record: JobRecord?, of owner: JobOwner?, since pursuit: JobPursuit) {
         let node = record.flatMap { try? $0.node.migrated(to: Work.self) }
         state.change { state, wakes in
             // What was decided here meanwhile wants the claim, and asking for that will tell who has it.
             guard !state.isRemoved, state.ledger.tenure.isElsewhere || state.ledger.isDurable else { return }
+            // And what was asked for meanwhile, another look.
+            if let current = state.pursuit, current.changes != pursuit.changes { return }
             state.pursuit?.isDue = false
             // Who wants the claim is told that somebody has it, or goes on waiting for it.
             if owner == nil, !state.ledger.claimants.isEmpty { return }
@@ -119,7 +123,7 @@ extension Job {
             }
             state.pursuit?.remind()
             if state.isOver, !state.isDone, record.status != state.status { state.reopen(&wakes) }
-            if let node, record.revision > state.ledger.revision { state.adopt(record, node, &wakes) }
+            if let node, state.ledger.isNews(record) { state.adopt(record, node, &wakes) }
             state.wasCanceling = record.status == .canceling
             // Who wanted to retry has forgotten it.
             if state.failure == nil { state.failure = record.failure }

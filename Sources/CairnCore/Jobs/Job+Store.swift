@@ -81,7 +81,6 @@ extension Job {
         } catch {
             // Somebody else may have removed it, or an earlier removal of ours been carried out, and its answer lost.
             if let error = error as? JobError, error.isAboutRecord, let store = configuration.store, await isGone(from: store) {
-                if !isDiscarding, !state.read(\.isDone) { await discardPartialResults() }
                 return removed(nil)
             }
             endRemoval(isToBeUndone: isDiscarding || wasCanceling)

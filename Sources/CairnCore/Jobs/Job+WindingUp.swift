@@ -67,14 +67,19 @@ extension Job {
     /// Cancels a server's job, unless the record that there is now knows of it; the messages here tell if it could not be, or the store does not
     /// answer whether it shall.
     nonisolated func disown(_ serverJobID: String, at path: [String]) async {
-        do {
-            let record = try await configuration.store?.load(id)
-            if record?.node[path[...]]?.serverJobIDs.contains(serverJobID) == true { return }
+        let known = await within(configuration.cancellationTimeout, on: time) {
+            try await self.configuration.store?.load(self.id)?.node[path[...]]?.serverJobIDs.contains(serverJobID) ?? false
+        }
+        if case .success(true) = known { return }
+        let node = state.change { state, _ in
+            // Nobody shall work with it who goes on from what stands here.
+            _ = state.node.update(at: path[...]) { node in node.serverJobIDs.removeAll { $0 == serverJobID } }
             // Whoever has the job now may not have come to that child.
-            var node = state.read { $0.node[path[...]] } ?? JobNode(kind: "", work: .null)
+            var node = state.node[path[...]] ?? JobNode(kind: "", work: .null)
             node.serverJobIDs = [serverJobID]
-            if await cancelServerJobs(of: node, at: path).isEmpty { return }
-        } catch {}
+            return node
+        }
+        if case .success = known, await cancelServerJobs(of: node, at: path).isEmpty { return }
         let text = JobError.cancellationUnconfirmed(serverJobIDs: [serverJobID]).description
         state.change { state, wakes in state.streams.messages.append(JobMessage(text, severity: .warning), &wakes) }
     }

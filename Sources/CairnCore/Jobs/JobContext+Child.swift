@@ -56,7 +56,8 @@ extension JobContext {
         let (host, path) = (host, path)
         let outcome = host.change(path, wantsSaving: false) { parent -> Result<Void, JobError> in
             Result { () throws(JobError) in
-                try parent.makeRoom(for: enrolled, named: name) { host.hasEntered(path + [$0]) }
+                try parent.makeRoom(for: enrolled, named: name) { host.enrolled.contains(path + [$0]) }
+                host.enrolled.insert(path + [name])
                 parent.setChild(enrolled, named: name)
             }
         }
@@ -85,22 +86,23 @@ extension JobNode {
 
     /// Children of an earlier run that this one has not come to give their shares up if they are in the way.
     fileprivate mutating func makeRoom(for child: JobNode, named name: String, _ isWanted: (String) -> Bool) throws(JobError) {
-        do {
-            try checkWeight(of: child, named: name)
-        } catch {
-            for left in children.keys where left != name && !isWanted(left) { dropWeight(of: left) }
-            try checkWeight(of: child, named: name)
-        }
-    }
-
-    private func checkWeight(of child: JobNode, named name: String) throws(JobError) {
         guard (0...1).contains(child.weight) else {
             throw .childMismatch(name: name, reason: "its weight is \(child.weight), and must be in 0…1")
         }
-        let sum = childrenWeight - (children[name]?.weight ?? 0) + child.weight
-        guard sum <= 1 + 1e-6 else {
+        if sum(with: child, named: name) > Self.maximumSum {
+            for left in children.keys where left != name && !isWanted(left) { dropWeight(of: left) }
+        }
+        let sum = sum(with: child, named: name)
+        guard sum <= Self.maximumSum else {
             throw .childMismatch(
                 name: name, reason: "with its weight of \(child.weight) the children's add up to \(sum), more than 1")
         }
+    }
+
+    /// Ten tenths are a little more than one.
+    private static var maximumSum: Double { 1 + 1e-6 }
+
+    private func sum(with child: JobNode, named name: String) -> Double {
+        childrenWeight - (children[name]?.weight ?? 0) + child.weight
     }
 }

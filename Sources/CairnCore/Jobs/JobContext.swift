@@ -102,28 +102,29 @@ public struct JobContext<Work: JobWork>: Sendable {
     @concurrent
     @discardableResult
     public func submitAnother(_ request: @escaping @Sendable () async throws -> String) async throws -> String {
-        guard host.mayAskServers else { throw JobError.needsServer(kind: Work.kind) }
         try Task.checkCancellation()
+        try host.checkMaySubmit(Work.kind)
         let (host, path) = (host, path)
         // Awaiting the value of a task does not pass cancellation on to it.
-        let id = try await Task {
+        let (id, isRecorded) = try await Task {
             let id = try await request()
             let date = host.configuration.date()
             let recorded: Void? = host.change(path, wantsSaving: true) { node in
                 node.serverJobIDs.append(id)
                 node.submitted = date
             }
-            // Whoever has the job now knows nothing of this one.
-            if recorded == nil { await host.disown(id, at: path) }
-            return id
+            return (id, recorded != nil)
         }.value
         reportAnswer()
         do {
             try await host.saved()
-        } catch JobError.claimLost(let job) {
-            // In a task of its own, for the body's is cancelled.
-            await Task { await host.disown(id, at: path) }.value
-            throw JobError.claimLost(job)
+            if !isRecorded { throw CancellationError() }
+        } catch {
+            var isLost = !isRecorded
+            if case JobError.claimLost = error { isLost = true }
+            // In a task of its own, for the body's is cancelled. Whoever has the job now knows nothing of this one.
+            if isLost { await Task { await host.disown(id, at: path) }.value }
+            throw error
         }
         try Task.checkCancellation()
         return id

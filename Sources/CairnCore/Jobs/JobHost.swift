@@ -2,9 +2,11 @@
 protocol JobHost: AnyObject, Sendable {
     var configuration: JobConfiguration { get }
     var time: ElapsedTime { get }
-    /// Whether work on servers may be begun; not where an output is only rebuilt.
-    var mayAskServers: Bool { get }
+    /// The children that this run has come to, by their paths.
+    var enrolled: EnrolledChildren { get }
 
+    /// Throws where nothing may be submitted to a server: where an output is only rebuilt, and once the job is being cancelled.
+    func checkMaySubmit(_ kind: String) throws
     /// A number that tells one operation from all others.
     func nextCall() -> Int
     func node(at path: [String]) -> JobNode?
@@ -20,8 +22,6 @@ protocol JobHost: AnyObject, Sendable {
     /// Whether a child's work may begin; not while it is under way.
     func enter(_ path: [String], _ child: ChildWork) -> Bool
     func leave(_ path: [String])
-    /// Whether this run has come to that child's work.
-    func hasEntered(_ path: [String]) -> Bool
     func answered(_ operation: OutageClocks.Operation)
     func failed(_ operation: OutageClocks.Operation) -> Duration
     /// The operation is given up: how long it has failed is of interest only if the whole body stops.

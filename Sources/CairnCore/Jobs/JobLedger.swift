@@ -8,6 +8,8 @@ struct JobLedger: Sendable {
     var revision = 0
     /// The highest that has been sent to it: what was refused may have been written all the same, and is not written twice.
     var sentRevision = 0
+    /// Whether what stands here may be other than any record: the claim was lost with something unsaved.
+    var hasStrayed = false
     var tenure: JobTenure
     /// A claim that was given, while the record has not been seen, or that could not be given back: good for nothing but the next attempt.
     var unseen: JobClaim?
@@ -53,6 +55,9 @@ struct JobLedger: Sendable {
 
     /// Whether a record of this job has been written: where it is missing now, the job was removed.
     var isKnownToStore: Bool { revision > 0 }
+
+    /// Whether a record says something that does not stand here.
+    func isNews(_ record: JobRecord) -> Bool { record.revision > revision || hasStrayed }
 
     /// Whether the store has the job down as this object's.
     var isClaimed: Bool { tenure.claim != nil || unseen != nil }

@@ -91,7 +91,7 @@ extension JobManager {
         entries[id]?.isLeaving = false
         guard entries[id]?.isPostponed == true else { return }
         entries[id]?.isPostponed = false
-        enqueue(id)
+        if isWanted(id) { enqueue(id) }
         startWaiting()
     }
 
@@ -104,7 +104,10 @@ extension JobManager {
             keepEnded(job)
         } else {
             unfinished.insert(id)
-            if job.owner == nil, job.status == .started { running.insert(id) }
+            if job.owner == nil, job.status == .started {
+                running.insert(id)
+                entries[id]?.isRetried = false
+            }
         }
         await waitForPlace(of: job)
         startWaiting()
@@ -121,6 +124,9 @@ extension JobManager {
 
     /// Another process may have a job that shall run here: it needs no place, and is looked at with every heartbeat.
     func freePlace(of job: any JobProtocol) {
+        // From here on it does not begin by itself, where nobody counts it.
+        job.stopWaiting()
+        if job.isBusy { return }
         running.remove(job.id)
         if job.status == .started || job.owner != nil || job.wasRefused, !job.status.isFinished, isWanted(job.id) { block(job) }
     }
@@ -128,6 +134,7 @@ extension JobManager {
     private func block(_ job: any JobProtocol) {
         job.stopWaiting()
         blocked.insert(job.id)
+        if entries[job.id]?.isRetried == true { retrying.insert(job.id) }
     }
 
     func isWanted(_ id: UUID) -> Bool {
@@ -156,7 +163,10 @@ extension JobManager {
     private func begin(_ job: any JobProtocol) -> Bool {
         switch job.status {
         case .notStarted, .paused: return (try? job.start()) != nil
-        case .failed: return retrying.remove(job.id) != nil && (try? job.retry()) != nil
+        case .failed:
+            let isRetry = retrying.remove(job.id) != nil
+            entries[job.id]?.isRetried = isRetry
+            return isRetry && (try? job.retry()) != nil
         // Of another process that is not known yet.
         case .started: return !job.isBusy && (try? job.start()) != nil
         case .canceling, .succeeded, .canceled: return false

@@ -19,6 +19,8 @@ public actor JobManager {
         /// How often the job had been paused when it was asked to run: one that has been paused since is not wanted to any more. Nil for one that
         /// was not asked.
         var pauses: Int?
+        /// Whether it was begun as a retry, and has not been heard of since.
+        var isRetried = false
         /// Whether it is to be queued if it does not leave.
         var isPostponed = false
         var watcher: Task<Void, Never>?

@@ -14,6 +14,8 @@ struct JobPursuit: Sendable {
     private var looks = 0
     /// Whether the owner is to be asked although he has been.
     var isToBeAskedAgain = false
+    /// How often something has been asked for, or taken back: a look that began before the last of it is of no consequence.
+    var changes = 0
     /// Whether to look now, or only after a while.
     var isDue = true
 
@@ -38,7 +40,8 @@ struct JobPursuit: Sendable {
 
     /// Runs the job after all; a pause that has been asked for is done first.
     mutating func askToRun() {
-        (wantsToRun, isRetry) = (true, false)
+        if !wantsToRun { isRetry = false }
+        wantsToRun = true
         if command == .pause, asked == nil { command = nil }
     }
 

@@ -21,7 +21,7 @@ extension JobState {
         failure = record.failure
         ended = record.ended
         wasCanceling = record.status == .canceling
-        ledger.revision = record.revision
+        (ledger.revision, ledger.hasStrayed) = (record.revision, false)
         adoptMessages(of: record, &wakes)
         raiseProgress(to: record.progress, &wakes)
     }
@@ -94,6 +94,7 @@ extension JobState {
         ledger.tenure = .unstored
         wakes.cancel(pacer)
         pacer = nil
+        letPetitionersGo(&wakes)
         endRuns(&wakes)
     }
 

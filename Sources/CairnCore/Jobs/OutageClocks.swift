@@ -47,7 +47,12 @@ struct OutageClocks: Sendable {
 
     /// The operation is given up. What it has waited is kept if the job stops with it.
     mutating func ended(_ operation: Operation, at now: Duration, isStopping: Bool) {
-        guard let outage = outages.removeValue(forKey: operation), isStopping else { return }
+        guard let outage = outages.removeValue(forKey: operation) else { return }
+        guard isStopping else {
+            // With what had been carried over.
+            carried[operation.path] = nil
+            return
+        }
         let lasted = outage.carried + (now - outage.began)
         carried[operation.path] = max(carried[operation.path] ?? .zero, lasted)
     }

@@ -39,7 +39,9 @@ final class RebuildingHost: JobHost {
         self.time = time
     }
 
-    var mayAskServers: Bool { false }
+    let enrolled = EnrolledChildren()
+
+    func checkMaySubmit(_ kind: String) throws { throw JobError.needsServer(kind: kind) }
     func nextCall() -> Int { lastCall.add(1, ordering: .relaxed).newValue }
     func node(at path: [String]) -> JobNode? { root.read { $0[path[...]] } }
 
@@ -54,7 +56,6 @@ final class RebuildingHost: JobHost {
     func post(_ message: JobMessage) {}
     func enter(_ path: [String], _ child: ChildWork) -> Bool { true }
     func leave(_ path: [String]) {}
-    func hasEntered(_ path: [String]) -> Bool { true }
     func answered(_ operation: OutageClocks.Operation) { outages.change { outages, _ in outages.answered(operation) } }
 
     func failed(_ operation: OutageClocks.Operation) -> Duration {

@@ -158,4 +158,25 @@ struct JobChildrenTests {
         try await job.run()
         #expect(job.progress == 100 && job.record.node.children.count == 3, "what it has on servers can still be cancelled")
     }
+
+    @Test func `a child that is refused has no share, and takes none away`() async throws {
+        let done = JobNode(kind: Sized.kind, work: ["name": "a"], weight: 0.6)
+        let job = try job(with: done) { context in
+            _ = try? await context.child(Errand(), named: "a", weight: 0.6, services: Errand.Services())
+            _ = try? await context.child(Sized(), named: "odd", weight: 7)
+            #expect(context.host.node(at: ["a"])?.weight == 0.6)
+            _ = try await context.child(Steps(count: 1), named: "b", weight: 1, services: Steps.Services())
+        }
+        try await job.run()
+        #expect(job.progress == 100)
+    }
+
+    @Test func `an output is rebuilt with children that were not there before`() async throws {
+        let done = try job(with: JobNode(kind: "test.forgotten", work: [:])) { _ in }
+        try await done.run()
+        let job = try Job<Asking>(restoring: JobRecord(json: done.record.json)) {
+            { context in _ = try await context.child(Steps(count: 1), named: "b", weight: 1, services: Steps.Services()) }
+        }
+        try await job.output
+    }
 }

@@ -175,4 +175,39 @@ struct JobFollowingTests {
         let expected = JobError.newerWork(kind: "test.steps", found: 9, supported: 1)
         await #expect(throws: expected) { try await copy.cancelAndWait() }
     }
+
+    @Test func `what is asked for in the middle of a look is asked of who has the job by then`() async throws {
+        let (job, copy) = try await jobOfAnother()
+        job.pause()
+        try await job.releaseClaim()
+        let looking = Gate()
+        store.order(.holdBefore(looking), for: .load)
+        copy.follow()
+        await looking.waiting(for: 1)
+        try job.start()
+        while !job.isDurable { await Task.yield() }
+        copy.pause()
+        let settling = Task { try await copy.settle() }
+        looking.open()
+        try await settling.value
+        await job.heartbeat()
+        #expect(job.status == .paused)
+    }
+
+    @Test func `a cancel in the middle of a look does not wait for the next`() async throws {
+        let (job, _) = try await jobOfAnother()
+        job.pause()
+        try await job.releaseClaim()
+        let (clock, looking) = (ManualClock(), Gate())
+        let services = services
+        let configuration = JobConfiguration(store: store, clock: clock)
+        let copy = try Job<Steps>(restoring: job.record, configuration: configuration) { services }
+        store.order(.holdBefore(looking), for: .load)
+        copy.follow()
+        await looking.waiting(for: 1)
+        copy.cancel()
+        looking.open()
+        try await copy.waitUntilFinished()
+        #expect(copy.status == .canceled)
+    }
 }

@@ -192,8 +192,9 @@ struct JobLossTests {
         await job.heartbeat()
         errand.submitting.open()
         for await id in errand.cancelled.entries where id == "server-1" { break }
-        try await job.settle()
+        while job.state.read(\.liveBodies) > 0 { await Task.yield() }
         #expect(try await base.load(job.id)?.serverJobIDs == [])
+        #expect(errand.cancelled.elements == ["server-1"], "once")
         try await base.release(theirs)
     }
 
@@ -217,6 +218,47 @@ struct JobLossTests {
         while job.state.read(\.liveBodies) > 0 { await Task.yield() }
         #expect(try await base.load(job.id)?.serverJobIDs == (isSaved ? ["server-1"] : []))
         #expect(errand.cancelled.elements == (isSaved ? [] : ["server-1"]))
+        try await base.release(theirs)
+    }
+
+    @Test func `nobody works with a server's job that was cancelled as the claim was lost`() async throws {
+        let (errand, saving) = (Errand.Services(), Gate())
+        let job = try Job(Errand(), services: errand, configuration: configuration())
+        errand.answer.send("done")
+        for gate in [.opened, saving] { store.order(.holdBefore(gate), for: .save) }
+        try job.start()
+        await saving.waiting(for: 1)
+        let theirs = try await steal(job)
+        await job.heartbeat()
+        for await id in errand.cancelled.entries where id == "server-1" { break }
+        job.pause()
+        try await base.release(theirs)
+        saving.open()
+        while job.owner != nil || !job.isIdle { await Task.yield() }
+        #expect(job.serverJobIDs.isEmpty)
+        #expect(try await job.run() == "done")
+        #expect(errand.submissions.value == 2, "anew")
+    }
+
+    @Test func `a store that does not say whether a server's job is recorded holds nobody up`() async throws {
+        let (errand, clock, loading) = (Errand.Services(submitting: Gate()), ManualClock(), Gate())
+        var configuration = JobConfiguration(store: store, clock: clock)
+        configuration.claimPolicy = .fail
+        let job = try Job(Errand(), services: errand, configuration: configuration)
+        try job.start()
+        await errand.submitting.waiting(for: 1)
+        let theirs = try await steal(job)
+        for _ in 0..<2 { store.order(.holdBefore(loading), for: .load) }
+        await job.heartbeat()
+        await loading.waiting(for: 1)
+        errand.submitting.open()
+        await loading.waiting(for: 2)
+        await clock.sleepers(atLeast: 1)
+        clock.advance(by: configuration.cancellationTimeout)
+        while job.state.read(\.liveBodies) > 0 { await Task.yield() }
+        #expect(job.messages.contains { $0.text.contains("server-1") })
+        #expect(errand.cancelled.elements.isEmpty, "it may be recorded")
+        loading.open()
         try await base.release(theirs)
     }
 
@@ -271,4 +313,9 @@ private struct Leaving: JobWork {
         }
         try await Gate().pass()
     }
+}
+
+extension Job {
+    /// Whether nothing is under way here.
+    fileprivate nonisolated var isIdle: Bool { state.read(\.isIdle) }
 }

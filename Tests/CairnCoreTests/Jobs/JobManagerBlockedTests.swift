@@ -34,6 +34,7 @@ struct JobManagerBlockedTests {
         try await theirs.settle()
         try await theirs.releaseClaim()
         while await !manager.blocked.isEmpty { await Task.yield() }
+        while await manager.job(theirs.id)?.owner != nil { await Task.yield() }
         for _ in 0..<3 { await manager.heartbeat() }
     }
 
@@ -86,7 +87,10 @@ struct JobManagerBlockedTests {
         try await manager.start(other.id)
         try await base.release(try #require(claim(of: job)))
         try await base.remove(try await base.claim(job.id))
-        while job.status != .failed { await manager.heartbeat() }
+        while job.status != .failed {
+            await manager.heartbeat()
+            await Task.yield()
+        }
         for _ in 0..<3 { await manager.heartbeat() }
         #expect(other.status == .notStarted)
         deaf.open()
@@ -149,7 +153,10 @@ struct JobManagerBlockedTests {
         refuses.send(true)
         try await base.release(try #require(claim(of: first)))
         await manager.heartbeat()
-        while second.status == .notStarted { await manager.heartbeat() }
+        while second.status == .notStarted {
+            await manager.heartbeat()
+            await Task.yield()
+        }
         refuses.send(false)
         while !second.isDurable { await Task.yield() }
         for _ in 0..<20 { await manager.heartbeat() }
@@ -188,5 +195,26 @@ struct JobManagerBlockedTests {
         try await ours.start(second.id)
         for await event in ours.events { if case .removed(first.id) = event { break } }
         #expect(await ours.jobs.map(\.id) == [second.id])
+    }
+
+    @Test func `a retry is not lost because somebody has the job who was not known`() async throws {
+        let isBroken = Level(true)
+        let manager = manager(base)
+        let job = try await manager.makeJob(
+            Steps(count: 1), services: Steps.Services(trouble: { _ in if isBroken.value { throw Broken() } }))
+        try await manager.start(job.id)
+        await #expect(throws: Broken.self) { try await job.output }
+        try await job.settle()
+        isBroken.send(false)
+        let theirs = try await base.claim(job.id)
+        try await manager.retry(job.id)
+        while await !manager.blocked.contains(job.id) { await Task.yield() }
+        for _ in 0..<3 { await manager.heartbeat() }
+        try await base.release(theirs)
+        while job.status != .succeeded {
+            await manager.heartbeat()
+            await Task.yield()
+        }
+        #expect(try await job.output == 0)
     }
 }

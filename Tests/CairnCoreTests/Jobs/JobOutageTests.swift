@@ -255,4 +255,29 @@ struct JobOutageTests {
         clock.advanceToNextDeadline()
         #expect(try await output.value == 7)
     }
+
+    @Test func `a retry after an outage that began before a pause has the whole tolerance again`() async throws {
+        let job = try job()
+        try job.start()
+        await clock.sleepers(atLeast: 1)
+        while clock.now.offset < .seconds(500) {
+            await Task.yield()
+            clock.advanceToNextDeadline()
+        }
+        job.pause()
+        try await job.settle()
+        try job.start()
+        while !job.status.isFinished {
+            await Task.yield()
+            clock.advanceToNextDeadline()
+        }
+        let failed = clock.now.offset
+        #expect(failed <= .seconds(700))
+        try job.retry()
+        while job.status == .started {
+            await Task.yield()
+            clock.advanceToNextDeadline()
+        }
+        #expect(clock.now.offset - failed >= .seconds(590))
+    }
 }

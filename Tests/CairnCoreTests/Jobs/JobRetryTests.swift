@@ -190,6 +190,18 @@ struct JobRetryTests {
         #expect(try await copy.output == 0)
     }
 
+    @Test(arguments: [false, true]) func `a retry that waits for its owner is not undone by asking again`(retries: Bool)
+        async throws
+    {
+        let giving = Gate()
+        let copy = try await retriedEarly(Steps.Services(), giving)
+        if retries { try copy.retry() } else { try copy.start() }
+        let statuses = Task { await Array(copy.statuses) }
+        giving.open()
+        #expect(try await copy.output == 0)
+        #expect(await statuses.value.last == .succeeded)
+    }
+
     @Test func `a retry that waits for the owner can be taken back, and the failure is told`() async throws {
         let (services, giving) = (Steps.Services(), Gate())
         let copy = try await retriedEarly(services, giving)

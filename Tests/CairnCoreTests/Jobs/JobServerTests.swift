@@ -96,16 +96,24 @@ struct JobServerTests {
     /// Leaves a task behind that submits a second job when the first is being cancelled.
     private struct Submitting: JobWork {
         static let kind = "test.submitting"
+        var submitsLate = false
         struct Services: Sendable {
             let second = Gate()
             let cancelling = Gate()
             let cancelled = Log<String>()
+            let late = Gate()
+            let isRefused = Level(false)
         }
 
         @concurrent func perform(in context: JobContext<Self>) async throws {
             try await context.submitOnce { "one" }
-            let second = context.services.second
+            let (second, late, isRefused) = (context.services.second, context.services.late, context.services.isRefused)
             _ = Task {
+                if submitsLate {
+                    await late.passUncancelled()
+                    do { try await context.submitAnother { "late" } } catch is CancellationError { isRefused.send(true) }
+                    return
+                }
                 try await context.submitAnother {
                     await second.passUncancelled()
                     return "two"
@@ -132,6 +140,20 @@ struct JobServerTests {
         services.cancelling.open()
         try await job.waitUntilFinished()
         #expect(services.cancelled.elements == ["one", "two"] && job.status == .canceled)
+    }
+
+    @Test func `nothing is submitted once the job is being cancelled`() async throws {
+        let services = Submitting.Services()
+        let job = try Job(Submitting(submitsLate: true), services: services)
+        try job.start()
+        await services.late.waiting(for: 1)
+        job.cancel()
+        await services.cancelling.waiting(for: 1)
+        services.late.open()
+        for await isRefused in services.isRefused.values where isRefused { break }
+        services.cancelling.open()
+        try await job.waitUntilFinished()
+        #expect(services.cancelled.elements == ["one"])
     }
 
     @Test func `checkStatus asks now`() async throws {

@@ -30,6 +30,7 @@ struct JobManagerStressTests {
             for job in jobs where !removed.elements.contains(job.id) {
                 await manager.add(job)
                 while !job.status.isFinished {
+                    await Task.yield()
                     try? await manager.start(job.id)
                     for await status in job.statuses where status.isFinished || status == .paused { break }
                 }
