@@ -18,7 +18,7 @@ final class ProgressMirror: Sendable {
     }
 
     private enum Turn: Sendable {
-        case compare(Foundation.Progress, isPaused: Bool, isCancelled: Bool)
+        case compare(said: (isPaused: Bool, isCancelled: Bool), shown: (isPaused: Bool, isCancelled: Bool))
         case show(Foundation.Progress, isPaused: Bool, isCancelled: Bool)
     }
 
@@ -48,7 +48,7 @@ final class ProgressMirror: Sendable {
         guard isMine else { return }
         while let turn = nextTurn() {
             switch turn {
-            case .compare(let mirror, let isPaused, let isCancelled): command(job, mirror, isPaused, isCancelled)
+            case .compare(let said, let shown): command(job, said, shown)
             case .show(let mirror, let isPaused, let isCancelled): show(job, in: mirror, isPaused, isCancelled)
             }
         }
@@ -63,20 +63,24 @@ final class ProgressMirror: Sendable {
             let (isPaused, isCancelled) = (state.isPaused, state.isCancelled)
             if state.mayHaveCommand {
                 state.mayHaveCommand = false
-                // What a user has said counts as shown, or it would be overruled before the job knows of it.
-                (state.isPaused, state.isCancelled) = (mirror.isPaused, mirror.isCancelled)
-                return .compare(mirror, isPaused: isPaused, isCancelled: isCancelled)
+                // What a user has said counts as shown, or it would be overruled before the job knows of it. It is read once: what he says from
+                // now on is compared with this.
+                let said = (mirror.isPaused, mirror.isCancelled)
+                (state.isPaused, state.isCancelled) = said
+                return .compare(said: said, shown: (isPaused, isCancelled))
             }
             state.isStale = false
             return .show(mirror, isPaused: isPaused, isCancelled: isCancelled)
         }
     }
 
-    private func command(_ job: some JobProtocol, _ mirror: Foundation.Progress, _ wasPaused: Bool, _ wasCancelled: Bool) {
-        if mirror.isCancelled, !wasCancelled {
+    private func command(
+        _ job: some JobProtocol, _ said: (isPaused: Bool, isCancelled: Bool), _ shown: (isPaused: Bool, isCancelled: Bool)
+    ) {
+        if said.isCancelled, !shown.isCancelled {
             job.cancel()
-        } else if mirror.isPaused != wasPaused {
-            if mirror.isPaused { job.pause() } else { try? job.start() }
+        } else if said.isPaused != shown.isPaused {
+            if said.isPaused { job.pause() } else { try? job.start() }
         }
     }
 
