@@ -230,8 +230,10 @@ struct JobRemovalTests {
         try await job.releaseClaim()
         let record = job.record
         try await base.remove(try await base.claim(job.id))
-        let copy = try Steps.copy(record, base, services)
+        let store = FaultyJobStore(base)
+        let copy = try Steps.copy(record, store, services)
         try await copy.removeFromStore()
+        #expect(store.calls.contains { $0.operation == .remove }, "the claim that was taken to look")
         #expect(copy.status == .canceled && services.discarded.value == 0, "they may be another job's by now")
         #expect(try await base.owner(of: job.id) == nil)
     }
