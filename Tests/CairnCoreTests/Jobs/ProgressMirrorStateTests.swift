@@ -114,6 +114,7 @@ struct ProgressMirrorStateTests {
         let mirror = copy.foundationProgress
         copy.follow()
         for await status in copy.statuses where status == .started { break }
+        while mirror.isPaused { await Task.yield() }
         job.pause()
         for await status in copy.statuses where status == .paused { break }
         while !mirror.isPaused { await Task.yield() }
