@@ -142,6 +142,23 @@ struct JobServerTests {
         #expect(services.cancelled.elements == ["one", "two"] && job.status == .canceled)
     }
 
+    @Test func `what is submitted as the end of the cancellation is saved is cancelled, too`() async throws {
+        let (services, saving, store) = (Submitting.Services(), Gate(), FaultyJobStore(MemoryJobStore()))
+        services.cancelling.open()
+        let job = try Job(Submitting(), services: services, configuration: JobConfiguration(store: store))
+        try job.start()
+        await services.second.waiting(for: 1)
+        while !job.isDurable { await Task.yield() }
+        for gate in [.opened, saving] { store.order(.holdBefore(gate), for: .save) }
+        job.cancel()
+        await saving.waiting(for: 1)
+        services.second.open()
+        for await id in services.cancelled.entries where id == "two" { break }
+        saving.open()
+        try await job.waitUntilFinished()
+        #expect(services.cancelled.elements == ["one", "two"] && job.serverJobIDs == ["one"])
+    }
+
     @Test func `nothing is submitted once the job is being cancelled`() async throws {
         let services = Submitting.Services()
         let job = try Job(Submitting(submitsLate: true), services: services)
