@@ -115,16 +115,17 @@ public struct JobContext<Work: JobWork>: Sendable {
             }
             return (id, recorded != nil)
         }.value
+        // Each in a task of its own, for the body's is cancelled. Whoever has the job now knows nothing of this one.
+        if !isRecorded {
+            await Task { await host.disown(id, at: path) }.value
+            throw CancellationError()
+        }
         reportAnswer()
         do {
             try await host.saved()
-            if !isRecorded { throw CancellationError() }
-        } catch {
-            var isLost = !isRecorded
-            if case JobError.claimLost = error { isLost = true }
-            // In a task of its own, for the body's is cancelled. Whoever has the job now knows nothing of this one.
-            if isLost { await Task { await host.disown(id, at: path) }.value }
-            throw error
+        } catch JobError.claimLost(let job) {
+            await Task { await host.disown(id, at: path) }.value
+            throw JobError.claimLost(job)
         }
         try Task.checkCancellation()
         return id
