@@ -53,7 +53,9 @@ struct JobManagerPausingTests {
         #expect(paused.status == .notStarted)
     }
 
-    @Test func `a job that is being removed when all are paused, and is not`() async throws {
+    @Test(arguments: [false, true]) func `a job that is being removed when it is paused, alone or with all, and is not`(all: Bool)
+        async throws
+    {
         let (store, removing) = (FaultyJobStore(base), Gate())
         let manager = manager(store)
         let job = try await manager.makeJob(Steps(count: 1), services: Steps.Services())
@@ -62,23 +64,7 @@ struct JobManagerPausingTests {
         let leaving = Task { try await manager.remove(job.id) }
         await removing.waiting(for: 1)
         await manager.startAll()
-        await manager.pauseAll()
-        removing.open()
-        await #expect(throws: (any Error).self) { try await leaving.value }
-        for _ in 0..<3 { await manager.heartbeat() }
-        #expect(job.status == .notStarted)
-    }
-
-    @Test func `a job that is paused while it is being removed, and is not`() async throws {
-        let (store, removing) = (FaultyJobStore(base), Gate())
-        let manager = manager(store)
-        let job = try await manager.makeJob(Steps(count: 1), services: Steps.Services())
-        store.order(.holdBefore(removing), for: .claim)
-        store.order(.failBefore(), for: .save)
-        let leaving = Task { try await manager.remove(job.id) }
-        await removing.waiting(for: 1)
-        await manager.startAll()
-        job.pause()
+        if all { await manager.pauseAll() } else { job.pause() }
         removing.open()
         await #expect(throws: (any Error).self) { try await leaving.value }
         for _ in 0..<3 { await manager.heartbeat() }
