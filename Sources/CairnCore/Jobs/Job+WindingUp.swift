@@ -71,14 +71,9 @@ extension Job {
             try await self.configuration.store?.load(self.id)?.node[path[...]]?.serverJobIDs.contains(serverJobID) ?? false
         }
         if case .success(true) = known { return }
-        let node = state.change { state, _ in
-            // Nobody shall work with it who goes on from what stands here.
-            _ = state.node.update(at: path[...]) { node in node.serverJobIDs.removeAll { $0 == serverJobID } }
-            // Whoever has the job now may not have come to that child.
-            var node = state.node[path[...]] ?? JobNode(kind: "", work: .null)
-            node.serverJobIDs = [serverJobID]
-            return node
-        }
+        // Whoever has the job now may not have come to that child.
+        var node = state.read { $0.node[path[...]] } ?? JobNode(kind: "", work: .null)
+        node.serverJobIDs = [serverJobID]
         if case .success = known, await cancelServerJobs(of: node, at: path).isEmpty { return }
         let text = JobError.cancellationUnconfirmed(serverJobIDs: [serverJobID]).description
         state.change { state, wakes in state.streams.messages.append(JobMessage(text, severity: .warning), &wakes) }

@@ -31,17 +31,12 @@ extension JobManager {
             }
         }
         look()
-        if removal == nil { removal = Task { [weak self] in await self?.removeSoon() } }
+        removeSoon()
         if !needsPulse { pulse = nil }
         return pulse != nil
     }
 
     private func hasBeaten(_ id: UUID) { entries[id]?.beat = nil }
-
-    private func removeSoon() async {
-        await removeSurplus()
-        removal = nil
-    }
 
     private var liveJobs: [any JobProtocol] { live.compactMap { entries[$0]?.job } }
 
@@ -56,15 +51,29 @@ extension JobManager {
         startWaiting()
     }
 
+    /// Begins to remove what is not to be kept, unless that is under way: a store that is slow to remove keeps nobody from what a job does.
+    func removeSoon() {
+        guard removal == nil, !owed.isEmpty || retention.hasSurplus(in: &ended, at: configuration.date()) else { return }
+        removal = Task { [weak self] in await self?.removeAll() }
+    }
+
+    private func removeAll() async {
+        await removeSurplus()
+        removal = nil
+    }
+
     /// Removes what has ended and is not to be kept; what cannot be removed now is tried again later.
     func removeSurplus() async {
-        var due = owed
+        let due = owed
         owed = []
-        while let id = retention.popSurplus(of: &ended, at: configuration.date()) { due.append(id) }
-        for id in due where entries[id] != nil {
-            do { try await remove(id) } catch { owed.append(id) }
-        }
+        for id in due { await removeOrOwe(id) }
+        while let id = retention.popSurplus(of: &ended, at: configuration.date()) { await removeOrOwe(id) }
         keepPulse()
+    }
+
+    private func removeOrOwe(_ id: UUID) async {
+        guard entries[id] != nil else { return }
+        do { try await remove(id) } catch { owed.append(id) }
     }
 
     private var needsPulse: Bool {

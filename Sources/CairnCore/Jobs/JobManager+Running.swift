@@ -111,7 +111,7 @@ extension JobManager {
         }
         await waitForPlace(of: job)
         startWaiting()
-        await removeSurplus()
+        removeSoon()
     }
 
     /// The place is free when the body has stopped, not when it was asked to.

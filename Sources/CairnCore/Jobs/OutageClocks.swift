@@ -30,10 +30,7 @@ struct OutageClocks: Sendable {
 
     /// Notes a failure, and returns how long the operation has failed.
     mutating func failed(_ operation: Operation, at now: Duration) -> Duration {
-        let outage =
-            outages[operation]
-            ?? Outage(
-                began: now, carried: carried[operation.path] ?? .zero)
+        let outage = outages[operation] ?? Outage(began: now, carried: carried[operation.path] ?? .zero)
         outages[operation] = outage
         return outage.carried + (now - outage.began)
     }

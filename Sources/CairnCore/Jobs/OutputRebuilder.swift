@@ -4,7 +4,7 @@ import Synchronization
 final class OutputRebuilder<Output: Sendable>: Loadable {
     let loader = Loader()
     private let rebuild: @Sendable () async throws -> Output
-    private let rebuilt = Mutex<Output?>(nil)
+    private let rebuilt = Guarded<Output?>(nil)
 
     init(_ rebuild: @escaping @Sendable () async throws -> Output) {
         self.rebuild = rebuild
@@ -14,14 +14,18 @@ final class OutputRebuilder<Output: Sendable>: Loadable {
         get async throws {
             while true {
                 try await retryLoad()
-                if let output = rebuilt.withLock(\.self) { return output }
+                if let output = rebuilt.read(\.self) { return output }
             }
         }
     }
 
     @concurrent func performLoad() async throws {
         let output = try await rebuild()
-        rebuilt.withLock { $0 = output }
+        rebuilt.change { rebuilt, wakes in
+            // An attempt that was abandoned may have left one.
+            if let old = rebuilt { wakes.release(old) }
+            rebuilt = output
+        }
     }
 }
 

@@ -86,6 +86,22 @@ struct JobManagerKeepingTests {
         #expect(try await store.list().isEmpty)
     }
 
+    @Test func `a store that is slow to remove what is not kept keeps nobody from hearing what a job does`() async throws {
+        let (store, gate) = (FaultyJobStore(MemoryJobStore()), Gate())
+        store.order(.failBefore(), for: .remove)
+        store.order(.holdBefore(gate), for: .remove)
+        let manager = manager(store, retention: JobRetention(maximumCount: 1), clock: ManualClock())
+        let ids = try await finished(2, in: manager)
+        while await manager.owed != [ids[0]] { await Task.yield() }
+        let job = try await manager.makeJob(Steps(count: 1), services: services)
+        try await manager.start(job.id)
+        for await event in manager.events { if case .statusChanged(job.id, .succeeded) = event { break } }
+        await gate.waiting(for: 1)
+        gate.open()
+        for await event in manager.events { if case .removed(ids[1]) = event { break } }
+        #expect(await manager.jobs.map(\.id) == [job.id])
+    }
+
     @Test func `failed jobs are kept, for they can be retried`() async throws {
         let manager = manager(MemoryJobStore(), retention: JobRetention(maximumCount: 0))
         let isBroken = Level(true)
