@@ -143,6 +143,28 @@ struct CommandTests {
         #expect(complaint.contains("lost") && complaint.contains("standard output"))
     }
 
+    @Test func `a reader that is slow loses nothing, though the output does not wait`() async throws {
+        try FileManager.default.createDirectory(atPath: tool.path("jobs"), withIntermediateDirectories: true)
+        for number in 0..<2000 { try tool.write("jobs/\(number).json", "{") }
+        let expected = try await tool.run("jobs", "list")
+        let (process, errors) = (tool.process(["jobs", "list"]), Pipe())
+        (process.standardOutput, process.standardError) = (FileHandle.nullDevice, errors)
+        // Its own is closed when the program has it.
+        let descriptor = dup(errors.fileHandleForWriting.fileDescriptor)
+        #expect(fcntl(descriptor, F_SETFL, O_WRONLY | O_NONBLOCK) == 0)
+        let ended = Level(false)
+        process.terminationHandler = { _ in ended.send(true) }
+        try process.run()
+        // Until it has been full.
+        var descriptors = [pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)]
+        while poll(&descriptors, 1, 0) == 1, !ended.value { await Task.yield() }
+        close(descriptor)
+        let lines = await Tool.lines(of: errors).reduce(into: 0) { count, _ in count += 1 }
+        for await isEnded in ended.values where isEnded { break }
+        #expect(lines == expected.errors.split(separator: "\n").count && lines >= 2000)
+        #expect(process.terminationStatus == expected.code)
+    }
+
     @Test(arguments: [SIGINT, SIGKILL, SIGTERM]) func `an interrupted table goes on where it was`(signal: Int32) async throws {
         try await makeTown()
         let options = ["town/letters.csv", "--locator", "town/town.locator", "--batch-size", "1", "--json"]

@@ -25,11 +25,21 @@ enum Console {
         while !bytes.isEmpty {
             let count = bytes.withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
             if count < 0, errno == EINTR { continue }
+            if count < 0, errno == EAGAIN {
+                waitForRoom(in: file)
+                continue
+            }
             guard count >= 0 else {
                 return lose(SystemError("write to", file == STDOUT_FILENO ? "standard output" : "standard error"))
             }
             bytes = bytes.dropFirst(count)
         }
+    }
+
+    /// Whoever has started the program may have made its output one that does not wait.
+    private static func waitForRoom(in file: Int32) {
+        var descriptor = pollfd(fd: file, events: Int16(POLLOUT), revents: 0)
+        _ = poll(&descriptor, 1, -1)
     }
 
     private static func lose(_ error: SystemError) {
