@@ -48,7 +48,6 @@ extension JobManager {
             guard let job = entries[id]?.job else { continue }
             // What waits, for another process or for a removal to fail, is not wanted any more.
             entries[id]?.pauses = nil
-            entries[id]?.isPostponed = false
             if job.owner != nil { job.stopWaiting() } else if job.status == .started { job.pause() }
         }
     }

@@ -313,6 +313,22 @@ struct JobRemovalTests {
         #expect(try await (base.load(job.id) == nil) == !isOwned)
     }
 
+    @Test func `a job that is removed before it could be cancelled is removed, and nothing else`() async throws {
+        let store = FaultyJobStore(base)
+        let job = try await pausedJob(in: base)
+        try await job.releaseClaim()
+        let (copy, claiming) = (try Steps.copy(job.record, store, services), Gate())
+        store.order(.holdBefore(claiming), for: .claim)
+        copy.cancel()
+        await claiming.waiting(for: 1)
+        let removing = Task { try await copy.removeFromStore() }
+        while copy.state.read(\.ledger.claimants.isEmpty) { await Task.yield() }
+        claiming.open()
+        try await removing.value
+        #expect(try await base.load(job.id) == nil)
+        #expect(copy.status == .canceled && services.discarded.value == 1)
+    }
+
     @Test func `who waits for the next run of a job without a store is let go when it is removed`() async throws {
         let job = try Job(Steps(count: 1), services: Steps.Services(trouble: { _ in throw Broken() }))
         await #expect(throws: Broken.self) { try await job.run() }
