@@ -33,7 +33,8 @@ final class BodyHost<Work: JobWork>: JobHost {
         whileItCounts { [job] state, wakes in
             if state.isOver || state.isDone { return nil }
             let result = state.node.update(at: path[...], change)
-            if wantsSaving { job.saveSoon(&state, &wakes) }
+            // A stopped job's record tells of all that was done: what is done now has no later save to come with.
+            if wantsSaving || state.status == .paused { job.saveSoon(&state, &wakes) }
             if !state.status.isFinished { state.raiseProgress(&wakes) }
             return result
         } ?? nil

@@ -34,7 +34,7 @@ extension Job {
     /// Claims the job, and takes over what the store has of it; or tells who has it.
     nonisolated func attemptClaim(in store: any JobStore) async throws -> JobOwner? {
         let claim: JobClaim
-        if let unseen = state.read(\.ledger.unseen) {
+        if let unseen = try await unseenClaim(in: store) {
             claim = unseen
         } else {
             do { claim = try await store.claim(id) } catch JobError.claimed(_, let owner) { return owner }
@@ -49,6 +49,17 @@ extension Job {
             throw JobError.notFound(id)
         }
         takeOver(claim, record, try record?.node.migrated(to: Work.self))
+        return nil
+    }
+
+    /// A claim that could not be used yet, unless it is gone: it may have been given back, and the answer lost.
+    private nonisolated func unseenClaim(in store: any JobStore) async throws -> JobClaim? {
+        guard let unseen = state.read(\.ledger.unseen) else { return nil }
+        if try await store.owner(of: id)?.token == unseen.token { return unseen }
+        state.change { state, wakes in
+            wakes.release(unseen)
+            state.ledger.unseen = nil
+        }
         return nil
     }
 
@@ -85,9 +96,11 @@ extension Job {
         as status: JobStatus, isCancelling: Bool, _ state: inout JobState<Work.Output>, _ wakes: inout Wakes
     ) {
         switch status {
-        case .failed where state.isRetry: state.failure = nil
         // A failure that is to be cancelled is no end.
         case .failed where isCancelling: state.status = .failed
+        // Nor is one that is to be tried again, or that who has cancelled the job did not know of.
+        case .failed where state.isRetry || state.status == .canceling && !state.isDeserted:
+            (state.failure, state.ended) = (nil, nil)
         case .succeeded, .failed, .canceled:
             state.abandonBody(&wakes)
             state.forgetUnsaved(&wakes, .alreadyFinished(status))

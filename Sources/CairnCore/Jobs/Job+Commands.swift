@@ -46,13 +46,12 @@ extension Job {
     }
 
     private nonisolated func begin(_ state: inout JobState<Work.Output>, _ wakes: inout Wakes) {
-        state.isDeserted = false
+        (state.isDeserted, state.pursuit) = (false, nil)
         if state.wasCanceling {
             state.wasCanceling = false
             change(&state, to: .canceling, &wakes)
             launch(&state, &wakes) { await self.windUp($0) }
         } else {
-            state.pursuit = nil
             change(&state, to: .started, &wakes)
             launch(&state, &wakes) { await self.runBody($0) }
         }
@@ -115,6 +114,7 @@ extension Job {
         case .started:
             change(&state, to: .canceling, &wakes)
             stopBody(&state, &wakes)
+            letGoInTime(&state)
         case .notStarted, .paused, .failed:
             if state.status == .failed { state.reopen(&wakes) }
             change(&state, to: .canceling, &wakes)
@@ -173,6 +173,22 @@ extension Job {
         case .free, .held:
             wakeKeeper(&state, &wakes)
             if status.isFinished { announceInTime(&state) }
+        }
+    }
+
+    /// Under the lock: a body that is to be undone does not wait for a store that does not answer, for longer than for a server.
+    nonisolated func letGoInTime(_ state: inout JobState<Work.Output>) {
+        guard state.ledger.hasPatient, state.ledger.releaser == nil else { return }
+        let (id, timeout) = (state.bodyID, configuration.cancellationTimeout)
+        state.ledger.releaser = Task {
+            guard (try? await time.sleep(for: timeout)) != nil else { return }
+            self.state.change { state, wakes in
+                guard state.status == .canceling, state.bodyID == id else { return }
+                state.ledger.releaser = nil
+                for waiter in state.ledger.takePatient(ofSilent: true) {
+                    wakes.resume(waiter, with: .failure(CancellationError()))
+                }
+            }
         }
     }
 

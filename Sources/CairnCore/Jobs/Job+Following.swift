@@ -48,6 +48,10 @@ extension Job {
             let waits = error.isAboutOwner && configuration.claimPolicy == .wait
             let (status, isDeserted) = (state.status, state.isDeserted)
             state.forgetEnd(&wakes)
+            // It was never asked for, and so not begun.
+            if isDeserted, let told = state.streams.statuses.elements.last {
+                state.show(told.isFinished ? .paused : told, &wakes)
+            }
             state.abandonBody(&wakes)
             pursue(&state, &wakes) { pursuit in
                 switch status {
@@ -98,9 +102,9 @@ extension Job {
         }
         try await store.post(JobRequest(command, token: owner.token), for: id)
         state.change { state, _ in
-            guard state.pursuit?.command == command else { return }
-            state.pursuit?.asked = owner.token
-            state.pursuit?.isToBeAskedAgain = false
+            if state.pursuit?.command == command, state.pursuit?.changes == pursuit.changes {
+                state.pursuit?.wasAsked(owner.token)
+            }
         }
     }
 
@@ -158,9 +162,9 @@ extension Job {
             if !state.isAtRest { state.show(.paused, &wakes) }
             return
         }
-        state.forgetStore(&wakes)
-        if state.isOver { return }
         let error = JobError.notFound(id)
+        state.forgetStore(error, &wakes)
+        if state.isOver { return }
         state.failure = JobFailure(error, isRetryable: false)
         state.show(.failed, &wakes)
         state.setOutcome(.failure(error), &wakes)
@@ -181,7 +185,7 @@ extension Job {
             change(&state, to: .started, &wakes)
             launch(&state, &wakes) { await self.runBody($0) }
         } else {
-            if state.status == .started { change(&state, to: .paused, &wakes) }
+            if !state.isAtRest { change(&state, to: .paused, &wakes) }
             state.ledger.isReleaseWanted = true
         }
     }

@@ -45,9 +45,7 @@ extension Job {
     nonisolated func removed(_ claim: JobClaim?) {
         state.change { state, wakes in
             if let claim { wakes.release(claim) }
-            for waiter in state.ledger.takeRemovers() + state.ledger.takeReleasers() { wakes.resume(waiter) }
-            state.ledger.dismissAll(JobError.notFound(id), &wakes)
-            state.forgetStore(&wakes)
+            state.forgetStore(.notFound(id), &wakes)
             state.ledger.saved = state.ledger.version
             state.ledger.unsavedMessages = []
             state.announce(upTo: .max, &wakes)

@@ -68,7 +68,7 @@ extension Job {
     ///
     /// - Throws: What the store throws; ``JobError/running(_:)`` if the job runs; ``JobError/claimed(_:owner:)`` if another process has it.
     public nonisolated func removeFromStore() async throws {
-        let wasCanceling = try beginRemoval()
+        let (wasCanceling, wasHeld) = try beginRemoval()
         var isDiscarding = false
         do {
             await waitForBody()
@@ -83,15 +83,17 @@ extension Job {
             if let error = error as? JobError, error.isAboutRecord, let store = configuration.store, await isGone(from: store) {
                 return removed(nil)
             }
-            endRemoval(isToBeUndone: isDiscarding || wasCanceling)
+            endRemoval(isToBeUndone: isDiscarding || wasCanceling, isToBeGivenBack: !wasHeld)
             throw error
         }
     }
 
-    /// The removal has failed. What has been discarded in part is lost, and the record goes on saying that the job is given up.
-    private nonisolated func endRemoval(isToBeUndone: Bool) {
+    /// The removal has failed. What has been discarded in part is lost, and the record goes on saying that the job is given up. Who did not have
+    /// the job before does not keep it from others.
+    private nonisolated func endRemoval(isToBeUndone: Bool, isToBeGivenBack: Bool) {
         state.change { state, wakes in
             state.isBeingRemoved = false
+            if isToBeGivenBack { state.ledger.isReleaseWanted = true }
             if !isToBeUndone, state.wasCanceling {
                 state.wasCanceling = false
                 if state.ledger.tenure.claim != nil { saveSoon(&state, &wakes) }
@@ -102,14 +104,14 @@ extension Job {
         }
     }
 
-    /// From now on the job cannot be started. Tells whether it was to be cancelled before.
-    private nonisolated func beginRemoval() throws(JobError) -> Bool {
+    /// From now on the job cannot be started. Tells whether it was to be cancelled before, and whether this object had it.
+    private nonisolated func beginRemoval() throws(JobError) -> (wasCanceling: Bool, wasHeld: Bool) {
         try state.change { (state, _) throws(JobError) in
             if case .elsewhere(let owner) = state.ledger.tenure { throw .claimed(id, owner: owner ?? .unknown) }
             guard state.isAtRest else { throw .running(id) }
             guard !state.isBeingRemoved, !state.isRemoved else { throw .notFound(id) }
             state.isBeingRemoved = true
-            return state.wasCanceling
+            return (state.wasCanceling, state.ledger.tenure.claim != nil)
         }
     }
 
@@ -121,7 +123,7 @@ extension Job {
                 }
                 guard state.ledger.tenure.isStored else {
                     if !state.status.isFinished { state.show(.canceled, &wakes) }
-                    state.forgetStore(&wakes)
+                    state.forgetStore(.notFound(id), &wakes)
                     return wakes.resume(Waiter(continuation))
                 }
                 state.ledger.removers.append(Waiter(continuation))

@@ -22,6 +22,7 @@ extension Job {
                     wakes.resume(waiter)
                 } else {
                     state.ledger.flushers.append(StoreWaiter(waiter: waiter, patience: patience, version: state.ledger.version))
+                    if state.status == .canceling { letGoInTime(&state) }
                     wakeKeeper(&state, hurrying: patience == .none, &wakes)
                 }
             }

@@ -155,7 +155,8 @@ public actor Job<Work: JobWork>: JobProtocol {
         }
         return JobRecord(
             id: id, created: created, ended: state.ended, status: state.recordedStatus, progress: state.progress,
-            revision: state.ledger.revision, failure: state.failure, messages: messages, node: node)
+            revision: state.ledger.revision, failure: state.failure, unconfirmedServerJobIDs: state.unconfirmed,
+            messages: messages, node: node)
     }
 }
 

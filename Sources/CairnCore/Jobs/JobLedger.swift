@@ -37,6 +37,8 @@ struct JobLedger: Sendable {
     var refusedSince: Duration?
     /// Announces the end if it is not saved in time.
     var announcer: Task<Void, Never>?
+    /// Lets a cancelled job's body go that waits for a store that does not answer.
+    var releaser: Task<Void, Never>?
 
     /// Who waits until a version is saved.
     var flushers: [StoreWaiter] = []
@@ -103,9 +105,10 @@ struct JobLedger: Sendable {
         backoff.map(Step.nap) ?? step
     }
 
-    mutating func stopAnnouncing(_ wakes: inout Wakes) {
+    mutating func stopTimers(_ wakes: inout Wakes) {
         wakes.cancel(announcer)
-        announcer = nil
+        wakes.cancel(releaser)
+        (announcer, releaser) = (nil, nil)
     }
 
     /// The store has accepted something: it is no longer in trouble.
@@ -145,9 +148,12 @@ struct JobLedger: Sendable {
         return impatient
     }
 
-    /// Who has waited in a body that is stopped, for a store that refuses: it is not waited for any longer.
-    mutating func takePatient() -> [Waiter<any Error>] {
-        let isPatient = { (waiter: StoreWaiter) in waiter.patience == .tolerance && waiter.refusedSince != nil }
+    /// Whether a body waits for the store.
+    var hasPatient: Bool { flushers.contains { $0.patience == .tolerance } }
+
+    /// Who has waited in a body that is stopped, for a store that refuses, or does not even answer: it is not waited for any longer.
+    mutating func takePatient(ofSilent isSilent: Bool = false) -> [Waiter<any Error>] {
+        let isPatient = { (waiter: StoreWaiter) in waiter.patience == .tolerance && (isSilent || waiter.refusedSince != nil) }
         defer { flushers.removeAll(where: isPatient) }
         return flushers.filter(isPatient).map(\.waiter)
     }

@@ -31,7 +31,7 @@ extension JobManager {
             }
         }
         look()
-        removeSoon()
+        removeAgain()
         if !needsPulse { pulse = nil }
         return pulse != nil
     }
@@ -51,33 +51,41 @@ extension JobManager {
         startWaiting()
     }
 
-    /// Begins to remove what is not to be kept, unless that is under way: a store that is slow to remove keeps nobody from what a job does.
+    /// Begins to remove what is not to be kept, a few at a time: a store that does not answer for one keeps no other waiting.
     func removeSoon() {
-        guard removal == nil, !owed.isEmpty || retention.hasSurplus(in: &ended, at: configuration.date()) else { return }
-        removal = Task { [weak self] in await self?.removeAll() }
-    }
-
-    private func removeAll() async {
-        await removeSurplus()
-        removal = nil
-    }
-
-    /// Removes what has ended and is not to be kept; what cannot be removed now is tried again later.
-    func removeSurplus() async {
-        let due = owed
-        owed = []
-        for id in due { await removeOrOwe(id) }
-        while let id = retention.popSurplus(of: &ended, at: configuration.date()) { await removeOrOwe(id) }
+        while removals.count < Self.maximumRemovals, let id = nextSurplus() {
+            if removals[id] != nil { continue }
+            removals[id] = Task { [weak self] in await self?.removeOrOwe(id) }
+        }
         keepPulse()
     }
 
+    /// Removes what is not to be kept.
+    func removeSurplus() async {
+        removeAgain()
+        while let removal = removals.values.first { await removal.value }
+    }
+
+    /// The same, and what could not be removed before.
+    private func removeAgain() {
+        (due, owed) = (due + owed.reversed(), [])
+        removeSoon()
+    }
+
+    private static let maximumRemovals = 8
+
+    private func nextSurplus() -> UUID? {
+        due.popLast() ?? retention.popSurplus(of: &ended, at: configuration.date())
+    }
+
     private func removeOrOwe(_ id: UUID) async {
-        guard entries[id] != nil else { return }
-        do { try await remove(id) } catch { owed.append(id) }
+        if entries[id] != nil { do { try await remove(id) } catch { owed.append(id) } }
+        removals[id] = nil
+        removeSoon()
     }
 
     private var needsPulse: Bool {
-        if !owed.isEmpty || retention.maximumAge != nil && !ended.isEmpty { return true }
+        if !owed.isEmpty || !due.isEmpty || retention.maximumAge != nil && !ended.isEmpty { return true }
         guard configuration.store != nil else { return false }
         return !running.isEmpty || !blocked.isEmpty || !live.isEmpty
     }

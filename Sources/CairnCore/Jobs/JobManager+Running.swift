@@ -81,7 +81,7 @@ extension JobManager {
         entries[id]?.isLeaving = true
         defer { stay(id) }
         try await body(job)
-        guard job.isAtRest || job.owner != nil else { throw JobError.running(id) }
+        guard job.isAtRest || !job.isBusy else { throw JobError.running(id) }
         forget(id, saying: event)
     }
 
@@ -127,7 +127,11 @@ extension JobManager {
         job.stopWaiting()
         if job.isBusy { return }
         running.remove(job.id)
-        if job.status == .started || job.owner != nil || job.wasRefused, !job.status.isFinished, isWanted(job.id) { block(job) }
+        if job.status == .started || job.owner != nil || job.wasRefused, !job.status.isFinished, isWanted(job.id) {
+            block(job)
+        } else {
+            entries[job.id]?.isRetried = false
+        }
     }
 
     private func block(_ job: any JobProtocol) {

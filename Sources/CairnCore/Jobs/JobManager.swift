@@ -61,13 +61,15 @@ public actor JobManager {
     var retrying: Set<UUID> = []
     /// Those that have ended and cannot be retried, by when.
     var ended = RankedQueue<Date>()
-    /// Those of them that are not to be kept, and could not be removed yet.
+    /// Those of them that are not to be kept, and could not be removed.
     var owed: [UUID] = []
+    /// Those of them that are to be tried again, the next last.
+    var due: [UUID] = []
     private var lastOrdinal = 0
     /// Makes heartbeats as long as they are needed.
     var pulse: Task<Void, Never>?
-    /// Removes what is not to be kept.
-    var removal: Task<Void, Never>?
+    /// The removals of what is not to be kept that are under way.
+    var removals: [UUID: Task<Void, Never>] = [:]
     nonisolated let log = Log<JobEvent>(keepingLast: 1000)
 
     /// A manager without jobs.
@@ -87,7 +89,7 @@ public actor JobManager {
 
     deinit {
         pulse?.cancel()
-        removal?.cancel()
+        for removal in removals.values { removal.cancel() }
         for entry in entries.values { entry.letGo() }
     }
 
@@ -114,7 +116,8 @@ public actor JobManager {
         if hold(job, ended: nil) { log.append(.added(job.id)) }
     }
 
-    /// Restores every job of the store that is not held yet: paused, or as it had ended.
+    /// Restores every job of the store that is not held yet: paused, or as it had ended. Those that are held are looked at again, for others may
+    /// have gone on with them.
     ///
     /// What cannot be read is an event, and what this returns; it stays in the store.
     ///
@@ -127,7 +130,10 @@ public actor JobManager {
             switch listing {
             case .unreadable(let file, let error): unreadable.append((file, error))
             case .record(let record, let owner):
-                if entries[record.id] != nil { continue }
+                if let job = entries[record.id]?.job {
+                    if owner != nil || job.status == .failed { job.follow() }
+                    continue
+                }
                 do {
                     let job = try kinds.restore(record, configuration: configuration)
                     if owner != nil { job.follow() }

@@ -21,6 +21,8 @@ public struct JobRecord: Sendable, Hashable, Identifiable {
     public internal(set) var revision: Int
     /// Why the job failed, if it did.
     public internal(set) var failure: JobFailure?
+    /// The ids of server jobs that could not be cancelled, of a job that was cancelled.
+    public internal(set) var unconfirmedServerJobIDs: [String] = []
     /// What the job has said.
     public internal(set) var messages: [JobMessage]
     var node: JobNode
@@ -60,6 +62,7 @@ extension JobRecord {
         revision = try members.whole("revision", in: Self.revisionRange) ?? 0
         failure = try members.failure("failure")
         ended = try members.date("ended")
+        unconfirmedServerJobIDs = try members.texts("unconfirmedServerJobIDs") ?? []
         messages = try members.messages("messages")
         node = try JobNode(members)
     }
@@ -88,6 +91,9 @@ extension JobRecord {
         members["progress"] = .number(progress.clamped(to: Self.progressRange))
         members["revision"] = .integer(min(revision, Self.revisionRange.upperBound))
         members["failure"] = failure?.json
+        if !unconfirmedServerJobIDs.isEmpty {
+            members["unconfirmedServerJobIDs"] = .array(unconfirmedServerJobIDs.map { .string($0) })
+        }
         if !messages.isEmpty { members["messages"] = .array(messages.map(\.json)) }
         return .object(members)
     }

@@ -15,15 +15,10 @@ public struct JobRetention: Sendable, Hashable {
 }
 
 extension JobRetention {
-    /// Whether the oldest of the jobs that have ended is not to be kept any longer.
-    func hasSurplus(in ended: inout RankedQueue<Date>, at now: Date) -> Bool {
-        guard let (_, date) = ended.first() else { return false }
-        let isOld = maximumAge.map { now.timeIntervalSince(date) >= $0.seconds } ?? false
-        return isOld || ended.count > maximumCount ?? .max
-    }
-
     /// Takes out the oldest of the jobs that have ended, if it is not to be kept any longer.
     func popSurplus(of ended: inout RankedQueue<Date>, at now: Date) -> UUID? {
-        hasSurplus(in: &ended, at: now) ? ended.popFirst() : nil
+        guard let (_, date) = ended.first() else { return nil }
+        let isOld = maximumAge.map { now.timeIntervalSince(date) >= $0.seconds } ?? false
+        return isOld || ended.count > maximumCount ?? .max ? ended.popFirst() : nil
     }
 }

@@ -20,6 +20,7 @@ extension JobState {
         outages = OutageClocks(taking: &self.node)
         failure = record.failure
         ended = record.ended
+        unconfirmed = record.unconfirmedServerJobIDs
         wasCanceling = record.status == .canceling
         (ledger.revision, ledger.hasStrayed) = (record.revision, false)
         adoptMessages(of: record, &wakes)
@@ -68,7 +69,7 @@ extension JobState {
         streams.finish(&wakes)
         for waiter in waiters.values { wakes.resume(waiter.waiter) }
         waiters = [:]
-        ledger.stopAnnouncing(&wakes)
+        ledger.stopTimers(&wakes)
         if status != .failed { forgetChildren(&wakes) }
     }
 
@@ -78,7 +79,7 @@ extension JobState {
         ledger.saved = ledger.version
         ledger.unannounced = []
         ledger.unsavedMessages = []
-        ledger.stopAnnouncing(&wakes)
+        ledger.stopTimers(&wakes)
     }
 
     /// An end that has not been told does not count.
@@ -89,7 +90,9 @@ extension JobState {
     }
 
     /// There is no record any more, and none will be made.
-    mutating func forgetStore(_ wakes: inout Wakes) {
+    mutating func forgetStore(_ error: JobError, _ wakes: inout Wakes) {
+        for waiter in ledger.takeRemovers() + ledger.takeReleasers() { wakes.resume(waiter) }
+        ledger.dismissAll(error, &wakes)
         (isRemoved, pursuit) = (true, nil)
         ledger.tenure = .unstored
         wakes.cancel(pacer)

@@ -125,7 +125,7 @@ struct JobState<Output: Sendable>: Sendable {
     mutating func reopen(_ wakes: inout Wakes) {
         ended = nil
         forgetOutcome(&wakes)
-        ledger.stopAnnouncing(&wakes)
+        ledger.stopTimers(&wakes)
         guard isOver else { return }
         isOver = false
         wakes.release(streams)

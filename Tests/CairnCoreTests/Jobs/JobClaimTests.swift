@@ -199,6 +199,40 @@ struct JobClaimTests {
         #expect(steps.steps.elements == [0, 0, 1], "the step that was not saved was done again")
     }
 
+    @Test func `what was given back without being told of is claimed anew`() async throws {
+        let (store, services) = (FaultyJobStore(MemoryJobStore()), Steps.Services(gate: Gate()))
+        var configuration = JobConfiguration(store: store)
+        configuration.claimPolicy = .fail
+        let job = try Job(Steps(count: 2), services: services, configuration: configuration)
+        try job.start()
+        await services.gate.waiting(for: 1)
+        job.pause()
+        try await job.settle()
+        store.order(.failAfter(), for: .release)
+        await #expect(throws: FaultyJobStore.failure) { try await job.releaseClaim() }
+        services.gate.open()
+        #expect(try await job.run() == 1)
+    }
+
+    @Test func `a cancel that waits says which server jobs another process could not cancel`() async throws {
+        let (store, errand) = (MemoryJobStore(), Errand.Services(refusesToCancel: true))
+        let job = try Job(Errand(), services: errand, configuration: JobConfiguration(store: store))
+        try job.start()
+        for await polls in errand.polls.values where polls > 0 { break }
+        var configuration = JobConfiguration.brisk(store)
+        configuration.cancellationTimeout = .seconds(60)
+        let copy = try Job<Errand>(restoring: job.record, configuration: configuration) { errand }
+        let cancelling = Task { try await copy.cancelAndWait() }
+        while !job.status.isFinished {
+            await job.heartbeat()
+            await Task.yield()
+        }
+        let error = JobError.cancellationUnconfirmed(serverJobIDs: ["server-1"])
+        await #expect(throws: error) { try await cancelling.value }
+        let later = try Job<Errand>(restoring: try JobRecord(json: job.record.json), configuration: configuration) { errand }
+        await #expect(throws: error) { try await later.cancelAndWait() }
+    }
+
     @Test func `starting beside giving the claim back never loses it`() async throws {
         for _ in 0..<rounds(200, long: 20_000) {
             let services = Steps.Services(gate: Gate())

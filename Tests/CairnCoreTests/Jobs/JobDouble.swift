@@ -7,10 +7,12 @@ final class JobDouble: JobProtocol {
     let kind = "test.double"
     private let states = Log([JobStatus.notStarted])
     private let whenPaused: @Sendable () -> Void
+    private let whenAsked: @Sendable () -> Void
     private let other = Level<JobOwner?>(nil)
 
-    init(whenPaused: @escaping @Sendable () -> Void = {}) {
-        self.whenPaused = whenPaused
+    /// A double that calls back when it has been paused, and when it is asked for its status.
+    init(whenPaused: @escaping @Sendable () -> Void = {}, whenAsked: @escaping @Sendable () -> Void = {}) {
+        (self.whenPaused, self.whenAsked) = (whenPaused, whenAsked)
     }
 
     var owner: JobOwner? { other.value }
@@ -18,7 +20,11 @@ final class JobDouble: JobProtocol {
     /// Another process turns out to have it.
     func lose(to owner: JobOwner) { other.send(owner) }
 
-    var status: JobStatus { states.elements.last ?? .notStarted }
+    var status: JobStatus {
+        let status = states.elements.last ?? .notStarted
+        whenAsked()
+        return status
+    }
     var statuses: AsyncStream<JobStatus> { states.entriesFromNewest }
     let progress = 0.0
     var progressUpdates: AsyncStream<Double> { Level(progress).values }

@@ -153,6 +153,36 @@ struct JobLossTests {
         try await owned.waitUntilFinished()
     }
 
+    @Test func `who runs a job that another has and goes, then starts and pauses it, has it paused and gives it back`()
+        async throws
+    {
+        let owned = try Job(Steps(count: 3), services: services, configuration: JobConfiguration(store: base))
+        try owned.start()
+        await services.gate.waiting(for: 1)
+        let (services, claiming, loading) = (services, Gate(), Gate())
+        let copy = try Job<Steps>(restoring: owned.record, configuration: .brisk(store, pace: .seconds(3600))) { services }
+        store.order(.holdBefore(claiming), for: .claim)
+        store.order(.failBefore(), for: .owner)
+        let running = Task { try await copy.run() }
+        await claiming.waiting(for: 1)
+        running.cancel()
+        while copy.status != .canceling { await Task.yield() }
+        claiming.open()
+        await #expect(throws: CancellationError.self) { try await running.value }
+        #expect(copy.status == .paused, "as it was told")
+        owned.pause()
+        try await owned.releaseClaim()
+        store.order(.holdBefore(loading), for: .load)
+        try copy.start()
+        await loading.waiting(for: 1)
+        copy.pause()
+        loading.open()
+        try await copy.settle()
+        while copy.holdsClaim { await Task.yield() }
+        #expect(copy.status == .paused)
+        #expect(try await base.owner(of: copy.id) == nil && services.discarded.value == 0)
+    }
+
     @Test func `what was refused and yet written is not written twice`() async throws {
         let job = try Job(Steps(count: 1), services: services, configuration: configuration())
         try job.start()

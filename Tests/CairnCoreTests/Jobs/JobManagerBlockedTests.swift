@@ -217,4 +217,69 @@ struct JobManagerBlockedTests {
         }
         #expect(try await job.output == 0)
     }
+
+    @Test func `a failure elsewhere is not retried unasked, though one of ours was`() async throws {
+        let manager = manager(base)
+        let services = Steps.Services(trouble: { _ in throw Broken() })
+        let job = try await manager.makeJob(Steps(count: 1), services: services)
+        try await manager.start(job.id)
+        await #expect(throws: Broken.self) { try await job.output }
+        try await job.settle()
+        try await manager.retry(job.id)
+        while services.bodies.value < 2 || job.isBusy { await Task.yield() }
+        try await job.settle()
+        let theirs = Steps.Services(gate: gate, trouble: { _ in throw Broken() })
+        let other = try Steps.copy(job.record, base, theirs)
+        try other.retry()
+        await gate.waiting(for: 1)
+        job.follow()
+        while await !manager.unfinished.contains(job.id) { await Task.yield() }
+        await manager.startAll()
+        gate.open()
+        await #expect(throws: Broken.self) { try await other.output }
+        try await other.settle()
+        while await manager.blocked.contains(job.id) || job.owner != nil || job.status != .failed {
+            await manager.heartbeat()
+            await Task.yield()
+        }
+        await manager.heartbeat()
+        try await job.settle()
+        #expect(services.bodies.value == 2)
+    }
+
+    @Test func `what has become elsewhere of a failed job is seen when the store is restored again`() async throws {
+        let (manager, isBroken) = (manager(base), Level(true))
+        let services = Steps.Services(trouble: { _ in if isBroken.value { throw Broken() } })
+        let job = try await manager.makeJob(Steps(count: 1), services: services)
+        try await manager.start(job.id)
+        await #expect(throws: Broken.self) { try await job.output }
+        try await job.settle()
+        isBroken.send(false)
+        let other = try Steps.copy(job.record, base, services)
+        try other.retry()
+        _ = try await other.output
+        try await other.settle()
+        try await manager.restore()
+        while job.status != .succeeded { await Task.yield() }
+    }
+
+    @Test func `a job whose claim was lost can be forgotten before it is known who has it`() async throws {
+        let isLost = Level(false)
+        let store = FaultyJobStore(base) { [.owner, .claim].contains($0.operation) && isLost.value ? .failBefore() : nil }
+        let manager = manager(store)
+        let job = try await manager.makeJob(Steps(count: 1), services: Steps.Services(gate: gate))
+        try await manager.start(job.id)
+        await gate.waiting(for: 1)
+        isLost.send(true)
+        try await base.release(try #require(job.state.read(\.ledger.tenure.claim)))
+        let theirs = try await base.claim(job.id)
+        while !job.state.read(\.ledger.tenure.isElsewhere) || job.isBusy {
+            await job.heartbeat()
+            await Task.yield()
+        }
+        #expect(job.owner == nil && job.status == .started)
+        try await manager.forget(job.id)
+        #expect(await manager.jobs.isEmpty)
+        try await base.release(theirs)
+    }
 }

@@ -34,6 +34,25 @@ struct JobPostingTests {
         #expect(try await base.heartbeat(theirs).map(\.command) == [.cancel])
     }
 
+    @Test func `a second pause is asked of who has the job by then`() async throws {
+        let first = try Job(Steps(count: 1), services: services, configuration: .brisk(base))
+        try first.start()
+        await services.gate.waiting(for: 1)
+        let services = services
+        let copy = try Job<Steps>(restoring: first.record, configuration: .brisk(base, pace: .seconds(3600))) { services }
+        copy.pause()
+        try await copy.settle()
+        first.pause()
+        try await first.releaseClaim()
+        let second = try Steps.copy(first.record, base, services)
+        try second.start()
+        await services.gate.waiting(for: 1)
+        copy.pause()
+        try await copy.settle()
+        await second.heartbeat()
+        #expect(second.status == .paused)
+    }
+
     @Test func `a pause does not take a cancel back`() async throws {
         let record = try await pausedRecord()
         let theirs = try await base.claim(record.id)

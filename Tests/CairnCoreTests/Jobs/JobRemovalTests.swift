@@ -313,6 +313,46 @@ struct JobRemovalTests {
         #expect(try await (base.load(job.id) == nil) == !isOwned)
     }
 
+    @Test func `who gives back a job that turns out to have been removed is let go`() async throws {
+        let store = FaultyJobStore(base)
+        let job = try await pausedJob(in: base)
+        let (copy, loading) = (try Steps.copy(job.record, store, services), Gate())
+        try await job.removeFromStore()
+        store.order(.holdBefore(loading), for: .load)
+        copy.cancel()
+        await loading.waiting(for: 1)
+        let releasing = Task { try await copy.releaseClaim() }
+        while copy.state.read(\.ledger.releasers.isEmpty) { await Task.yield() }
+        loading.open()
+        _ = try await releasing.value
+        #expect(copy.error as? JobError == .notFound(job.id))
+    }
+
+    @Test(arguments: [FaultyJobStore.Operation.claim, .save, .remove])
+    func `a removal that fails keeps the job from nobody`(operation: FaultyJobStore.Operation) async throws {
+        let store = FaultyJobStore(base)
+        let job = try await pausedJob(in: base)
+        try await job.releaseClaim()
+        let copy = try Steps.copy(job.record, store, services)
+        store.order(.failBefore(), for: operation)
+        await #expect(throws: FaultyJobStore.failure) { try await copy.removeFromStore() }
+        while try await base.owner(of: job.id) != nil { await Task.yield() }
+        services.gate.open()
+        try job.start()
+        try await job.waitUntilFinished()
+        #expect(job.status == (operation == .remove ? .canceled : .succeeded), "what was discarded cannot be gone on with")
+    }
+
+    @Test func `a removal that fails keeps the claim of who had it`() async throws {
+        let store = FaultyJobStore(base)
+        let job = try await pausedJob(in: store)
+        store.order(.failBefore(), for: .save)
+        await #expect(throws: FaultyJobStore.failure) { try await job.removeFromStore() }
+        try await job.flush()
+        #expect(job.holdsClaim && job.status == .paused)
+        try await job.removeFromStore()
+    }
+
     @Test func `a job that is removed before it could be cancelled is removed, and nothing else`() async throws {
         let store = FaultyJobStore(base)
         let job = try await pausedJob(in: base)

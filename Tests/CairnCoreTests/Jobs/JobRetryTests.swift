@@ -96,6 +96,47 @@ struct JobRetryTests {
         #expect(await Array(job.statuses) == [.succeeded])
     }
 
+    @Test(arguments: [false, true])
+    func `a job that has failed elsewhere is cancelled although it was started first, unless only who ran it has gone`(
+        isDeserted: Bool
+    ) async throws {
+        let base = MemoryJobStore()
+        let (services, store) = (Steps.Services(trouble: { _ in throw Broken() }), FaultyJobStore(base))
+        let job = try Job(Steps(count: 1), services: services, configuration: JobConfiguration(store: base))
+        var before = job.record
+        (before.status, before.revision) = (.paused, 1)
+        await #expect(throws: Broken.self) { try await job.run() }
+        try await job.settle()
+        let (copy, claiming) = (try Steps.copy(before, store, services), Gate())
+        store.order(.holdBefore(claiming), for: .claim)
+        let running = Task { try await copy.run() }
+        await claiming.waiting(for: 1)
+        if isDeserted { running.cancel() } else { copy.cancel() }
+        while copy.status != .canceling { await Task.yield() }
+        claiming.open()
+        try await copy.waitUntilFinished()
+        try await copy.settle()
+        #expect(try await base.load(job.id)?.status == (isDeserted ? .failed : .canceled))
+        #expect(copy.status == (isDeserted ? .failed : .canceled) && services.discarded.value == (isDeserted ? 0 : 1))
+        #expect(isDeserted == (copy.record.failure != nil) && copy.record.ended != nil)
+        _ = try? await running.value
+    }
+
+    @Test func `a record of what runs again does not say when it had ended`() async throws {
+        let (store, gate) = (MemoryJobStore(), Gate())
+        let job = try Job(
+            Steps(count: 1), services: Steps.Services(trouble: { _ in throw Broken() }),
+            configuration: JobConfiguration(store: store))
+        await #expect(throws: Broken.self) { try await job.run() }
+        try await job.settle()
+        let copy = try Steps.copy(job.record, store, Steps.Services(gate: gate))
+        try copy.retry()
+        await gate.waiting(for: 1)
+        #expect(try await store.load(job.id)?.ended == nil)
+        gate.open()
+        #expect(try await copy.output == 0)
+    }
+
     @Test func `cancelling a failed job discards its partial files`() async throws {
         let job = try await failedJob()
         job.cancel()

@@ -223,6 +223,19 @@ struct JobSavingTests {
         #expect(services.steps.elements == [0, 1], "the work was done once")
     }
 
+    @Test func `what a body has done since it was paused is in the record, too`() async throws {
+        let (store, services) = (MemoryJobStore(), Lingering.Services())
+        let job = try Job(Lingering(), services: services, configuration: JobConfiguration(store: store))
+        try job.start()
+        try await services.begun.pass()
+        job.pause()
+        while !job.isDurable { await Task.yield() }
+        services.going.open()
+        try await job.settle()
+        #expect(job.progress == 100 && job.isDurable)
+        #expect(try await store.load(job.id)?.progress == 100)
+    }
+
     @Test func `messages of a refused save come with the next, once and in order`() async throws {
         let store = FaultyJobStore(base)
         let job = try await runningJob(in: store)
@@ -255,4 +268,21 @@ extension Job {
 
     /// Whether the end has been told.
     nonisolated var isOver: Bool { state.read(\.isOver) }
+}
+
+/// Does not notice at once that it is paused.
+private struct Lingering: JobWork {
+    static let kind = "test.lingering"
+    struct Services: Sendable {
+        let begun = Gate()
+        let going = Gate()
+    }
+
+    @concurrent func perform(in context: JobContext<Self>) async throws {
+        context.reportProgress(0.25)
+        context.services.begun.open()
+        await context.services.going.passUncancelled()
+        context.reportProgress(1)
+        try Task.checkCancellation()
+    }
 }

@@ -52,6 +52,27 @@ struct JobUndoingTests {
         #expect(services.discarded.value == 1 && job.status == .canceled)
     }
 
+    @Test func `a body whose save is not answered does not keep a job from being undone`() async throws {
+        let clock = ManualClock()
+        let job = try Job(Steps(count: 3), services: services, configuration: JobConfiguration(store: store, clock: clock))
+        let saving = Gate()
+        try job.start()
+        await services.gate.waiting(for: 1)
+        store.order(.holdBefore(saving), for: .save)
+        services.gate.openOnce()
+        await saving.waiting(for: 1)
+        job.cancel()
+        // First the body is let go, then the record of the cancellation is not waited for any longer.
+        for _ in 0..<2 {
+            await clock.sleepers(atLeast: 1)
+            clock.advance(by: job.configuration.cancellationTimeout)
+        }
+        for await times in services.discarded.values where times == 1 { break }
+        saving.open()
+        try await job.waitUntilFinished()
+        #expect(job.status == .canceled && job.isDurable)
+    }
+
     @Test func `a save that is not answered does not keep a job from being undone`() async throws {
         let clock = ManualClock()
         let job = try Job(Steps(count: 3), services: services, configuration: JobConfiguration(store: store, clock: clock))

@@ -138,4 +138,28 @@ struct ProgressMirrorStateTests {
         for await status in job.statuses where status == .started { break }
         #expect(!progress.isPaused)
     }
+
+    @Test func `who pauses what is shown as paused, and runs by now, is heard`() async throws {
+        let action = Level<(@Sendable () -> Void)?>(nil)
+        let job = JobDouble(whenAsked: {
+            guard let act = action.value else { return }
+            action.send(nil)
+            act()
+        })
+        let mirror = ProgressMirror()
+        let progress = mirror.progress(of: job)
+        job.pause()
+        mirror.update(from: job)
+        #expect(progress.isPaused)
+        try job.start()
+        // While it is looked at.
+        action.send {
+            progress.resume()
+            progress.pause()
+        }
+        mirror.update(from: job)
+        for await status in job.statuses where status == .paused { break }
+        while !progress.isPaused { await Task.yield() }
+        #expect(job.status == .paused)
+    }
 }
