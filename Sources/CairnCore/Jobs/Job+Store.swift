@@ -45,6 +45,8 @@ extension Job {
     public nonisolated func releaseClaim() async throws -> Bool {
         if state.read(\.ledger.tenure.isElsewhere) { return false }
         try checkRest()
+        // A body that does not notice that the job was lost has nothing that could be given back.
+        if state.read(\.isGivenUp) { return false }
         await waitForBody()
         try await flushOwn()
         let isHeld = state.read { $0.ledger.isClaimed || $0.ledger.isReleasing }

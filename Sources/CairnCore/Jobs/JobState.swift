@@ -80,6 +80,9 @@ struct JobState<Output: Sendable>: Sendable {
         return isAtRest && ledger.revision > 0
     }
 
+    /// Whether nothing of the job is this object's, or is about to be.
+    var isGivenUp: Bool { mayBeElsewhere && ledger.isDurable && !ledger.isClaimed && !ledger.isReleasing }
+
     /// Whether what is decided here is done here, as far as is known.
     var isOurs: Bool { !ledger.tenure.isElsewhere && !mayBeElsewhere }
 

@@ -52,16 +52,23 @@ struct JobUndoingTests {
         #expect(services.discarded.value == 1 && job.status == .canceled)
     }
 
-    @Test func `a body whose save is not answered does not keep a job from being undone`() async throws {
-        let clock = ManualClock()
+    @Test(arguments: [false, true])
+    func `a body whose save is not answered does not keep a job from being undone`(isCancelledFirst: Bool) async throws {
+        let (clock, saving, deaf) = (ManualClock(), Gate(), Gate())
+        var services = services
+        services.trouble = { _ in await deaf.passUncancelled() }
         let job = try Job(Steps(count: 3), services: services, configuration: JobConfiguration(store: store, clock: clock))
-        let saving = Gate()
         try job.start()
-        await services.gate.waiting(for: 1)
-        store.order(.holdBefore(saving), for: .save)
         services.gate.openOnce()
+        await deaf.waiting(for: 1)
+        store.order(.holdBefore(saving), for: .save)
+        if isCancelledFirst { job.cancel() }
+        deaf.open()
         await saving.waiting(for: 1)
-        job.cancel()
+        if !isCancelledFirst {
+            while !job.state.read(\.ledger.hasPatient) { await Task.yield() }
+            job.cancel()
+        }
         // First the body is let go, then the record of the cancellation is not waited for any longer.
         for _ in 0..<2 {
             await clock.sleepers(atLeast: 1)
