@@ -4,17 +4,52 @@ extension JSONValue: Hashable {
     /// Whether both say the same: numbers of any form do so if they are written the same, so that a value that has been
     /// stored is equal to what it was. `-0` is not `0`.
     public static func == (one: JSONValue, other: JSONValue) -> Bool {
-        // Short, as `hash` is, for this nests as deep as the values do.
-        if case .array(let one) = one, case .array(let other) = other { return one == other }
-        if case .object(let one) = one, case .object(let other) = other { return one == other }
-        return one.isSameLeaf(as: other)
+        guard one.isOpen || other.isOpen else { return one.isSameLeaf(as: other) }
+        // Without recursion, so that no nesting exhausts the stack; so is `hash`.
+        var open = [(one, other)]
+        while let (one, other) = open.popLast() {
+            switch (one, other) {
+            case (.array(let one), .array(let other)):
+                guard one.count == other.count else { return false }
+                open.append(contentsOf: zip(one, other))
+            case (.object(let one), .object(let other)):
+                guard one.count == other.count else { return false }
+                for (name, member) in one {
+                    guard let same = other[name] else { return false }
+                    open.append((member, same))
+                }
+            default: guard one.isSameLeaf(as: other) else { return false }
+            }
+        }
+        return true
     }
 
     /// Hashes what equal values have in common.
     public func hash(into hasher: inout Hasher) {
-        if case .array(let elements) = self { return hasher.combine(elements) }
-        if case .object(let members) = self { return hasher.combine(members) }
-        hashLeaf(into: &hasher)
+        guard isOpen else { return hashLeaf(into: &hasher) }
+        var open = [self]
+        while let value = open.popLast() {
+            switch value {
+            case .array(let elements):
+                hasher.combine(elements.count)
+                open.append(contentsOf: elements)
+            case .object(let members):
+                hasher.combine(members.count)
+                for (name, member) in members.sorted(by: { $0.key < $1.key }) {
+                    hasher.combine(name)
+                    open.append(member)
+                }
+            default: value.hashLeaf(into: &hasher)
+            }
+        }
+    }
+
+    /// Whether this holds others.
+    private var isOpen: Bool {
+        switch self {
+        case .array, .object: true
+        default: false
+        }
     }
 
     private func isSameLeaf(as other: JSONValue) -> Bool {

@@ -357,13 +357,17 @@ struct JobRemovalTests {
         let store = FaultyJobStore(base)
         let job = try await pausedJob(in: base)
         try await job.releaseClaim()
-        let (copy, claiming) = (try Steps.copy(job.record, store, services), Gate())
+        let (copy, claiming, saving) = (try Steps.copy(job.record, store, services), Gate(), Gate())
         store.order(.holdBefore(claiming), for: .claim)
+        store.order(.holdBefore(saving), for: .save)
         copy.cancel()
         await claiming.waiting(for: 1)
         let removing = Task { try await copy.removeFromStore() }
         while copy.state.read(\.ledger.claimants.isEmpty) { await Task.yield() }
         claiming.open()
+        await saving.waiting(for: 1)
+        #expect(copy.status == .paused)
+        saving.open()
         try await removing.value
         #expect(try await base.load(job.id) == nil)
         #expect(copy.status == .canceled && services.discarded.value == 1)

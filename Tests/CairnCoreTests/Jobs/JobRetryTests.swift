@@ -129,7 +129,9 @@ struct JobRetryTests {
             configuration: JobConfiguration(store: store))
         await #expect(throws: Broken.self) { try await job.run() }
         try await job.settle()
-        let copy = try Steps.copy(job.record, store, Steps.Services(gate: gate))
+        var before = job.record
+        before.revision -= 1
+        let copy = try Steps.copy(before, store, Steps.Services(gate: gate))
         try copy.retry()
         await gate.waiting(for: 1)
         #expect(try await store.load(job.id)?.ended == nil)
