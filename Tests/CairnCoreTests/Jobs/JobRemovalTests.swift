@@ -343,6 +343,21 @@ struct JobRemovalTests {
         #expect(job.status == (operation == .remove ? .canceled : .succeeded), "what was discarded cannot be gone on with")
     }
 
+    @Test func `a removal of what this program cannot read says so, and is no failure of the job`() async throws {
+        let job = try await pausedJob(in: base)
+        try await job.releaseClaim()
+        var record = try #require(try await base.load(job.id))
+        (record.node.version, record.revision) = (99, record.revision + 1)
+        let theirs = try await base.claim(job.id)
+        try await base.save(record, appending: [], claim: theirs)
+        try await base.release(theirs)
+        let error = JobError.newerWork(kind: Steps.kind, found: 99, supported: 1)
+        await #expect(throws: error) { try await job.removeFromStore() }
+        #expect(job.status == .paused)
+        #expect(try await base.load(job.id) != nil)
+        while try await base.owner(of: job.id) != nil { await Task.yield() }
+    }
+
     @Test func `a removal that fails keeps the claim of who had it`() async throws {
         let store = FaultyJobStore(base)
         let job = try await pausedJob(in: store)
