@@ -1,11 +1,13 @@
 /// What is half-written, and given up.
 extension Job {
     /// Removes what is half-written: of the children that have run here, of others whose kind is known, and of the work itself.
-    nonisolated func discardPartialResults() async {
+    ///
+    /// - Parameter isWanted: Whether it is still to be done: of a job that has been lost meanwhile nothing more is touched.
+    nonisolated func discardPartialResults(while isWanted: @Sendable () -> Bool) async {
         let (node, children) = state.read { ($0.node, $0.children) }
         var paths: [(path: [String], node: JobNode)] = []
         node.forEach { paths.append(($0, $1)) }
-        for (path, node) in paths.reversed() {
+        for (path, node) in paths.reversed() where isWanted() {
             let discarded = await within(configuration.cancellationTimeout, on: time) {
                 if path.isEmpty {
                     await self.work.discardPartialResults(services: try self.makeServices())
@@ -15,6 +17,7 @@ extension Job {
                     try await kinds.discardPartialResults(of: node)
                 }
             }
+            guard isWanted() else { return }
             report(discarded, node, left: removePartialFiles(of: node))
         }
     }

@@ -78,7 +78,7 @@ extension Job {
             try await claimed()
             try await recordRemoval()
             isDiscarding = !state.read(\.isDone)
-            if isDiscarding { await discardPartialResults() }
+            if isDiscarding { await discardPartialResults { !state.read(\.ledger.tenure.isElsewhere) } }
             try await removedFromStore()
         } catch {
             // Somebody else may have removed it, or an earlier removal of ours been carried out, and its answer lost.

@@ -13,7 +13,7 @@ extension Job {
         repeat {
             await cancelServerJobs(&undone)
             guard isCurrent(id, .canceling) else { return }
-            await discardPartialResults()
+            await discardPartialResults { isCurrent(id, .canceling) }
         } while !hasEnded(id, undone)
     }
 

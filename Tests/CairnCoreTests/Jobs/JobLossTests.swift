@@ -120,6 +120,25 @@ struct JobLossTests {
         #expect(await !Array(statuses).contains(.succeeded))
     }
 
+    @Test func `of a job that is lost while what is half-written is discarded nothing more is touched`() async throws {
+        let directory = try TemporaryDirectory()
+        let work = Untidy(file: directory.url.appending(path: "half"))
+        let discarding = Gate()
+        let job = try Job(work, services: discarding, configuration: configuration())
+        try job.start()
+        while job.record.checkpoint == nil { await Task.yield() }
+        job.cancel()
+        await discarding.waiting(for: 1)
+        let theirs = try await steal(job)
+        await job.heartbeat()
+        discarding.open()
+        while job.state.read(\.liveBodies) > 0 { await Task.yield() }
+        #expect(FileManager.default.fileExists(atPath: work.file.path) && job.messages.isEmpty)
+        try await base.release(theirs)
+        try await job.waitUntilFinished()
+        #expect(job.status == .canceled && !FileManager.default.fileExists(atPath: work.file.path))
+    }
+
     @Test func `a success that was not saved is run for again`() async throws {
         let job = try Job(Steps(count: 0), services: services, configuration: configuration())
         let end = Gate()
@@ -304,6 +323,24 @@ struct JobLossTests {
         for await message in job.messageUpdates where message.text.contains("server-1") { break }
         try await base.release(theirs)
     }
+}
+
+/// Leaves a file half-written, and takes its time to discard it.
+private struct Untidy: JobWork {
+    static let kind = "test.untidy"
+    typealias Services = Gate
+    typealias Checkpoint = Int
+    let file: URL
+
+    var partialFiles: [URL] { [file] }
+
+    @concurrent func perform(in context: JobContext<Self>) async throws {
+        try Data("half".utf8).write(to: file)
+        try await context.save(1)
+        try await Gate().pass()
+    }
+
+    @concurrent func discardPartialResults(services: Gate) async { await services.passUncancelled() }
 }
 
 /// Leaves a task behind that tries again and again.
