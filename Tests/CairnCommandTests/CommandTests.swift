@@ -172,16 +172,16 @@ struct CommandTests {
         #expect(expected.code == 0)
 
         let process = tool.process(["geocode-table", "-o", "out.geojson"] + options)
-        let events = Pipe()
+        let events = Tool.narrowPipe()
         process.standardOutput = events
         process.standardError = FileHandle.nullDevice
         let ended = Level(false)
         process.terminationHandler = { _ in ended.send(true) }
         try process.run()
-        for await line in Tool.lines(of: events) where line.contains("\"percent\":1") {
-            kill(process.processIdentifier, signal)
-            break
-        }
+        // It cannot come to its end before, for nobody reads on.
+        for await _ in Tool.lines(of: events, through: { $0.contains("\"percent\":1") }) {}
+        kill(process.processIdentifier, signal)
+        for await _ in Tool.lines(of: events) {}
         for await isEnded in ended.values where isEnded { break }
         #expect(process.terminationStatus == (signal == SIGKILL ? SIGKILL : 130))
         #expect(!FileManager.default.fileExists(atPath: tool.path("out.geojson")))
@@ -202,21 +202,20 @@ struct CommandTests {
             "geocode-table", "-o", "out.csv", "town/letters.csv", "--locator", "town/town.locator", "--batch-size", "1",
         ]
         let process = tool.process(command + ["--json"])
-        let events = Pipe()
+        let events = Tool.narrowPipe()
         process.standardOutput = events
         process.standardError = FileHandle.nullDevice
         let ended = Level(false)
         process.terminationHandler = { _ in ended.send(true) }
         try process.run()
         var id = ""
-        for await line in Tool.lines(of: events) {
-            let event = try JSONValue(parsing: line)
-            if let job = event["job"]?.string { id = job }
-            if event["percent"] != nil { break }
+        for await line in Tool.lines(of: events, through: { $0.contains("percent") }) {
+            if let job = try JSONValue(parsing: line)["job"]?.string { id = job }
         }
         let second = try await tool.run("jobs", "resume", id)
         #expect(second.code == 1 && second.errors.contains("is being run by process \(process.processIdentifier)"))
         #expect(try await tool.run("jobs", "pause", id).code == 0)
+        for await _ in Tool.lines(of: events) {}
         for await isEnded in ended.values where isEnded { break }
         #expect([0, 130].contains(process.terminationStatus))
     }

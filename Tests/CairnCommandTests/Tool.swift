@@ -63,9 +63,19 @@ struct Tool {
         await lines(of: pipe).reduce(into: "") { $0 += $1 + "\n" }
     }
 
+    /// A pipe that keeps a program waiting which writes more than a few lines that nobody reads; where pipes can be made so small.
+    static func narrowPipe() -> Pipe {
+        let pipe = Pipe()
+        #if os(Linux)
+            // F_SETPIPE_SZ, which glibc has for those only who ask for all that is GNU.
+            _ = fcntl(pipe.fileHandleForWriting.fileDescriptor, 1031, 4096)
+        #endif
+        return pipe
+    }
+
     /// What has come; nil at the end. `FileHandle` traps when a signal, such as a child's end, interrupts it.
     private static func read(_ descriptor: Int32) -> Data? {
-        var buffer = [UInt8](repeating: 0, count: 65536)
+        var buffer = [UInt8](repeating: 0, count: 512)
         while true {
             let count = Foundation.read(descriptor, &buffer, buffer.count)
             if count > 0 { return Data(buffer[..<count]) }
@@ -73,15 +83,18 @@ struct Tool {
         }
     }
 
-    /// The lines of a pipe as they come.
-    static func lines(of pipe: Pipe) -> AsyncStream<String> {
+    /// The lines of a pipe as they come, and none after the last that is wanted.
+    static func lines(of pipe: Pipe, through isLast: @escaping @Sendable (String) -> Bool = { _ in false }) -> AsyncStream<String>
+    {
         AsyncStream { continuation in
             Thread.detachNewThread {
                 var rest = Data()
                 while let data = Self.read(pipe.fileHandleForReading.fileDescriptor) {
                     rest += data
                     while let end = rest.firstIndex(of: 0x0A) {
-                        continuation.yield(String(decoding: rest[..<end], as: UTF8.self))
+                        let line = String(decoding: rest[..<end], as: UTF8.self)
+                        continuation.yield(line)
+                        if isLast(line) { return continuation.finish() }
                         rest = Data(rest[(end + 1)...])
                     }
                 }
