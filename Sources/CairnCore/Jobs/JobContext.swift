@@ -33,13 +33,17 @@ public struct JobContext<Work: JobWork>: Sendable {
     ///   store was in trouble.
     @concurrent
     public func save(_ checkpoint: Work.Checkpoint) async throws {
-        keep(try JobRecord.storable(checkpoint))
+        let checkpoint = try JobRecord.storable(checkpoint)
+        keep { checkpoint }
         try await flush()
     }
 
-    /// Keeps a checkpoint that is in the form of records already, in the order of the calls; ``flush()`` makes it durable.
-    package func keep(_ checkpoint: JSONValue) {
+    /// Keeps a checkpoint that is in the form of records already; ``flush()`` makes it durable.
+    ///
+    /// - Parameter checkpoint: Asked under the job's lock, so that of two calls side by side the later one keeps what is newer.
+    package func keep(_ checkpoint: @Sendable () -> JSONValue) {
         let isNews = host.change(path, wantsSaving: true) { node in
+            let checkpoint = checkpoint()
             defer { node.checkpoint = checkpoint }
             return node.checkpoint != checkpoint
         }

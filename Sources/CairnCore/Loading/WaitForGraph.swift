@@ -106,3 +106,6 @@ final class WaitForGraph: Sendable {
         return names.reversed()
     }
 }
+
+/// Who waits for which load, in words: for whoever looks into a process that stands still.
+package var loadSituation: String { WaitForGraph.shared.situation }

@@ -45,6 +45,12 @@ final class StepDefinition: Sendable {
     var outputType: any Any.Type { output.type }
     var policy: StepPolicy? { box?.policy }
     var weight: Double { policy?.weight ?? 1 }
+
+    /// How long an attempt may take. That of a gate, which only records what it was fulfilled with, is not what its time-out is about.
+    var attemptTimeout: Duration? {
+        if case .gate = work { nil } else { policy?.timeout }
+    }
+
     var isPersisted: Bool { policy?.isPersisted ?? true }
     var priority: UInt8 { (policy?.priority ?? .medium).rawValue }
 

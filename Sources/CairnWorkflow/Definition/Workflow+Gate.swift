@@ -12,8 +12,10 @@ extension Workflow {
     /// It can be fulfilled before it is reached, and then finishes when it is. A gate that waits holds no slot, and keeps the
     /// workflow running.
     ///
-    /// - Parameter timeout: How long to wait from when it is reached; it then fails with ``WorkflowError/timedOut(step:after:)``, and
-    ///   being fulfilled later makes it go on.
+    /// - Parameters:
+    ///   - timeout: How long to wait from when it is reached, if not the policy's; it then fails with
+    ///     ``WorkflowError/timedOut(step:after:)``, and being fulfilled later makes it go on.
+    ///   - policy: Of a gate its time-out, its weight and whether it is persisted matter; there is nothing to repeat or to run elsewhere.
     public mutating func gate<Value: Sendable>(
         _ name: String,
         of type: Value.Type = Value.self,

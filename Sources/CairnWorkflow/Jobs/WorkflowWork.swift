@@ -32,8 +32,8 @@ public struct WorkflowWork<Definition: WorkflowDefinition>: JobWork {
     /// Builds the graph and runs what had not finished.
     @concurrent
     public func perform(in context: JobContext<Self>) async throws -> Definition.Output {
-        let storage = StepRecorder.Storage {
-            context.keep(.object($0))
+        let storage = StepRecorder.Storage { outputs in
+            context.keep { .object(outputs()) }
         } flush: {
             try await context.flush()
         }
@@ -49,7 +49,7 @@ public struct WorkflowWork<Definition: WorkflowDefinition>: JobWork {
                 for await fraction in run.progressUpdates { context.reportProgress(fraction) }
             }
             defer { group.cancelAll() }
-            try await run.runOperated({ $0.startAll() }) { run in
+            try await run.runOperated { run in
                 try await definition.operate(run, services: context.services)
             }
         }

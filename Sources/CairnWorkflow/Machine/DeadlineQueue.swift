@@ -37,9 +37,15 @@ struct DeadlineQueue: Sendable {
         }
     }
 
-    /// Everything that is due by then, in no order.
+    /// Everything that is due by then, in no order. What is below something that is not due is not looked at.
     func entries(until time: Duration) -> [Entry] {
-        heap.filter { $0.time <= time }
+        var (due, open): ([Entry], [Int]) = ([], [0])
+        while let index = open.popLast() {
+            guard index < heap.count, heap[index].time <= time else { continue }
+            due.append(heap[index])
+            open += [2 * index + 1, 2 * index + 2]
+        }
+        return due
     }
 
     var count: Int { heap.count }

@@ -195,6 +195,13 @@ extension WorkflowMachine {
         return reach
     }
 
+    /// The same graph in the same states, without what the steps have come to.
+    var withoutOutcomes: WorkflowMachine {
+        var machine = self
+        for step in machine.nodes.indices { machine.nodes[step].outcome = .none }
+        return machine
+    }
+
     package func dependents(of step: Int32) -> [Int32] {
         var dependents: [Int32] = []
         var edge = nodes[Int(step)].firstEdge

@@ -1,3 +1,5 @@
+import CairnCore
+
 /// The events of a run as long as somebody watches: the newest ones, numbered.
 ///
 /// Without watchers events are only counted. One who has fallen behind what is kept gets a snapshot instead.
@@ -5,7 +7,7 @@ struct EventLog: Sendable {
     private(set) var sequence = 0
     private var events: [WorkflowEvent] = []
     private var watchers = 0
-    private var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
+    private var waiters: [Int: Waiter<Never>] = [:]
     private let limit: Int
 
     init(keeping limit: Int) {
@@ -16,20 +18,24 @@ struct EventLog: Sendable {
 
     mutating func watcherCame() { watchers += 1 }
 
-    mutating func watcherLeft() {
+    mutating func watcherLeft(_ wakes: inout Wakes) {
         watchers -= 1
-        if watchers == 0 { events = [] }
+        guard watchers == 0, !events.isEmpty else { return }
+        wakes.release(events)
+        events = []
     }
 
     /// Counts an event that nobody watches.
     mutating func skip() { sequence += 1 }
 
-    mutating func append(_ kind: WorkflowEvent.Kind, at time: Duration) {
+    mutating func append(_ kind: WorkflowEvent.Kind, at time: Duration, _ wakes: inout Wakes) {
         skip()
         guard isWatched else { return }
         events.append(WorkflowEvent(sequence: sequence, time: time, kind: kind))
-        // By halves, so that an event is moved once at most on average.
-        if events.count >= 2 * limit { events.removeFirst(events.count - limit) }
+        guard events.count >= 2 * limit else { return }
+        // By halves, so that an event is moved once at most on average. What it holds of the user's is let go where no lock is held.
+        wakes.release(Array(events.prefix(events.count - limit)))
+        events.removeFirst(events.count - limit)
     }
 
     /// The event after `position`; nil if it has not happened, or is no longer kept.
@@ -38,14 +44,14 @@ struct EventLog: Sendable {
         return events.indices.contains(index) ? events[index] : nil
     }
 
-    mutating func addWaiter(_ id: Int, _ waiter: CheckedContinuation<Void, Never>) { waiters[id] = waiter }
+    mutating func addWaiter(_ id: Int, _ waiter: Waiter<Never>) { waiters[id] = waiter }
 
-    mutating func removeWaiter(_ id: Int) -> CheckedContinuation<Void, Never>? { waiters.removeValue(forKey: id) }
+    mutating func removeWaiter(_ id: Int) -> Waiter<Never>? { waiters.removeValue(forKey: id) }
 
-    /// Those who wait for an event, if there is one they have not seen.
-    mutating func takeWaiters() -> [CheckedContinuation<Void, Never>] {
-        if waiters.isEmpty { return [] }
-        defer { waiters = [:] }
-        return Array(waiters.values)
+    /// Wakes those who wait for an event, for there is one that they have not seen.
+    mutating func wakeWaiters(_ wakes: inout Wakes) {
+        if waiters.isEmpty { return }
+        wakes.resume(all: waiters.values)
+        waiters = [:]
     }
 }

@@ -7,8 +7,16 @@ extension WorkflowSnapshot {
     ///   It needs "Images", which has failed: The server did not answer.
     /// ```
     public func explain(_ step: some WorkflowStep) -> String {
+        explain(step, slotHolders: slotHolders)
+    }
+
+    func explain(_ step: some WorkflowStep, slotHolders: [StepSnapshot]) -> String {
         guard let snapshot = self[step] else { return "There is no such step in \"\(name)\"." }
         var lines = ["\"\(snapshot.name)\" " + snapshot.situation + "."]
+        if snapshot.waitsForSlot {
+            lines += slotHolders.prefix(5).map { "  \"\($0.name)\", which \($0.occupation), has a slot." }
+            if slotHolders.count > 5 { lines.append("  \(slotHolders.count - 5) more have one.") }
+        }
         var seen: Set<StepID> = [snapshot.id]
         var open = blockers(of: step).map { (blocker: $0, depth: 1) }
         open.reverse()
@@ -29,7 +37,10 @@ extension StepSnapshot {
     var situation: String {
         switch state {
         case .pending: "is pending"
-        case .ready: attempt == 0 ? "is ready and has not been started" : "is ready"
+        case .ready where !isQueued: "is ready and has not been started"
+        case .ready:
+            bodyAttempt.map { "is ready, and waits for the body of attempt \($0), which does not count any more, to return" }
+                ?? "is ready, and waits for a slot"
         case .waiting:
             kind == .gate ? "waits to be fulfilled" : "waits for its next attempt, after \(attempt) failed"
         case .executing: attempt > 1 ? "is executing, attempt \(attempt)" : "is executing"
@@ -37,5 +48,12 @@ extension StepSnapshot {
         case .failed: "has failed: \(error?.localizedText ?? "no reason was given")"
         case .cancelled: "was cancelled"
         }
+    }
+
+    fileprivate var waitsForSlot: Bool { state == .ready && isQueued && bodyAttempt == nil && kind == .task }
+
+    /// What a step does whose body has a slot.
+    fileprivate var occupation: String {
+        state == .executing && bodyAttempt == attempt ? situation : "\(situation) and has not returned"
     }
 }

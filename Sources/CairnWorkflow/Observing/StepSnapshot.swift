@@ -24,6 +24,12 @@ public struct StepSnapshot: Sendable, Identifiable {
     public internal(set) var ended: Duration?
     /// The steps within a subworkflow that has begun.
     public internal(set) var subworkflow: WorkflowSnapshot?
+    /// Whether the step was asked to start, and has not begun.
+    let isQueued: Bool
+    /// The attempt whose body has not returned: the current one, or one that does not count any more. Events do not tell of it.
+    let bodyAttempt: Int?
+    /// Whether that body takes a slot.
+    let holdsSlot: Bool
 
     /// How long the last attempt took, if it has ended.
     public var duration: Duration? {

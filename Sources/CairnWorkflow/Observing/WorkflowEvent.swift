@@ -3,7 +3,7 @@ public struct WorkflowEvent: Sendable {
     /// What can happen.
     public enum Kind: Sendable {
         /// How everything stands, up to and including this number: the first event of every watcher, and again for one who has fallen so
-        /// far behind that the log no longer holds what it missed.
+        /// far behind that the log no longer holds what it missed. If the run has finished, or is quiescent, `finished` and `quiescent` follow.
         case snapshot(WorkflowSnapshot)
         /// A step was added.
         case added(StepSnapshot)
@@ -19,7 +19,7 @@ public struct WorkflowEvent: Sendable {
         case quiescent
     }
 
-    /// Counts up by one from event to event; after a snapshot it goes on from the snapshot's.
+    /// Counts up by one from event to event; after a snapshot, and what is told with it, it goes on from the snapshot's.
     public let sequence: Int
     /// When, from when the run was made.
     public let time: Duration

@@ -39,6 +39,16 @@ public struct WorkflowSnapshot: Sendable {
         (self[step]?.prerequisites ?? []).compactMap { self[$0] }.filter { $0.state != .finished }
     }
 
+    /// Everything whose body has a slot, in subworkflows too.
+    var slotHolders: [StepSnapshot] {
+        var (holders, open): ([StepSnapshot], [WorkflowSnapshot]) = ([], [self])
+        while let snapshot = open.popLast() {
+            holders += snapshot.steps.filter(\.holdsSlot)
+            open += snapshot.steps.compactMap(\.subworkflow)
+        }
+        return holders
+    }
+
     /// What an event has changed, so that a watcher can follow without asking again.
     public mutating func apply(_ event: WorkflowEvent) {
         switch event.kind {

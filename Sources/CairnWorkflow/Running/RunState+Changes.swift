@@ -1,9 +1,10 @@
 import CairnCore
 
-/// What follows from what the machine has done. All under the lock; what is to be done without it is put into `actions`.
+/// What follows from what the machine has done. All under the lock; what is to be done without it is written into the actions.
 extension RunState {
     /// Acts upon every change since the last time, and upon those that come of it.
-    mutating func process(for run: WorkflowRun) {
+    mutating func process(for run: WorkflowRun, _ actions: inout Actions) {
+        if !machine.changes.isEmpty { isIdleAnnounced = false }
         var index = 0
         while index < machine.changes.count {
             let change = machine.changes[index]
@@ -11,15 +12,18 @@ extension RunState {
             if change.cause == .queued {
                 admit(change, run)
             } else {
-                act(upon: change, run)
+                act(upon: change, run, &actions)
             }
         }
         machine.forgetChanges()
+        for outcome in machine.takeDiscarded() { actions.wakes.release(outcome) }
     }
 
     /// Puts a step that may begin where it is begun from.
     private mutating func admit(_ change: StepChange, _ run: WorkflowRun) {
         let (step, definition) = (change.step, definitions[Int(change.step)])
+        // Taken back by the same change.
+        guard machine.isQueued(step), machine.attempt(of: step) == change.attempt else { return }
         let entry = ReadyQueue.Entry(step: step, attempt: change.attempt)
         switch definition.work {
         case .task: ready.append(entry, priority: definition.priority)
@@ -29,7 +33,7 @@ extension RunState {
                 fulfilled(step, with: value, run)
             } else {
                 machine.wait(step)
-                if let timeout { deadline(in: timeout, for: step) }
+                if let timeout = timeout ?? definition.policy?.timeout { deadline(in: timeout, for: step) }
             }
         }
     }
@@ -49,72 +53,75 @@ extension RunState {
         }
     }
 
-    private mutating func act(upon change: StepChange, _ run: WorkflowRun) {
+    private mutating func act(upon change: StepChange, _ run: WorkflowRun, _ actions: inout Actions) {
         let (step, from, to) = (change.step, change.from, change.to)
         switch to {
         case .executing:
             timings[Int(step)].begin(at: now)
             // What an earlier attempt had done is done again.
-            if progress[step] != nil { settleProgress(of: step) }
+            if progress[step] != nil { settleProgress(of: step, &actions) }
         case .finished:
             if change.cause != .addition {
                 timings[Int(step)].end(at: now)
                 weights.finished += definitions[Int(step)].weight
-                settleProgress(of: step)
+                settleProgress(of: step, &actions)
             }
         case .failed, .cancelled:
             timings[Int(step)].end(at: now)
-            settleProgress(of: step)
+            settleProgress(of: step, &actions)
         case .pending where change.cause == .reset:
-            forget(step, from)
+            forget(step, from, &actions)
             run.recorder?.forget(definitions[Int(step)])
-            actions.hasForgotten = true
+            actions.shrunkRecorder = run.recorder
         case .pending where change.cause == .retry:
             failures[step] = nil
             timings[Int(step)].clear()
         default: break
         }
         // The body of an attempt that does not count any more.
-        if from == .executing, to == .cancelled || to == .pending { interrupt(step) }
-        report(change)
-        if to.isEnded { answerWaiters(for: step) }
+        if from == .executing, to == .cancelled || to == .pending { interrupt(step, &actions) }
+        report(change, &actions)
+        if to.isEnded { answerWaiters(for: step, &actions) }
     }
 
     /// What a reset takes back beside the result.
-    private mutating func forget(_ step: Int32, _ from: StepState) {
+    private mutating func forget(_ step: Int32, _ from: StepState, _ actions: inout Actions) {
         if from == .finished { weights.finished -= definitions[Int(step)].weight }
         timings[Int(step)].clear()
         failures[step] = nil
-        if let fulfilment = fulfilments.removeValue(forKey: step) { actions.discarded.append(fulfilment) }
-        if let subrun = subruns.removeValue(forKey: step) { actions.discarded.append(subrun) }
-        settleProgress(of: step)
+        if let fulfilment = fulfilments.removeValue(forKey: step) { actions.wakes.release(fulfilment) }
+        if let subrun = subruns.removeValue(forKey: step) { actions.wakes.release(subrun) }
+        settleProgress(of: step, &actions)
     }
 
-    private mutating func settleProgress(of step: Int32) {
+    private mutating func settleProgress(of step: Int32, _ actions: inout Actions) {
         if !progress.isEmpty { progress[step] = nil }
-        progressLevel?.send(overallProgress)
+        progressLevel?.send(overallProgress, &actions.wakes)
     }
 
-    /// Cancels the body that a step runs.
-    mutating func interrupt(_ step: Int32) {
+    /// Cancels the body that a step runs, and what runs within it.
+    mutating func interrupt(_ step: Int32, _ actions: inout Actions) {
         guard let body = bodies[Int(timings[Int(step)].body)] else { return }
-        actions.wakes.append(Wake { body.cancel() })
+        if let subrun = subruns[step] { actions.concern(.orphan(subrun.run)) }
+        actions.wakes.call { body.cancel() }
     }
 
-    private mutating func report(_ change: StepChange) {
+    private mutating func report(_ change: StepChange, _ actions: inout Actions) {
         guard log.isWatched else { return log.skip() }
-        if change.cause == .addition { return log.append(.added(snapshot(of: change.step, within: nil)), at: now) }
+        if change.cause == .addition {
+            return log.append(.added(snapshot(of: change.step, within: nil)), at: now, &actions.wakes)
+        }
         let definition = definitions[Int(change.step)]
         let transition = StepTransition(
             step: definition.id, name: definition.name, from: change.from, to: change.to, attempt: Int(change.attempt),
             error: change.to == .failed ? machine.outcome(of: change.step).failure : nil)
-        log.append(.changed(transition), at: now)
+        log.append(.changed(transition), at: now, &actions.wakes)
     }
 
-    mutating func answerWaiters(for step: Int32) {
+    mutating func answerWaiters(for step: Int32, _ actions: inout Actions) {
         guard !resultWaiters.isEmpty, let waiters = resultWaiters.removeValue(forKey: step) else { return }
         let result = result(of: step)
-        actions.wakes += waiters.sorted { $0.key < $1.key }.map { waiter in Wake { waiter.value.resume(with: result) } }
+        for (_, waiter) in waiters.sorted(by: { $0.key < $1.key }) { waiter.resume(with: result, &actions.wakes) }
     }
 
     /// What a step has come to so far.
@@ -126,15 +133,5 @@ extension RunState {
         case (.cancelled, _): return .failure(CancellationError())
         default: return .failure(WorkflowError.noResult(step: definitions[Int(step)].name, state: state))
         }
-    }
-
-    func snapshot(of step: Int32, within subworkflow: WorkflowSnapshot?) -> StepSnapshot {
-        let (definition, timing) = (definitions[Int(step)], timings[Int(step)])
-        let state = machine.phase(of: step)
-        return StepSnapshot(
-            id: definition.id, name: definition.name, kind: definition.kind, prerequisites: definition.prerequisites,
-            weight: definition.weight, state: state, attempt: Int(machine.attempt(of: step)),
-            progress: state == .finished ? 1 : progress[step] ?? 0, error: machine.outcome(of: step).failure, began: timing.began,
-            ended: timing.ended, subworkflow: subworkflow)
     }
 }

@@ -20,17 +20,13 @@ extension RunState {
     }
 
     /// Sees to it that somebody wakes up for the soonest deadline.
-    mutating func setAlarm(_ run: WorkflowRun) {
+    mutating func setAlarm(_ run: WorkflowRun, _ actions: inout Actions) {
         if deadlines.first == nil, alarm == nil { return }
         while let first = deadlines.first, isStale(first) { _ = deadlines.popFirst() }
-        guard let next = deadlines.first else {
-            alarm?.task.cancel()
-            alarm = nil
-            return
-        }
-        if let alarm, alarm.time <= next.time { return }
-        alarm?.task.cancel()
-        alarm = Alarm(time: next.time, task: Task { await run.keepTime(until: next.time) })
+        if let alarm, let next = deadlines.first, alarm.time <= next.time { return }
+        if let alarm { actions.wakes.call { alarm.cancel() } }
+        alarm = deadlines.first.map { Alarm($0.time) }
+        if let alarm { actions.wakes.call { alarm.start(for: run) } }
     }
 
     /// The executing attempts that have run out of time.
@@ -42,23 +38,23 @@ extension RunState {
     }
 
     /// Ends the attempts that have run out of time, and does what else is due.
-    mutating func passDeadlines(_ overdue: [(Overdue, RetryVerdict)], _ run: WorkflowRun) {
+    mutating func passDeadlines(_ overdue: [(Overdue, RetryVerdict)], _ run: WorkflowRun, _ actions: inout Actions) {
         for (overdue, verdict) in overdue where !isStale(overdue.entry) {
-            interrupt(overdue.entry.step)
+            interrupt(overdue.entry.step, &actions)
             attemptFailed(overdue.entry.step, overdue.entry.attempt, overdue.error, verdict)
-            process(for: run)
+            process(for: run, &actions)
         }
         while let first = deadlines.first, isStale(first) || first.time <= now && first.state == .waiting {
             _ = deadlines.popFirst()
             if !isStale(first) { waitEnded(first) }
-            process(for: run)
+            process(for: run, &actions)
         }
     }
 
     private mutating func waitEnded(_ entry: DeadlineQueue.Entry) {
         let definition = definitions[Int(entry.step)]
         if case .gate(let timeout) = definition.work {
-            let error = WorkflowError.timedOut(step: definition.name, after: timeout ?? .zero)
+            let error = WorkflowError.timedOut(step: definition.name, after: timeout ?? definition.policy?.timeout ?? .zero)
             machine.fail(entry.step, attempt: entry.attempt, with: error)
         } else {
             machine.startAgain(entry.step, attempt: entry.attempt)

@@ -3,19 +3,25 @@ import CairnCore
 /// Who runs what: slots to steps that are ready, and a task to each attempt.
 extension RunState {
     /// Runs what is ready, as long as there are slots; announces the end; sets the alarm.
-    mutating func dispatch(for run: WorkflowRun) {
-        while let entry = readySubworkflows.popFirst() { begin(entry, holdsSlot: false, run) }
+    mutating func dispatch(for run: WorkflowRun, _ actions: inout Actions) {
+        while let entry = readySubworkflows.popFirst() { begin(entry, holdsSlot: false, run, &actions) }
         while !ready.isEmpty, takeSlot(run) {
             guard let entry = nextReady() else { break }
             heldSlots -= 1
-            begin(entry, holdsSlot: true, run)
+            begin(entry, holdsSlot: true, run, &actions)
         }
         while heldSlots > 0 {
             heldSlots -= 1
-            releaseSlot(run)
+            releaseSlot(run, &actions)
         }
-        announce()
-        setAlarm(run)
+        announce(&actions)
+        setAlarm(run, &actions)
+    }
+
+    /// A slot was taken for this run.
+    mutating func takeOverSlot() {
+        heldSlots += 1
+        isWaitingForSlot = false
     }
 
     /// The next attempt that still counts.
@@ -37,17 +43,15 @@ extension RunState {
         return true
     }
 
-    private mutating func releaseSlot(_ run: WorkflowRun) {
+    private mutating func releaseSlot(_ run: WorkflowRun, _ actions: inout Actions) {
         switch run.slots.release(from: run) {
         case .freed: break
-        case .handedOver(let wake): actions.wakes.append(wake)
-        case .kept:
-            heldSlots += 1
-            isWaitingForSlot = false
+        case .handedOver(let heir): actions.concern(.heir(heir))
+        case .kept: takeOverSlot()
         }
     }
 
-    private mutating func begin(_ entry: ReadyQueue.Entry, holdsSlot: Bool, _ run: WorkflowRun) {
+    private mutating func begin(_ entry: ReadyQueue.Entry, holdsSlot: Bool, _ run: WorkflowRun, _ actions: inout Actions) {
         let step = entry.step
         guard machine.begin(step, attempt: entry.attempt) else {
             if holdsSlot { heldSlots += 1 }
@@ -55,11 +59,11 @@ extension RunState {
         }
         let definition = definitions[Int(step)]
         let attempt = Attempt(step: step, number: entry.attempt, definition: definition, inputs: inputs(of: definition, step))
-        let body = Body(attempt, holdsSlot: holdsSlot)
-        actions.begin(body)
+        let body = Body(attempt, of: run, holdsSlot: holdsSlot)
+        if isInOwnContext { actions.begin(body) } else { orders.append(body) }
         timings[Int(step)].body = Int32(keep(body))
-        if let limit = definition.policy?.timeout { deadline(in: limit, for: step) }
-        process(for: run)
+        if let limit = definition.attemptTimeout { deadline(in: limit, for: step) }
+        process(for: run, &actions)
     }
 
     private mutating func keep(_ body: Body) -> Int {
@@ -72,12 +76,12 @@ extension RunState {
     }
 
     /// A body has returned: its slot is free for whoever waits for one.
-    mutating func releaseBody(of step: Int32, _ run: WorkflowRun) {
+    mutating func releaseBody(of step: Int32, _ run: WorkflowRun, _ actions: inout Actions) {
         let place = Int(timings[Int(step)].body)
         let holdsSlot = bodies[place]?.holdsSlot ?? false
         bodies[place] = nil
         freeBodies.append(place)
-        if holdsSlot { releaseSlot(run) }
+        if holdsSlot { releaseSlot(run, &actions) }
     }
 
     private func inputs(of definition: StepDefinition, _ step: Int32) -> StepInputs {
@@ -93,26 +97,30 @@ extension RunState {
         return inputs
     }
 
-    private mutating func announce() {
+    private mutating func announce(_ actions: inout Actions) {
         if !isFinished {
             isFinishAnnounced = false
         } else if !isFinishAnnounced {
             isFinishAnnounced = true
-            log.append(.finished, at: now)
-            progressLevel?.send(1)
+            log.append(.finished, at: now, &actions.wakes)
+            progressLevel?.send(1, &actions.wakes)
         }
         if !isIdle {
             isIdleAnnounced = false
         } else if !isIdleAnnounced {
             isIdleAnnounced = true
-            log.append(.quiescent, at: now)
-            answerAll()
+            isStarted = true
+            log.append(.quiescent, at: now, &actions.wakes)
+            answerAll(&actions)
         }
     }
 
-    private mutating func answerAll() {
-        for step in resultWaiters.keys.sorted() { answerWaiters(for: step) }
-        for (_, waiter) in idleWaiters.sorted(by: { $0.key < $1.key }) { actions.wakes.append(Wake { waiter.resume() }) }
-        idleWaiters = [:]
+    private mutating func answerAll(_ actions: inout Actions) {
+        for step in resultWaiters.keys.sorted() { answerWaiters(for: step, &actions) }
+        for (_, waiter) in idleWaiters.sorted(by: { $0.key < $1.key }) { actions.wakes.resume(waiter) }
+        for waiter in patientWaiters { actions.wakes.resume(waiter) }
+        (idleWaiters, patientWaiters) = ([:], [])
+        keeper?.wake(&actions.wakes)
+        keeper = nil
     }
 }

@@ -17,8 +17,10 @@ struct RunState: Sendable {
     var failures: [Int32: Int] = [:]
     var fulfilments: [Int32: any Sendable] = [:]
     var subruns: [Int32: Subrun] = [:]
-    var resultWaiters: [Int32: [Int: CheckedContinuation<any Sendable, any Error>]] = [:]
-    var idleWaiters: [Int: CheckedContinuation<Void, any Error>] = [:]
+    var resultWaiters: [Int32: [Int: ResultWaiter]] = [:]
+    var idleWaiters: [Int: Waiter<any Error>] = [:]
+    /// Those who wait for the run to be quiescent and are deaf to cancellation.
+    var patientWaiters: [Waiter<Never>] = []
 
     var ready = ReadyQueue()
     /// Subworkflows that are ready: they take no slot themselves.
@@ -34,12 +36,22 @@ struct RunState: Sendable {
     var isWaitingForSlot = false
     var alarm: Alarm?
 
+    /// Bodies that are to begin, and wait for a task of the keeper's making.
+    var orders: [Body] = []
+    var keeper: Keeper?
+    /// Whether the change under way is made by a task whose task-local values are the run's own.
+    var isInOwnContext = false
+
+    /// Cancelled as a whole, until a command starts something again: what is added meanwhile is cancelled too.
+    var isCancelled = false
+    /// Cancelled by whoever runs it: nothing begins any more, whatever is commanded, until it is run again.
+    var isClosed = false
+    /// Whether anything was ever started.
     var isStarted = false
     var isFinishAnnounced = false
     var isIdleAnnounced = true
     var weights = (total: 0.0, finished: 0.0)
     var progressLevel: Level<Double>?
-    var actions = Actions()
 
     init(keepingEvents limit: Int) {
         log = EventLog(keeping: limit)
@@ -50,37 +62,6 @@ struct RunState: Sendable {
 struct Subrun: Sendable {
     let run: WorkflowRun
     let output: StepID
-}
-
-/// The task that sleeps until the next deadline.
-struct Alarm: Sendable {
-    let time: Duration
-    let task: Task<Void, Never>
-}
-
-/// What is to be done once the lock has been given back.
-struct Actions: Sendable {
-    /// Mostly there is one, which then needs no array.
-    var start: Body?
-    var otherStarts: [Body] = []
-    var wakes: [Wake] = []
-    /// Whether the checkpoint has lost something, and must be handed over without waiting for the next step.
-    var hasForgotten = false
-    /// What was taken back: the user's, and so let go here.
-    var discarded: [any Sendable] = []
-
-    mutating func begin(_ body: Body) {
-        if start == nil { start = body } else { otherStarts.append(body) }
-    }
-}
-
-/// Somebody to be woken.
-struct Wake: Sendable {
-    let wake: @Sendable () -> Void
-
-    init(_ wake: @escaping @Sendable () -> Void) {
-        self.wake = wake
-    }
 }
 
 extension RunState {
@@ -98,10 +79,20 @@ extension RunState {
         machine.startAll()
     }
 
-    mutating func takeActions() -> Actions {
-        for outcome in machine.takeDiscarded() { actions.discarded.append(outcome) }
-        defer { actions = Actions() }
-        return actions
+    /// Goes on from what failed or was cancelled; says so if that is nothing.
+    mutating func retryAll() {
+        isIdleAnnounced = false
+        machine.retryAll()
+    }
+
+    /// Cancels everything that has not ended, and whatever is started from now on.
+    mutating func close() {
+        isClosed = true
+    }
+
+    /// Whether something has not ended.
+    var isOpenEnded: Bool {
+        machine.count(in: .pending) + machine.count(in: .ready) + machine.count(in: .waiting) + machine.count(in: .executing) > 0
     }
 
     var isFinished: Bool { machine.count(in: .finished) == machine.count }

@@ -30,7 +30,7 @@ final class SlotPool: Sendable {
         case freed
         /// The run that gives the slot back is the one whose turn it is.
         case kept
-        case handedOver(Wake)
+        case handedOver(to: WorkflowRun)
     }
 
     /// Gives a slot back, to whoever waits for one.
@@ -40,7 +40,7 @@ final class SlotPool: Sendable {
                 state.free += 1
                 return .freed
             }
-            return next === run ? .kept : .handedOver(Wake { next.slotHandedOver() })
+            return next === run ? .kept : .handedOver(to: next)
         }
     }
 }

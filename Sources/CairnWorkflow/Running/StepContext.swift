@@ -45,8 +45,8 @@ public struct StepContext: Sendable {
 
     /// Adds a message to the events, and to the job's log if the workflow runs as a job.
     public func post(_ text: String, severity: JobMessage.Severity = .info) {
-        run.transact { state in
-            state.log.append(.message(step.definition.id, text), at: state.now)
+        run.transact { state, actions in
+            state.log.append(.message(step.definition.id, text), at: state.now, &actions.wakes)
         }
         run.host.post(JobMessage("\(name): \(text)", severity: severity))
     }
@@ -55,11 +55,11 @@ public struct StepContext: Sendable {
 extension WorkflowRun {
     /// What an attempt that does not count any more reports is ignored.
     func report(_ fraction: Double, of attempt: Attempt) {
-        transact { state in
+        transact { state, actions in
             guard state.isCurrent(attempt), state.progress[attempt.step] != fraction else { return }
             state.progress[attempt.step] = fraction
-            state.log.append(.progressed(attempt.definition.id, fraction), at: state.now)
-            state.progressLevel?.send(state.overallProgress)
+            state.log.append(.progressed(attempt.definition.id, fraction), at: state.now, &actions.wakes)
+            state.progressLevel?.send(state.overallProgress, &actions.wakes)
         }
     }
 }
@@ -67,7 +67,7 @@ extension WorkflowRun {
 extension WorkflowRun {
     /// A step's share of the whole, 0…1.
     func share(of attempt: Attempt) -> Double {
-        let total = state.withLock(\.weights.total)
+        let total = read(\.weights.total)
         return total > 0 ? attempt.definition.weight / total : 0
     }
 }

@@ -10,8 +10,9 @@ struct StepRecorder: Sendable {
 
     /// Where the outputs go.
     struct Storage: Sendable {
-        /// Takes all outputs, in the order of the calls.
-        let keep: @Sendable ([String: JSONValue]) -> Void
+        /// Takes all outputs, which it must ask for under a lock of its own, if it is called from several threads: of two that finish at
+        /// once, the later is then not overwritten by what the earlier has seen.
+        let keep: @Sendable (@escaping @Sendable () -> [String: JSONValue]) -> Void
         /// Returns once what was taken is durable.
         let flush: @Sendable () async throws -> Void
     }
@@ -76,9 +77,8 @@ struct StepRecorder: Sendable {
         try await storage.flush()
     }
 
-    /// Gives the record what is kept. Under the lock: of two steps that finish at once, the later must not be overwritten by what the
-    /// earlier has seen.
+    /// Gives the record what is kept. Called where no lock is held.
     func handOver() {
-        outputs.values.withLock { storage.keep($0) }
+        storage.keep { [outputs] in outputs.values.withLock { $0 } }
     }
 }

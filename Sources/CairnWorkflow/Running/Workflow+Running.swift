@@ -31,7 +31,7 @@ extension Workflow {
         operate: @Sendable (WorkflowRun) async throws -> Void
     ) async throws -> WorkflowResults {
         let run = try WorkflowRun(self, configuration)
-        try await run.runOperated({ $0.startAll() }, operate)
+        try await run.runOperated(operate)
         return try run.currentResults()
     }
 
@@ -58,28 +58,5 @@ extension Workflow {
     /// - Throws: ``WorkflowError`` if the steps do not fit together.
     public func snapshot() throws -> WorkflowSnapshot {
         try makeRun().snapshot
-    }
-}
-
-extension WorkflowRun {
-    /// Runs while `operate` does, and then until the run is quiescent.
-    @concurrent
-    func runOperated(
-        _ begin: @Sendable (inout RunState) -> Void, _ operate: @Sendable (WorkflowRun) async throws -> Void
-    ) async throws {
-        try await withTaskCancellationHandler {
-            transact(begin)
-            do {
-                try await operate(self)
-            } catch {
-                cancel()
-                await quiescence()
-                throw error
-            }
-            await quiescence()
-        } onCancel: {
-            cancel()
-        }
-        try Task.checkCancellation()
     }
 }

@@ -14,6 +14,8 @@ public enum WorkflowError: Error, Equatable {
     case duplicateName(String)
     /// An attempt took longer than its time-out, or a gate was not fulfilled in time.
     case timedOut(step: String, after: Duration)
+    /// Workflows lie within each other deeper than is allowed, as where one holds itself.
+    case nestedTooDeeply(step: String, limit: Int)
     /// What a checkpoint holds for this step is not what the step gives.
     case unreadableCheckpoint(step: String, reason: String)
     /// The result was asked for, and there will be none as things are: the step is in this state.
@@ -36,6 +38,8 @@ extension WorkflowError: CustomStringConvertible, LocalizedError {
             "Two steps are called \"\(name)\". With checkpoints every step needs a name of its own."
         case .timedOut(let step, let limit):
             "\"\(step)\" took longer than its time-out of \(limit)."
+        case .nestedTooDeeply(let step, let limit):
+            "\"\(step)\" is a workflow within \(limit) others, and no more are allowed. Does one hold itself?"
         case .unreadableCheckpoint(let step, let reason):
             "What was kept of \"\(step)\" cannot be read: \(reason). Reset the job to run it again."
         case .noResult(let step, let state):

@@ -10,8 +10,11 @@ public struct WorkflowFailure: Error {
         public let name: String
         /// What its last attempt threw.
         public let error: any Error
-        /// The names of the steps that were not started because of it.
-        public let blocked: [String]
+        let place: Int32
+        let blockage: Blockage
+
+        /// The names of the steps that were not started because of it, in the order they were added; found when asked, in O(V + E).
+        public var blocked: [String] { blockage.names(after: place) }
     }
 
     /// The workflow's name.
@@ -25,13 +28,14 @@ public struct WorkflowFailure: Error {
 }
 
 extension WorkflowFailure: CustomStringConvertible, LocalizedError {
-    /// What happened to which step, and what it blocked; a line for each.
+    /// What happened to which step, and what it blocked; a line for each of the first ten.
     public var description: String {
         var lines = ["Workflow \"\(workflow)\" stopped before its end."]
-        for failure in failures {
+        for failure in failures.prefix(10) {
             lines.append(
                 "\"\(failure.name)\" failed: \(failure.error.localizedText)" + Self.list(", which blocks ", failure.blocked))
         }
+        if failures.count > 10 { lines.append("\(failures.count - 10) more failed.") }
         if !cancelled.isEmpty { lines.append("Cancelled" + Self.list(": ", cancelled)) }
         if !unstarted.isEmpty { lines.append("Not started" + Self.list(": ", unstarted)) }
         return lines.joined(separator: "\n")

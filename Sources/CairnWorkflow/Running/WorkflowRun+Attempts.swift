@@ -25,17 +25,17 @@ extension WorkflowRun {
 
     private func ended(_ body: Body, _ outcome: Outcome) -> Body? {
         let attempt = body.attempt
-        var actions = change { state in
+        var actions = Actions()
+        change(&actions, isOwnContext: true) { state, actions in
             state.machine.bodyEnded(attempt.step)
-            state.releaseBody(of: attempt.step, self)
+            state.releaseBody(of: attempt.step, self, &actions)
             switch outcome {
             case .success(let value): state.machine.finish(attempt.step, attempt: attempt.number, with: value)
             case .failure(let error, let verdict): state.attemptFailed(attempt.step, attempt.number, error, verdict)
             }
-        }.actions
-        let next = actions.start.flatMap { body.handOver(to: $0) ? $0 : nil }
-        if next != nil { actions.start = nil }
-        act(actions)
+        }
+        let next = actions.takeStart { body.handOver(to: $0) }
+        actions.perform()
         return next
     }
 
@@ -67,7 +67,7 @@ extension WorkflowRun {
     /// Returns once the output is durable: only then the step counts as finished, and what depends on it begins.
     private func record(_ value: any Sendable, of attempt: Attempt, _ recorder: StepRecorder) async throws {
         guard let json = try attempt.definition.output.encoded(value) else { return }
-        let isCurrent = state.withLock { state in
+        let isCurrent = read { state in
             guard state.isCurrent(attempt) else { return false }
             recorder.keep(json, of: attempt.definition)
             return true

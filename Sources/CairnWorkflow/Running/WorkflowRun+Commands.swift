@@ -4,17 +4,32 @@ import Synchronization
 extension WorkflowRun {
     /// Starts every step that is ready: what ``Workflow/start(_:)`` does, and again after a reset.
     public func start() {
-        transact { $0.startAll() }
+        command { $0.startAll() }
     }
 
     /// Starts one step, if it is ready.
     public func start(_ step: some WorkflowStep) {
-        transact { $0.machine.start(place(of: step, in: $0)) }
+        command { $0.machine.start(place(of: step, in: $0)) }
     }
 
-    /// Cancels every step that has not ended.
+    /// Cancels every step that has not ended, and those that are added before something is started, retried or reset.
     public func cancel() {
-        transact { $0.machine.cancelAll() }
+        transact { state in
+            state.isCancelled = true
+            state.machine.cancelAll()
+        }
+    }
+
+    /// Cancels everything for whoever runs this, whose own task was cancelled: whatever is commanded from now on, nothing begins any more.
+    func close() {
+        transact { $0.close() }
+    }
+
+    private func command(_ body: (inout RunState) -> Void) {
+        transact { state in
+            state.isCancelled = false
+            body(&state)
+        }
     }
 
     /// Cancels a step and everything that depends on it, as far as it has not ended; also if the step itself has.
@@ -26,24 +41,24 @@ extension WorkflowRun {
 
     /// Goes on from what failed or was cancelled. What has finished stays so.
     public func retry() {
-        transact { $0.machine.retryAll() }
+        command { $0.retryAll() }
     }
 
     /// Starts a step again that failed or was cancelled, and every such step that depends on it: at once if its prerequisites have
     /// finished, else as soon as they have.
     public func retry(_ step: some WorkflowStep) {
-        transact { $0.machine.retry(place(of: step, in: $0)) }
+        command { $0.machine.retry(place(of: step, in: $0)) }
     }
 
     /// Takes every step back to its beginning, and starts nothing: `start()` does.
     public func reset() {
-        transact { $0.machine.resetAll() }
+        command { $0.machine.resetAll() }
     }
 
     /// Takes a step and everything that depends on it back to its beginning: results are forgotten, bodies that run are
     /// cancelled, gates are closed again. Starts nothing: `start()` does.
     public func reset(_ step: some WorkflowStep) {
-        transact { $0.machine.reset(place(of: step, in: $0)) }
+        command { $0.machine.reset(place(of: step, in: $0)) }
     }
 
     /// Tells a gate that its condition has come true. The first time counts, until it is withdrawn or the gate is reset.
@@ -91,13 +106,13 @@ extension WorkflowRun {
     /// - Returns: Whether there was a fulfilment.
     @discardableResult
     public func withdraw<Value>(_ gate: Step<Value>) -> Bool {
-        transact { state in
+        transact { state, actions in
             let step = self.gate(gate, in: state)
             guard let fulfilment = state.fulfilments.removeValue(forKey: step) else { return false }
-            state.actions.discarded.append(fulfilment)
+            actions.wakes.release(fulfilment)
             if state.machine.phase(of: step) == .finished || state.machine.phase(of: step) == .executing {
                 state.machine.reset(step)
-                state.process(for: self)
+                state.process(for: self, &actions)
                 state.machine.start(step)
             }
             return true
@@ -114,6 +129,8 @@ extension WorkflowRun {
 
     /// Adds steps to the graph that runs. They are started as soon as their prerequisites have finished, at once if they have.
     ///
+    /// Steps that are added once the run was cancelled, or by the body of an attempt that was, are cancelled too; retrying starts them.
+    ///
     /// ```swift
     /// let tiles = try run.add { workflow in
     ///     names.map { name in workflow.task(name, after: image) { image in process(image, name) } }
@@ -128,18 +145,21 @@ extension WorkflowRun {
         var addition = Workflow(name) { [weak self] step in self?.outputType(of: step) }
         let result = try build(&addition)
         let restored = try addition.steps.map { try recorder?.restored($0) }
+        let adder = StepContext.current.flatMap { $0.run === self ? $0.step : nil }
         try transact { state in
             try state.check(addition.steps)
+            let isCancelled = state.isCancelled || adder.map { !state.isCurrent($0) } ?? false
             for (step, value) in zip(addition.steps, restored) {
                 try state.addStep(step, restored: value)
-                state.machine.start(Int32(state.definitions.count - 1))
+                let place = Int32(state.definitions.count - 1)
+                if isCancelled { state.machine.cancelOne(place) } else { state.machine.start(place) }
             }
         }
         return result
     }
 
     private func outputType(of step: StepID) -> (any Any.Type)? {
-        state.withLock { state in state.place(of: step).map { state.definitions[Int($0)].outputType } }
+        read { state in state.place(of: step).map { state.definitions[Int($0)].outputType } }
     }
 }
 

@@ -3,16 +3,19 @@ import Synchronization
 extension WorkflowRun {
     /// The run of a subworkflow that has begun, so that its gates can be fulfilled and its steps commanded.
     public func subworkflow(_ step: some WorkflowStep) -> WorkflowRun? {
-        state.withLock { state in state.subruns[place(of: step, in: state)]?.run }
+        read { state in state.subruns[place(of: step, in: state)]?.run }
     }
+
+    /// How deep workflows can lie within each other: one that holds itself must end somewhere.
+    static let deepest = 100
 
     /// Runs a subworkflow, or goes on with it from what failed, as part of the attempt of its step.
     func runSubworkflow(_ attempt: Attempt, _ build: StepDefinition.Builder) async throws -> any Sendable {
         let step = attempt.step
         let subrun: Subrun
-        if let begun = state.withLock({ $0.subruns[step] }) {
+        if let begun = read({ $0.subruns[step] }) {
             subrun = begun
-            await follow(subrun.run, for: attempt) { $0.machine.retryAll() }
+            await follow(subrun.run, for: attempt) { $0.retryAll() }
         } else {
             subrun = try make(attempt, build)
             try keep(subrun, of: attempt)
@@ -20,7 +23,7 @@ extension WorkflowRun {
         }
         // Of a cancelled attempt nobody wants to know what within was cancelled.
         try Task.checkCancellation()
-        return try subrun.run.state.withLock { state in
+        return try subrun.run.read { state in
             guard state.isFinished, let output = state.place(of: subrun.output) else { throw subrun.run.failure(state) }
             return try state.result(of: output).get()
         }
@@ -28,7 +31,7 @@ extension WorkflowRun {
 
     /// What an attempt has made that was taken back meanwhile must not be found by the next: it was made from other results.
     private func keep(_ subrun: Subrun, of attempt: Attempt) throws {
-        let isCurrent = state.withLock { state in
+        let isCurrent = transact { state in
             guard state.isCurrent(attempt) else { return false }
             state.subruns[attempt.step] = subrun
             return true
@@ -38,11 +41,12 @@ extension WorkflowRun {
 
     private func make(_ attempt: Attempt, _ build: StepDefinition.Builder) throws -> Subrun {
         let name = attempt.definition.name
+        guard depth < Self.deepest else { throw WorkflowError.nestedTooDeeply(step: name, limit: Self.deepest) }
         var workflow = Workflow(name)
         let output = try build(attempt.inputs, &workflow)
         guard workflow.steps.place(of: output) != nil else { throw WorkflowError.unknownPrerequisite(step: name) }
         let run = try WorkflowRun(
-            workflow, configuration, slots: slots, recorder: recorder?.within(name), host: host.within(name))
+            workflow, configuration, within: self, slots: slots, recorder: recorder?.within(name), host: host.within(name))
         return Subrun(run: run, output: output)
     }
 
@@ -53,17 +57,6 @@ extension WorkflowRun {
             }
             await run.runUntilQuiescent(begin)
             group.cancelAll()
-        }
-    }
-
-    /// Begins, and waits until the run is quiescent, also when the waiting task is cancelled: that cancels the run.
-    @concurrent
-    func runUntilQuiescent(_ begin: @Sendable (inout RunState) -> Void) async {
-        await withTaskCancellationHandler {
-            transact(begin)
-            await quiescence()
-        } onCancel: {
-            cancel()
         }
     }
 }

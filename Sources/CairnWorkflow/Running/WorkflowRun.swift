@@ -28,14 +28,20 @@ public final class WorkflowRun: Sendable {
     let host: any StepHost
     /// What the steps run at unless they say otherwise.
     let priority = Task.currentPriority
-    let state: Mutex<RunState>
-    let lastID = Atomic(0)
+    /// The run of the workflow that this is a subworkflow of.
+    weak let parent: WorkflowRun?
+    /// How many workflows this is within.
+    let depth: Int
+    private let state: Mutex<RunState>
+    private let lastID = Atomic(0)
 
     init(
-        _ workflow: Workflow, _ configuration: WorkflowConfiguration, slots: SlotPool? = nil,
+        _ workflow: Workflow, _ configuration: WorkflowConfiguration, within parent: WorkflowRun? = nil, slots: SlotPool? = nil,
         recorder: StepRecorder? = nil, host: any StepHost = StandaloneHost()
     ) throws {
         name = workflow.name
+        self.parent = parent
+        depth = parent.map { $0.depth + 1 } ?? 0
         self.configuration = configuration
         time = ElapsedTime(configuration.clock)
         self.slots = slots ?? SlotPool(configuration.slots)
@@ -51,43 +57,54 @@ public final class WorkflowRun: Sendable {
         self.state = Mutex(state)
     }
 
-    /// Changes the state, acts upon what follows, and tells those concerned once the lock is free.
-    @discardableResult
-    func transact<Result: Sendable>(_ body: (inout RunState) throws -> Result) rethrows -> Result {
-        let (result, actions) = try change(body)
-        act(actions)
-        return result
+    /// A number that is given once.
+    func nextID() -> Int { lastID.add(1, ordering: .relaxed).newValue }
+
+    /// Reads the state under the lock.
+    func read<Result>(_ body: (RunState) throws -> Result) rethrows -> Result {
+        try state.withLock { try body($0) }
     }
 
-    /// Changes the state, and says what is to be done once the lock is free.
-    func change<Result: Sendable>(
-        _ body: (inout RunState) throws -> Result
-    ) rethrows -> (result: Result, actions: Actions) {
-        let now = time.now
-        return try state.withLock { state in
-            state.now = max(state.now, now)
-            let sequence = state.log.sequence
-            let result = try body(&state)
-            state.process(for: self)
-            state.dispatch(for: self)
-            if state.log.sequence != sequence {
-                state.actions.wakes += state.log.takeWaiters().map { waiter in Wake { waiter.resume() } }
-            }
-            return (result, state.takeActions())
+    /// Changes the state under the lock, then does what that entails.
+    ///
+    /// - Parameter isOwnContext: Whether the task that calls this has the task-local values that the steps are to have.
+    @discardableResult
+    func transact<Result>(
+        isOwnContext: Bool = false, _ body: (inout RunState, inout Actions) throws -> Result
+    ) rethrows -> Result {
+        var actions = Actions()
+        do {
+            let result = try change(&actions, isOwnContext: isOwnContext, body)
+            actions.perform()
+            return result
+        } catch {
+            actions.perform()
+            throw error
         }
     }
 
-    func act(_ actions: Actions) {
-        actions.start?.start(task)
-        for body in actions.otherStarts { body.start(task) }
-        for wake in actions.wakes { wake.wake() }
-        if actions.hasForgotten { recorder?.handOver() }
+    /// The same for a change that entails nothing but what follows from the state.
+    @discardableResult
+    func transact<Result>(_ body: (inout RunState) throws -> Result) rethrows -> Result {
+        try transact { state, _ in try body(&state) }
     }
 
-    func slotHandedOver() {
-        transact { state in
-            state.heldSlots += 1
-            state.isWaitingForSlot = false
+    /// Changes the state under the lock, and writes down what is to be done once the caller holds none.
+    func change<Result>(
+        _ actions: inout Actions, isOwnContext: Bool = false, _ body: (inout RunState, inout Actions) throws -> Result
+    ) rethrows -> Result {
+        let now = time.now
+        return try state.withLock { state in
+            state.now = max(state.now, now)
+            state.isInOwnContext = isOwnContext
+            let sequence = state.log.sequence
+            let result = try body(&state, &actions)
+            if state.isClosed, state.isOpenEnded { state.machine.cancelAll() }
+            state.process(for: self, &actions)
+            state.dispatch(for: self, &actions)
+            if !state.orders.isEmpty { state.placeOrders(self, &actions) }
+            if state.log.sequence != sequence { state.log.wakeWaiters(&actions.wakes) }
+            return result
         }
     }
 

@@ -10,6 +10,10 @@ struct EventTests {
         if case .quiescent = event.kind { true } else { false }
     }
 
+    private func skipToQuiescence(_ events: inout AsyncStream<WorkflowEvent>.Iterator) async {
+        while let event = await events.next(isolation: nil), !isQuiescent(event) {}
+    }
+
     @Test func `a watcher gets a snapshot, then every change in order, numbered without gaps`() async throws {
         var workflow = Workflow("W")
         let a = workflow.task("a") { 1 }
@@ -67,6 +71,76 @@ struct EventTests {
         let events = empty.events
         empty.start()
         for await event in events where isQuiescent(event) { break }
+    }
+
+    /// A chain of steps that do nothing.
+    private func chain(_ count: Int) -> Workflow {
+        var workflow = Workflow("chain")
+        var last = workflow.task("0") {}
+        for number in 1..<count { last = workflow.task("\(number)", after: last) { _ in } }
+        return workflow
+    }
+
+    @Test(arguments: [10, 1500, 5000])
+    func `a watcher that has fallen behind is told of the end all the same`(_ count: Int) async throws {
+        let run = try chain(count).makeRun()
+        let (untilQuiescent, untilFinished) = (run.events, run.events)
+        run.start()
+        try await run.waitUntilQuiescent()
+        var last: WorkflowSnapshot?
+        for await event in untilQuiescent {
+            if case .snapshot(let snapshot) = event.kind { last = snapshot } else { last?.apply(event) }
+            if isQuiescent(event) { break }
+        }
+        #expect(last?.count(of: .finished) == count)
+        for await event in untilFinished { if case .finished = event.kind { break } }
+        // Who comes only now.
+        for await event in run.events { if case .finished = event.kind { break } }
+    }
+
+    @Test func `who operates a run and falls behind gets to its end`() async throws {
+        _ = try await chain(3000).run { run in
+            let events = run.events
+            try await run.waitUntilQuiescent()
+            for await event in events where isQuiescent(event) { return }
+        }
+    }
+
+    @Test func `it is told that a failed run is quiescent, and not that it has finished`() async throws {
+        var workflow = chain(2500)
+        workflow.task("bad") { throw Trouble() }
+        let run = try workflow.makeRun()
+        let events = run.events
+        run.start()
+        try await run.waitUntilQuiescent()
+        for await event in events {
+            if case .finished = event.kind { Issue.record("finished") }
+            if isQuiescent(event) { break }
+        }
+    }
+
+    @Test func `what begins and ends at once is told to have ended`() async throws {
+        var workflow = Workflow("W")
+        let gate = workflow.gate("gate", of: Int.self)
+        let run = try workflow.makeRun()
+        run.fulfill(gate, with: 1)
+        var events = run.events.makeAsyncIterator()
+        run.start(gate)
+        await skipToQuiescence(&events)
+        #expect(run.state(of: gate) == .finished)
+        run.reset()
+        await skipToQuiescence(&events)
+        run.cancel()
+        await skipToQuiescence(&events)
+        #expect(run.state(of: gate) == .cancelled)
+        run.fulfill(gate, with: 2)
+        run.retry()
+        run.fulfill(gate, with: 2)
+        await skipToQuiescence(&events)
+        run.retry()
+        await skipToQuiescence(&events)
+        // Who comes now, though the run was never started as a whole.
+        for await event in run.events where isQuiescent(event) { break }
     }
 
     @Test func `events replayed on a snapshot give the snapshot of the end`() async throws {

@@ -28,6 +28,43 @@ struct SnapshotTests {
         #expect(run.explain(a) == "\"a\" has failed: no luck.")
     }
 
+    @Test func `it names the bodies that have the slots, and the body that a step waits for`() async throws {
+        let gate = Gate()
+        let inner = Shared<CairnWorkflow.Step<Void>?>(nil)
+        var workflow = Workflow("W")
+        let deaf = workflow.task("deaf", policy: StepPolicy(priority: .high)) { await gate.passUncancelled() }
+        let other = workflow.task("other") {}
+        let sub = workflow.subworkflow("sub") { sub in
+            let within = sub.task("within") {}
+            inner.update { $0 = within }
+            return within
+        }
+        let run = try workflow.start(WorkflowConfiguration(slots: 1))
+        await gate.waiting(for: 1)
+        #expect(
+            run.explain(other) == """
+                "other" is ready, and waits for a slot.
+                  "deaf", which is executing, has a slot.
+                """)
+        run.cancel(deaf)
+        while run.subworkflow(sub) == nil { await Task.yield() }
+        let subrun = try #require(run.subworkflow(sub))
+        while subrun.state(of: try #require(inner.value)) != .ready || subrun.snapshot.steps[0].attempt == 0 {
+            await Task.yield()
+        }
+        #expect(
+            subrun.explain(try #require(inner.value)) == """
+                "within" is ready, and waits for a slot.
+                  "deaf", which was cancelled and has not returned, has a slot.
+                """)
+        run.retry(deaf)
+        #expect(
+            run.explain(deaf)
+                == "\"deaf\" is ready, and waits for the body of attempt 1, which does not count any more, to return.")
+        gate.open()
+        try await run.waitUntilQuiescent()
+    }
+
     @Test func `progress is weighted, and comes as it changes`() async throws {
         let gate = Gate()
         var workflow = Workflow("W")

@@ -46,6 +46,24 @@ struct GateTests {
         #expect(try await run.results()[next] == 2)
     }
 
+    @Test func `a gate honours the time-out of its policy, unless it has one of its own`() async throws {
+        let clock = ManualClock()
+        var workflow = Workflow()
+        let policy = StepPolicy(timeout: .seconds(30))
+        let (gate, own) = (
+            workflow.gate("gate", of: Void.self, policy: policy),
+            workflow.gate("own", of: Void.self, timeout: .seconds(60), policy: policy)
+        )
+        let run = try workflow.start(WorkflowConfiguration(clock: clock))
+        await clock.sleepers(atLeast: 1)
+        clock.advance(by: .seconds(30))
+        await #expect(throws: WorkflowError.timedOut(step: "gate", after: .seconds(30))) { try await run.value(of: gate) }
+        #expect(run.state(of: own) == .waiting)
+        await clock.sleepers(atLeast: 1)
+        clock.advance(by: .seconds(30))
+        await #expect(throws: WorkflowError.timedOut(step: "own", after: .seconds(60))) { try await run.value(of: own) }
+    }
+
     @Test func `a gate times out, and being fulfilled later it goes on`() async throws {
         let clock = ManualClock()
         var workflow = Workflow()

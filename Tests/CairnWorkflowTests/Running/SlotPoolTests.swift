@@ -6,7 +6,14 @@ struct SlotPoolTests {
     /// What came of giving a slot back.
     private func isFreed(_ release: SlotPool.Release) -> Bool { if case .freed = release { true } else { false } }
     private func isKept(_ release: SlotPool.Release) -> Bool { if case .kept = release { true } else { false } }
-    private func wake(_ release: SlotPool.Release) -> Wake? { if case .handedOver(let wake) = release { wake } else { nil } }
+    private func heir(_ release: SlotPool.Release) -> WorkflowRun? { if case .handedOver(let run) = release { run } else { nil } }
+
+    /// What the run that gives a slot back does for the one that gets it.
+    private func handOver(_ release: SlotPool.Release) {
+        var actions = Actions()
+        if let heir = heir(release) { actions.concern(.heir(heir)) }
+        actions.perform()
+    }
 
     private func makeRun(_ pool: SlotPool) throws -> WorkflowRun {
         try WorkflowRun(Workflow(), WorkflowConfiguration(), slots: pool)
@@ -25,11 +32,11 @@ struct SlotPoolTests {
         let runs = try (0..<3).map { _ in try makeRun(pool) }
         #expect(pool.acquire(for: runs[0]))
         #expect(!pool.acquire(for: runs[1]) && !pool.acquire(for: runs[2]))
-        #expect(wake(pool.release(from: runs[0])) != nil)
+        #expect(heir(pool.release(from: runs[0])) === runs[1])
         // Nobody else may take it meanwhile.
         #expect(!pool.acquire(for: runs[0]))
-        #expect(wake(pool.release(from: runs[1])) != nil)
-        #expect(wake(pool.release(from: runs[2])) != nil)
+        #expect(heir(pool.release(from: runs[1])) === runs[2])
+        #expect(heir(pool.release(from: runs[2])) === runs[0])
         #expect(isFreed(pool.release(from: runs[0])))
         #expect(pool.acquire(for: runs[1]))
     }
@@ -40,7 +47,7 @@ struct SlotPoolTests {
         #expect(pool.acquire(for: first))
         #expect(!pool.acquire(for: first) && !pool.acquire(for: second))
         #expect(isKept(pool.release(from: first)))
-        #expect(wake(pool.release(from: first)) != nil)
+        #expect(heir(pool.release(from: first)) === second)
     }
 
     @Test func `a run is kept as long as it waits, and let go with its turn`() throws {
@@ -54,7 +61,7 @@ struct SlotPoolTests {
             #expect(!pool.acquire(for: other))
         }
         #expect(waiting != nil)
-        wake(pool.release(from: run))?.wake()
+        handOver(pool.release(from: run))
         #expect(waiting == nil)
         #expect(pool.acquire(for: run))
     }
@@ -64,7 +71,7 @@ struct SlotPoolTests {
         let (busy, idle, next) = (try makeRun(pool), try makeRun(pool), try makeRun(pool))
         #expect(pool.acquire(for: busy))
         #expect(!pool.acquire(for: idle) && !pool.acquire(for: next))
-        wake(pool.release(from: busy))?.wake()
+        handOver(pool.release(from: busy))
         // From idle to next, which has nothing to run either.
         #expect(pool.acquire(for: busy))
     }
@@ -74,7 +81,7 @@ struct SlotPoolTests {
         let runs = try (0..<5000).map { _ in try makeRun(pool) }
         #expect(pool.acquire(for: runs[0]))
         for run in runs.dropFirst() { #expect(!pool.acquire(for: run)) }
-        for run in runs.dropLast() { #expect(wake(pool.release(from: run)) != nil) }
+        for (run, next) in zip(runs, runs.dropFirst()) { #expect(heir(pool.release(from: run)) === next) }
         #expect(isFreed(pool.release(from: runs[4999])))
     }
 }

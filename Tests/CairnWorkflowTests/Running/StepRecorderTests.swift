@@ -18,7 +18,7 @@ struct StepRecorderTests {
         let storage = StepRecorder.Storage { outputs in
             // The first lets others overtake it, as far as they can.
             if calls.increment() == 1 { for _ in 0..<20_000 where counts.value.count < 100 { sched_yield() } }
-            counts.update { $0.append(outputs.count) }
+            counts.update { $0.append(outputs().count) }
         } flush: {
         }
         let recorder = StepRecorder([:], in: storage)
@@ -42,7 +42,7 @@ struct StepRecorderTests {
         let recorder = StepRecorder(
             [:],
             in: .init { outputs in
-                kept.update { $0 = outputs }
+                kept.update { $0 = outputs() }
             } flush: {
             })
         var workflow = Workflow()

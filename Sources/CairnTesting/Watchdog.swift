@@ -1,18 +1,16 @@
-import CairnTesting
+import CairnCore
 import Foundation
 import Synchronization
-
-@testable import CairnCore
 
 /// Ends the process, saying who waits for whom, when nothing has moved for a long time.
 ///
 /// It stands on a thread of its own: what it watches may have stopped all those of the pool.
-final class Watchdog: Sendable {
+package final class Watchdog: Sendable {
     private let steps = Atomic(0)
     private let isOver = Atomic(false)
     private let subject = Mutex<(@Sendable () -> String)?>(nil)
 
-    init(_ name: String, patience: Int = 300) {
+    package init(_ name: String, patience: Int = 300) {
         let thread = Thread { [weak self] in
             var (last, idle) = (-1, 0)
             while let self, !isOver.load(ordering: .relaxed) {
@@ -31,14 +29,13 @@ final class Watchdog: Sendable {
     }
 
     /// Something has moved; `describe` says who waits for whom if it is the last thing that does.
-    func step(_ describe: @escaping @Sendable () -> String = { "" }) {
+    package func step(_ describe: @escaping @Sendable () -> String = { "" }) {
         steps.add(1, ordering: .relaxed)
         subject.withLock { $0 = describe }
     }
 
     private func bark(_ name: String, at step: Int) -> Never {
-        let text =
-            "\(name) stands still at step \(step).\n\(subject.withLock(\.self)?() ?? "")\n\(WaitForGraph.shared.situation)\n"
+        let text = "\(name) stands still at step \(step).\n\(subject.withLock(\.self)?() ?? "")\n\(loadSituation)\n"
         FileHandle.standardError.write(Data(text.utf8))
         abort()
     }

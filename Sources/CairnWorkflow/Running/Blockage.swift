@@ -1,0 +1,23 @@
+/// Which steps wait for which, as it was when a run stopped: shared by all its failures, and followed only when one is asked.
+final class Blockage: Sendable {
+    private let machine: WorkflowMachine
+    private let definitions: [StepDefinition]
+
+    init(_ state: RunState) {
+        // Without results: an error that is kept must not keep them.
+        machine = state.machine.withoutOutcomes
+        definitions = state.definitions
+    }
+
+    /// The names of the steps that were not started because of this one, in the order they were added.
+    func names(after step: Int32) -> [String] {
+        var machine = machine
+        let blocked = machine.reach(of: step).filter { machine.phase(of: $0) == .pending }
+        return blocked.sorted().map { definitions[Int($0)].name }
+    }
+}
+
+extension Blockage: CustomReflectable {
+    /// Of no interest to who prints a failure, and very large.
+    var customMirror: Mirror { Mirror(self, children: []) }
+}

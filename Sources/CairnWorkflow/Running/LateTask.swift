@@ -1,0 +1,59 @@
+import Synchronization
+
+/// A task that is made once the lock under which it was decided upon has been given back, and may be cancelled before.
+///
+/// To make it under the lock would wake a thread which would only wait for the lock.
+struct LateTask: ~Copyable, Sendable {
+    // Not private: the compiler (6.3.1) fails on a noncopyable value whose layout other files cannot see.
+    enum State {
+        case notStarted
+        case running(Task<Void, Never>)
+        case cancelled
+        /// It goes on with something else: what comes late must not cancel that.
+        case handedOver
+    }
+
+    private let state = Mutex(State.notStarted)
+
+    func start(_ makeTask: () -> Task<Void, Never>) {
+        let task = makeTask()
+        let isCancelled = state.withLock { state in
+            if case .cancelled = state { return true }
+            state = .running(task)
+            return false
+        }
+        if isCancelled { task.cancel() }
+    }
+
+    func cancel() {
+        let task = state.withLock { state -> Task<Void, Never>? in
+            switch state {
+            case .notStarted:
+                state = .cancelled
+                return nil
+            case .running(let task):
+                state = .cancelled
+                return task
+            case .cancelled, .handedOver: return nil
+            }
+        }
+        task?.cancel()
+    }
+
+    /// Lets the task, which calls this, go on with what another was to be made for.
+    ///
+    /// - Returns: Whether it can: not if it was cancelled, by itself too.
+    func handOver(to next: borrowing LateTask) -> Bool {
+        let task = state.withLock { state -> Task<Void, Never>? in
+            guard case .running(let task) = state, !task.isCancelled else { return nil }
+            state = .handedOver
+            return task
+        }
+        guard let task else { return false }
+        return next.state.withLock { state in
+            guard case .notStarted = state else { return false }
+            state = .running(task)
+            return true
+        }
+    }
+}
