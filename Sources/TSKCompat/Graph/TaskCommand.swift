@@ -1,7 +1,6 @@
 import CairnCore
 import CairnWorkflow
 import Foundation
-import Synchronization
 
 /// What is asked of a task, and then of everything that depends on it.
 enum TaskCommand: Sendable {
@@ -30,58 +29,113 @@ struct Arrival: Sendable {
     let task: TSKTask
     let command: TaskCommand
     let changes: ArraySlice<StepChange>
+    /// Whom the command has reached in the workflow that is the task's work; nil if it has not reached that.
+    var within: [Arrival]?
 }
 
 extension TaskGraph {
+    /// What a command has done to whom.
+    struct Effects {
+        var arrivals: [Arrival] = []
+        /// What was taken back: the callers', and so let go where no lock is held.
+        var discarded: [Any] = []
+    }
+
     /// Does a command to a task, or to all, and to everything that depends on it, in one go.
     ///
+    /// - Parameter isWhole: Whether it reaches into the workflow that is the work of the task it is given to, too.
     /// - Returns: Whom it has reached, in order, each once, with what it did to them.
-    func perform(_ command: TaskCommand, on root: Int32?, or alone: TSKTask? = nil) -> [Arrival] {
-        // What was taken back is the callers', and let go where no lock is held.
-        let (arrivals, discarded) = state.withLock { state in
-            var fulfillments: [LegacyValue] = []
-            let arrivals = perform(command, on: root, or: alone, &state, &fulfillments)
-            return (arrivals, (state.machine.takeDiscarded(), fulfillments))
+    func perform(_ command: TaskCommand, on root: Int32?, or alone: TSKTask? = nil, isWhole: Bool = true) -> [Arrival] {
+        var effects = Effects()
+        state.withLock { state in
+            effects.arrivals = Self.perform(command, on: root, or: alone, isWhole, &state, &effects.discarded)
         }
-        withExtendedLifetime(discarded) {}
+        return effects.arrivals
+    }
+
+    /// The same under the lock.
+    static func perform(
+        _ command: TaskCommand, on root: Int32?, or alone: TSKTask? = nil, _ isWhole: Bool, _ state: inout State,
+        _ discarded: inout [Any]
+    ) -> [Arrival] {
+        let reach = state.tasks.isEmpty ? root.map { [$0] } ?? [] : state.machine.reach(of: root)
+        var arrivals: [Arrival] = []
+        var ends: [Int] = []
+        for place in reach {
+            let task = state.task(place) ?? alone
+            let hasMoved = apply(command, to: place, task, &state, &discarded)
+            ends.append(state.machine.changes.count)
+            guard let task else { continue }
+            var arrival = Arrival(task: task, command: command, changes: [])
+            if isWhole || place != root { arrival.within = task.reachIn(command, hasMoved, &state, place, &discarded) }
+            arrivals.append(arrival)
+        }
+        let changes = state.machine.takeChanges()
+        discarded += state.machine.takeDiscarded()
+        // Without tasks there is one arrival at most.
+        for (index, start) in zip(arrivals.indices, [0] + ends) {
+            arrivals[index] = arrivals[index].with(changes[start..<ends[index]])
+        }
         return arrivals
     }
 
-    private func perform(
-        _ command: TaskCommand, on root: Int32?, or alone: TSKTask?, _ state: inout State, _ fulfillments: inout [LegacyValue]
-    ) -> [Arrival] {
-        let reach = state.tasks.isEmpty ? root.map { [$0] } ?? [] : state.machine.reach(of: root)
-        var ends: [Int] = []
-        for place in reach {
-            let phase = state.machine.phase(of: place)
-            command.apply(to: place, in: &state.machine)
-            if command != .cancel, state.machine.phase(of: place) != phase { state.finishDates[Int(place)] = nil }
-            if command == .reset, let condition = state.task(place) as? TSKExternalConditionTask {
-                condition.forgetFulfillment().map { fulfillments.append($0) }
-            }
-            ends.append(state.machine.changes.count)
+    /// - Returns: Whether it has changed the task's state.
+    private static func apply(
+        _ command: TaskCommand, to place: Int32, _ task: TSKTask?, _ state: inout State, _ discarded: inout [Any]
+    ) -> Bool {
+        let count = state.machine.changes.count
+        command.apply(to: place, in: &state.machine)
+        let hasMoved = state.machine.changes.count > count
+        if command != .cancel, hasMoved {
+            state.finishDates[Int(place)] = nil
+            state.settleFinish(place)
         }
-        let changes = state.machine.takeChanges()
-        return zip(reach, zip([0] + ends, ends)).compactMap { place, range in
-            guard let task = state.task(place) ?? alone else { return nil }
-            return Arrival(task: task, command: command, changes: changes[range.0..<range.1])
+        if command == .reset, let fulfillment = (task as? TSKExternalConditionTask)?.forgetFulfillment() {
+            discarded.append(fulfillment)
         }
+        return hasMoved
     }
 
-    /// Ends an attempt, with what follows from it for others.
-    func end(_ place: Int32, attempt: Int32?, with outcome: StepOutcome) -> Ending? {
-        state.withLock { state in
-            let hasEnded =
-                switch outcome {
-                case .value(let value): state.machine.finish(place, attempt: attempt, with: value)
-                case .failure(let error): state.machine.fail(place, attempt: attempt, with: error)
-                case .none: false
-                }
-            guard hasEnded else { return nil }
-            state.finishDates[Int(place)] = Date()
-            return Ending(
-                changes: state.machine.takeChanges(), isLast: state.machine.areAllLeavesFinished, tasks: state.tasks)
+    /// Ends an attempt, with what follows from it for others, if `condition` holds.
+    func end(
+        _ place: Int32, attempt: Int32?, with outcome: StepOutcome, where condition: () -> Bool = { true }
+    ) -> Ending? {
+        state.withLock { state in condition() ? Self.end(place, attempt: attempt, with: outcome, &state) : nil }
+    }
+
+    /// The same under the lock.
+    static func end(_ place: Int32, attempt: Int32?, with outcome: StepOutcome, _ state: inout State) -> Ending? {
+        let hasEnded =
+            switch outcome {
+            case .value(let value): state.machine.finish(place, attempt: attempt, with: value)
+            case .failure(let error): state.machine.fail(place, attempt: attempt, with: error)
+            case .none: false
+            }
+        guard hasEnded else { return nil }
+        state.finishDates[Int(place)] = Date()
+        let attempt = state.machine.attempt(of: place)
+        if case .value = outcome {
+            state.unannounced[Int(place)] = attempt
+            state.unannouncedCount += 1
         }
+        return Ending(changes: state.machine.takeChanges(), attempt: attempt, outcome: outcome, tasks: state.tasks)
+    }
+
+    /// The handlers of a finished attempt have been called.
+    ///
+    /// - Returns: Whether everything has finished, and everybody has been told but those who are told so now.
+    func announced(_ place: Int32, attempt: Int32) -> Bool {
+        state.withLock { state in
+            guard state.unannounced[Int(place)] == attempt else { return false }
+            state.settleFinish(place)
+            return state.unannouncedCount == 0 && state.machine.areAllLeavesFinished
+        }
+    }
+}
+
+extension Arrival {
+    fileprivate func with(_ changes: ArraySlice<StepChange>) -> Arrival {
+        Arrival(task: task, command: command, changes: changes, within: within)
     }
 }
 
@@ -89,7 +143,7 @@ extension TaskGraph {
 struct Ending: Sendable {
     /// First the task's own, then those of the tasks that have become ready.
     let changes: [StepChange]
-    /// Whether everything has finished by it.
-    let isLast: Bool
+    let attempt: Int32
+    let outcome: StepOutcome
     let tasks: [TSKTask]
 }

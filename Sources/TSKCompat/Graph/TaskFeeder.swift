@@ -1,6 +1,5 @@
 import CairnWorkflow
 import Foundation
-import Synchronization
 
 /// Brings the tasks that may begin to an operation queue.
 ///
@@ -16,7 +15,7 @@ final class TaskFeeder: Sendable {
     }
 
     let queue: OperationQueue
-    private let state = Mutex(State())
+    private let state = Locked(State())
     private static let most = 64
 
     init(_ queue: OperationQueue) {

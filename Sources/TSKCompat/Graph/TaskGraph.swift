@@ -1,12 +1,14 @@
 import CairnCore
 import CairnWorkflow
 import Foundation
-import Synchronization
 
-/// The states of the tasks of one workflow, or of one task that is in none, under one lock.
+/// The states of the tasks of one workflow, or of one task that is in none.
 ///
 /// The machine is Cairn's own; this adds what the old API shows and that does not: tasks that are objects, keyed prerequisites, dates.
 /// Nobody's code runs under the lock.
+///
+/// All graphs share one lock. A command to a task reaches into the workflow within it, and the end of that workflow reaches out to the task:
+/// what changes on both sides changes at once, so that no other thread finds one side cancelled and the other retried.
 final class TaskGraph: Sendable {
     struct State: Sendable {
         var machine = WorkflowMachine()
@@ -15,11 +17,38 @@ final class TaskGraph: Sendable {
         var prerequisites: [[Int32]] = []
         var keyed: [Int32: [PrerequisiteName: Int32]] = [:]
         var finishDates: [Date?] = []
+        /// Of each task, the attempt that has finished and whose handlers have not all been called; 0 if there is none.
+        var unannounced: [Int32] = []
+        var unannouncedCount = 0
 
         func task(_ place: Int32) -> TSKTask? { tasks.isEmpty ? nil : tasks[Int(place)] }
+
+        /// Whether some task has not finished; true of a workflow without tasks.
+        var isUnfinished: Bool { tasks.isEmpty || !machine.areAllLeavesFinished }
+
+        /// The finish of a task that has been announced, or taken back before it was.
+        mutating func settleFinish(_ place: Int32) {
+            guard unannounced[Int(place)] != 0 else { return }
+            unannounced[Int(place)] = 0
+            unannouncedCount -= 1
+        }
+
+        func record(of place: Int32) -> TaskRecord {
+            TaskRecord(
+                state: machine.phase(of: place), outcome: machine.outcome(of: place), finishDate: finishDates[Int(place)])
+        }
+
+        /// How the first of the failed tasks has failed.
+        var earliestFailure: TaskRecord? {
+            if machine.count(in: .failed) == 0 { return nil }
+            return finishDates.indices.lazy.map { record(of: Int32($0)) }.filter { $0.state == .failed }
+                .min { ($0.finishDate ?? .distantFuture) < ($1.finishDate ?? .distantFuture) }
+        }
     }
 
-    let state = Mutex(State())
+    private static let lock = NSLock()
+
+    let state = Locked(State(), lock: TaskGraph.lock)
 
     /// Adds a task in the state it is in.
     func add(
@@ -32,16 +61,13 @@ final class TaskGraph: Sendable {
             state.prerequisites.append(prerequisites)
             if !keyed.isEmpty { state.keyed[place] = keyed }
             state.finishDates.append(record.finishDate)
+            state.unannounced.append(0)
             return place
         }
     }
 
     func record(of place: Int32) -> TaskRecord {
-        state.withLock { state in
-            TaskRecord(
-                state: state.machine.phase(of: place), outcome: state.machine.outcome(of: place),
-                finishDate: state.finishDates[Int(place)])
-        }
+        state.withLock { $0.record(of: place) }
     }
 
     /// Lets the tasks go with their workflow.

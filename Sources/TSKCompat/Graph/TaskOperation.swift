@@ -3,8 +3,9 @@ import Synchronization
 
 /// An operation that calls `main` of the task that is next, asynchronously: the queue counts it until `main` has returned.
 ///
-/// `main` runs on a thread of its own, for on Linux all queues share two threads with Swift's tasks, and old code blocks. On the main queue
-/// it runs where it is.
+/// On Linux `main` runs on a thread of its own, for all queues share two threads with Swift's tasks there, and old code blocks. On Apple
+/// platforms queues have a thread more for each that is blocked, and `main` runs where the queue has begun the operation; so it does on the
+/// main queue.
 final class TaskOperation: Operation, @unchecked Sendable {
     // Proof: `feeder` is set once, the rest is behind the lock.
     private let feeder: TaskFeeder
@@ -20,11 +21,27 @@ final class TaskOperation: Operation, @unchecked Sendable {
 
     override func start() {
         change("isExecuting", \.isExecuting) { $0.isExecuting = true }
-        if feeder.queue === OperationQueue.main { run() } else { BodyThreads.shared.run(self) }
+        #if canImport(ObjectiveC)
+            run()
+        #else
+            CurrentQueue.findSlot(of: feeder.queue)
+            if feeder.queue === OperationQueue.main { run() } else { BodyThreads.shared.run(self) }
+        #endif
     }
 
+    /// Runs what is next on a thread of ours, which is for it one of the queue's.
+    func run(on thread: BodyThread) {
+        #if canImport(ObjectiveC)
+            serve(thread)
+        #else
+            CurrentQueue.with(feeder.queue) { serve(thread) }
+        #endif
+    }
+
+    private func run() { serve(nil) }
+
     /// Runs what is next, and then what may follow.
-    func run(on thread: BodyThread? = nil) {
+    private func serve(_ thread: BodyThread?) {
         var next = feeder.takeFirst()
         // An operation that is cancelled before its turn does nothing; its task stays ready and can be started again.
         if isCancelled, let (task, attempt) = next {

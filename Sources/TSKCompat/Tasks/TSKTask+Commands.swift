@@ -1,4 +1,3 @@
-import CairnCore
 import CairnWorkflow
 import Foundation
 import Synchronization
@@ -7,53 +6,47 @@ extension TSKTask {
     /// Does a command, or, where it is being passed on from a prerequisite, calls the handlers of what has been done.
     func perform(_ command: TaskCommand) {
         let calls = HandlerCalls.ofThread
-        if let arrival = calls.take(command, for: self) {
-            announce(arrival)
-        } else {
-            perform(command, calls)
-        }
-    }
-
-    private func perform(_ command: TaskCommand, _ calls: HandlerCalls) {
+        if let arrival = calls.take(command, for: self) { return announce(arrival, calls) }
         let (graph, index) = graphMadeIfNeeded
         let arrivals = graph.perform(command, on: index, or: self)
-        calls.make { [self] in
-            for arrival in arrivals {
-                // The first is the command that is being done.
-                if arrival.task === self { announce(arrival) } else { calls.pass(arrival) }
-            }
-        }
+        calls.make(in: graph) { [self] in announceAll(arrivals, calls) }
     }
 
-    /// The same as part of a handler's own work: its handlers are called at once.
-    func performNow(_ command: TaskCommand) {
-        let calls = HandlerCalls.ofThread
-        if let arrival = calls.take(command, for: self) { return announce(arrival) }
-        calls.makeNow {
-            let (graph, index) = graphMadeIfNeeded
-            for arrival in graph.perform(command, on: index, or: self) {
-                if arrival.task === self { announce(arrival) } else { calls.pass(arrival) }
-            }
-        }
+    /// Calls the handlers of a command to this task, and passes it on to those whom it has reached after this one.
+    func announceAll(_ arrivals: [Arrival], _ calls: HandlerCalls) {
+        guard let own = arrivals.first else { return }
+        announce(own, calls, then: arrivals.dropFirst())
     }
 
-    /// Calls the handlers of what a command has done to this task.
-    func announce(_ arrival: Arrival) {
+    /// Calls the handlers of what a command has done to this task. A workflow that is its work hears of a cancellation first, and of what
+    /// else there is with this task; the first task in it that hears of it makes this one's handlers be called.
+    private func announce(_ arrival: Arrival, _ calls: HandlerCalls, then others: ArraySlice<Arrival> = []) {
+        let announcement = Announcement(of: self) { [self] in
+            announceOwn(arrival, calls)
+            for other in others { calls.pass(other) }
+        }
+        guard arrival.command == .cancel, let within = arrival.within else { return announcement.make() }
+        calls.announce(announcement) { announceWithin(.cancel, within, calls) }
+    }
+
+    private func announceOwn(_ arrival: Arrival, _ calls: HandlerCalls) {
         for change in arrival.changes {
             observeState {
                 switch (change.cause, change.to) {
                 case (.cancellation, _): announceCancellation()
                 case (.reset, _):
                     didReset()
+                    if let within = arrival.within { announceWithin(.reset, within, calls) }
                     post(.TSKTaskDidReset)
                 case (.retry, _):
                     didRetry()
+                    if let within = arrival.within { announceWithin(.retry, within, calls) }
                     post(.TSKTaskDidRetry)
                 default: break
                 }
             }
         }
-        enqueue(Array(arrival.changes))
+        enqueue(arrival.changes)
     }
 
     private func announceCancellation() {
@@ -71,32 +64,23 @@ extension TSKTask {
         // A body that was left behind by a later attempt says so by its thread, or its Swift task.
         let attempt = Self.attempt.flatMap { $0.task == ObjectIdentifier(self) ? $0.number : nil }
         guard let ending = graph.end(index, attempt: attempt, with: outcome) else { return }
-        let calls = HandlerCalls.ofThread
-        calls.make { [self] in announce(ending, of: outcome) }
+        HandlerCalls.ofThread.make(in: graph) { [self] in announce(ending) }
     }
 
-    /// The same as part of a handler's own work.
-    func endNow(_ outcome: StepOutcome) {
-        guard let (graph, index) = graphAndIndex else { return }
-        HandlerCalls.ofThread.makeNow {
-            if let ending = graph.end(index, attempt: nil, with: outcome) { announce(ending, of: outcome) }
-        }
-    }
-
-    private func announce(_ ending: Ending, of outcome: StepOutcome) {
+    func announce(_ ending: Ending) {
         observeState {
-            switch outcome {
+            switch ending.outcome {
             case .value(let value): announceFinish((value as? LegacyValue)?.value)
             case .failure(let error): announceFailure(error is MissingError ? nil : error)
             case .none: break
             }
         }
-        if ending.isLast { workflow?.didFinishAll() }
+        if let (graph, index) = graphAndIndex, graph.announced(index, attempt: ending.attempt) { workflow?.didFinishAll() }
         guard !ending.tasks.isEmpty else { return }
         for change in ending.changes where change.cause == .queued {
             let task = ending.tasks[Int(change.step)]
             task.observeState {}
-            task.enqueue([change])
+            task.enqueue(CollectionOfOne(change))
         }
     }
 
@@ -121,7 +105,7 @@ extension TSKTask {
     }
 
     /// Puts the attempts that may begin on the task's queue.
-    func enqueue(_ changes: [StepChange]) {
+    func enqueue(_ changes: some Collection<StepChange>) {
         for change in changes where change.cause == .queued {
             feeder?.add(self, attempt: change.attempt)
         }
@@ -151,12 +135,12 @@ extension TSKTask {
             return state.machine.begin(index, attempt: attempt)
         }
         guard begins else { return }
-        calls.make { [self] in observeState { post(.TSKTaskDidStart) } }
+        calls.make(in: graph) { [self] in observeState { post(.TSKTaskDidStart) } }
         Self.$attempt.withValue(RunningAttempt(task: ObjectIdentifier(self), number: attempt)) { main() }
         let changes = graph.state.withLock { state in
             state.machine.bodyEnded(index)
             return state.machine.takeChanges()
         }
-        if !changes.isEmpty { calls.make { [self] in enqueue(changes) } }
+        enqueue(changes)
     }
 }

@@ -102,7 +102,8 @@ open class TSKTask: NSObject, @unchecked Sendable {
             state.machine.start(index)
             return state.machine.takeChanges()
         }
-        HandlerCalls.ofThread.make { [self] in enqueue(changes) }
+        // At once, whoever calls this: a handler may wait for what it starts.
+        enqueue(changes)
     }
 
     /// Cancels the task and every task that depends on it, as far as they have not ended. Overrides must call super.
@@ -129,6 +130,16 @@ open class TSKTask: NSObject, @unchecked Sendable {
     open func fail(with error: (any Error)?) {
         end(.failure(error ?? MissingError()))
     }
+
+    /// Under the graphs' lock: does a command to the workflow that is this task's work, if there is one.
+    ///
+    /// - Returns: Whom it has reached there; nil if it has not reached it.
+    func reachIn(
+        _ command: TaskCommand, _ hasMoved: Bool, _ state: inout TaskGraph.State, _ place: Int32, _ discarded: inout [Any]
+    ) -> [Arrival]? { nil }
+
+    /// Calls the handlers of what a command has done in the workflow that is this task's work.
+    func announceWithin(_ command: TaskCommand, _ arrivals: [Arrival], _ calls: HandlerCalls) {}
 
     /// The task was cancelled; called before the delegate.
     open func didCancel() {}

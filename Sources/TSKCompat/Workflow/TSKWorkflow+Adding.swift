@@ -9,6 +9,10 @@ public enum TSKAdditionError: Error, Equatable, CustomStringConvertible {
     case prerequisiteNotAdded(task: String, prerequisite: String)
     /// No prerequisite is bound to a key that the task needs.
     case missingPrerequisite(task: String, key: String)
+    /// The task's work is the workflow that it is added to, or one which that is within.
+    case containsItself(task: String)
+    /// Workflows lie within each other deeper than is allowed.
+    case nestedTooDeeply(task: String, limit: Int)
 
     /// What is wrong, and what to do.
     public var description: String {
@@ -17,6 +21,9 @@ public enum TSKAdditionError: Error, Equatable, CustomStringConvertible {
         case .prerequisiteNotAdded(let task, let prerequisite):
             "\"\(prerequisite)\", a prerequisite of \"\(task)\", is not in this workflow. Add it first."
         case .missingPrerequisite(let task, let key): "\"\(task)\" needs a prerequisite for the key \"\(key)\"."
+        case .containsItself(let task): "\"\(task)\" would run the workflow that it is part of. Give it a workflow of its own."
+        case .nestedTooDeeply(let task, let limit):
+            "With \"\(task)\" more than \(limit) workflows would lie within each other. Put tasks of one into the one around it."
         }
     }
 }
@@ -53,6 +60,7 @@ extension TSKWorkflow {
         if let missing = (task.requiredPrerequisiteKeys ?? []).first(where: { keyed[$0] == nil }) {
             throw TSKAdditionError.missingPrerequisite(task: task.name, key: "\(missing)")
         }
+        if let task = task as? TSKSubworkflowTask { try checkNesting(of: task) }
         let places = try (prerequisites ?? []).union(keyed.values).map { prerequisite in
             guard let place = place(of: prerequisite) else {
                 throw TSKAdditionError.prerequisiteNotAdded(task: task.name, prerequisite: prerequisite.name)

@@ -5,7 +5,7 @@ import Synchronization
 
 extension TSKWorkflow {
     /// Every task that was added.
-    public var allTasks: Set<TSKTask> { graph.state.withLock { Set($0.tasks) } }
+    public var allTasks: Set<TSKTask> { Set(graph.state.withLock(\.tasks)) }
 
     /// The tasks that depend on none.
     public var tasksWithNoPrerequisiteTasks: Set<TSKTask> { Set(roots) }

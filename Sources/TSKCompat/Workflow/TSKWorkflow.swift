@@ -95,49 +95,52 @@ open class TSKWorkflow: NSObject, @unchecked Sendable {
             state.machine.startAll()
             return (state.machine.takeChanges(), state.tasks)
         }
-        let calls = HandlerCalls.ofThread
-        if tasks.isEmpty { return calls.make { [self] in didFinishAll() } }
-        calls.make {
-            for change in changes { tasks[Int(change.step)].enqueue([change]) }
-        }
+        if tasks.isEmpty { return HandlerCalls.ofThread.make(in: graph) { [self] in didFinishAll() } }
+        // At once, whoever calls this: a handler may wait for what it starts.
+        for change in changes { tasks[Int(change.step)].enqueue(CollectionOfOne(change)) }
     }
 
     /// Cancels every task that has not ended.
     open func cancel() {
-        perform(.cancel, isNow: false)
+        perform(.cancel)
     }
 
     /// Takes every task back to where it can be run again, and starts none.
     open func reset() {
-        perform(.reset, isNow: false)
+        perform(.reset)
     }
 
     /// Starts every task again that has failed or was cancelled: goes on from there.
     open func retry() {
-        perform(.retry, isNow: false)
+        perform(.retry)
     }
 
-    func cancelNow() { perform(.cancel, isNow: true) }
-    func resetNow() { perform(.reset, isNow: true) }
-    func retryNow() { perform(.retry, isNow: true) }
+    private func perform(_ command: TaskCommand) {
+        postWill(command)
+        let calls = HandlerCalls.ofThread
+        let arrivals = graph.perform(command, on: nil)
+        calls.make(in: graph) {
+            for arrival in arrivals { calls.pass(arrival) }
+        }
+    }
 
-    private func perform(_ command: TaskCommand, isNow: Bool) {
+    /// Tells what a command to the task around this workflow has done here.
+    func announce(_ command: TaskCommand, _ arrivals: [Arrival], _ calls: HandlerCalls) {
+        postWill(command)
+        for arrival in arrivals { calls.pass(arrival) }
+    }
+
+    private func postWill(_ command: TaskCommand) {
         switch command {
         case .cancel: post(.TSKWorkflowWillCancel)
         case .reset: post(.TSKWorkflowWillReset)
         case .retry: post(.TSKWorkflowWillRetry)
         }
-        let calls = HandlerCalls.ofThread
-        let arrivals = graph.perform(command, on: nil)
-        let pass = {
-            for arrival in arrivals { calls.pass(arrival) }
-        }
-        if isNow { calls.makeNow(pass) } else { calls.make(pass) }
     }
 
     /// Whether some task has not finished; true of a workflow without tasks.
     public func hasUnfinishedTasks() -> Bool {
-        graph.state.withLock { $0.tasks.isEmpty || !$0.machine.areAllLeavesFinished }
+        graph.state.withLock { $0.isUnfinished }
     }
 
     /// Whether some task has failed.
@@ -161,7 +164,7 @@ extension TSKWorkflow {
 
     /// All tasks have finished, unless a handler, or another thread, has reset one meanwhile.
     func didFinishAll() {
-        guard graph.state.withLock({ $0.machine.areAllLeavesFinished }) else { return }
+        guard graph.state.withLock({ $0.machine.areAllLeavesFinished && $0.unannouncedCount == 0 }) else { return }
         delegate?.workflowDidFinish(self)
         tellOuterTasks { $0.subworkflowDidFinish() }
         post(.TSKWorkflowDidFinish)
@@ -174,14 +177,5 @@ extension TSKWorkflow {
     func tellOuterTasks(_ body: (TSKSubworkflowTask) -> Void) {
         let tasks = properties.withLock { $0.outerTasks.isEmpty ? [] : $0.outerTasks.compactMap(\.task) }
         for task in tasks { body(task) }
-    }
-
-    var hasCancelledTasks: Bool { graph.state.withLock { $0.machine.count(in: .cancelled) > 0 } }
-
-    /// How the first of the failed tasks has failed.
-    var earliestFailure: TaskRecord? {
-        let count = graph.state.withLock { $0.machine.count }
-        return (0..<Int32(count)).map(graph.record(of:)).filter { $0.state == .failed }
-            .min { ($0.finishDate ?? .distantFuture) < ($1.finishDate ?? .distantFuture) }
     }
 }

@@ -1,0 +1,140 @@
+import Foundation
+import Testing
+import TSKCompat
+
+/// What old code relies on between threads, and from within handlers.
+@Suite(.timeLimit(.minutes(10)))
+struct LegacyOrderTests {
+    /// A task whose own handler of its end can be held up.
+    final class HeldTask: TSKTask, @unchecked Sendable {
+        let hold = DispatchSemaphore(value: 0)
+        let reached = DispatchSemaphore(value: 0)
+        private let recorder: Recorder
+
+        init(_ name: String, _ recorder: Recorder) {
+            self.recorder = recorder
+            super.init(name: name)
+        }
+
+        override func didFinish(with result: Any?) {
+            reached.signal()
+            hold.wait()
+            recorder.add("\(name!) didFinish")
+        }
+    }
+
+    @Test func `the workflow has finished when every leaf has told its own end`() async {
+        let fixture = Fixture()
+        let (slow, quick) = (HeldTask("slow", fixture.recorder), HeldTask("quick", fixture.recorder))
+        fixture.add(slow)
+        fixture.add(quick)
+        quick.hold.signal()
+        let delegate = WorkflowDelegate(fixture.recorder)
+        fixture.workflow.delegate = delegate
+        fixture.workflow.start()
+        await Task.detached { slow.waitUntilReached() }.value
+        await fixture.recorder.wait(for: "quick TSKTaskDidFinish")
+        #expect(fixture.recorder.count(of: "W TSKWorkflowDidFinish") == 0)
+        slow.hold.signal()
+        await fixture.workflowFinished()
+        let order = fixture.recorder.entries.filter { $0.hasSuffix("didFinish") || $0.contains("WorkflowDidFinish") }
+        #expect(order == ["quick didFinish", "slow didFinish", "W TSKWorkflowDidFinish"])
+    }
+
+    @Test func `a handler may start another workflow and wait for it`() async {
+        let (fixture, other) = (Fixture("W"), Fixture("O"))
+        let ended = DispatchSemaphore(value: 0)
+        other.add(TSKBlockTask(name: "O1") { $0.finish(with: nil) })
+        let observer = other.center.addObserver(forName: .TSKWorkflowDidFinish, object: nil, queue: nil) { _ in ended.signal() }
+        defer { other.center.removeObserver(observer) }
+        let first = fixture.quick("A")
+        let delegate = TaskDelegate(fixture.recorder)
+        delegate.onFinish = { [recorder = fixture.recorder] _ in
+            other.workflow.start()
+            ended.wait()
+            other.workflow.reset()
+            other.workflow.allTasks.first?.start()
+            ended.wait()
+            other.workflow.cancel()
+            Fixture("empty").workflow.start()
+            recorder.add("waited")
+        }
+        first.delegate = delegate
+        fixture.workflow.start()
+        await fixture.workflowFinished()
+        #expect(fixture.recorder.count(of: "waited") == 1)
+    }
+
+    @Test func `a handler may retry another workflow and wait for it`() async {
+        let (fixture, other) = (Fixture("W"), Fixture("O"))
+        let ended = DispatchSemaphore(value: 0)
+        other.add(TSKBlockTask(name: "O1") { $0.finish(with: nil) })
+        other.workflow.cancel()
+        let observer = other.center.addObserver(forName: .TSKWorkflowDidFinish, object: nil, queue: nil) { _ in ended.signal() }
+        defer { other.center.removeObserver(observer) }
+        let first = fixture.quick("A")
+        let delegate = TaskDelegate(fixture.recorder)
+        delegate.onFinish = { _ in
+            other.workflow.retry()
+            ended.wait()
+        }
+        first.delegate = delegate
+        fixture.workflow.start()
+        await fixture.workflowFinished()
+    }
+
+    @Test func `within main the current operation queue is the task's`() async {
+        let queues = [OperationQueue(), OperationQueue()]
+        queues[1].maxConcurrentOperationCount = 1
+        for queue in queues {
+            let fixture = Fixture("W", queue: queue)
+            for number in 0..<200 {
+                fixture.add(TSKBlockTask(name: "\(number)") { $0.finish(with: OperationQueue.current === queue) })
+            }
+            let own = OperationQueue()
+            let special = fixture.add(TSKBlockTask(name: "own") { $0.finish(with: OperationQueue.current === own) })
+            special.operationQueue = own
+            fixture.workflow.start()
+            await fixture.workflowFinished()
+            #expect(fixture.workflow.allTasks.allSatisfy { $0.result as? Bool == true })
+        }
+        #expect(await Task.detached { OperationQueue.current == nil || OperationQueue.current === OperationQueue.main }.value)
+    }
+
+    @Test func `a workflow that would run itself is refused`() throws {
+        let (inner, outer) = (TSKWorkflow(name: "IN"), TSKWorkflow(name: "OUT"))
+        let own = TSKSubworkflowTask(name: "own", subworkflow: outer)
+        #expect(throws: TSKAdditionError.containsItself(task: "own")) { try outer.tryAdd(own) }
+        outer.add(TSKSubworkflowTask(name: "S", subworkflow: inner), prerequisites: nil)
+        let back = TSKSubworkflowTask(name: "back", subworkflow: outer)
+        #expect(throws: TSKAdditionError.containsItself(task: "back")) { try inner.tryAdd(back) }
+        #expect(outer.allTasks.count == 1 && inner.allTasks.isEmpty)
+    }
+
+    @Test func `workflows nest a hundred deep, are cancelled and run so, and no deeper`() async throws {
+        let center = NotificationCenter()
+        let recorder = Recorder()
+        var workflows = [TSKWorkflow(name: "0", operationQueue: nil, notificationCenter: center)]
+        workflows[0].add(TSKBlockTask(name: "inmost") { $0.finish(with: 1) }, prerequisites: nil)
+        while workflows.count < 100 {
+            let workflow = TSKWorkflow(name: "\(workflows.count)", operationQueue: nil, notificationCenter: center)
+            workflow.add(TSKSubworkflowTask(name: "S", subworkflow: workflows.last!), prerequisites: nil)
+            workflows.append(workflow)
+        }
+        let top = workflows.last!
+        let observer = center.addObserver(forName: .TSKWorkflowDidFinish, object: top, queue: nil) { _ in recorder.add("end") }
+        defer { center.removeObserver(observer) }
+        #expect(throws: TSKAdditionError.nestedTooDeeply(task: "S", limit: 100)) {
+            try TSKWorkflow(name: "top").tryAdd(TSKSubworkflowTask(name: "S", subworkflow: top))
+        }
+        top.cancel()
+        #expect(workflows.allSatisfy { $0.allTasks.allSatisfy { $0.isCancelled } })
+        top.retry()
+        await recorder.wait(for: "end")
+        #expect(workflows.allSatisfy { !$0.hasUnfinishedTasks() })
+    }
+}
+
+extension LegacyOrderTests.HeldTask {
+    func waitUntilReached() { reached.wait() }
+}
