@@ -3,11 +3,11 @@ import Synchronization
 
 /// A thread that runs bodies, as those see it that watch whether it is blocked.
 final class BodyThread: @unchecked Sendable {
-    // Proof: `clock` is set by the thread itself before anybody sees this, the count is atomic, and the rest is behind the lock of ``BodyThreads``.
+    // Proof: the path is set once, the count is atomic, and the rest is behind the lock of ``BodyThreads``.
     #if os(Linux)
-        private var clock = clockid_t()
+        /// Where the kernel tells the thread's state.
+        private let statePath: String
     #endif
-    private var lastTime = 0.0
     var isBusy = false
     private let bodyCount = Atomic(0)
     private var lastBodyCount = 0
@@ -17,7 +17,8 @@ final class BodyThread: @unchecked Sendable {
     /// For the current thread.
     init() {
         #if os(Linux)
-            pthread_getcpuclockid(pthread_self(), &clock)
+            let link = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self")) ?? ""
+            statePath = "/proc/\(link)/stat"
         #endif
     }
 
@@ -26,24 +27,26 @@ final class BodyThread: @unchecked Sendable {
         bodyCount.add(1, ordering: .relaxed)
     }
 
-    /// Looks whether the thread has used the processor since the last look.
-    ///
-    /// - Parameter elapsed: How long ago that was, in seconds.
-    func look(after elapsed: Double) {
-        let (time, bodyCount) = (processorTime, bodyCount.load(ordering: .relaxed))
-        let isStill = isBusy && bodyCount == lastBodyCount && time - lastTime < elapsed / 10
+    /// Looks whether the thread sleeps in the body that it had at the last look.
+    func look() {
+        let bodyCount = bodyCount.load(ordering: .relaxed)
+        let isStill = isBusy && bodyCount == lastBodyCount && isAsleep
         blockedLooks = isStill ? blockedLooks + 1 : 0
-        (lastTime, lastBodyCount) = (time, bodyCount)
+        lastBodyCount = bodyCount
     }
 
-    /// In seconds. Where it cannot be told, a thread that has a body is taken for blocked.
-    private var processorTime: Double {
+    /// Whether it waits for something else than a processor. Where that cannot be told, a thread that has a body is taken for blocked.
+    private var isAsleep: Bool {
         #if os(Linux)
-            var time = timespec()
-            clock_gettime(clock, &time)
-            return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+            guard let file = fopen(statePath, "re") else { return true }
+            defer { fclose(file) }
+            var line = [CChar](repeating: 0, count: 512)
+            guard fgets(&line, 512, file) != nil else { return true }
+            // "number (name) state …", and a name may hold anything.
+            guard let end = line.lastIndex(of: CChar(UInt8(ascii: ")"))), end + 2 < line.count else { return true }
+            return line[end + 2] != CChar(UInt8(ascii: "R"))
         #else
-            return 0
+            return true
         #endif
     }
 }

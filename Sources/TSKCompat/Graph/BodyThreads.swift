@@ -1,11 +1,13 @@
 import CairnWorkflow
 import Dispatch
 import Foundation
+import Synchronization
 
 /// Threads for code that may block: each body has one to itself, and threads are kept for the next.
 ///
 /// As many bodies run as there are processors, not counting those that are blocked: while bodies wait for a thread, somebody looks every two
-/// milliseconds which of them use the processor, and for each that does not there is a thread more.
+/// milliseconds which of them sleep, and for each that does there is a thread more. When those have woken up there are too many, and as many take
+/// leave after the body they have.
 final class BodyThreads: @unchecked Sendable {
     // Proof: everything is behind the condition's lock.
     static let shared = BodyThreads()
@@ -23,14 +25,16 @@ final class BodyThreads: @unchecked Sendable {
     private var isWatched = false
     private var hasWatcher = false
     private let wantsWatch = DispatchSemaphore(value: 0)
+    /// How many threads too many have a body.
+    private let surplus = Atomic(0)
 
     private static let processorCount = max(1, ProcessInfo.processInfo.activeProcessorCount)
     /// How long a thread without work is kept, in seconds.
     private static let patience = 5.0
     /// How often somebody looks, in seconds.
     private static let interval = 0.002
-    /// For how many looks a thread must have done nothing to be taken for blocked while others get on.
-    private static let certainty = 5
+    /// For how many looks a thread must have done nothing to be taken for blocked: while nobody gets on, and while others do.
+    private static let certainty = (alone: 2, amongOthers: 5)
 
     /// Runs a body on a thread that runs nothing else meanwhile.
     func run(_ operation: TaskOperation) {
@@ -57,6 +61,17 @@ final class BodyThreads: @unchecked Sendable {
         let new = max(0, wanted - idleCount)
         comingCount += new
         return new
+    }
+
+    /// Whether the calling thread, which has run a body, is one too many and takes no other.
+    func takeLeave() -> Bool {
+        var count = surplus.load(ordering: .relaxed)
+        while count > 0 {
+            let (isTaken, now) = surplus.weakCompareExchange(expected: count, desired: count - 1, ordering: .relaxed)
+            if isTaken { return true }
+            count = now
+        }
+        return false
     }
 
     private func serve() {
@@ -93,30 +108,26 @@ final class BodyThreads: @unchecked Sendable {
     private func watch() {
         while true {
             wantsWatch.wait()
-            var (seenCount, time) = (-1, ProcessInfo.processInfo.systemUptime)
-            var isNeeded = true
-            while isNeeded {
-                Thread.sleep(forTimeInterval: Self.interval)
-                let now = ProcessInfo.processInfo.systemUptime
-                isNeeded = look(after: now - time, &seenCount)
-                time = now
-            }
+            var seenCount = -1
+            repeat { Thread.sleep(forTimeInterval: Self.interval) } while look(&seenCount)
         }
     }
 
     /// Looks who is blocked, and sees to it that there is a thread more for each.
     ///
     /// - Returns: Whether bodies wait.
-    private func look(after elapsed: Double, _ seenCount: inout Int) -> Bool {
+    private func look(_ seenCount: inout Int) -> Bool {
         condition.lock()
         guard !waiting.isEmpty else {
             isWatched = false
+            surplus.store(0, ordering: .relaxed)
             condition.unlock()
             return false
         }
-        for thread in threads.values { thread.look(after: elapsed) }
-        let looks = takenCount == seenCount ? 1 : Self.certainty
+        for thread in threads.values { thread.look() }
+        let looks = takenCount == seenCount ? Self.certainty.alone : Self.certainty.amongOthers
         limit = Self.processorCount + threads.values.count { $0.blockedLooks >= looks }
+        surplus.store(max(0, busyCount - limit), ordering: .relaxed)
         seenCount = takenCount
         let newThreads = provide()
         condition.broadcast()

@@ -49,6 +49,12 @@ final class TaskFeeder: Sendable {
         return state.withLock { $0.waiting.popFirst() }
     }
 
+    /// For an operation that ends although tasks wait: others are to come for them.
+    func seeToWaiting() {
+        let isSerial = isSerial
+        addOperations(state.withLock { Self.missing(&$0, isSerial) })
+    }
+
     private var isSerial: Bool { queue.maxConcurrentOperationCount == 1 || queue === OperationQueue.main }
 
     private static func missing(_ state: inout State, _ isSerial: Bool) -> Int {

@@ -51,8 +51,9 @@ final class TaskOperation: Operation, @unchecked Sendable {
         while let (task, attempt) = next {
             task.runMain(attempt: attempt)
             thread?.bodyEnded()
-            next = feeder.takeNext()
+            next = BodyThreads.shared.takeLeave() ? nil : feeder.takeNext()
         }
+        feeder.seeToWaiting()
         change("isExecuting", \.isExecuting) { $0.isExecuting = false }
         change("isFinished", \.isFinished) { $0.isFinished = true }
     }

@@ -2,7 +2,6 @@ import CairnCallbacks
 import CairnCore
 import CairnWorkflow
 public import Foundation
-import Synchronization
 
 /// Runs tasks in the order of their prerequisites, side by side where that leaves them free.
 ///
@@ -32,7 +31,7 @@ open class TSKWorkflow: NSObject, @unchecked Sendable {
     }
 
     let graph = TaskGraph()
-    private let properties = Mutex(Properties())
+    private let properties = Locked(Properties())
 
     let feeder: TaskFeeder
     /// Where tasks run that have no queue of their own.
