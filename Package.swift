@@ -67,8 +67,8 @@ let package = Package(
         .testTarget(
             name: "AGSCompatTests",
             dependencies: ["AGSCompat", "CairnCore", "CairnOffline", "CairnTasks", "CairnTesting", "CairnCallbacks"],
-            // As old callers' code is compiled.
-            swiftSettings: [.swiftLanguageMode(.v5)]),
+            // As old callers' code is compiled, at its strictest.
+            swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]),
         .executableTarget(
             name: "JobStress", dependencies: ["CairnCore", "CairnTesting"], path: "Tests/JobStress", swiftSettings: settings),
         .testTarget(name: "CairnTestingTests", dependencies: ["CairnCore", "CairnTesting"], swiftSettings: settings),

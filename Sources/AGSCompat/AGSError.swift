@@ -1,5 +1,27 @@
+import CairnCore
 import CairnTasks
 import Foundation
+
+/// The domain of errors of the runtime itself.
+public let AGSErrorDomain = "com.esri.arcgis.runtime.error"
+
+/// The codes of errors in ``AGSErrorDomain`` that this module uses.
+public enum AGSErrorCode: Int, Sendable {
+    /// Not known.
+    case unknown = -1
+    /// What was given cannot be used.
+    case commonInvalidArgument = 2
+    /// It cannot be done as things stand.
+    case commonIllegalState = 6
+    /// It is not there.
+    case commonNotFound = 7
+    /// It took too long.
+    case commonTimeout = 9
+    /// It could not be read or written.
+    case commonIO = 16
+    /// What was given is no JSON of the thing that is wanted.
+    case commonInvalidJSON = 21
+}
 
 /// The domain of errors that services answer.
 public let AGSServicesErrorDomain = "com.esri.arcgis.runtime.services.error"
@@ -14,9 +36,29 @@ enum AGSError {
     static func legacy(_ error: any Error) -> any Error {
         switch error {
         case is CancellationError: cancelled
+        case let error as JobError: runtime(code(of: error), error.description, cause: error)
         case let error as ServiceError:
             NSError(domain: AGSServicesErrorDomain, code: error.code, userInfo: [NSLocalizedDescriptionKey: error.description])
         default: error
+        }
+    }
+
+    /// An error of the runtime itself.
+    static func runtime(_ code: AGSErrorCode, _ description: String, cause: (any Error)? = nil) -> NSError {
+        var userInfo: [String: Any] = [NSLocalizedDescriptionKey: description]
+        if let cause { userInfo[NSUnderlyingErrorKey] = cause }
+        return NSError(domain: AGSErrorDomain, code: code.rawValue, userInfo: userInfo)
+    }
+
+    private static func code(of error: JobError) -> AGSErrorCode {
+        switch error {
+        case .alreadyFinished, .running, .claimed, .claimLost, .unanswered, .needsServer, .cancellationUnconfirmed:
+            .commonIllegalState
+        case .outage, .demandedTooLong: .commonTimeout
+        case .unknownKind, .newerFormat, .newerWork, .notMigratable, .childMismatch, .unreadable: .commonInvalidJSON
+        case .notFound: .commonNotFound
+        case .notStorable: .commonInvalidArgument
+        case .storeFailed: .commonIO
         }
     }
 }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A plain closure that waits to be called exactly once, on the thread that the caller expects.
+/// A plain closure that waits to be called exactly once, on the queue that the caller expects, and is let go there.
 ///
 /// ```swift
 /// let callback = Callback(on: .ofCaller, completion)
@@ -8,35 +8,36 @@ import Synchronization
 /// ```
 ///
 /// Old callers' closures are not `Sendable`: they capture view controllers and local variables.
-public final class Callback<Value: Sendable>: @unchecked Sendable {
-    // Proof: `closure` is taken out under the lock by whoever calls first, so that it is called by one thread only, once;
-    // the thread rule sees to it that this is the thread its owner expects.
-    private var closure: ((Value) -> Void)?
-    private let lock = Mutex(())
-    private let thread: CallbackThread
+public final class Callback<Value: Sendable>: Sendable {
+    private let box: ClosureBox<Value>
+    private let queue: CallbackQueue
+    private let isCalled = Atomic(false)
 
     /// Keeps a closure; a missing one is as good as any.
-    public init(on thread: CallbackThread = .ofCaller, _ closure: ((Value) -> Void)?) {
-        self.closure = closure
-        self.thread = thread
+    public init(on queue: CallbackQueue = .ofCaller, _ closure: ((Value) -> Void)?) {
+        box = ClosureBox(closure)
+        self.queue = queue
     }
 
-    /// Calls the closure, unless it has been called.
+    deinit {
+        if !isCalled.load(ordering: .relaxed) { queue.callLater { [box] in box.letGo() } }
+    }
+
+    /// Calls the closure, unless it has been called: at once on the main queue, if it is to be called there.
     ///
     /// - Returns: Whether this was the first call.
     @discardableResult
     public func callAsFunction(_ value: Value) -> Bool {
-        let taken = lock.withLock { _ in
-            defer { closure = nil }
-            return closure.map(Taken.init)
-        }
-        guard let taken else { return false }
-        thread.call { taken.closure(value) }
+        if isCalled.exchange(true, ordering: .relaxed) { return false }
+        queue.call { [box] in box.callLast(value) }
         return true
     }
 
-    private struct Taken: @unchecked Sendable {
-        // Proof: made once, from the only reference there was; it is handed to one thread and used there.
-        let closure: (Value) -> Void
+    /// The same, but never before the caller has returned to the main queue, if the closure is to be called there.
+    @discardableResult
+    public func callLater(_ value: Value) -> Bool {
+        if isCalled.exchange(true, ordering: .relaxed) { return false }
+        queue.callLater { [box] in box.callLast(value) }
+        return true
     }
 }

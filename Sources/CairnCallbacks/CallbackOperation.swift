@@ -9,19 +9,19 @@ import Synchronization
 /// operation.cancel()
 /// ```
 ///
-/// The completion is called exactly once, with `CancellationError` if cancelled, and on the main queue if that is where the
-/// operation was made. Dropping the operation does not cancel it.
+/// The completion is called exactly once, with `CancellationError` if cancelled: on the main queue if that is where the operation was made, else
+/// on a queue of its own. Dropping the operation does not cancel it.
 public final class CallbackOperation: Sendable {
     private let task: Task<Void, Never>
     private let canceled = Atomic(false)
 
     /// Starts the work.
     public init<Value: Sendable>(
-        on thread: CallbackThread = .ofCaller,
+        on queue: CallbackQueue = .ofCaller,
         _ work: @escaping @Sendable () async throws -> Value,
         completion: @escaping (Result<Value, any Error>) -> Void
     ) {
-        let callback = Callback(on: thread, completion)
+        let callback = Callback(on: queue, completion)
         // Owned by this object, and by nobody if it is dropped: old callers drop what they do not want to cancel.
         task = Task {
             do { callback(.success(try await work())) } catch { callback(.failure(error)) }

@@ -39,9 +39,9 @@ struct AGSJobTests {
             job.start(
                 statusHandler: { status in
                     statuses.send(statuses.value + [status])
-                    #expect(CallbackThread.isMain)
+                    #expect(CallbackQueue.isMain)
                 }) { result, error in
-                    continuation.resume(returning: Outcome(result: result as? Int, error: error, isMain: CallbackThread.isMain))
+                    continuation.resume(returning: Outcome(result: result as? Int, error: error, isMain: CallbackQueue.isMain))
                 }
         }
         return (outcome.result, outcome.error, outcome.isMain)
@@ -114,7 +114,107 @@ struct AGSJobTests {
         let job = try job()
         gate.open()
         _ = await outcome(job)
-        let (result, error, _) = await outcome(job)
-        #expect(result == nil && error is JobError)
+        let (result, error, isMain) = await outcome(job)
+        #expect(result == nil && isMain)
+        #expect(
+            (error as NSError?)?.domain == AGSErrorDomain && (error as NSError?)?.code == AGSErrorCode.commonIllegalState.rawValue
+        )
+        #expect((error as NSError?)?.localizedDescription.contains("already ended") == true)
+    }
+
+    @Test func `every start is answered once, when the job has ended, however often it is paused and started`() async throws {
+        let job = try job()
+        let answers = LegacyLog()
+        func start(_ name: String) {
+            job.start(statusHandler: { if $0 == .succeeded { answers.add("\(name) told") } }) { result, error in
+                answers.add("\(name) \(result as? Int ?? -1) \(error == nil)")
+            }
+        }
+        start("first")
+        start("second")
+        await gate.waiting(for: 1)
+        #expect(job.pause())
+        start("third")
+        await gate.waiting(for: 1)
+        #expect(answers.entries.isEmpty)
+        gate.open()
+        while answers.entries.count < 6 { await Task.yield() }
+        #expect(
+            Set(answers.entries) == [
+                "first told", "first 3 true", "second told", "second 3 true", "third told", "third 3 true",
+            ])
+        for name in ["first", "second", "third"] {
+            #expect(answers.entries.firstIndex(of: "\(name) told")! < answers.entries.firstIndex(of: "\(name) 3 true")!)
+        }
+    }
+
+    @Test func `a job that nobody keeps runs to its end, and one that is paused and let go is forgotten`() async throws {
+        weak var object: AGSJob?
+        let result = await withCheckedContinuation { continuation in
+            do {
+                let job = AGSJob(try! Job(Counting(count: 2), services: gate))
+                object = job
+                job.start(statusHandler: nil) { result, _ in continuation.resume(returning: result as? Int) }
+            }
+            #expect(object != nil)
+            gate.open()
+        }
+        #expect(result == 2)
+        while object != nil { await Task.yield() }
+        gate.close()
+        weak var inner: Job<Counting>?
+        do {
+            let work = try Job(Counting(count: 2), services: gate)
+            let job = AGSJob(work)
+            (object, inner) = (job, work)
+            job.start(statusHandler: { _ in }) { _, _ in Issue.record("It has not ended.") }
+            await gate.waiting(for: 1)
+            #expect(job.pause())
+        }
+        while object != nil { await Task.yield() }
+        while inner != nil { await Task.yield() }
+    }
+
+    @Test func `status handlers off main may block until another call answers`() async throws {
+        let jobs = try (0..<8).map { _ in try job(1) }
+        let shared = Carried(jobs)
+        let gate = gate
+        gate.open()
+        let results: [Int] = await Task.detached {
+            await withTaskGroup(of: Int.self) { group in
+                for index in 0..<8 {
+                    group.addTask {
+                        await withCheckedContinuation { continuation in
+                            let handler: (AGSJobStatus) -> Void = { _ in
+                                let answered = DispatchSemaphore(value: 0)
+                                AGSLocatorTask(url: URL(filePath: "/nowhere.locator")).geocode(withSearchText: "x") { _, _ in
+                                    answered.signal()
+                                }
+                                answered.wait()
+                            }
+                            shared.value[index].start(statusHandler: handler) { result, _ in
+                                continuation.resume(returning: result as? Int ?? -1)
+                            }
+                        }
+                    }
+                }
+                return await group.reduce(into: []) { $0.append($1) }
+            }
+        }.value
+        #expect(results == Array(repeating: 1, count: 8))
+    }
+
+    @Test func `whatever is no job's dictionary throws`() throws {
+        var deep: Any = [String: Any]()
+        for _ in 0..<10_000 { deep = ["a": deep] }
+        let values: [Any] = [
+            "text", 1, true, 1.5, Date(), Data(), NSNull(), [1, 2], ["a": Date()], [:] as [String: Any], ["kind": 5], Double.nan,
+            [Double.infinity],
+            [1: 2], NSObject(), AGSLoadableBase(), Int?.none as Any, deep, UInt64.max,
+            ["kind": "unknown", "version": 1e300] as [String: Any],
+        ]
+        for value in values {
+            #expect { try AGSJob.fromJSON(value) } throws: { ($0 as NSError).domain == AGSErrorDomain }
+        }
     }
 }

@@ -13,7 +13,7 @@ struct AGSLoadableTests {
     /// The error of a load, and whether it came on main.
     private func load(_ loadable: any AGSLoadable, retrying: Bool = false) async -> (error: (any Error)?, isMain: Bool) {
         await withCheckedContinuation { continuation in
-            let completion: ((any Error)?) -> Void = { continuation.resume(returning: ($0, CallbackThread.isMain)) }
+            let completion: ((any Error)?) -> Void = { continuation.resume(returning: ($0, CallbackQueue.isMain)) }
             retrying ? loadable.retryLoad(completion: completion) : loadable.load(completion: completion)
         }
     }

@@ -41,11 +41,35 @@ struct AGSLocatorTaskTests {
                         geometry: bestResult.displayLocation, symbol: aSymbol, attributes: bestResult.attributes)
                     graphics.append(bestGraphic)
                 }
-                #expect(CallbackThread.isMain)
+                #expect(CallbackQueue.isMain)
                 continuation.resume()
             }
         }
         #expect((graphics.first?.geometry as? AGSPoint)?.x == -117.19)
+    }
+
+    @Test func `a locator that was cancelled, and that something else has loaded since, is loaded`() async throws {
+        let locator = try locator()
+        var error: NSError?
+        await withCheckedContinuation { continuation in
+            locator.load { answer in
+                error = answer as NSError?
+                continuation.resume()
+            }
+            locator.cancelLoad()
+        }
+        #expect(error?.code == NSUserCancelledError && locator.loadStatus == .failedToLoad)
+        try await locator.task.load()
+        #expect(locator.loadStatus == .loaded && locator.loadError == nil)
+        await withCheckedContinuation { continuation in
+            locator.load { answer in
+                error = answer as NSError?
+                continuation.resume()
+            }
+        }
+        #expect(error == nil)
+        locator.cancelLoad()
+        #expect(locator.loadStatus == .loaded)
     }
 
     @Test func `parameters are those of the old API`() async throws {

@@ -11,7 +11,7 @@ protocol LoadableSurrogateProxy: AGSLoadable where Self: NSObject {
     func loadErrorDidChange(_ error: Error?)
 }
 
-class LoadableSurrogate: AGSLoadableBase, @unchecked Sendable {
+class LoadableSurrogate: AGSLoadableBase {
     weak var proxy: LoadableSurrogateProxy? {
         didSet {
             proxy?.loadStatusDidChange(loadStatus)

@@ -9,12 +9,13 @@ import Testing
 struct CallbackTests {
     struct Broken: Error {}
 
-    @Test func `a callback is called once however often it is told`() {
-        var calls: [Int] = []
-        let callback = Callback<Int>(on: .any) { calls.append($0) }
+    @Test func `a callback is called once however often it is told`() async {
+        let (calls, queue) = (Log<Int>(), CallbackQueue())
+        let callback = Callback<Int>(on: queue) { calls.append($0) }
         #expect(callback(1))
         #expect(!callback(2))
-        #expect(calls == [1])
+        await queue.drained()
+        #expect(calls.elements == [1])
     }
 
     @Test func `an operation made on main is answered on main`() async {
@@ -24,7 +25,7 @@ struct CallbackTests {
                     await Task.yield()
                     return 1
                 } completion: { _ in
-                    continuation.resume(returning: CallbackThread.isMain)
+                    continuation.resume(returning: CallbackQueue.isMain)
                 }
             }
         }
@@ -32,8 +33,8 @@ struct CallbackTests {
     }
 
     @Test func `elsewhere the caller is not main`() async {
-        let thread = await Task.detached { CallbackThread.ofCaller }.value
-        #expect(thread == .any)
+        let queues = await Task.detached { [CallbackQueue.ofCaller, CallbackQueue.ofCaller] }.value
+        #expect(queues[0] !== CallbackQueue.main && queues[0] !== queues[1])
     }
 
     @Test func `a cancelled operation still answers, with CancellationError`() async {
@@ -49,11 +50,12 @@ struct CallbackTests {
         #expect(error is CancellationError)
     }
 
-    @Test func `a handler is called every time in order`() {
-        var seen: [Int] = []
-        let handler = Handler<Int>(on: .any) { seen.append($0) }
+    @Test func `a handler is called every time in order`() async {
+        let (seen, queue) = (Log<Int>(), CallbackQueue())
+        let handler = Handler<Int>(on: queue) { seen.append($0) }
         for number in 0..<5 { handler(number) }
-        #expect(seen == [0, 1, 2, 3, 4])
+        await queue.drained()
+        #expect(seen.elements == [0, 1, 2, 3, 4])
     }
 
     @Test func `an awaited callback returns what it is given, the first time`() async throws {
@@ -94,16 +96,19 @@ struct CallbackTests {
         #expect(isCancelled.value)
     }
 
-    @Test func `a handler may be called from within its own closure`() {
-        var seen: [Int] = []
-        var again: ((Int) -> Void)?
-        let handler = Handler<Int>(on: .any) { value in
-            if value < 3 { again?(value + 1) }
+    @Test func `a handler may be called from within its own closure`() async {
+        let (seen, queue) = (Log<Int>(), CallbackQueue())
+        let again = Level<Handler<Int>?>(nil)
+        let handler = Handler<Int>(on: queue) { value in
+            if value < 3 { again.value?(value + 1) }
             seen.append(value)
+            if value == 3 { seen.finish() }
         }
-        again = { handler($0) }
+        again.send(handler)
         handler(1)
-        #expect(seen == [1, 2, 3], "one call after the other")
+        for await _ in seen.entries {}
+        again.send(nil)
+        #expect(seen.elements == [1, 2, 3], "one call after the other")
     }
 
     @Test func `an operation is not started for a task that is cancelled already`() async {

@@ -3,7 +3,7 @@ import CairnTasks
 public import Foundation
 
 /// One answer of a locator.
-public final class AGSGeocodeResult: NSObject, Sendable {
+public final class AGSGeocodeResult: NSObject {
     let value: GeocodeResult
 
     init(_ value: GeocodeResult) {

@@ -3,7 +3,7 @@ import CairnTasks
 public import Foundation
 
 /// What a locator can do.
-public final class AGSLocatorInfo: NSObject, Sendable {
+public final class AGSLocatorInfo: NSObject {
     private let value: LocatorInfo
 
     init(_ value: LocatorInfo) {

@@ -6,8 +6,8 @@ public import Foundation
 
 /// Finds places for addresses, addresses for places, and completes what is typed.
 ///
-/// Completions of a call from the main queue come there, others anywhere; that of `load` always comes on the main queue.
-public final class AGSLocatorTask: NSObject, AGSLoadable, Sendable {
+/// Completions of a call from the main queue come there, others on a queue of their own; that of `load` always comes on the main queue.
+public final class AGSLocatorTask: NSObject, AGSLoadable {
     /// The locator this one drives.
     public let task: LocatorTask
     private let loading = LegacyLoading()
@@ -94,8 +94,8 @@ public final class AGSLocatorTask: NSObject, AGSLoadable, Sendable {
         with suggestResult: AGSSuggestResult, parameters: AGSGeocodeParameters,
         completion: @escaping ([AGSGeocodeResult]?, (any Error)?) -> Void
     ) -> any AGSCancelable {
-        let (task, value) = (task, parameters.value)
-        return results(completion) { try await task.geocode(forSuggestResult: suggestResult.value, using: value) }
+        let (task, suggestion, value) = (task, suggestResult.value, parameters.value)
+        return results(completion) { try await task.geocode(forSuggestResult: suggestion, using: value) }
     }
 
     /// Finds what is at a place.
@@ -112,8 +112,8 @@ public final class AGSLocatorTask: NSObject, AGSLoadable, Sendable {
         withLocation location: AGSPoint, parameters: AGSReverseGeocodeParameters,
         completion: @escaping ([AGSGeocodeResult]?, (any Error)?) -> Void
     ) -> any AGSCancelable {
-        let (task, value) = (task, parameters.value)
-        return results(completion) { try await task.reverseGeocode(forLocation: location.point, parameters: value) }
+        let (task, point, value) = (task, location.point, parameters.value)
+        return results(completion) { try await task.reverseGeocode(forLocation: point, parameters: value) }
     }
 
     /// Completes a text.

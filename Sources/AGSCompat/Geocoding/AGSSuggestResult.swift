@@ -3,7 +3,7 @@ import CairnTasks
 public import Foundation
 
 /// One way to complete what was typed.
-public final class AGSSuggestResult: NSObject, Sendable {
+public final class AGSSuggestResult: NSObject {
     let value: SuggestResult
 
     init(_ value: SuggestResult) {

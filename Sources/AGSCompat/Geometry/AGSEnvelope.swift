@@ -2,7 +2,7 @@ import CairnGeo
 import Foundation
 
 /// A rectangle.
-public final class AGSEnvelope: AGSGeometry, @unchecked Sendable {
+public final class AGSEnvelope: AGSGeometry {
     // Proof: as its superclass.
     let box: Envelope
 

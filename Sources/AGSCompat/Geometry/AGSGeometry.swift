@@ -2,7 +2,7 @@ import CairnGeo
 public import Foundation
 
 /// A place, or an extent.
-public class AGSGeometry: NSObject, @unchecked Sendable {
+public class AGSGeometry: NSObject {
     // Proof: `value` is set once; the two subclasses add nothing.
     let value: Geometry
 

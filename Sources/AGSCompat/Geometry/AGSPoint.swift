@@ -2,7 +2,7 @@ import CairnGeo
 import Foundation
 
 /// A place.
-public final class AGSPoint: AGSGeometry, @unchecked Sendable {
+public final class AGSPoint: AGSGeometry {
     // Proof: as its superclass.
     let point: Point
 

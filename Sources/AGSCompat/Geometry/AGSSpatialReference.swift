@@ -2,7 +2,7 @@ import CairnGeo
 public import Foundation
 
 /// What coordinates mean.
-public final class AGSSpatialReference: NSObject, Sendable {
+public final class AGSSpatialReference: NSObject {
     let value: SpatialReference
 
     init(_ value: SpatialReference) {

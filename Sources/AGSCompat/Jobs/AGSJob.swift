@@ -10,14 +10,16 @@ import Synchronization
 /// job.start(statusHandler: { status in print(status) }) { result, error in print(result as Any, error as Any) }
 /// ```
 ///
-/// Handlers of a job started from the main queue come there, others anywhere. The status handler is called when the status changes
-/// and when a message comes. A finished job cannot be started again. One restored from JSON that had ended shows `paused`, and delivers its
-/// outcome when it is started. The job must be kept while it runs.
-open class AGSJob: NSObject, AGSJSONSerializable, ProgressReporting, @unchecked Sendable {
-    // Proof: `job` is set once and is an actor; `follower` is behind a lock. A subclass's own state is its own affair.
+/// Handlers of a job started from the main queue come there, others on a queue of their own. The status handler is called when the status
+/// changes and when a message comes. Each start's completion is called once, when the job has ended: starting a job that runs, or is paused,
+/// adds handlers to those of the starts before. A finished job cannot be started again. One restored from JSON that had ended shows `paused`,
+/// and delivers its outcome when it is started.
+///
+/// A job keeps itself alive while it runs. One that is paused and let go is forgotten, its handlers with it.
+open class AGSJob: NSObject, AGSJSONSerializable, ProgressReporting {
     /// The job this one drives.
     public let job: any JobProtocol
-    private let follower = Mutex<Task<Void, Never>?>(nil)
+    private let followers = JobFollowers()
     /// Whether the job had ended when it came here, and has not been started yet.
     private let isDormant: Atomic<Bool>
 
@@ -25,6 +27,10 @@ open class AGSJob: NSObject, AGSJSONSerializable, ProgressReporting, @unchecked 
     public required init(_ job: any JobProtocol) {
         self.job = job
         isDormant = Atomic(job.status.isFinished)
+    }
+
+    deinit {
+        followers.cancel()
     }
 
     private var isAsleep: Bool { isDormant.load(ordering: .acquiring) }
@@ -45,28 +51,17 @@ open class AGSJob: NSObject, AGSJSONSerializable, ProgressReporting, @unchecked 
     /// The id of the job on the server; empty until there is one.
     public var serverJobID: String { job.serverJobIDs.first ?? "" }
 
-    /// Starts the job, or resumes it.
+    /// Starts the job, or resumes it, or joins those who have.
     public func start(statusHandler: ((AGSJobStatus) -> Void)?, completion: @escaping (Any?, (any Error)?) -> Void) {
-        let thread = CallbackThread.ofCaller
-        let done = Callback<Outcome>(on: thread) { completion($0.result, $0.error) }
-        let handler = statusHandler.map { Handler(on: thread, $0) }
-        let job = job
+        let queue = CallbackQueue.ofCaller
+        let done = Callback<JobOutcome>(on: queue) { completion($0.result, $0.error) }
+        let follower = JobFollower(job, handler: statusHandler.map { Handler(on: queue, $0) }, done)
+        let hadEnded = isDormant.exchange(false, ordering: .acquiringAndReleasing)
         do {
-            let follower = Follower(job, handler)
-            let hadEnded = isDormant.exchange(false, ordering: .acquiringAndReleasing)
             if !hadEnded { try job.start() }
-            let task = Task {
-                await follower.follow()
-                done(Outcome(await job.anyResult))
-            }
-            // The one before has nothing more to tell: a job is followed by whoever started it last.
-            self.follower.withLock { previous in
-                previous?.cancel()
-                previous = task
-            }
+            followers.add(follower, of: self)
         } catch {
-            let outcome = Outcome(result: nil, error: AGSError.legacy(error))
-            thread.callLater { done(outcome) }
+            done.callLater(JobOutcome(result: nil, error: AGSError.legacy(error)))
         }
     }
 
@@ -113,59 +108,13 @@ open class AGSJob: NSObject, AGSJSONSerializable, ProgressReporting, @unchecked 
     }
 
     /// The job of that dictionary, paused. Its kind must have been registered with ``kinds``.
+    ///
+    /// - Throws: An error in ``AGSErrorDomain`` for whatever is no job's dictionary.
     public static func fromJSON(_ JSONObject: Any) throws -> any AGSJSONSerializable {
-        let data = try JSONSerialization.data(withJSONObject: JSONObject)
-        return self.init(try kinds.restore(JobRecord(jsonData: data)))
-    }
-
-    private struct Outcome: @unchecked Sendable {
-        // Proof: an output is Sendable, though `Any` does not say so.
-        let result: Any?
-        let error: (any Error)?
-
-        init(_ result: Result<any Sendable, any Error>) {
-            switch result {
-            case .success(let output): self.init(result: output, error: nil)
-            case .failure(let error): self.init(result: nil, error: AGSError.legacy(error))
-            }
-        }
-
-        init(result: Any?, error: (any Error)?) {
-            self.result = result
-            self.error = error
-        }
-    }
-}
-
-/// Tells a status handler of every change and every message, in their order, until the job has ended.
-private struct Follower: Sendable {
-    private let statuses: AsyncStream<JobStatus>
-    private let messages: AsyncStream<JobMessage>
-    private let seen: Int
-    private let handler: Handler<AGSJobStatus>?
-    private let job: any JobProtocol
-
-    init(_ job: any JobProtocol, _ handler: Handler<AGSJobStatus>?) {
-        self.job = job
-        self.handler = handler
-        seen = job.messages.count
-        statuses = job.statuses
-        messages = job.messageUpdates
-    }
-
-    func follow() async {
-        await withTaskGroup(of: Void.self) { group in
-            group.addTask {
-                // The first is what the job was before it was started.
-                for await status in statuses.dropFirst() { handler?(AGSJobStatus(status)) }
-            }
-            group.addTask {
-                var count = 0
-                for await _ in messages {
-                    count += 1
-                    if count > seen, !job.status.isFinished { handler?(AGSJobStatus(job.status)) }
-                }
-            }
+        do {
+            return self.init(try kinds.restore(JobRecord(json: JSONValue(propertyList: JSONObject))))
+        } catch {
+            throw AGSError.legacy(error)
         }
     }
 }

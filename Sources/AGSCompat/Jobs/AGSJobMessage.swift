@@ -22,7 +22,7 @@ public enum AGSJobMessageSource: Int, Sendable {
 }
 
 /// Something a job has to say.
-public final class AGSJobMessage: NSObject, Sendable {
+public final class AGSJobMessage: NSObject {
     private let value: JobMessage
 
     init(_ value: JobMessage) {

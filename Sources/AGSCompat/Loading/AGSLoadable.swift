@@ -12,7 +12,7 @@ public protocol AGSLoadable: AnyObject {
     func load(completion: (((any Error)?) -> Void)?)
     /// Loads again after a failure.
     func retryLoad(completion: (((any Error)?) -> Void)?)
-    /// Cancels for everybody who waits; each gets `NSUserCancelledError`.
+    /// Cancels for everybody who waits; each gets `NSUserCancelledError`, in the order of the calls.
     func cancelLoad()
 }
 
@@ -27,7 +27,7 @@ extension AGSLoadable {
 public func AGSLoadObjects(_ array: [any AGSLoadable], _ completion: ((Bool) -> Void)?) {
     let callback = Callback(on: .main, completion)
     if array.isEmpty {
-        CallbackThread.main.callLater { callback(true) }
+        callback.callLater(true)
         return
     }
     let rest = LoadCount(array.count)

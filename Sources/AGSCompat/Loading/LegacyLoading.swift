@@ -1,16 +1,17 @@
 import CairnCallbacks
 import CairnCore
-import Foundation
 import Synchronization
 
 /// Drives a loadable of Cairn the way old callers expect: synchronously, with closures on the main queue, and a cancelled load
-/// that stays failed.
+/// that stays failed until something has loaded it.
 final class LegacyLoading: Sendable {
-    private let wasCancelled = Mutex(false)
+    private let wasCancelled = Atomic(false)
+
+    private var isCancelled: Bool { wasCancelled.load(ordering: .acquiring) }
 
     func status(of subject: some Loadable) -> AGSLoadStatus {
         switch subject.loadStatus {
-        case .notLoaded: wasCancelled.withLock(\.self) ? .failedToLoad : .notLoaded
+        case .notLoaded: isCancelled ? .failedToLoad : .notLoaded
         case .loading: .loading
         case .loaded: .loaded
         case .failed: .failedToLoad
@@ -18,18 +19,19 @@ final class LegacyLoading: Sendable {
     }
 
     func error(of subject: some Loadable) -> (any Error)? {
-        if let error = subject.loadStatus.error { return AGSError.legacy(error) }
-        return status(of: subject) == .failedToLoad ? AGSError.cancelled : nil
+        switch subject.loadStatus {
+        case .notLoaded: isCancelled ? AGSError.cancelled : nil
+        case .failed(let error): AGSError.legacy(error)
+        case .loading, .loaded: nil
+        }
     }
 
     func load(_ subject: some Loadable, retrying: Bool, _ completion: (((any Error)?) -> Void)?) {
         let callback = Callback(on: .main, completion)
-        let isKept = wasCancelled.withLock { wasCancelled in
-            if retrying { wasCancelled = false }
-            return wasCancelled
-        }
-        if isKept {
-            CallbackThread.main.call { callback(AGSError.cancelled) }
+        if retrying { wasCancelled.store(false, ordering: .releasing) }
+        // What something else loads, or has loaded, since is not cancelled any more.
+        if isCancelled, case .notLoaded = subject.loadStatus {
+            callback(AGSError.cancelled)
             return
         }
         subject.loader.load(subject, retrying: retrying) { outcome in
@@ -42,7 +44,7 @@ final class LegacyLoading: Sendable {
 
     func cancel(_ subject: some Loadable) {
         guard subject.loadStatus.isLoading else { return }
-        wasCancelled.withLock { $0 = true }
+        wasCancelled.store(true, ordering: .releasing)
         subject.cancelLoad()
     }
 }

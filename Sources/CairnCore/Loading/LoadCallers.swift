@@ -3,6 +3,10 @@ enum LoadCaller: Sendable {
     case waiter(Waiter<any Error>)
     case callback(@Sendable (Result<Void, any Error>) -> Void)
 
+    var isWaiter: Bool {
+        if case .waiter = self { true } else { false }
+    }
+
     func answer(_ outcome: Result<Void, any Error>, _ wakes: inout Wakes) {
         switch self {
         case .waiter(let waiter): wakes.resume(waiter, with: outcome)

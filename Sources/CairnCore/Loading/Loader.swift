@@ -72,8 +72,8 @@ public final class Loader: Sendable {
     private func enter(_ caller: LoadCaller, _ owner: some Loadable, retrying: Bool, _ note: (Int) -> Void) {
         let priority = Task.currentPriority
         state.change { state, wakes in
-            // Asked under the lock: a cancellation from here on finds the caller aboard.
-            if Task.isCancelled { return caller.answer(.failure(CancellationError()), &wakes) }
+            // Asked under the lock: a cancellation from here on finds the caller aboard. Who has a closure is no task that could be cancelled.
+            if caller.isWaiter, Task.isCancelled { return caller.answer(.failure(CancellationError()), &wakes) }
             if state.attempt == nil {
                 switch level.value {
                 case .loaded: return caller.answer(.success(()), &wakes)

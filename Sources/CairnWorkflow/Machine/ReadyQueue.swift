@@ -1,3 +1,5 @@
+import CairnCore
+
 /// Attempts that wait for a slot: the highest priority first, and of one priority the one that has waited longest.
 struct ReadyQueue: Sendable {
     struct Entry: Sendable {

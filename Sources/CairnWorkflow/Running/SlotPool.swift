@@ -1,3 +1,4 @@
+import CairnCore
 import Synchronization
 
 /// The slots that a workflow and its subworkflows share. Who finds none is handed the next one that comes free, in turn.
