@@ -146,13 +146,14 @@ extension WorkflowRun {
         let result = try build(&addition)
         let restored = try addition.steps.map { try recorder?.restored($0) }
         let adder = StepContext.current.flatMap { $0.run === self ? $0.step : nil }
-        try transact { state in
+        try transact { state, actions in
             try state.check(addition.steps)
-            let isCancelled = state.isCancelled || adder.map { !state.isCurrent($0) } ?? false
-            for (step, value) in zip(addition.steps, restored) {
-                try state.addStep(step, restored: value)
-                let place = Int32(state.definitions.count - 1)
-                if isCancelled { state.machine.cancelOne(place) } else { state.machine.start(place) }
+            let (isCancelled, first) = (state.isCancelled || adder.map { !state.isCurrent($0) } ?? false, state.definitions.count)
+            for (step, value) in zip(addition.steps, restored) { try state.addStep(step, restored: value) }
+            // Told as added before anything becomes of them.
+            state.process(for: self, &actions)
+            for place in first..<state.definitions.count {
+                if isCancelled { state.machine.cancelOne(Int32(place)) } else { state.machine.start(Int32(place)) }
             }
         }
         return result
