@@ -6,7 +6,7 @@ import Foundation
 func fetchImage(_ completion: @escaping (String?, (any Error)?) -> Void) { completion("🐸", nil) }
 func fetchedImage() async throws -> String { "🐸" }
 
-class Frog: AGSLoadableBase, @unchecked Sendable {
+class Frog: AGSLoadableBase {
     var image: String?
 
     override func doStartLoading(_ retrying: Bool) {
