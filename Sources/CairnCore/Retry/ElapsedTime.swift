@@ -5,12 +5,21 @@ public struct ElapsedTime: Sendable {
 
     private let read: @Sendable () -> Duration
     private let doSleep: @Sendable (Duration) async throws -> Void
+    private let sleepUntil: @Sendable (Duration) async throws -> Void
 
     /// Time as `clock` tells it.
     public init<C: Clock>(_ clock: C) where C.Duration == Duration {
         let start = clock.now
         read = { start.duration(to: clock.now) }
         doSleep = { try await clock.sleep(for: $0) }
+        sleepUntil = { try await clock.sleep(until: start.advanced(by: $0), tolerance: nil) }
+    }
+
+    /// Suspends until ``now`` is that: not too long, though time goes on before the sleep has begun.
+    ///
+    /// - Throws: `CancellationError` if the task is cancelled first.
+    public func sleep(until time: Duration) async throws {
+        try await sleepUntil(time)
     }
 
     /// Suspends for that long.

@@ -8,13 +8,17 @@ struct EventLog: Sendable {
     private var events: [WorkflowEvent] = []
     private var watchers = 0
     private var waiters: [Int: Waiter<Never>] = [:]
-    private let limit: Int
+    /// How many events are kept at least.
+    private var limit: Int
 
     init(keeping limit: Int) {
         self.limit = max(1, limit)
     }
 
     var isWatched: Bool { watchers > 0 }
+
+    /// Keeps as many as there are steps, so that snapshots, which cost as much, come once in that many events at most.
+    mutating func keepAtLeast(_ count: Int) { limit = max(limit, count) }
 
     mutating func watcherCame() { watchers += 1 }
 

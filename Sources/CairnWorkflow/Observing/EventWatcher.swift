@@ -18,6 +18,7 @@ final class EventWatcher: Sendable {
         self.run = run
         let standing = run.transact { state in
             state.log.watcherCame()
+            state.log.keepAtLeast(state.definitions.count)
             return state.standing(of: run)
         }
         state = Mutex(State(position: standing[0].sequence, standing: standing))

@@ -12,7 +12,23 @@ extension WorkflowRun {
     public func explain(_ step: some WorkflowStep) -> String {
         var root = self
         while let parent = root.parent { root = parent }
-        return snapshot.explain(step, slotHolders: root.snapshot.slotHolders)
+        return snapshot.explain(step, slotHolders: root.slotHolders)
+    }
+
+    /// Everything whose body has a slot, in subworkflows too, also in those that were reset and whose bodies have not returned.
+    private var slotHolders: [StepSnapshot] {
+        var (holders, open): ([StepSnapshot], [WorkflowRun]) = ([], [self])
+        while let run = open.popLast() {
+            let (steps, runs) = run.read { state in
+                (
+                    state.snapshot(named: run.name).steps,
+                    Array(state.subruns.values.map(\.run)) + state.departing.values.map(\.run)
+                )
+            }
+            holders += steps.filter(\.holdsSlot)
+            open += runs
+        }
+        return holders
     }
 
     /// How much is done, 0…1, each step by its weight. A reset, or another attempt of a step that had told of progress, takes it down.
@@ -36,7 +52,7 @@ extension WorkflowRun {
     /// What happens, in order: first how everything stands at the time of the access, then every event after it. A stream of its own for
     /// each access; one that is had before the run is started misses nothing.
     ///
-    /// A watcher that falls more than about a thousand events behind gets a new snapshot in place of what it has missed. After a snapshot of a
+    /// A watcher that falls more than about a thousand events behind, or as many as there are steps if these are more, gets a new snapshot in place of what it has missed. After a snapshot of a
     /// run that has finished, or is quiescent, it is told so next, with the snapshot's number. The stream ends when the watching task is
     /// cancelled: a run can always be commanded on, so leave at `quiescent` or `finished`.
     public var events: AsyncStream<WorkflowEvent> {

@@ -11,8 +11,8 @@ struct Actions: ~Copyable {
     enum Relative {
         /// A slot was taken for this run.
         case heir(WorkflowRun)
-        /// What this run is within was cancelled.
-        case orphan(WorkflowRun)
+        /// The attempt that this run is opened by was cancelled.
+        case orphan(WorkflowRun, attempt: Int32)
     }
 
     var wakes = Wakes()
@@ -59,7 +59,7 @@ struct Actions: ~Copyable {
         while let relative = relatives.popLast() {
             switch relative {
             case .heir(let run): run.change(&self) { state, _ in state.takeOverSlot() }
-            case .orphan(let run): run.change(&self) { state, _ in state.close() }
+            case .orphan(let run, let attempt): run.change(&self) { state, _ in state.close(openedBy: attempt) }
             }
         }
     }

@@ -23,7 +23,13 @@ final class Body: Sendable {
     ///
     /// - Returns: Whether it can: not if it was cancelled, nor if either wants a task of a certain kind.
     func handOver(to next: Body) -> Bool {
-        guard attempt.definition.policy == nil, next.attempt.definition.policy == nil else { return false }
+        guard Self.isSameKind(attempt.definition.policy, next.attempt.definition.policy) else { return false }
         return task.handOver(to: next.task)
+    }
+
+    /// Whether tasks of these policies run at the same priority and in the same place.
+    private static func isSameKind(_ policy: StepPolicy?, _ other: StepPolicy?) -> Bool {
+        if policy == nil, other == nil { return true }
+        return policy?.priority == other?.priority && policy?.executor === other?.executor
     }
 }

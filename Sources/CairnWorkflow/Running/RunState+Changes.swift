@@ -70,8 +70,8 @@ extension RunState {
             timings[Int(step)].end(at: now)
             settleProgress(of: step, &actions)
         case .pending where change.cause == .reset:
+            run.recorder?.forget(definitions[Int(step)], within: subruns[step]?.run.recorder)
             forget(step, from, &actions)
-            run.recorder?.forget(definitions[Int(step)])
             actions.shrunkRecorder = run.recorder
         case .pending where change.cause == .retry:
             failures[step] = nil
@@ -90,19 +90,21 @@ extension RunState {
         timings[Int(step)].clear()
         failures[step] = nil
         if let fulfilment = fulfilments.removeValue(forKey: step) { actions.wakes.release(fulfilment) }
-        if let subrun = subruns.removeValue(forKey: step) { actions.wakes.release(subrun) }
+        if let subrun = subruns.removeValue(forKey: step) {
+            if machine.isLive(step) { departing[step] = subrun } else { actions.wakes.release(subrun) }
+        }
         settleProgress(of: step, &actions)
     }
 
     private mutating func settleProgress(of step: Int32, _ actions: inout Actions) {
-        if !progress.isEmpty { progress[step] = nil }
+        if progress[step] != nil { setProgress(of: step, to: nil) }
         progressLevel?.send(overallProgress, &actions.wakes)
     }
 
     /// Cancels the body that a step runs, and what runs within it.
     mutating func interrupt(_ step: Int32, _ actions: inout Actions) {
         guard let body = bodies[Int(timings[Int(step)].body)] else { return }
-        if let subrun = subruns[step] { actions.concern(.orphan(subrun.run)) }
+        if let subrun = subruns[step] ?? departing[step] { actions.concern(.orphan(subrun.run, attempt: body.attempt.number)) }
         actions.wakes.call { body.cancel() }
     }
 

@@ -1,10 +1,14 @@
 import CairnCore
 
 extension RunState {
+    /// Some thirty years: clocks trap on more than they can count.
+    private static let longestDelay = Duration.seconds(1_000_000_000)
+
     /// Sets a deadline for the state that a step is in.
     mutating func deadline(in delay: Duration, for step: Int32) {
         let entry = DeadlineQueue.Entry(
-            time: now + delay, step: step, attempt: machine.attempt(of: step), state: machine.phase(of: step))
+            time: now + min(max(.zero, delay), Self.longestDelay), step: step, attempt: machine.attempt(of: step),
+            state: machine.phase(of: step))
         // Of very many quick steps with long time-outs nearly all deadlines are stale.
         if deadlines.count >= 1024, deadlines.count > 2 * (machine.liveCount + machine.count(in: .waiting)) {
             var kept = deadlines

@@ -81,6 +81,7 @@ extension RunState {
         let holdsSlot = bodies[place]?.holdsSlot ?? false
         bodies[place] = nil
         freeBodies.append(place)
+        if !departing.isEmpty, let subrun = departing.removeValue(forKey: step) { actions.wakes.release(subrun) }
         if holdsSlot { releaseSlot(run, &actions) }
     }
 

@@ -8,15 +8,21 @@ struct RunState: Sendable {
     var addedPlaces: [Int: Int32] = [:]
     /// Where checkpoints go by them, the names that are taken.
     var names: Set<String>?
+    /// The places of gates by their names, once somebody has asked by name.
+    private var gatePlaces: [String: [Int32]]?
     var timings: [StepTiming] = []
     var now = Duration.zero
 
     // What few steps have.
-    var progress: [Int32: Double] = [:]
+    private(set) var progress: [Int32: Double] = [:]
+    /// What the progress of all these comes to, each by its weight.
+    private var partialProgress = 0.0
     /// Attempts since the step was last told to start, where there is a retry policy.
     var failures: [Int32: Int] = [:]
     var fulfilments: [Int32: any Sendable] = [:]
     var subruns: [Int32: Subrun] = [:]
+    /// The runs of subworkflows that were reset, as long as the bodies that run them have not returned.
+    var departing: [Int32: Subrun] = [:]
     var resultWaiters: [Int32: [Int: ResultWaiter]] = [:]
     var idleWaiters: [Int: Waiter<any Error>] = [:]
     /// Those who wait for the run to be quiescent and are deaf to cancellation.
@@ -46,6 +52,8 @@ struct RunState: Sendable {
     var isCancelled = false
     /// Cancelled by whoever runs it: nothing begins any more, whatever is commanded, until it is run again.
     var isClosed = false
+    /// The attempt of the step around this that has opened it last.
+    var opener: Int32 = 0
     /// Whether anything was ever started.
     var isStarted = false
     var isFinishAnnounced = false
@@ -90,6 +98,11 @@ extension RunState {
         isClosed = true
     }
 
+    /// The same for what runs within an attempt that was cancelled; another may have opened the run since.
+    mutating func close(openedBy attempt: Int32) {
+        if opener == attempt { close() }
+    }
+
     /// Whether something has not ended.
     var isOpenEnded: Bool {
         machine.count(in: .pending) + machine.count(in: .ready) + machine.count(in: .waiting) + machine.count(in: .executing) > 0
@@ -107,6 +120,7 @@ extension RunState {
 
     mutating func addStep(_ definition: StepDefinition, restored: (any Sendable)?) throws {
         addedPlaces[definition.id.serial] = Int32(definitions.count)
+        if case .gate = definition.work { gatePlaces?[definition.name, default: []].append(Int32(definitions.count)) }
         definitions.append(definition)
         timings.append(StepTiming())
         try link(definition, restored: restored)
@@ -128,10 +142,27 @@ extension RunState {
         if restored != nil { weights.finished += weight }
     }
 
+    /// The gate of that name which takes such a value, if there is one.
+    mutating func gate(named name: String, of type: any Any.Type) -> Int32? {
+        if gatePlaces == nil {
+            let gates = definitions.indices.filter { if case .gate = definitions[$0].work { true } else { false } }
+            gatePlaces = Dictionary(grouping: gates.map { Int32($0) }) { definitions[Int($0)].name }
+        }
+        return gatePlaces?[name]?.first { definitions[Int($0)].outputType == type }
+    }
+
     var overallProgress: Double {
         guard weights.total > 0 else { return isFinished ? 1 : 0 }
         if isFinished { return 1 }
-        let partial = progress.reduce(0) { $0 + definitions[Int($1.key)].weight * $1.value }
-        return min(1, max(0, (weights.finished + partial) / weights.total))
+        return min(1, max(0, (weights.finished + partialProgress) / weights.total))
+    }
+
+    /// Notes how much of a step is done; nil where that is not told apart.
+    mutating func setProgress(of step: Int32, to fraction: Double?) {
+        let before = progress[step]
+        progress[step] = fraction
+        partialProgress += definitions[Int(step)].weight * ((fraction ?? 0) - (before ?? 0))
+        // Sums of many differences drift.
+        if progress.isEmpty { partialProgress = 0 }
     }
 }

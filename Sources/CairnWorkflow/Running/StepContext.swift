@@ -57,7 +57,7 @@ extension WorkflowRun {
     func report(_ fraction: Double, of attempt: Attempt) {
         transact { state, actions in
             guard state.isCurrent(attempt), state.progress[attempt.step] != fraction else { return }
-            state.progress[attempt.step] = fraction
+            state.setProgress(of: attempt.step, to: fraction)
             state.log.append(.progressed(attempt.definition.id, fraction), at: state.now, &actions.wakes)
             state.progressLevel?.send(state.overallProgress, &actions.wakes)
         }

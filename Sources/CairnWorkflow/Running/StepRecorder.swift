@@ -4,6 +4,7 @@ import Synchronization
 /// Keeps the outputs of finished steps, so that another process need not run them again.
 struct StepRecorder: Sendable {
     private let outputs: Outputs
+    private let scope: Scope
     /// The subworkflows around the steps, as "Outer/".
     private let prefix: String
     private let storage: Storage
@@ -22,20 +23,41 @@ struct StepRecorder: Sendable {
         init(_ values: [String: JSONValue]) { self.values = Mutex(values) }
     }
 
-    /// Begins with what is kept.
-    init(_ outputs: [String: JSONValue], in storage: Storage) {
-        self.init(outputs: Outputs(outputs), prefix: "", storage: storage)
+    /// One making of a subworkflow: once its step was reset, nothing that still runs in it is kept.
+    private final class Scope: Sendable {
+        private let outer: Scope?
+        /// Changed under the lock of the outputs.
+        private let isForgotten = Atomic(false)
+
+        init(within outer: Scope?) { self.outer = outer }
+
+        func forget() { isForgotten.store(true, ordering: .relaxed) }
+
+        var isKept: Bool {
+            var scope: Scope? = self
+            while let now = scope {
+                if now.isForgotten.load(ordering: .relaxed) { return false }
+                scope = now.outer
+            }
+            return true
+        }
     }
 
-    private init(outputs: Outputs, prefix: String, storage: Storage) {
+    /// Begins with what is kept.
+    init(_ outputs: [String: JSONValue], in storage: Storage) {
+        self.init(outputs: Outputs(outputs), scope: Scope(within: nil), prefix: "", storage: storage)
+    }
+
+    private init(outputs: Outputs, scope: Scope, prefix: String, storage: Storage) {
         self.outputs = outputs
+        self.scope = scope
         self.prefix = prefix
         self.storage = storage
     }
 
     /// The recorder of a subworkflow's steps.
     func within(_ name: String) -> StepRecorder {
-        StepRecorder(outputs: outputs, prefix: path(of: name) + "/", storage: storage)
+        StepRecorder(outputs: outputs, scope: Scope(within: scope), prefix: path(of: name) + "/", storage: storage)
     }
 
     /// Slashes within names are written as in JSON Pointers (RFC 6901), so that "a/b" is not taken for the b within a.
@@ -56,16 +78,19 @@ struct StepRecorder: Sendable {
         }
     }
 
-    /// Keeps an output. Synchronous and quick, for it is called under the run's lock.
+    /// Keeps an output, unless what it is part of was reset. Synchronous and quick, for it is called under the run's lock.
     func keep(_ json: JSONValue, of step: StepDefinition) {
         let path = path(of: step.name)
-        outputs.values.withLock { $0[path] = json }
+        outputs.values.withLock { if scope.isKept { $0[path] = json } }
     }
 
     /// Forgets a step that was reset, and what is within it.
-    func forget(_ step: StepDefinition) {
+    ///
+    /// - Parameter inner: The recorder of the subworkflow that the step has made, if it has: it keeps nothing from now on.
+    func forget(_ step: StepDefinition, within inner: StepRecorder? = nil) {
         let path = path(of: step.name)
         outputs.values.withLock { outputs in
+            inner?.scope.forget()
             outputs[path] = nil
             if case .subworkflow = step.work { outputs = outputs.filter { !$0.key.hasPrefix(path + "/") } }
         }

@@ -75,11 +75,7 @@ extension WorkflowRun {
     @discardableResult
     public func fulfill<Value: Sendable>(named name: String, with value: Value) -> Bool {
         transact { state in
-            let place = state.definitions.firstIndex { definition in
-                guard case .gate = definition.work else { return false }
-                return definition.name == name && definition.outputType == Value.self
-            }
-            return place.map { fulfill(Int32($0), with: value, &state) } ?? false
+            state.gate(named: name, of: Value.self).map { fulfill($0, with: value, &state) } ?? false
         }
     }
 

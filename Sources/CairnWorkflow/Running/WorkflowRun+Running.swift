@@ -2,10 +2,12 @@ import CairnCore
 
 extension WorkflowRun {
     /// Begins, and waits until the run is quiescent, also when the waiting task is cancelled: that cancels the run.
+    ///
+    /// - Parameter attempt: The attempt of the step around this, if it is within one.
     @concurrent
-    func runUntilQuiescent(_ begin: @Sendable (inout RunState) -> Void) async {
+    func runUntilQuiescent(as attempt: Int32 = 0, _ begin: @Sendable (inout RunState) -> Void) async {
         await withTaskCancellationHandler {
-            await keep(open(begin))
+            await keep(open(as: attempt, begin))
         } onCancel: {
             close()
         }
@@ -34,12 +36,12 @@ extension WorkflowRun {
     }
 
     /// Begins, for a task that is cancelled by ``close()`` and is the keeper from now on.
-    private func open(_ begin: (inout RunState) -> Void) -> Int {
+    private func open(as attempt: Int32 = 0, _ begin: (inout RunState) -> Void) -> Int {
         let id = nextID()
         transact(isOwnContext: true) { state, actions in
             // Asked under the lock: a cancellation from here on closes the run after it has been opened.
             state.isClosed = Task.isCancelled
-            state.isCancelled = false
+            (state.isCancelled, state.opener) = (false, attempt)
             state.keeper?.wake(&actions.wakes)
             state.keeper = Keeper(id)
             begin(&state)

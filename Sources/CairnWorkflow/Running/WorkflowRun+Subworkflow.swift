@@ -55,7 +55,7 @@ extension WorkflowRun {
             group.addTask {
                 for await progress in run.progressUpdates { self.report(progress, of: attempt) }
             }
-            await run.runUntilQuiescent(begin)
+            await run.runUntilQuiescent(as: attempt.number, begin)
             group.cancelAll()
         }
     }

@@ -102,7 +102,7 @@ public final class WorkflowRun: Sendable {
             if state.isClosed, state.isOpenEnded { state.machine.cancelAll() }
             state.process(for: self, &actions)
             state.dispatch(for: self, &actions)
-            if !state.orders.isEmpty { state.placeOrders(self, &actions) }
+            if !state.orders.isEmpty || state.keeper == nil && !state.isIdle { state.placeOrders(self, &actions) }
             if state.log.sequence != sequence { state.log.wakeWaiters(&actions.wakes) }
             return result
         }

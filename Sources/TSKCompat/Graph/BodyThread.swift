@@ -30,7 +30,8 @@ final class BodyThread: @unchecked Sendable {
     /// Looks whether the thread sleeps in the body that it had at the last look.
     func look() {
         let bodyCount = bodyCount.load(ordering: .relaxed)
-        let isStill = isBusy && bodyCount == lastBodyCount && isAsleep
+        // Who has slept for long is not asked every time.
+        let isStill = isBusy && bodyCount == lastBodyCount && (blockedLooks > 8 && !blockedLooks.isMultiple(of: 8) || isAsleep)
         blockedLooks = isStill ? blockedLooks + 1 : 0
         lastBodyCount = bodyCount
     }

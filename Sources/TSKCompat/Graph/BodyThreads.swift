@@ -127,7 +127,9 @@ final class BodyThreads: @unchecked Sendable {
         }
         for thread in threads.values { thread.look() }
         let looks = takenCount == seenCount ? Self.certainty.alone : Self.certainty.amongOthers
-        limit = Self.processorCount + threads.values.count { $0.blockedLooks >= looks }
+        let blockedCount = threads.values.count { $0.blockedLooks >= looks }
+        // While nobody gets on it is to be expected that the next ones block as well.
+        limit = Self.processorCount + blockedCount * (takenCount == seenCount ? 2 : 1)
         surplus.store(max(0, busyCount - limit), ordering: .relaxed)
         seenCount = takenCount
         let newThreads = provide()

@@ -118,7 +118,8 @@ extension TaskGraph {
             state.unannounced[Int(place)] = attempt
             state.unannouncedCount += 1
         }
-        return Ending(changes: state.machine.takeChanges(), attempt: attempt, outcome: outcome, tasks: state.tasks)
+        // Not with all tasks: who adds one in a handler would have to copy them.
+        return Ending(attempt: attempt, outcome: outcome, started: state.takeStarted())
     }
 
     /// The handlers of a finished attempt have been called.
@@ -141,9 +142,8 @@ extension Arrival {
 
 /// What the end of an attempt has brought about.
 struct Ending: Sendable {
-    /// First the task's own, then those of the tasks that have become ready.
-    let changes: [StepChange]
     let attempt: Int32
     let outcome: StepOutcome
-    let tasks: [TSKTask]
+    /// The tasks that have become ready by it.
+    let started: [(task: TSKTask, change: StepChange)]
 }

@@ -33,6 +33,12 @@ final class TaskGraph: Sendable {
             unannouncedCount -= 1
         }
 
+        /// Takes what has changed, and gives the tasks that may begin by it.
+        mutating func takeStarted() -> [(task: TSKTask, change: StepChange)] {
+            let changes = machine.takeChanges()
+            return tasks.isEmpty ? [] : changes.filter { $0.cause == .queued }.map { (tasks[Int($0.step)], $0) }
+        }
+
         func record(of place: Int32) -> TaskRecord {
             TaskRecord(
                 state: machine.phase(of: place), outcome: machine.outcome(of: place), finishDate: finishDates[Int(place)])

@@ -76,9 +76,7 @@ extension TSKTask {
             }
         }
         if let (graph, index) = graphAndIndex, graph.announced(index, attempt: ending.attempt) { workflow?.didFinishAll() }
-        guard !ending.tasks.isEmpty else { return }
-        for change in ending.changes where change.cause == .queued {
-            let task = ending.tasks[Int(change.step)]
+        for (task, change) in ending.started {
             task.observeState {}
             task.enqueue(CollectionOfOne(change))
         }

@@ -75,10 +75,9 @@ open class TSKTask: NSObject, @unchecked Sendable {
     }
 
     var feeder: TaskFeeder? {
-        place.withLock { place in
-            if let feeder = place.feeder { return feeder }
-            return place.workflow?.feeder
-        }
+        // Carried out of the lock: the last reference to the workflow may be this one.
+        let (own, workflow) = place.withLock { ($0.feeder, $0.workflow) }
+        return own ?? workflow?.feeder
     }
 
     /// The workflow that the task was added to.

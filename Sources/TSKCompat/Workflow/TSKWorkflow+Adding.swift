@@ -70,13 +70,16 @@ extension TSKWorkflow {
         var names: [PrerequisiteName: Int32] = [:]
         for (key, prerequisite) in keyed { names[PrerequisiteName(key: key)] = place(of: prerequisite) }
         let (record, name) = (task.record, task.name ?? "")
-        try task.place.withLock { place in
+        // Carried out of the lock: the last reference to another workflow may be this one.
+        let other = task.place.withLock { place -> TSKWorkflow? in
             // Asked again under the lock: another thread may have added it meanwhile.
-            guard place.workflow == nil else { throw TSKAdditionError.alreadyAdded(task: name) }
+            if let other = place.workflow { return other }
             place.index = graph.add(task, after: places.sorted(), keyed: names, as: record)
             place.graph = graph
             place.workflow = self
+            return nil
         }
+        guard other == nil else { throw TSKAdditionError.alreadyAdded(task: name) }
         task.observeState {}
     }
 }

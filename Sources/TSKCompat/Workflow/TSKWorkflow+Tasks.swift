@@ -12,9 +12,11 @@ extension TSKWorkflow {
 
     /// The tasks on which none depends.
     public var tasksWithNoDependentTasks: Set<TSKTask> {
-        graph.state.withLock { state in
-            Set(state.tasks.indices.filter { state.machine.dependents(of: Int32($0)).isEmpty }.map { state.tasks[$0] })
-        }
+        // A set asks its elements for their hash, which is the callers' code: not under the lock.
+        Set(
+            graph.state.withLock { state in
+                state.tasks.indices.filter { state.machine.dependents(of: Int32($0)).isEmpty }.map { state.tasks[$0] }
+            })
     }
 
     /// What a task directly depends on; nil if it is not in this workflow.
@@ -42,7 +44,8 @@ extension TSKWorkflow {
     }
 
     func place(of task: TSKTask) -> Int32? {
-        task.place.withLock { $0.workflow === self ? $0.index : nil }
+        let (workflow, index) = task.place.withLock { ($0.workflow, $0.index) }
+        return workflow === self ? index : nil
     }
 
     var roots: [TSKTask] {

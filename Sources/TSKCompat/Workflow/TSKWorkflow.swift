@@ -24,6 +24,7 @@ open class TSKWorkflow: NSObject, @unchecked Sendable {
         var name: String?
         var delegate = WeakDelegate()
         var outerTasks: [Weak] = []
+        var outerLimit = 16
     }
 
     private struct Weak {
@@ -90,13 +91,13 @@ open class TSKWorkflow: NSObject, @unchecked Sendable {
     /// Starts every task that is ready. A workflow without tasks finishes at once.
     open func start() {
         post(.TSKWorkflowWillStart)
-        let (changes, tasks) = graph.state.withLock { state in
+        let (started, isEmpty) = graph.state.withLock { state in
             state.machine.startAll()
-            return (state.machine.takeChanges(), state.tasks)
+            return (state.takeStarted(), state.tasks.isEmpty)
         }
-        if tasks.isEmpty { return HandlerCalls.ofThread.make(in: graph) { [self] in didFinishAll() } }
+        if isEmpty { return HandlerCalls.ofThread.make(in: graph) { [self] in didFinishAll() } }
         // At once, whoever calls this: a handler may wait for what it starts.
-        for change in changes { tasks[Int(change.step)].enqueue(CollectionOfOne(change)) }
+        for (task, change) in started { task.enqueue(CollectionOfOne(change)) }
     }
 
     /// Cancels every task that has not ended.
@@ -170,7 +171,14 @@ extension TSKWorkflow {
     }
 
     func addOuterTask(_ task: TSKSubworkflowTask) {
-        properties.withLock { $0.outerTasks.append(Weak(task: task)) }
+        properties.withLock { properties in
+            // Of those who have gone as many are kept as there are others, at most.
+            if properties.outerTasks.count >= properties.outerLimit {
+                properties.outerTasks.removeAll { $0.task == nil }
+                properties.outerLimit = max(16, 2 * properties.outerTasks.count)
+            }
+            properties.outerTasks.append(Weak(task: task))
+        }
     }
 
     func tellOuterTasks(_ body: (TSKSubworkflowTask) -> Void) {

@@ -65,6 +65,24 @@ struct SnapshotTests {
         try await run.waitUntilQuiescent()
     }
 
+    @Test func `it names a body that goes on in a subworkflow which was reset`() async throws {
+        let gate = Gate()
+        var workflow = Workflow("W")
+        let sub = workflow.subworkflow("sub") { sub in
+            sub.task("inner", policy: StepPolicy(priority: .high)) { await gate.passUncancelled() }
+        }
+        let late = workflow.gate("late", of: Void.self)
+        let waits = workflow.task("waits", after: late) { _ in }
+        let run = try workflow.start(WorkflowConfiguration(slots: 1))
+        await gate.waiting(for: 1)
+        run.fulfill(late)
+        run.reset(sub)
+        #expect(run.explain(waits).contains("\"inner\", which was cancelled and has not returned, has a slot."))
+        gate.open()
+        try await run.waitUntilQuiescent()
+        #expect(run.state(of: waits) == .finished)
+    }
+
     @Test func `progress is weighted, and comes as it changes`() async throws {
         let gate = Gate()
         var workflow = Workflow("W")

@@ -5,6 +5,41 @@ import Testing
 
 @Suite(.timeLimit(.minutes(10)))
 struct PolicyTests {
+    @Test func `a time-out that no clock can count to is as good as none`() async throws {
+        for limit in [Duration.seconds(Int64.max), .seconds(1_000_000_000_000), .seconds(-5)] {
+            var workflow = Workflow()
+            let step = workflow.task("quick", policy: StepPolicy(timeout: limit)) { 1 }
+            let gate = workflow.gate("gate", of: Int.self, timeout: limit)
+            let run = try workflow.start()
+            if limit > .zero { #expect(try await run.value(of: step) == 1) }
+            run.fulfill(gate, with: 1)
+            try await run.waitUntilQuiescent()
+        }
+    }
+
+    @Test func `time that goes on before the sleep has begun counts`() async throws {
+        for _ in 0..<rounds(300, long: 100_000) {
+            let clock = ManualClock()
+            var workflow = Workflow()
+            let gate = workflow.gate("gate", of: Int.self, timeout: .seconds(10))
+            let run = try workflow.start(WorkflowConfiguration(clock: clock))
+            clock.advance(by: .seconds(10))
+            await #expect(throws: WorkflowError.timedOut(step: "gate", after: .seconds(10))) { try await run.value(of: gate) }
+        }
+    }
+
+    @Test func `a chain of one priority is one task, which goes from step to step, and changes with the priority`() async throws {
+        let tasks = Shared<[Int]>([])
+        @Sendable func note() { tasks.update { $0.append(withUnsafeCurrentTask { $0.hashValue }) } }
+        var workflow = Workflow()
+        let high = StepPolicy(priority: .high)
+        let first = workflow.task("1", policy: high) { note() }
+        let second = workflow.task("2", after: first, policy: high) { _ in note() }
+        workflow.task("3", after: second, policy: StepPolicy(priority: .low)) { _ in note() }
+        _ = try await workflow.run()
+        #expect(tasks.value[0] == tasks.value[1] && tasks.value[1] != tasks.value[2])
+    }
+
     struct Trouble: Error { var isPassing = true }
     let clock = ManualClock()
     var configuration: WorkflowConfiguration { WorkflowConfiguration(slots: 1, clock: clock, random: { 0 }) }

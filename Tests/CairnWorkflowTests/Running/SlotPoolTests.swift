@@ -76,6 +76,24 @@ struct SlotPoolTests {
         #expect(pool.acquire(for: busy))
     }
 
+    @Test func `a run that another attempt has opened since is not closed for the one before`() async throws {
+        var workflow = Workflow()
+        let gate = workflow.gate("gate", of: Int.self)
+        let run = try WorkflowRun(workflow, WorkflowConfiguration())
+        let running = Task { await run.runUntilQuiescent(as: 2) { $0.startAll() } }
+        while run.state(of: gate) != .waiting { await Task.yield() }
+        func cancel(attempt: Int32) {
+            var actions = Actions()
+            actions.concern(.orphan(run, attempt: attempt))
+            actions.perform()
+        }
+        cancel(attempt: 1)
+        #expect(run.state(of: gate) == .waiting)
+        cancel(attempt: 2)
+        #expect(run.state(of: gate) == .cancelled)
+        await running.value
+    }
+
     @Test func `very many runs that wait are served in turn`() throws {
         let pool = SlotPool(1)
         let runs = try (0..<5000).map { _ in try makeRun(pool) }

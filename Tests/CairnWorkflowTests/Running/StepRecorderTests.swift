@@ -57,6 +57,21 @@ struct StepRecorderTests {
         #expect(kept.value == ["outermost": ["value": 2]])
     }
 
+    @Test func `what still runs within a subworkflow that was reset is not kept any more`() throws {
+        let recorder = StepRecorder([:], in: nowhere)
+        var workflow = Workflow()
+        workflow.subworkflow("outer") { $0.task("inner") { 1 } }
+        let (first, step) = (recorder.within("outer"), definition("inner"))
+        let deeper = first.within("deeper")
+        recorder.forget(workflow.steps[0], within: first)
+        first.keep(["value": 1], of: step)
+        deeper.keep(["value": 1], of: step)
+        let second = recorder.within("outer")
+        #expect(try second.restored(step) == nil && second.within("deeper").restored(step) == nil)
+        second.keep(["value": 2], of: step)
+        #expect(try second.restored(step) as? Int == 2)
+    }
+
     @Test func `a name with a slash is not taken for a step within another`() throws {
         let recorder = StepRecorder([:], in: nowhere)
         recorder.keep(["value": 1], of: definition("outer/inner"))

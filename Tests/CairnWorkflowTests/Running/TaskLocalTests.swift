@@ -46,6 +46,20 @@ struct TaskLocalTests {
         #expect(seen.value == ["first": 3, "behind": 3, "after": 3, "within": 3])
     }
 
+    @Test func `they are lent by who starts a run though nothing begins yet, and who adds to one that waits lends none`()
+        async throws
+    {
+        var workflow = Workflow()
+        let gate = workflow.gate("gate", of: Int.self, timeout: .seconds(3600))
+        workflow.task("behind", after: gate) { _ in note("behind") }
+        let run = try Self.$value.withValue(1) { try workflow.start() }
+        let added = try Self.$value.withValue(2) { try run.add { $0.task("added") { note("added") } } }
+        try await run.value(of: added)
+        _ = Self.$value.withValue(3) { run.fulfill(gate, with: 5) }
+        _ = try await run.results()
+        #expect(seen.value == ["behind": 1, "added": 1])
+    }
+
     @Test func `a body that fulfils a gate does not lend its values`() async throws {
         var workflow = Workflow()
         let gate = workflow.gate("gate", of: Int.self)

@@ -1,3 +1,4 @@
+import CairnTesting
 import Foundation
 import Testing
 import TSKCompat
@@ -99,6 +100,34 @@ struct LegacyOrderTests {
             #expect(fixture.workflow.allTasks.allSatisfy { $0.result as? Bool == true })
         }
         #expect(await Task.detached { OperationQueue.current == nil || OperationQueue.current === OperationQueue.main }.value)
+    }
+
+    @Test func `a task's hash may ask for its state`() {
+        final class Curious: TSKTask, @unchecked Sendable {
+            override var hash: Int { Int(state.rawValue) }
+        }
+        let workflow = TSKWorkflow(name: "W")
+        for number in 0..<3 { workflow.add(Curious(name: "\(number)"), prerequisites: nil) }
+        #expect(workflow.allTasks.count == 3 && workflow.tasksWithNoDependentTasks.count == 3)
+        #expect(workflow.tasksWithNoPrerequisiteTasks.count == 3)
+    }
+
+    @Test func `a workflow may ask its tasks for their names as it goes`() async {
+        final class Asking: TSKWorkflow, @unchecked Sendable {
+            let task = TSKTask(name: "kept")
+            deinit { _ = task.name }
+        }
+        for _ in 0..<rounds(500, long: 100_000) {
+            var workflow: Asking? = Asking()
+            let task = workflow!.task
+            workflow!.add(task, prerequisites: nil)
+            let readers = (0..<2).map { _ in
+                Task.detached { for _ in 0..<20 { _ = (task.operationQueue, task.workflow, task.dependentTasks) } }
+            }
+            await Task.yield()
+            workflow = nil
+            for reader in readers { await reader.value }
+        }
     }
 
     @Test func `a workflow that would run itself is refused`() throws {
