@@ -54,7 +54,8 @@ let package = Package(
         .target(
             name: "AGSCompat",
             dependencies: ["CairnCore", "CairnGeo", "CairnTasks", "CairnOffline", "CairnCallbacks"],
-            swiftSettings: settings),
+            // A class of a module in Swift 6 mode counts as known not to be Sendable, and old callers may not take it to a queue.
+            swiftSettings: settings.dropFirst() + [.swiftLanguageMode(.v5)]),
         .target(
             name: "TSKCompat", dependencies: ["CairnCore", "CairnWorkflow", "CairnCallbacks"], swiftSettings: settings),
         .testTarget(name: "CairnCommandTests", dependencies: ["CairnCommand", "CairnCore"], swiftSettings: settings),

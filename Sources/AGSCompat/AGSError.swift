@@ -5,7 +5,7 @@ import Foundation
 /// The domain of errors of the runtime itself.
 public let AGSErrorDomain = "com.esri.arcgis.runtime.error"
 
-/// The codes of errors in ``AGSErrorDomain`` that this module uses.
+/// Codes of errors in ``AGSErrorDomain``.
 public enum AGSErrorCode: Int, Sendable {
     /// Not known.
     case unknown = -1
@@ -17,8 +17,22 @@ public enum AGSErrorCode: Int, Sendable {
     case commonNotFound = 7
     /// It took too long.
     case commonTimeout = 9
+    /// It is there already.
+    case commonExists = 8
+    /// It is not allowed.
+    case commonNoPermission = 12
+    /// A file could not be used.
+    case commonFile = 13
+    /// A file is not there.
+    case commonFileNotFound = 14
     /// It could not be read or written.
     case commonIO = 16
+    /// The user has cancelled.
+    case commonUserCanceled = 17
+    /// Something went wrong within.
+    case commonInternalError = 18
+    /// There is nothing.
+    case commonNoData = 20
     /// What was given is no JSON of the thing that is wanted.
     case commonInvalidJSON = 21
 }

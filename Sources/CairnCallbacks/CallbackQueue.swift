@@ -15,6 +15,10 @@ public final class CallbackQueue: Sendable {
     /// The main queue.
     public static let main = CallbackQueue(.main)
 
+    /// A Dispatch queue takes a thread of its own as soon as it has something to do, and ten thousand would take as many as the system has. So
+    /// they are served by a few threads, and by one more for each that is blocked.
+    private static let threads = BlockingThreads()
+
     private let queue: DispatchQueue
     private let state = Guarded(State())
 
@@ -55,18 +59,26 @@ public final class CallbackQueue: Sendable {
             defer { state.isScheduled = true }
             return !state.isScheduled
         }
-        if isNews { CallbackThreads.shared.admit(self) }
+        if isNews { serve() }
     }
 
-    /// Makes the calls, on the queue and on the calling thread.
-    func makeCalls() {
+    /// Makes calls, on the queue and on the calling thread: some, for others wait too.
+    private func makeCalls(_ thread: BlockingThread) {
         queue.sync {
-            while let call = nextCall() {
+            for _ in 0..<16 {
+                guard let call = nextCall() else { return }
                 call()
-                CallbackThreads.shared.called()
+                thread.bodyEnded()
             }
         }
+        if isScheduledStill { serve() }
     }
+
+    private func serve() {
+        Self.threads.run { self.makeCalls($0) }
+    }
+
+    private var isScheduledStill: Bool { state.read(\.isScheduled) }
 
     private func nextCall() -> (@Sendable () -> Void)? {
         state.change { state, _ in

@@ -148,7 +148,7 @@ struct AGSJobTests {
         }
     }
 
-    @Test func `a job that nobody keeps runs to its end, and one that is paused and let go is forgotten`() async throws {
+    @Test func `a job that nobody keeps runs to its end, and is let go then`() async throws {
         weak var object: AGSJob?
         let result = await withCheckedContinuation { continuation in
             do {
@@ -161,18 +161,58 @@ struct AGSJobTests {
         }
         #expect(result == 2)
         while object != nil { await Task.yield() }
-        gate.close()
-        weak var inner: Job<Counting>?
-        do {
-            let work = try Job(Counting(count: 2), services: gate)
-            let job = AGSJob(work)
-            (object, inner) = (job, work)
-            job.start(statusHandler: { _ in }) { _, _ in Issue.record("It has not ended.") }
-            await gate.waiting(for: 1)
-            #expect(job.pause())
+    }
+
+    @Test func `a paused job that nobody keeps is answered when it is cancelled, or started again, by whatever is left of it`()
+        async throws
+    {
+        for round in 0..<rounds(100, long: 20_000) {
+            let gate = Gate()
+            let (answers, log) = (LegacyLog(), LegacyLog())
+            var progress: Progress?
+            do {
+                let job = AGSJob(try Job(Counting(count: 1), services: gate))
+                progress = job.progress
+                job.start(statusHandler: { _ in log.add("status") }) { _, error in
+                    answers.add((error as NSError?)?.code == NSUserCancelledError ? "cancelled" : "done")
+                }
+                await gate.waiting(for: 1)
+                job.pause()
+                if round % 3 == 0 { job.start(statusHandler: nil) { _, _ in answers.add("done") } }
+                if round % 3 == 1 { job.cancel(completion: nil) }
+            }
+            if round % 3 == 2 { progress?.cancel() }
+            gate.open()
+            while answers.entries.count < (round % 3 == 0 ? 2 : 1) { await Task.yield() }
+            #expect(Set(answers.entries) == [round % 3 == 0 ? "done" : "cancelled"])
         }
-        while object != nil { await Task.yield() }
-        while inner != nil { await Task.yield() }
+    }
+
+    @Test func `a message never makes a status be told that has passed`() async throws {
+        struct Chatty: JobWork {
+            static let kind = "test.chatty"
+            @concurrent func perform(in context: JobContext<Self>) async throws -> Int {
+                while true {
+                    try Task.checkCancellation()
+                    context.post("word")
+                    await Task.yield()
+                }
+            }
+        }
+        for _ in 0..<rounds(100, long: 20_000) {
+            let (job, told) = (AGSJob(try Job(Chatty())), LegacyLog())
+            await withCheckedContinuation { continuation in
+                job.start(statusHandler: { told.add("\($0.rawValue)") }) { _, _ in continuation.resume() }
+                Task {
+                    while told.entries.count < 3 { await Task.yield() }
+                    job.cancel()
+                }
+            }
+            // Started any number of times, then cancelling, then failed.
+            #expect(
+                told.entries
+                    == told.entries.sorted { ["1", "5", "4"].firstIndex(of: $0)! < ["1", "5", "4"].firstIndex(of: $1)! })
+        }
     }
 
     @Test func `status handlers off main may block until another call answers`() async throws {
@@ -211,7 +251,7 @@ struct AGSJobTests {
             "text", 1, true, 1.5, Date(), Data(), NSNull(), [1, 2], ["a": Date()], [:] as [String: Any], ["kind": 5], Double.nan,
             [Double.infinity],
             [1: 2], NSObject(), AGSLoadableBase(), Int?.none as Any, deep, UInt64.max,
-            ["kind": "unknown", "version": 1e300] as [String: Any],
+            ["kind": "unknown", "version": 1e300] as [String: Any], NSArray(array: [1]), NSDictionary(dictionary: ["a": 1]),
         ]
         for value in values {
             #expect { try AGSJob.fromJSON(value) } throws: { ($0 as NSError).domain == AGSErrorDomain }

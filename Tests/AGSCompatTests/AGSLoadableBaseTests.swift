@@ -1,5 +1,6 @@
 @testable import AGSCompat
 import CairnCallbacks
+import CairnCore
 import CairnTesting
 import Foundation
 import Testing
@@ -181,6 +182,107 @@ struct AGSLoadableBaseTests {
         #expect(loadable.loadStatus == .loading)
         loadable.loadDidFinishWithError(nil)
         #expect(await third == nil)
+    }
+
+    @Test func `of two answers the success counts, and every one that comes is counted`() async {
+        // The current attempt's own answer, then the late one of the attempt before.
+        let loadable = RecordingLoadable(log: log)
+        loadable.load()
+        await wait(for: "start false")
+        loadable.cancelLoad()
+        await wait(for: "stop")
+        async let second = load(loadable, retrying: true)
+        await wait(for: "start true")
+        loadable.loadDidFinishWithError(nil)
+        loadable.loadDidFinishWithError(error(1))
+        #expect(await second == nil && loadable.loadStatus == .loaded)
+        // Three attempts that answer in their order, the third last, the second being cancelled while an answer is held back.
+        let other = RecordingLoadable()
+        other.load()
+        while !other.log.entries.contains("start false") { await Task.yield() }
+        other.cancelLoad()
+        other.retryLoad()
+        while !other.log.entries.contains("start true") { await Task.yield() }
+        other.loadDidFinishWithError(error(1))
+        other.cancelLoad()
+        while other.log.entries.count(where: { $0 == "stop" }) < 2 { await Task.yield() }
+        async let third = load(other, retrying: true)
+        while other.log.entries.count(where: { $0 == "start true" }) < 2 { await Task.yield() }
+        other.loadDidFinishWithError(error(2))
+        #expect(other.loadStatus == .loading)
+        other.loadDidFinishWithError(nil)
+        #expect(await third == nil)
+    }
+
+    @Test func `a cancelled attempt that has answered, and says once more that it was cancelled, does not end the next`() async {
+        let loadable = RecordingLoadable(log: log)
+        loadable.onCancel = { $0.loadDidFinishWithError(CocoaError(.userCancelled)) }
+        loadable.load()
+        await wait(for: "start false")
+        loadable.cancelLoad()
+        await wait(for: "stop")
+        async let second = load(loadable, retrying: true)
+        await wait(for: "start true")
+        loadable.loadDidFinishWithError(NSError(domain: NSURLErrorDomain, code: NSURLErrorCancelled))
+        #expect(loadable.loadStatus == .loading)
+        loadable.loadDidFinishWithError(nil)
+        #expect(await second == nil && loadable.loadStatus == .loaded)
+    }
+
+    @Test func `a worker that an earlier attempt has begun may answer for later ones`() async {
+        let (loadable, wanted) = (RecordingLoadable(log: log), Level(0))
+        loadable.onStart = { loadable in
+            let shared = Carried(loadable)
+            if wanted.value == 0 {
+                Task {
+                    for await count in wanted.values where count > 0 {
+                        shared.value.loadDidFinishWithError(count == 1 ? NSError(domain: "first", code: 1) : nil)
+                        if count == 2 { break }
+                    }
+                }
+            }
+            wanted.send(wanted.value + 1)
+        }
+        #expect(await load(loadable)?.code == 1)
+        #expect(await load(loadable, retrying: true) == nil)
+    }
+
+    @Test func `completions come in the order of the calls, and may load again as often as they like`() async {
+        for _ in 0..<rounds(50, long: 20_000) {
+            let (loadable, order) = (RecordingLoadable(), LegacyLog())
+            loadable.onStart = { $0.loadDidFinishWithError(nil) }
+            await withCheckedContinuation { continuation in
+                loadable.load { _ in order.add("first") }
+                while loadable.loadStatus == .loading { sched_yield() }
+                loadable.load { _ in
+                    order.add("second")
+                    continuation.resume()
+                }
+                #expect(order.entries.isEmpty)
+            }
+            #expect(order.entries == ["first", "second"])
+        }
+        let loadables = (0..<5000).map { _ in AGSLoadableBase() }
+        for loadable in loadables { _ = await load(loadable) }
+        await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+            func loadNext(_ index: Int) {
+                if index == loadables.count { return continuation.resume() }
+                loadables[index].load { _ in loadNext(index + 1) }
+            }
+            loadNext(0)
+        }
+    }
+
+    /// As old code has it: objects of the SDK go from queue to queue.
+    @Test func `objects are taken to other queues without a warning`() async {
+        let (base, point, parameters) = (AGSLoadableBase(), AGSPoint(x: 1, y: 2, spatialReference: nil), AGSGeocodeParameters())
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().async {
+                parameters.maxResults = point.x > 0 ? 5 : 6
+                base.load { _ in continuation.resume() }
+            }
+        }
+        #expect(parameters.maxResults == 5)
     }
 
     @Test func `an attempt that was cancelled and never answers does not keep the next from ending`() async {

@@ -37,7 +37,7 @@ public final class AGSLocatorTask: NSObject, AGSLoadable {
     public var loadStatus: AGSLoadStatus { loading.status(of: task) }
     /// Why loading failed.
     public var loadError: (any Error)? { loading.error(of: task) }
-    /// Loads once; `completion` is called on the main queue, at once if that is done, with the previous error if it failed.
+    /// Loads once; `completion` is called on the main queue, with the previous error if it has failed.
     public func load(completion: (((any Error)?) -> Void)?) { loading.load(task, retrying: false, completion) }
     /// Loads again after a failure.
     public func retryLoad(completion: (((any Error)?) -> Void)?) { loading.load(task, retrying: true, completion) }

@@ -15,11 +15,10 @@ import Synchronization
 /// adds handlers to those of the starts before. A finished job cannot be started again. One restored from JSON that had ended shows `paused`,
 /// and delivers its outcome when it is started.
 ///
-/// A job keeps itself alive while it runs. One that is paused and let go is forgotten, its handlers with it.
+/// A job that was started keeps itself alive until it has ended, also while it is paused, for its completions are owed: cancel what is not to go on.
 open class AGSJob: NSObject, AGSJSONSerializable, ProgressReporting {
     /// The job this one drives.
     public let job: any JobProtocol
-    private let followers = JobFollowers()
     /// Whether the job had ended when it came here, and has not been started yet.
     private let isDormant: Atomic<Bool>
 
@@ -29,37 +28,38 @@ open class AGSJob: NSObject, AGSJSONSerializable, ProgressReporting {
         isDormant = Atomic(job.status.isFinished)
     }
 
-    deinit {
-        followers.cancel()
-    }
-
     private var isAsleep: Bool { isDormant.load(ordering: .acquiring) }
 
     /// The kinds of work that `fromJSON(_:)` knows: register those that are to be restored.
     public static let kinds = JobKinds()
 
     /// Where the job stands.
-    public var status: AGSJobStatus { isAsleep ? .paused : AGSJobStatus(job.status) }
+    open var status: AGSJobStatus { isAsleep ? .paused : AGSJobStatus(job.status) }
     /// The messages so far.
-    public var messages: [AGSJobMessage] { job.messages.map(AGSJobMessage.init) }
+    open var messages: [AGSJobMessage] { job.messages.map(AGSJobMessage.init) }
     /// Shows the progress; its `pause()`, `resume()` and `cancel()` drive the job.
-    public var progress: Progress { job.foundationProgress }
+    open var progress: Progress { job.foundationProgress }
     /// The output of a job that has succeeded.
-    public var result: Any? { if isAsleep { nil } else { job.anyOutput } }
+    open var result: Any? { if isAsleep { nil } else { job.anyOutput } }
     /// Why the job has failed.
-    public var error: (any Error)? { isAsleep ? nil : job.error.map(AGSError.legacy) }
+    open var error: (any Error)? { isAsleep ? nil : job.error.map(AGSError.legacy) }
     /// The id of the job on the server; empty until there is one.
-    public var serverJobID: String { job.serverJobIDs.first ?? "" }
+    open var serverJobID: String { job.serverJobIDs.first ?? "" }
 
     /// Starts the job, or resumes it, or joins those who have.
-    public func start(statusHandler: ((AGSJobStatus) -> Void)?, completion: @escaping (Any?, (any Error)?) -> Void) {
+    open func start(statusHandler: ((AGSJobStatus) -> Void)?, completion: @escaping (Any?, (any Error)?) -> Void) {
         let queue = CallbackQueue.ofCaller
         let done = Callback<JobOutcome>(on: queue) { completion($0.result, $0.error) }
         let follower = JobFollower(job, handler: statusHandler.map { Handler(on: queue, $0) }, done)
         let hadEnded = isDormant.exchange(false, ordering: .acquiringAndReleasing)
         do {
             if !hadEnded { try job.start() }
-            followers.add(follower, of: self)
+            // Ends with the job. Old code's jobs are called from any thread, as they always were; this one is only kept.
+            let kept = Carried(self)
+            Task {
+                await follower.follow()
+                withExtendedLifetime(kept) {}
+            }
         } catch {
             done.callLater(JobOutcome(result: nil, error: AGSError.legacy(error)))
         }
@@ -67,7 +67,7 @@ open class AGSJob: NSObject, AGSJSONSerializable, ProgressReporting {
 
     /// Cancels the job, on the server too, and reports an error if that could not be done.
     @discardableResult
-    public func cancel(completion: (((any Error)?) -> Void)?) -> any AGSCancelable {
+    open func cancel(completion: (((any Error)?) -> Void)?) -> any AGSCancelable {
         let (job, status) = (job, job.status)
         // The status changes before this returns.
         if !status.isFinished { job.cancel() }
@@ -81,7 +81,7 @@ open class AGSJob: NSObject, AGSJSONSerializable, ProgressReporting {
 
     /// Cancels the job; false if it had ended.
     @discardableResult
-    public func cancel() -> Bool {
+    open func cancel() -> Bool {
         if job.status.isFinished { return false }
         job.cancel()
         return true
@@ -89,20 +89,20 @@ open class AGSJob: NSObject, AGSJSONSerializable, ProgressReporting {
 
     /// Pauses the job; whether it is paused now.
     @discardableResult
-    public func pause() -> Bool {
+    open func pause() -> Bool {
         job.pause()
         return job.status == .paused
     }
 
     /// Asks the server now if the job is waiting to ask it.
     @discardableResult
-    public func checkStatus(completion: (((any Error)?) -> Void)?) -> any AGSCancelable {
+    open func checkStatus(completion: (((any Error)?) -> Void)?) -> any AGSCancelable {
         job.checkStatus()
         return OperationCancelable({}) { (_: Void?, error) in completion?(error) }
     }
 
     /// The job as a dictionary that property lists can hold.
-    public func toJSON() throws -> Any {
+    open func toJSON() throws -> Any {
         guard let record = job.storedRecord else { throw JobError.notStorable(reason: "a job that has no record") }
         return try JSONSerialization.jsonObject(with: record.json.data())
     }
@@ -112,6 +112,10 @@ open class AGSJob: NSObject, AGSJSONSerializable, ProgressReporting {
     /// - Throws: An error in ``AGSErrorDomain`` for whatever is no job's dictionary.
     public static func fromJSON(_ JSONObject: Any) throws -> any AGSJSONSerializable {
         do {
+            // Asked of the object as it is: to convert a tree of Foundation's arrays takes as much stack as it is deep.
+            if type(of: JSONObject) is NSArray.Type {
+                throw JobError.unreadable(file: "The dictionary of a job", reason: "it is an array")
+            }
             return self.init(try kinds.restore(JobRecord(json: JSONValue(propertyList: JSONObject))))
         } catch {
             throw AGSError.legacy(error)

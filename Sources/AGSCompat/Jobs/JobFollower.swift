@@ -40,109 +40,35 @@ struct JobFollower: Sendable {
         messages = job.messageUpdates
     }
 
-    /// - Parameter note: Takes every status but the one that the job was in before.
     @concurrent
-    func follow(_ note: @Sendable (JobStatus) -> Void) async {
+    func follow() async {
+        let told = Mutex<AGSJobStatus?>(nil)
         await withTaskGroup(of: Void.self) { group in
-            group.addTask { await followMessages() }
+            group.addTask { await followMessages(told) }
             var isFirst = true
             for await status in statuses {
-                defer { isFirst = false }
-                if isFirst { continue }
-                note(status)
-                handler?(AGSJobStatus(status))
+                let status = AGSJobStatus(status)
+                // Under the lock, for a call only goes on a queue there: what a message brings about is not told after what came later.
+                told.withLock { told in
+                    told = status
+                    if !isFirst { handler?(status) }
+                }
+                isFirst = false
             }
         }
-        // Cancelled by who had the job, and has let it go where it stood.
-        if Task.isCancelled, !job.status.isFinished { return }
-        let job = job
-        completion(JobOutcome(await Task { await job.anyResult }.value))
+        completion(JobOutcome(await job.anyResult))
         handler?.end()
     }
 
-    private func followMessages() async {
+    /// A message makes the status be told again, but for one that is paused or has ended.
+    private func followMessages(_ told: borrowing Mutex<AGSJobStatus?>) async {
         var count = 0
         for await _ in messages {
             count += 1
-            if count > seen, !job.status.isFinished { handler?(AGSJobStatus(job.status)) }
-        }
-    }
-}
-
-/// The followers of a job, one for each start. They keep its object while the job is under way, and end with it when it is not.
-final class JobFollowers: Sendable {
-    private struct State: Sendable {
-        var tasks: [Int: Task<Void, Never>] = [:]
-        var lastTask = 0
-        var ended: Set<Int> = []
-        /// Set while the job is under way.
-        var owner: Carried<AGSJob>?
-        var isCancelled = false
-    }
-
-    private let state = Guarded(State())
-
-    /// Old code's jobs are called from any thread, as they always were; this one is only kept.
-    func add(_ follower: JobFollower, of owner: AGSJob) {
-        let id = state.change { state, _ in
-            state.lastTask += 1
-            return state.lastTask
-        }
-        keep(owner)
-        let weak = WeakJob(owner)
-        let task = Task {
-            await follower.follow { status in
-                switch status {
-                case .started, .canceling: keep(weak.job)
-                case .paused: letGo()
-                case .notStarted, .succeeded, .failed, .canceled: break
-                }
-            }
-            forget(id)
-        }
-        state.change { state, wakes in
-            if state.isCancelled {
-                wakes.cancel(task)
-            } else if !state.ended.contains(id) {
-                state.tasks[id] = task
+            if count <= seen { continue }
+            told.withLock { told in
+                if let told, told == .started || told == .canceling { handler?(told) }
             }
         }
     }
-
-    private func keep(_ owner: AGSJob?) {
-        guard let owner else { return }
-        state.change { state, _ in state.owner = Carried(owner) }
-    }
-
-    private func letGo() {
-        state.change { state, wakes in
-            if let owner = state.owner.take() { wakes.release(owner) }
-        }
-    }
-
-    private func forget(_ id: Int) {
-        state.change { state, wakes in
-            if let task = state.tasks.removeValue(forKey: id) { wakes.release(task) }
-            state.ended.insert(id)
-            // Each follower has told what there is to tell.
-            guard state.ended.count == state.lastTask, let owner = state.owner.take() else { return }
-            wakes.release(owner)
-        }
-    }
-
-    func cancel() {
-        state.change { state, wakes in
-            state.isCancelled = true
-            for task in state.tasks.values { wakes.cancel(task) }
-            state.tasks = [:]
-        }
-    }
-}
-
-/// A job's object, for who must not keep it.
-private struct WeakJob: @unchecked Sendable {
-    // Proof: a weak reference is loaded atomically.
-    weak var job: AGSJob?
-
-    init(_ job: AGSJob) { self.job = job }
 }

@@ -12,6 +12,12 @@ public enum AGSLoadStatus: Int, Sendable {
     case notLoaded = 3
 }
 
+/// The load status of that name; `unknown` if there is none.
+public func AGSLoadStatusFromString(_ name: String) -> AGSLoadStatus {
+    let statuses: [AGSLoadStatus] = [.loaded, .loading, .failedToLoad, .notLoaded]
+    return statuses.first { AGSLoadStatusAsString($0) == name } ?? .unknown
+}
+
 /// The name of a load status.
 public func AGSLoadStatusAsString(_ status: AGSLoadStatus) -> String {
     switch status {

@@ -8,7 +8,7 @@ public protocol AGSLoadable: AnyObject {
     var loadStatus: AGSLoadStatus { get }
     /// Why loading failed.
     var loadError: (any Error)? { get }
-    /// Loads once; `completion` is called on the main queue, at once if that is done, with the previous error if it failed.
+    /// Loads once; `completion` is called on the main queue, with the previous error if it has failed.
     func load(completion: (((any Error)?) -> Void)?)
     /// Loads again after a failure.
     func retryLoad(completion: (((any Error)?) -> Void)?)

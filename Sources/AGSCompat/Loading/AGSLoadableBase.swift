@@ -28,24 +28,24 @@ open class AGSLoadableBase: NSObject, AGSLoadable {
     }
 
     /// Where loading stands; within `onLoadStatusChanged()` what that tells of.
-    public var loadStatus: AGSLoadStatus { loading.outcome.status }
+    open var loadStatus: AGSLoadStatus { loading.outcome.status }
 
     /// Why loading failed.
-    public var loadError: (any Error)? { loading.outcome.error }
+    open var loadError: (any Error)? { loading.outcome.error }
 
-    /// Loads once; `completion` is called on the main queue, at once if that is done, with the previous error if it failed.
-    public func load(completion: (((any Error)?) -> Void)? = nil) {
+    /// Loads once; `completion` is called on the main queue, with the previous error if it has failed.
+    open func load(completion: (((any Error)?) -> Void)? = nil) {
         loading.load(self, retrying: false, completion)
     }
 
     /// Loads again after a failure.
-    public func retryLoad(completion: (((any Error)?) -> Void)? = nil) {
+    open func retryLoad(completion: (((any Error)?) -> Void)? = nil) {
         loading.load(self, retrying: true, completion)
     }
 
     /// Cancels for everybody who waits. The status is `failedToLoad` when this returns. Each gets the error that the subclass passes to
     /// `loadDidFinishWithError(_:)` before its `doCancelLoading()` returns, else `NSUserCancelledError`.
-    public func cancelLoad() {
+    open func cancelLoad() {
         loading.cancel(self)
     }
 
@@ -59,7 +59,7 @@ open class AGSLoadableBase: NSObject, AGSLoadable {
     open func doCancelLoading() {}
 
     /// Ends a load; nil is success.
-    public func loadDidFinishWithError(_ error: (any Error)?) {
+    open func loadDidFinishWithError(_ error: (any Error)?) {
         loading.finish(self, error)
     }
 

@@ -65,7 +65,7 @@ final class BaseLoading: Sendable {
         case .status: owner.onLoadStatusChanged()
         case .start(let attempt, let isRetry): start(owner, attempt, isRetry)
         case .stop(let attempt): stop(owner, attempt)
-        case .answer(let callbacks, let error): for callback in callbacks { callback(error) }
+        case .answer(let callbacks, let error): for callback in callbacks { callback.callLater(error) }
         case .hold(let number): hold(owner, number)
         }
         state.change { state, wakes in state.announced(news, &wakes) }
@@ -94,7 +94,8 @@ final class BaseLoading: Sendable {
         let (owner, clock) = (Carried(owner), clock)
         Task.detached {
             try? await clock.sleep(for: BaseLoadingState.patience)
-            self.change(owner.value) { state in state.believe(number) }
+            // Not on this thread, which is one of Swift's own: the hook is called by it.
+            self.cancelQueue.callLater { self.change(owner.value) { state in state.believe(number) } }
         }
     }
 }

@@ -35,7 +35,7 @@ struct BaseLoadingState: Sendable {
     }
 
     /// For how long an answer is held back that may be an abandoned attempt's.
-    static let patience = Duration.seconds(30)
+    static let patience = Duration.seconds(10)
 
     private(set) var outcome = BaseLoading.Outcome()
     private(set) var hook: Hook?
@@ -47,6 +47,7 @@ struct BaseLoadingState: Sendable {
     private var phase = Phase.idle
     private var attempt = 0
     private var isRetry = false
+    private var hasCancelled = false
     private var callbacks: [Callback<(any Error)?>] = []
     private var stopping: Stopping?
     /// The attempts that were cancelled and have not answered.
@@ -109,7 +110,9 @@ struct BaseLoadingState: Sendable {
     mutating func cancel() {
         guard outcome.status == .loading else { return }
         let (waiting, wasStarted) = (callbacks, phase == .started)
-        (callbacks, phase) = ([], .idle)
+        (callbacks, phase, hasCancelled) = ([], .idle, true)
+        // It was one of the answers that are owed.
+        if held != nil, !debtors.isEmpty { debtors.removeFirst() }
         forgetHeld()
         move(to: .failedToLoad, AGSError.cancelled)
         if wasStarted {
@@ -148,14 +151,18 @@ struct BaseLoadingState: Sendable {
         if let stopping, speaker == nil || speaker == stopping.attempt, !stopping.isAnswered {
             self.stopping?.isAnswered = true
             self.stopping?.error = error
-        } else if let speaker {
-            if speaker == attempt { settle(error) } else { debtors.removeAll { $0 == speaker } }
+        } else if let speaker, speaker == attempt {
+            settle(error)
+        } else if let speaker, let index = debtors.firstIndex(of: speaker) {
+            debtors.remove(at: index)
+        } else if phase != .started {
+            if !debtors.isEmpty { debtors.removeFirst() }
+        } else if hasCancelled, Self.isCancellation(error) {
+            if debtors.isEmpty { hold(error) } else { debtors.removeFirst() }
         } else if debtors.isEmpty {
             settle(error)
-        } else if phase == .started, !Self.isCancellation(error) {
-            hold(error)
         } else {
-            debtors.removeFirst()
+            hold(error)
         }
     }
 
@@ -168,11 +175,13 @@ struct BaseLoadingState: Sendable {
         news.append(.answer(waiting, outcome.error))
     }
 
-    /// Holds back what may be an abandoned attempt's answer. What was held before was one: the current attempt has one only.
+    /// Holds back what may be an abandoned attempt's answer. Of two that have come one is the current attempt's: which, nobody can say, but where one is a
+    /// success, there is what was to be loaded.
     private mutating func hold(_ error: (any Error)?) {
-        if held != nil { debtors.removeFirst() }
+        if let held, held.error == nil { return settle(nil) }
+        if held != nil, !debtors.isEmpty { debtors.removeFirst() }
         forgetHeld()
-        if debtors.isEmpty { return settle(error) }
+        if debtors.isEmpty, !Self.isCancellation(error) { return settle(error) }
         lastHeld += 1
         held = (lastHeld, error)
         news.append(.hold(lastHeld))

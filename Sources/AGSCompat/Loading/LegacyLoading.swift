@@ -31,13 +31,13 @@ final class LegacyLoading: Sendable {
         if retrying { wasCancelled.store(false, ordering: .releasing) }
         // What something else loads, or has loaded, since is not cancelled any more.
         if isCancelled, case .notLoaded = subject.loadStatus {
-            callback(AGSError.cancelled)
+            callback.callLater(AGSError.cancelled)
             return
         }
         subject.loader.load(subject, retrying: retrying) { outcome in
             switch outcome {
-            case .success: callback(nil)
-            case .failure(let error): callback(AGSError.legacy(error))
+            case .success: callback.callLater(nil)
+            case .failure(let error): callback.callLater(AGSError.legacy(error))
             }
         }
     }

@@ -1,3 +1,4 @@
+import CairnCallbacks
 import Foundation
 import Synchronization
 
@@ -25,12 +26,12 @@ final class TaskOperation: Operation, @unchecked Sendable {
             run()
         #else
             CurrentQueue.findSlot(of: feeder.queue)
-            if feeder.queue === OperationQueue.main { run() } else { BodyThreads.shared.run(self) }
+            if feeder.queue === OperationQueue.main { run() } else { BlockingThreads.shared.run { self.run(on: $0) } }
         #endif
     }
 
     /// Runs what is next on a thread of ours, which is for it one of the queue's.
-    func run(on thread: BodyThread) {
+    func run(on thread: BlockingThread) {
         #if canImport(ObjectiveC)
             serve(thread)
         #else
@@ -41,7 +42,7 @@ final class TaskOperation: Operation, @unchecked Sendable {
     private func run() { serve(nil) }
 
     /// Runs what is next, and then what may follow.
-    private func serve(_ thread: BodyThread?) {
+    private func serve(_ thread: BlockingThread?) {
         var next = feeder.takeFirst()
         // An operation that is cancelled before its turn does nothing; its task stays ready and can be started again.
         if isCancelled, let (task, attempt) = next {
@@ -51,7 +52,7 @@ final class TaskOperation: Operation, @unchecked Sendable {
         while let (task, attempt) = next {
             task.runMain(attempt: attempt)
             thread?.bodyEnded()
-            next = BodyThreads.shared.takeLeave() ? nil : feeder.takeNext()
+            next = BlockingThreads.shared.takeLeave() ? nil : feeder.takeNext()
         }
         feeder.seeToWaiting()
         change("isExecuting", \.isExecuting) { $0.isExecuting = false }

@@ -1,5 +1,4 @@
 import CairnCore
-import CairnWorkflow
 import Dispatch
 import Foundation
 import Synchronization
@@ -9,19 +8,26 @@ import Synchronization
 /// As many bodies run as there are processors, not counting those that are blocked: while bodies wait for a thread, somebody looks every two
 /// milliseconds which of them sleep, and for each that does there is a thread more. When those have woken up there are too many, and as many take
 /// leave after the body they have.
-final class BodyThreads: @unchecked Sendable {
+package final class BlockingThreads: @unchecked Sendable {
+    /// Bodies that run one after the other on one thread, which is told when each of them has ended.
+    package typealias Work = @Sendable (BlockingThread) -> Void
+
     // Proof: everything is behind the condition's lock.
-    static let shared = BodyThreads()
+    /// For tasks' mains.
+    package static let shared = BlockingThreads()
+
+    /// None yet: they come with the work.
+    package init() {}
 
     private let condition = NSCondition()
-    private var waiting = Queue<TaskOperation>()
-    private var threads: [ObjectIdentifier: BodyThread] = [:]
+    private var waiting = Queue<Work>()
+    private var threads: [ObjectIdentifier: BlockingThread] = [:]
     /// Threads that were asked for and have not begun.
     private var comingCount = 0
     private var idleCount = 0
     private var busyCount = 0
     /// How many bodies may run, blocked ones included.
-    private var limit = BodyThreads.processorCount
+    private var limit = BlockingThreads.processorCount
     private var takenCount = 0
     private var isWatched = false
     private var hasWatcher = false
@@ -38,9 +44,9 @@ final class BodyThreads: @unchecked Sendable {
     private static let certainty = (alone: 2, amongOthers: 5)
 
     /// Runs a body on a thread that runs nothing else meanwhile.
-    func run(_ operation: TaskOperation) {
+    package func run(_ work: @escaping Work) {
         condition.lock()
-        waiting.append(operation)
+        waiting.append(work)
         let newThreads = provide()
         // In any case: a thread that was woken for this body may find that another has taken the last place.
         let needsWatch = !isWatched
@@ -65,7 +71,7 @@ final class BodyThreads: @unchecked Sendable {
     }
 
     /// Whether the calling thread, which has run a body, is one too many and takes no other.
-    func takeLeave() -> Bool {
+    package func takeLeave() -> Bool {
         var count = surplus.load(ordering: .relaxed)
         while count > 0 {
             let (isTaken, now) = surplus.weakCompareExchange(expected: count, desired: count - 1, ordering: .relaxed)
@@ -76,14 +82,14 @@ final class BodyThreads: @unchecked Sendable {
     }
 
     private func serve() {
-        let thread = BodyThread()
+        let thread = BlockingThread()
         condition.lock()
         comingCount -= 1
         threads[ObjectIdentifier(thread)] = thread
-        while let operation = next() {
+        while let work = next() {
             (thread.isBusy, busyCount, takenCount) = (true, busyCount + 1, takenCount + 1)
             condition.unlock()
-            operation.run(on: thread)
+            work(thread)
             condition.lock()
             (thread.isBusy, busyCount) = (false, busyCount - 1)
         }
@@ -92,7 +98,7 @@ final class BodyThreads: @unchecked Sendable {
     }
 
     /// Under the lock: the next body; nil if there has been none for a while.
-    private func next() -> TaskOperation? {
+    private func next() -> Work? {
         if waiting.isEmpty || busyCount >= limit {
             let deadline = Date(timeIntervalSinceNow: Self.patience)
             while waiting.isEmpty || busyCount >= limit {

@@ -2,8 +2,8 @@ import Foundation
 import Synchronization
 
 /// A thread that runs bodies, as those see it that watch whether it is blocked.
-final class BodyThread: @unchecked Sendable {
-    // Proof: the path is set once, the count is atomic, and the rest is behind the lock of ``BodyThreads``.
+package final class BlockingThread: @unchecked Sendable {
+    // Proof: the path is set once, the count is atomic, and the rest is behind the lock of ``BlockingThreads``.
     #if os(Linux)
         /// Where the kernel tells the thread's state.
         private let statePath: String
@@ -23,7 +23,7 @@ final class BodyThread: @unchecked Sendable {
     }
 
     /// Tells that a body has ended.
-    func bodyEnded() {
+    package func bodyEnded() {
         bodyCount.add(1, ordering: .relaxed)
     }
 
