@@ -20,8 +20,10 @@ package final class BlockingThreads: @unchecked Sendable {
     package init() {}
 
     private let condition = NSCondition()
-    private var waiting = Queue<Work>()
+    /// In turn: what has come last is turned round when the rest has been taken.
+    private var (coming, turned): ([Work], [Work]) = ([], [])
     private var threads: [ObjectIdentifier: BlockingThread] = [:]
+    private var waitingCount: Int { coming.count + turned.count }
     /// Threads that were asked for and have not begun.
     private var comingCount = 0
     private var idleCount = 0
@@ -46,7 +48,7 @@ package final class BlockingThreads: @unchecked Sendable {
     /// Runs a body on a thread that runs nothing else meanwhile.
     package func run(_ work: @escaping Work) {
         condition.lock()
-        waiting.append(work)
+        coming.append(work)
         let newThreads = provide()
         // In any case: a thread that was woken for this body may find that another has taken the last place.
         let needsWatch = !isWatched
@@ -62,7 +64,7 @@ package final class BlockingThreads: @unchecked Sendable {
     ///
     /// - Returns: How many new threads there must be.
     private func provide() -> Int {
-        let wanted = min(waiting.count, limit - busyCount) - comingCount
+        let wanted = min(waitingCount, limit - busyCount) - comingCount
         guard wanted > 0 else { return 0 }
         if idleCount > 0 { condition.signal() }
         let new = max(0, wanted - idleCount)
@@ -99,16 +101,17 @@ package final class BlockingThreads: @unchecked Sendable {
 
     /// Under the lock: the next body; nil if there has been none for a while.
     private func next() -> Work? {
-        if waiting.isEmpty || busyCount >= limit {
+        if waitingCount == 0 || busyCount >= limit {
             let deadline = Date(timeIntervalSinceNow: Self.patience)
-            while waiting.isEmpty || busyCount >= limit {
+            while waitingCount == 0 || busyCount >= limit {
                 idleCount += 1
                 let isInTime = condition.wait(until: deadline)
                 idleCount -= 1
-                if !isInTime, waiting.isEmpty || busyCount >= limit { return nil }
+                if !isInTime, waitingCount == 0 || busyCount >= limit { return nil }
             }
         }
-        return waiting.popFirst()
+        if turned.isEmpty { (coming, turned) = ([], coming.reversed()) }
+        return turned.popLast()
     }
 
     /// Looks who is blocked, as long as bodies wait.
@@ -125,7 +128,7 @@ package final class BlockingThreads: @unchecked Sendable {
     /// - Returns: Whether bodies wait.
     private func look(_ seenCount: inout Int) -> Bool {
         condition.lock()
-        guard !waiting.isEmpty else {
+        guard waitingCount > 0 else {
             isWatched = false
             surplus.store(0, ordering: .relaxed)
             condition.unlock()

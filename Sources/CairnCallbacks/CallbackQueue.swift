@@ -7,7 +7,7 @@ import Dispatch
 /// callback's own, never one of the threads that run Swift's tasks: a callback may block until something else has answered.
 public final class CallbackQueue: Sendable {
     private struct State: Sendable {
-        var calls = Queue<@Sendable () -> Void>()
+        var calls: [@Sendable () -> Void] = []
         /// Whether it has a thread, or waits for one.
         var isScheduled = false
     }
@@ -62,28 +62,29 @@ public final class CallbackQueue: Sendable {
         if isNews { serve() }
     }
 
-    /// Makes calls, on the queue and on the calling thread: some, for others wait too.
+    /// Makes the calls that are there, on the queue and on the calling thread; what comes meanwhile waits, as others do.
     private func makeCalls(_ thread: BlockingThread) {
         queue.sync {
-            for _ in 0..<16 {
-                guard let call = nextCall() else { return }
+            for call in takeCalls() {
                 call()
                 thread.bodyEnded()
             }
         }
-        if isScheduledStill { serve() }
+        let hasMore = state.change { state, _ in
+            state.isScheduled = !state.calls.isEmpty
+            return state.isScheduled
+        }
+        if hasMore { serve() }
     }
 
     private func serve() {
         Self.threads.run { self.makeCalls($0) }
     }
 
-    private var isScheduledStill: Bool { state.read(\.isScheduled) }
-
-    private func nextCall() -> (@Sendable () -> Void)? {
+    private func takeCalls() -> [@Sendable () -> Void] {
         state.change { state, _ in
-            state.isScheduled = !state.calls.isEmpty
-            return state.calls.popFirst()
+            defer { state.calls = [] }
+            return state.calls
         }
     }
 }

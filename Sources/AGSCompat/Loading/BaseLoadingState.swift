@@ -54,7 +54,7 @@ struct BaseLoadingState: Sendable {
     private var debtors: [Int] = []
     private var held: (number: Int, error: (any Error)?)?
     private var lastHeld = 0
-    private var news = Queue<News>()
+    private var news: [News] = []
     private var discarded: [any Sendable] = []
 
     /// Whether the object must keep itself alive.
@@ -67,7 +67,7 @@ struct BaseLoadingState: Sendable {
 
     /// What is to be announced next; if that is nothing, the announcer is done.
     mutating func takeNews() -> News? {
-        let next = news.popFirst()
+        let next = news.isEmpty ? nil : news.removeFirst()
         isAnnounced = next != nil
         if case .status(let outcome) = next { hook = Hook(outcome: outcome) }
         return next

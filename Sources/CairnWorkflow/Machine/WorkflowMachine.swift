@@ -195,6 +195,12 @@ extension WorkflowMachine {
         return reach
     }
 
+    /// Whether nothing runs, nothing is about to, and nothing is waited for.
+    var isIdle: Bool { liveCount == 0 && queuedCount == 0 && count(in: .waiting) == 0 }
+
+    /// Whether every step has finished.
+    var isFinished: Bool { count(in: .finished) == nodes.count }
+
     /// The same graph in the same states, without what the steps have come to.
     var withoutOutcomes: WorkflowMachine {
         var machine = self

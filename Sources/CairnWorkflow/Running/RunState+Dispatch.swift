@@ -99,21 +99,31 @@ extension RunState {
     }
 
     private mutating func announce(_ actions: inout Actions) {
-        if !isFinished {
+        if !machine.isFinished {
             isFinishAnnounced = false
         } else if !isFinishAnnounced {
-            isFinishAnnounced = true
-            log.append(.finished, at: now, &actions.wakes)
-            progressLevel?.send(1, &actions.wakes)
+            announceFinish(&actions)
         }
-        if !isIdle {
+        if !machine.isIdle {
             isIdleAnnounced = false
         } else if !isIdleAnnounced {
-            isIdleAnnounced = true
-            isStarted = true
-            log.append(.quiescent, at: now, &actions.wakes)
-            answerAll(&actions)
+            announceQuiescence(&actions)
         }
+    }
+
+    // Functions of their own, not inlined: what they need once would cost every step a copy of the state.
+
+    @inline(never) private mutating func announceFinish(_ actions: inout Actions) {
+        isFinishAnnounced = true
+        log.append(.finished, at: now, &actions.wakes)
+        progressLevel?.send(1, &actions.wakes)
+    }
+
+    @inline(never) private mutating func announceQuiescence(_ actions: inout Actions) {
+        isIdleAnnounced = true
+        isStarted = true
+        log.append(.quiescent, at: now, &actions.wakes)
+        answerAll(&actions)
     }
 
     private mutating func answerAll(_ actions: inout Actions) {

@@ -76,9 +76,7 @@ extension RunState {
     func place(of step: StepID) -> Int32? { definitions.place(of: step, added: addedPlaces) }
 
     /// Whether nothing runs and nothing is waited for.
-    var isIdle: Bool {
-        machine.liveCount == 0 && machine.queuedCount == 0 && machine.count(in: .waiting) == 0
-    }
+    var isIdle: Bool { machine.isIdle }
 
     /// Starts what is ready. If that is nothing, the run is quiescent anew, and says so.
     mutating func startAll() {
@@ -103,12 +101,13 @@ extension RunState {
         if opener == attempt { close() }
     }
 
-    /// Whether something has not ended.
-    var isOpenEnded: Bool {
-        machine.count(in: .pending) + machine.count(in: .ready) + machine.count(in: .waiting) + machine.count(in: .executing) > 0
+    /// Cancels what has not ended.
+    @inline(never) mutating func cancelOpenEnds() {
+        let open = [StepState.pending, .ready, .waiting, .executing].reduce(0) { $0 + machine.count(in: $1) }
+        if open > 0 { machine.cancelAll() }
     }
 
-    var isFinished: Bool { machine.count(in: .finished) == machine.count }
+    var isFinished: Bool { machine.isFinished }
 
     /// Adds the steps that a run begins with.
     mutating func addSteps(of workflow: Workflow, restored: (StepDefinition) throws -> (any Sendable)?) throws {

@@ -99,10 +99,10 @@ public final class WorkflowRun: Sendable {
             state.isInOwnContext = isOwnContext
             let sequence = state.log.sequence
             let result = try body(&state, &actions)
-            if state.isClosed, state.isOpenEnded { state.machine.cancelAll() }
+            if state.isClosed { state.cancelOpenEnds() }
             state.process(for: self, &actions)
             state.dispatch(for: self, &actions)
-            if !state.orders.isEmpty || state.keeper == nil && !state.isIdle { state.placeOrders(self, &actions) }
+            if !state.orders.isEmpty || state.keeper == nil && !state.machine.isIdle { state.placeOrders(self, &actions) }
             if state.log.sequence != sequence { state.log.wakeWaiters(&actions.wakes) }
             return result
         }
