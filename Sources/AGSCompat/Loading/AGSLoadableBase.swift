@@ -54,8 +54,7 @@ open class AGSLoadableBase: NSObject, AGSLoadable {
         loadDidFinishWithError(nil)
     }
 
-    /// Stops what `doStartLoading(_:)` has started; called on a background thread, also while that has not returned. Override it, and do not call
-    /// it.
+    /// Stops what `doStartLoading(_:)` has started; called on a background thread, after that has returned. Override it, and do not call it.
     open func doCancelLoading() {}
 
     /// Ends a load; nil is success.

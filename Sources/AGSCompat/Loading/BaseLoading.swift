@@ -6,8 +6,8 @@ import Synchronization
 /// The loading of an `AGSLoadableBase`: its state, and the order in which the subclass and the callers are told of it.
 ///
 /// - What changes is decided under the lock; hooks and completions are announced after it, in the order of the changes, by one thread at a time.
-/// - The overrides run on queues of the object's own: one for starting, so that two starts never overlap, and one for cancelling, so that
-///   a start that works where it is can be cancelled. The next start waits until the cancellation before it has returned.
+/// - The overrides run on a queue of the object's own, one after the other: what starting has set up is there when cancelling wants it. The next start
+///   waits until the cancellation before it has returned.
 /// - The object keeps itself alive from the start of an attempt until it has ended.
 final class BaseLoading: Sendable {
     struct Outcome: Sendable {
@@ -26,7 +26,7 @@ final class BaseLoading: Sendable {
     @TaskLocal static var clock: any Clock<Duration> = ContinuousClock()
 
     private let state = Guarded(BaseLoadingState())
-    private let (startQueue, cancelQueue) = (CallbackQueue(), CallbackQueue())
+    private let (overrides, timeouts) = (CallbackQueue(), CallbackQueue())
     private let clock = BaseLoading.clock
 
     var outcome: Outcome { state.read { $0.hook.flatMap { $0.isCurrent ? $0.outcome : nil } ?? $0.outcome } }
@@ -73,7 +73,7 @@ final class BaseLoading: Sendable {
 
     private func start(_ owner: AGSLoadableBase, _ attempt: Int, _ isRetry: Bool) {
         let owner = Carried(owner)
-        startQueue.callLater { [self] in
+        overrides.callLater { [self] in
             guard state.change({ state, _ in state.begin(attempt) }) else { return }
             Self.$speaker.withValue(Speaker(loading: ObjectIdentifier(self), attempt: attempt)) {
                 owner.value.doStartLoading(isRetry)
@@ -83,7 +83,7 @@ final class BaseLoading: Sendable {
 
     private func stop(_ owner: AGSLoadableBase, _ attempt: Int) {
         let owner = Carried(owner)
-        cancelQueue.callLater { [self] in
+        overrides.callLater { [self] in
             Self.$speaker.withValue(Speaker(loading: ObjectIdentifier(self), attempt: attempt)) { owner.value.doCancelLoading() }
             change(owner.value) { state in state.stopped() }
         }
@@ -95,7 +95,7 @@ final class BaseLoading: Sendable {
         Task.detached {
             try? await clock.sleep(for: BaseLoadingState.patience)
             // Not on this thread, which is one of Swift's own: the hook is called by it.
-            self.cancelQueue.callLater { self.change(owner.value) { state in state.believe(number) } }
+            self.timeouts.callLater { self.change(owner.value) { state in state.believe(number) } }
         }
     }
 }

@@ -44,7 +44,7 @@ struct Actions: ~Copyable {
 
     /// Does it all. Call this where no lock is held.
     consuming func perform() {
-        changeRelatives()
+        if !relatives.isEmpty { changeRelatives() }
         let (first, others, recorder) = (start, otherStarts, shrunkRecorder)
         (start, otherStarts) = (nil, [])
         first?.start()

@@ -44,7 +44,11 @@ struct RunState: Sendable {
 
     /// Bodies that are to begin, and wait for a task of the keeper's making.
     var orders: [Body] = []
-    var keeper: Keeper?
+    var keeper: Keeper? {
+        didSet { hasKeeper = keeper != nil }
+    }
+    /// Asked after every change.
+    private(set) var hasKeeper = false
     /// Whether the change under way is made by a task whose task-local values are the run's own.
     var isInOwnContext = false
 

@@ -3,7 +3,9 @@ import Synchronization
 extension WorkflowRun {
     /// The run of a subworkflow that has begun, so that its gates can be fulfilled and its steps commanded.
     public func subworkflow(_ step: some WorkflowStep) -> WorkflowRun? {
-        read { state in state.subruns[place(of: step, in: state)]?.run }
+        let subrun = read { state in state.subruns[place(of: step, in: state)]?.run }
+        subrun?.parent = self
+        return subrun
     }
 
     /// How deep workflows can lie within each other: one that holds itself must end somewhere.
@@ -46,7 +48,7 @@ extension WorkflowRun {
         let output = try build(attempt.inputs, &workflow)
         guard workflow.steps.place(of: output) != nil else { throw WorkflowError.unknownPrerequisite(step: name) }
         let run = try WorkflowRun(
-            workflow, configuration, within: self, slots: slots, recorder: recorder?.within(name), host: host.within(name))
+            workflow, configuration, depth: depth + 1, slots: slots, recorder: recorder?.within(name), host: host.within(name))
         return Subrun(run: run, output: output)
     }
 

@@ -28,20 +28,20 @@ public final class WorkflowRun: Sendable {
     let host: any StepHost
     /// What the steps run at unless they say otherwise.
     let priority = Task.currentPriority
-    /// The run of the workflow that this is a subworkflow of.
-    weak let parent: WorkflowRun?
+    /// The run of the workflow that this is a subworkflow of, once somebody has come here from there: an object of which there is a weak
+    /// reference pays for it whenever it is retained.
+    private let knownParent = Mutex(WeakRun(run: nil))
     /// How many workflows this is within.
     let depth: Int
     private let state: Mutex<RunState>
     private let lastID = Atomic(0)
 
     init(
-        _ workflow: Workflow, _ configuration: WorkflowConfiguration, within parent: WorkflowRun? = nil, slots: SlotPool? = nil,
+        _ workflow: Workflow, _ configuration: WorkflowConfiguration, depth: Int = 0, slots: SlotPool? = nil,
         recorder: StepRecorder? = nil, host: any StepHost = StandaloneHost()
     ) throws {
         name = workflow.name
-        self.parent = parent
-        depth = parent.map { $0.depth + 1 } ?? 0
+        self.depth = depth
         self.configuration = configuration
         time = ElapsedTime(configuration.clock)
         self.slots = slots ?? SlotPool(configuration.slots)
@@ -55,6 +55,14 @@ public final class WorkflowRun: Sendable {
         try state.addSteps(of: workflow) { try recorder?.restored($0) }
         state.machine.forgetChanges()
         self.state = Mutex(state)
+    }
+
+    var parent: WorkflowRun? {
+        get { knownParent.withLock(\.run) }
+        set {
+            let parent = WeakRun(run: newValue)
+            knownParent.withLock { $0 = parent }
+        }
     }
 
     /// A number that is given once.
@@ -102,7 +110,7 @@ public final class WorkflowRun: Sendable {
             if state.isClosed { state.cancelOpenEnds() }
             state.process(for: self, &actions)
             state.dispatch(for: self, &actions)
-            if !state.orders.isEmpty || state.keeper == nil && !state.machine.isIdle { state.placeOrders(self, &actions) }
+            if !state.orders.isEmpty || !state.hasKeeper && !state.machine.isIdle { state.placeOrders(self, &actions) }
             if state.log.sequence != sequence { state.log.wakeWaiters(&actions.wakes) }
             return result
         }
@@ -114,4 +122,9 @@ public final class WorkflowRun: Sendable {
         }
         return place
     }
+}
+
+/// A run, for who must not keep it.
+private struct WeakRun: Sendable {
+    weak var run: WorkflowRun?
 }
