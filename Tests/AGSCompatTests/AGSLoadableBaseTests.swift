@@ -71,7 +71,7 @@ struct AGSLoadableBaseTests {
     }
 
     @Test func `one that nobody keeps loads to its end`() async {
-        for _ in 0..<rounds(300, long: 1_000_000) {
+        for _ in 0..<rounds(100, long: 1_000_000) {
             let error = await withCheckedContinuation { continuation in
                 AGSLoadableBase().load { continuation.resume(returning: $0 as NSError?) }
             }
@@ -95,7 +95,7 @@ struct AGSLoadableBaseTests {
     }
 
     @Test func `every change of the status is told, in order, before its completions`() async {
-        for _ in 0..<rounds(1000, long: 1_000_000) {
+        for _ in 0..<rounds(150, long: 1_000_000) {
             let loadable = RecordingLoadable()
             loadable.onStart = { $0.loadDidFinishWithError(nil) }
             let log = loadable.log
@@ -110,7 +110,7 @@ struct AGSLoadableBaseTests {
     }
 
     @Test func `the surrogate's proxy has been told that it is loaded when the completion runs`() async {
-        for _ in 0..<rounds(1000, long: 1_000_000) {
+        for _ in 0..<rounds(150, long: 1_000_000) {
             let kermit = KermitLoader { fetched in DispatchQueue.global().async { fetched("🐸", nil) } }
             let (status, image) = await withCheckedContinuation { continuation in
                 kermit.load { _ in continuation.resume(returning: (kermit.loadStatus, kermit.kermitImage)) }
@@ -262,7 +262,7 @@ struct AGSLoadableBaseTests {
             }
             #expect(order.entries == ["first", "second"])
         }
-        let loadables = (0..<5000).map { _ in AGSLoadableBase() }
+        let loadables = (0..<3000).map { _ in AGSLoadableBase() }
         for loadable in loadables { _ = await load(loadable) }
         await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
             func loadNext(_ index: Int) {
@@ -366,7 +366,7 @@ struct AGSLoadableBaseTests {
 
     @Test func `commands from many threads answer every load once, and end`() async {
         let watchdog = Watchdog("AGSLoadableBase")
-        for round in 0..<rounds(200, long: 100_000) {
+        for round in 0..<rounds(50, long: 100_000) {
             let (loadable, answers) = (RecordingLoadable(), LegacyLog())
             loadable.onStart = { loadable in
                 let late = Carried(loadable)

@@ -25,7 +25,7 @@ struct EndingTests {
 
     @Test func `a run whose task is cancelled as it begins returns`() async throws {
         let workflow = gated()
-        for round in 0..<rounds(2000) {
+        for round in 0..<rounds(400) {
             let task = Task { try await workflow.run() }
             let canceller = Task {
                 for _ in 0..<(round % 50) { await Task.yield() }
@@ -37,7 +37,7 @@ struct EndingTests {
     }
 
     @Test func `a subworkflow that is cancelled and retried at once ends as the last command says`() async throws {
-        for round in 0..<rounds(1000) {
+        for round in 0..<rounds(250) {
             var workflow = Workflow()
             let sub = workflow.subworkflow("sub") { sub in sub.gate("gate", of: Int.self) }
             let run = try workflow.start()
@@ -54,7 +54,7 @@ struct EndingTests {
     }
 
     @Test func `who operates a cancelled run cannot revive it`() async throws {
-        for round in 0..<rounds(500) {
+        for round in 0..<rounds(100) {
             let workflow = gated()
             let task = Task {
                 try await workflow.run { run in
@@ -154,7 +154,7 @@ struct EndingTests {
     func `very many subworkflows that wait for one slot get it in turn, or pass it on, on however small a stack`(
         _ isCancelled: Bool
     ) async throws {
-        let count = rounds(5000, long: 50_000)
+        let count = rounds(2000, long: 50_000)
         let (sum, builds) = (Shared(0), Shared(0))
         let policy = StepPolicy(priority: .high, executor: SmallStackExecutor())
         var workflow = Workflow()

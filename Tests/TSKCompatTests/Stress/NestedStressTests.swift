@@ -48,7 +48,7 @@ struct NestedStressTests {
     }
 
     @Test func `any commands, one after the other, do what the model says`() {
-        for seed in 0..<UInt64(rounds(500, long: 200_000)) {
+        for seed in 0..<UInt64(rounds(150, long: 200_000)) {
             var random = SeededGenerator(seed: seed)
             let queue = OperationQueue()
             queue.isSuspended = true
@@ -83,7 +83,7 @@ struct NestedStressTests {
     @Test func `after any commands from eight threads everything can be cancelled, and runs to its end when it is retried`() async
     {
         let watchdog = Watchdog("nested workflows")
-        for seed in 0..<UInt64(rounds(300, long: 50_000)) {
+        for seed in 0..<UInt64(rounds(80, long: 50_000)) {
             var random = SeededGenerator(seed: seed)
             let tree = Tree(queue: OperationQueue(), depth: 0, &random) { task in
                 // Some say it later, from elsewhere.

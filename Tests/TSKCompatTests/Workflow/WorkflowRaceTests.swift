@@ -14,7 +14,7 @@ struct WorkflowRaceTests {
 
     @Test func `cancel and then retry of a workflow around another ends with everything finished`() async {
         let watchdog = Watchdog("cancel and retry around a subworkflow")
-        for round in 0..<rounds(1000) {
+        for round in 0..<rounds(400) {
             let (inner, outer, end) = (TSKWorkflow(name: "IN"), TSKWorkflow(name: "OUT"), End())
             let first = TSKBlockTask(name: "1") { $0.finish(with: nil) }
             inner.add(first, prerequisites: nil)
@@ -35,7 +35,7 @@ struct WorkflowRaceTests {
 
     @Test func `the workflow tells its end after every leaf, whichever finishes last`() async {
         let watchdog = Watchdog("the end after every leaf")
-        for _ in 0..<rounds(500) {
+        for _ in 0..<rounds(200) {
             let fixture = Fixture()
             for number in 0..<4 { fixture.quick("\(number)") }
             watchdog.step { fixture.recorder.entries.joined(separator: "\n") }
