@@ -1,3 +1,5 @@
+import CairnCore
+
 /// Which steps wait for which, as it was when a run stopped: shared by all its failures, and followed only when one is asked.
 final class Blockage: Sendable {
     private let machine: WorkflowMachine
