@@ -5,7 +5,7 @@ import Testing
 @testable import CairnCore
 
 /// What happens to a job here while another process has it.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct JobFollowingTests {
     let services = Steps.Services(gate: Gate())
     let base = MemoryJobStore()

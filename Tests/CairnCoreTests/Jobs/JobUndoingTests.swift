@@ -5,7 +5,7 @@ import Testing
 @testable import CairnCore
 
 /// In which order a job is cancelled: the process may die at any moment of it.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct JobUndoingTests {
     let services = Steps.Services(gate: Gate())
     let store = FaultyJobStore(MemoryJobStore())

@@ -4,7 +4,7 @@ import Testing
 @testable import CairnCore
 
 /// What a change entails for others is done after the lock has been given back, and in its order.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct GuardedTests {
     private struct Refused: Error {}
 
