@@ -130,6 +130,8 @@ package final class BlockingThreads: @unchecked Sendable {
         condition.lock()
         guard waitingCount > 0 else {
             isWatched = false
+            // Whoever is blocked may have woken up by the time that somebody waits again.
+            limit = Self.processorCount
             surplus.store(0, ordering: .relaxed)
             condition.unlock()
             return false

@@ -36,7 +36,7 @@ package final class Watchdog: Sendable {
 
     private func bark(_ name: String, at step: Int) -> Never {
         let text = "\(name) stands still at step \(step).\n\(subject.withLock(\.self)?() ?? "")\n\(loadSituation)\n"
-        FileHandle.standardError.write(Data(text.utf8))
+        _ = Array(text.utf8).withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
         abort()
     }
 }

@@ -1,3 +1,4 @@
+import CairnWorkflow
 import Foundation
 
 /// The calls of hooks, delegates and notifications that one thread has to make.
@@ -9,7 +10,7 @@ import Foundation
 final class HandlerCalls {
     /// The graphs whose handlers are being called, by whom, from the outermost in.
     private var graphs: [ObjectIdentifier] = []
-    private var later: [(graph: ObjectIdentifier, calls: () -> Void)] = []
+    private var later: [ObjectIdentifier: Queue<() -> Void>] = [:]
     /// The commands that are just being passed on to tasks by their overridable methods, and have not got to the bottom.
     private var arrivals: [Arrival] = []
     /// Cancellations of tasks whose workflows are being told first.
@@ -38,7 +39,7 @@ final class HandlerCalls {
     /// Makes the calls of a command: now, or after those under way if a handler of the same graph has given it.
     func make(in graph: TaskGraph, _ calls: @escaping () -> Void) {
         let id = ObjectIdentifier(graph)
-        if graphs.contains(id) { later.append((id, calls)) } else { makeNow(in: graph, calls) }
+        if graphs.contains(id) { later[id, default: Queue()].append(calls) } else { makeNow(in: graph, calls) }
     }
 
     /// Makes calls that are part of those under way, as what a subworkflow's end means to the task around it.
@@ -52,7 +53,9 @@ final class HandlerCalls {
     }
 
     private func makeLater(_ id: ObjectIdentifier) {
-        while let index = later.firstIndex(where: { $0.graph == id }) { later.remove(at: index).calls() }
+        if later.isEmpty { return }
+        while let calls = later[id]?.popFirst() { calls() }
+        later[id] = nil
     }
 
     /// Passes a command on to a task: its class may do something of its own before or after.

@@ -124,12 +124,12 @@ extension TaskGraph {
 
     /// The handlers of a finished attempt have been called.
     ///
-    /// - Returns: Whether everything has finished, and everybody has been told but those who are told so now.
-    func announced(_ place: Int32, attempt: Int32) -> Bool {
+    /// - Returns: Whether everything has finished, and everybody has been told but those who are told so now; and what may begin by it.
+    func announced(_ place: Int32, attempt: Int32) -> (isEnd: Bool, started: [Start]) {
         state.withLock { state in
-            guard state.unannounced[Int(place)] == attempt else { return false }
-            state.settleFinish(place)
-            return state.unannouncedCount == 0 && state.machine.areAllLeavesFinished
+            guard state.unannounced[Int(place)] == attempt else { return (false, []) }
+            let started = state.announced(place)
+            return (state.unannouncedCount == 0 && state.machine.areAllLeavesFinished, started)
         }
     }
 }
@@ -145,5 +145,5 @@ struct Ending: Sendable {
     let attempt: Int32
     let outcome: StepOutcome
     /// The tasks that have become ready by it.
-    let started: [(task: TSKTask, change: StepChange)]
+    let started: [TaskGraph.Start]
 }

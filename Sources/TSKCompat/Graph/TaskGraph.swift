@@ -10,6 +10,8 @@ import Foundation
 /// All graphs share one lock. A command to a task reaches into the workflow within it, and the end of that workflow reaches out to the task:
 /// what changes on both sides changes at once, so that no other thread finds one side cancelled and the other retried.
 final class TaskGraph: Sendable {
+    typealias Start = (task: TSKTask, change: StepChange)
+
     struct State: Sendable {
         var machine = WorkflowMachine()
         /// Empty once the workflow is gone: each task then stands alone, as it did.
@@ -20,6 +22,8 @@ final class TaskGraph: Sendable {
         /// Of each task, the attempt that has finished and whose handlers have not all been called; 0 if there is none.
         var unannounced: [Int32] = []
         var unannouncedCount = 0
+        /// Of tasks whose handlers are being called, the starts of dependents that come after those.
+        var held: [Int32: [StepChange]] = [:]
 
         func task(_ place: Int32) -> TSKTask? { tasks.isEmpty ? nil : tasks[Int(place)] }
 
@@ -31,12 +35,40 @@ final class TaskGraph: Sendable {
             guard unannounced[Int(place)] != 0 else { return }
             unannounced[Int(place)] = 0
             unannouncedCount -= 1
+            if !held.isEmpty { held[place] = nil }
         }
 
         /// Takes what has changed, and gives the tasks that may begin by it.
-        mutating func takeStarted() -> [(task: TSKTask, change: StepChange)] {
-            let changes = machine.takeChanges()
-            return tasks.isEmpty ? [] : changes.filter { $0.cause == .queued }.map { (tasks[Int($0.step)], $0) }
+        mutating func takeStarted() -> [Start] {
+            starts(machine.takeChanges())
+        }
+
+        private func starts(_ changes: [StepChange]) -> [Start] {
+            tasks.isEmpty ? [] : changes.filter { $0.cause == .queued }.map { (tasks[Int($0.step)], $0) }
+        }
+
+        /// A `main` has returned. Gives the attempt that may begin by it: not while handlers of a prerequisite's finish are still to be called.
+        mutating func bodyEnded(_ place: Int32) -> [StepChange] {
+            machine.bodyEnded(place)
+            return hold(machine.takeChanges())
+        }
+
+        private mutating func hold(_ changes: [StepChange]) -> [StepChange] {
+            if changes.isEmpty || unannouncedCount == 0 { return changes }
+            return changes.filter { change in
+                guard let prerequisite = prerequisites[Int(change.step)].first(where: { unannounced[Int($0)] != 0 }) else {
+                    return true
+                }
+                held[prerequisite, default: []].append(change)
+                return false
+            }
+        }
+
+        /// The handlers of a task's finish have been called. Gives the tasks that may begin by it.
+        mutating func announced(_ place: Int32) -> [Start] {
+            let waiting = held.isEmpty ? [] : held.removeValue(forKey: place) ?? []
+            settleFinish(place)
+            return starts(hold(waiting))
         }
 
         func record(of place: Int32) -> TaskRecord {

@@ -75,8 +75,13 @@ extension TSKTask {
             case .none: break
             }
         }
-        if let (graph, index) = graphAndIndex, graph.announced(index, attempt: ending.attempt) { workflow?.didFinishAll() }
-        for (task, change) in ending.started {
+        var started = ending.started
+        if let (graph, index) = graphAndIndex {
+            let (isEnd, others) = graph.announced(index, attempt: ending.attempt)
+            if isEnd { workflow?.didFinishAll() }
+            started += others
+        }
+        for (task, change) in started {
             task.observeState {}
             task.enqueue(CollectionOfOne(change))
         }
@@ -135,10 +140,6 @@ extension TSKTask {
         guard begins else { return }
         calls.make(in: graph) { [self] in observeState { post(.TSKTaskDidStart) } }
         Self.$attempt.withValue(RunningAttempt(task: ObjectIdentifier(self), number: attempt)) { main() }
-        let changes = graph.state.withLock { state in
-            state.machine.bodyEnded(index)
-            return state.machine.takeChanges()
-        }
-        enqueue(changes)
+        enqueue(graph.state.withLock { $0.bodyEnded(index) })
     }
 }

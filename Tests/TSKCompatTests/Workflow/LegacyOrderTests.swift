@@ -42,6 +42,34 @@ struct LegacyOrderTests {
         #expect(order == ["quick didFinish", "slow didFinish", "W TSKWorkflowDidFinish"])
     }
 
+    @Test func `what waits for an abandoned main begins after the handlers of its prerequisite's finish all the same`() async {
+        let (fixture, queue, release) = (Fixture(), OperationQueue(), DispatchSemaphore(value: 0))
+        let first = fixture.add(HeldTask("A", fixture.recorder))
+        let dependent = fixture.add(
+            TSKBlockTask(name: "B") { [recorder = fixture.recorder] task in
+                recorder.add("B main")
+                release.wait()
+                task.finish(with: nil)
+            }, [first])
+        queue.maxConcurrentOperationCount = 1
+        dependent.operationQueue = queue
+        first.hold.signal()
+        fixture.workflow.start()
+        await fixture.started(dependent)
+        first.reset()
+        first.start()
+        await Task.detached { (first.waitUntilReached(), first.waitUntilReached()) }.value
+        release.signal()
+        release.signal()
+        // The second waits for whatever the end of the abandoned main has put on the queue.
+        await fixture.drained(queue)
+        await fixture.drained(queue)
+        #expect(fixture.recorder.count(of: "B main") == 1)
+        first.hold.signal()
+        await fixture.workflowFinished()
+        #expect(fixture.recorder.count(of: "B main") == 2)
+    }
+
     @Test func `a handler may start another workflow and wait for it`() async {
         let (fixture, other) = (Fixture("W"), Fixture("O"))
         let ended = DispatchSemaphore(value: 0)
