@@ -70,6 +70,14 @@ struct AGSLoadableBaseTests {
         while log.entries.count(where: { $0 == line }) < count { await Task.yield() }
     }
 
+    /// Begins an attempt, and cancels it as soon as it has begun.
+    private func beginAndCancel(_ loadable: RecordingLoadable) async {
+        loadable.load()
+        await wait(for: "start false")
+        loadable.cancelLoad()
+        await wait(for: "stop")
+    }
+
     @Test func `one that nobody keeps loads to its end`() async {
         for _ in 0..<rounds(100, long: 1_000_000) {
             let error = await withCheckedContinuation { continuation in
@@ -167,10 +175,7 @@ struct AGSLoadableBaseTests {
     @Test func `what a cancelled attempt says of its cancellation is never the next one's`() async {
         let loadable = RecordingLoadable(log: log)
         loadable.onCancel = { $0.loadDidFinishWithError(CocoaError(.userCancelled)) }
-        loadable.load()
-        await wait(for: "start false")
-        loadable.cancelLoad()
-        await wait(for: "stop")
+        await beginAndCancel(loadable)
         loadable.onCancel = { _ in }
         async let second = load(loadable, retrying: true)
         await wait(for: "start true")
@@ -187,10 +192,7 @@ struct AGSLoadableBaseTests {
     @Test func `of two answers the success counts, and every one that comes is counted`() async {
         // The current attempt's own answer, then the late one of the attempt before.
         let loadable = RecordingLoadable(log: log)
-        loadable.load()
-        await wait(for: "start false")
-        loadable.cancelLoad()
-        await wait(for: "stop")
+        await beginAndCancel(loadable)
         async let second = load(loadable, retrying: true)
         await wait(for: "start true")
         loadable.loadDidFinishWithError(nil)
@@ -217,10 +219,7 @@ struct AGSLoadableBaseTests {
     @Test func `a cancelled attempt that has answered, and says once more that it was cancelled, does not end the next`() async {
         let loadable = RecordingLoadable(log: log)
         loadable.onCancel = { $0.loadDidFinishWithError(CocoaError(.userCancelled)) }
-        loadable.load()
-        await wait(for: "start false")
-        loadable.cancelLoad()
-        await wait(for: "stop")
+        await beginAndCancel(loadable)
         async let second = load(loadable, retrying: true)
         await wait(for: "start true")
         loadable.loadDidFinishWithError(NSError(domain: NSURLErrorDomain, code: NSURLErrorCancelled))
@@ -288,10 +287,7 @@ struct AGSLoadableBaseTests {
     @Test func `an attempt that was cancelled and never answers does not keep the next from ending`() async {
         let clock = ManualClock()
         let loadable = BaseLoading.$clock.withValue(clock) { RecordingLoadable(log: log) }
-        loadable.load()
-        await wait(for: "start false")
-        loadable.cancelLoad()
-        await wait(for: "stop")
+        await beginAndCancel(loadable)
         async let second = load(loadable, retrying: true)
         await wait(for: "start true")
         loadable.loadDidFinishWithError(nil)
@@ -317,10 +313,7 @@ struct AGSLoadableBaseTests {
                 loadable.loadDidFinishWithError(nil)
             }
         }
-        loadable.load()
-        await wait(for: "start false")
-        loadable.cancelLoad()
-        await wait(for: "stop")
+        await beginAndCancel(loadable)
         loadable.retryLoad()
         await wait(for: "start true")
         gate.open()

@@ -27,6 +27,15 @@ struct AGSLocatorTaskTests {
         return AGSLocatorTask(url: file)
     }
 
+    /// One whose service answers when the gate lets it.
+    private func remoteLocator(_ gate: Gate, _ answer: String) -> AGSLocatorTask {
+        let transport = StubTransport { _ in
+            try await gate.pass()
+            return .json(answer)
+        }
+        return AGSLocatorTask(LocatorTask(url: URL(string: "https://example.com/GeocodeServer")!, transport: transport))
+    }
+
     @Test func `the geocode sample of the seeds runs as it was written`() async throws {
         var graphics: [AGSGraphic] = []
         let locatorTask: AGSLocatorTask? = try locator()
@@ -49,7 +58,8 @@ struct AGSLocatorTaskTests {
     }
 
     @Test func `a locator that was cancelled, and that something else has loaded since, is loaded`() async throws {
-        let locator = try locator()
+        let gate = Gate()
+        let locator = remoteLocator(gate, #"{"capabilities":"Geocode"}"#)
         var error: NSError?
         await withCheckedContinuation { continuation in
             locator.load { answer in
@@ -59,6 +69,7 @@ struct AGSLocatorTaskTests {
             locator.cancelLoad()
         }
         #expect(error?.code == NSUserCancelledError && locator.loadStatus == .failedToLoad)
+        gate.open()
         try await locator.task.load()
         #expect(locator.loadStatus == .loaded && locator.loadError == nil)
         await withCheckedContinuation { continuation in
@@ -104,13 +115,7 @@ struct AGSLocatorTaskTests {
     }
 
     @Test func `a cancelled operation answers with NSUserCancelledError`() async throws {
-        let gate = Gate()
-        let transport = StubTransport { _ in
-            try await gate.pass()
-            return .json("{}")
-        }
-        let task = LocatorTask(url: URL(string: "https://example.com/GeocodeServer")!, transport: transport)
-        let locator = AGSLocatorTask(task)
+        let locator = remoteLocator(Gate(), "{}")
         let code = await withCheckedContinuation { continuation in
             let cancelable = locator.geocode(withSearchText: "x") { _, error in
                 continuation.resume(returning: (error as NSError?)?.code)
