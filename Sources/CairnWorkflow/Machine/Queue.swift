@@ -1,23 +1,23 @@
 /// Elements that are taken in the order they came; adding and taking cost O(1) on average.
 ///
-/// A taken element is let go at once.
-package struct Queue<Element> {
-    private var elements: [Element?] = []
+/// A taken element is let go at once. Inlinable, for what is generic is slow in another module.
+@usableFromInline package struct Queue<Element> {
+    @usableFromInline var elements: [Element?] = []
     /// Where the first element is; what is before it has been taken.
-    private var head = 0
+    @usableFromInline var head = 0
 
     /// An empty queue.
-    package init() {}
+    @inlinable package init() {}
 
-    package var count: Int { elements.count - head }
+    @inlinable package var count: Int { elements.count - head }
 
-    package var isEmpty: Bool { count == 0 }
+    @inlinable package var isEmpty: Bool { count == 0 }
 
-    package mutating func append(_ element: Element) {
+    @inlinable package mutating func append(_ element: Element) {
         elements.append(element)
     }
 
-    package mutating func popFirst() -> Element? {
+    @inlinable package mutating func popFirst() -> Element? {
         if isEmpty { return nil }
         let first = elements[head].take()
         head += 1

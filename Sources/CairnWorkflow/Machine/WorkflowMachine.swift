@@ -117,7 +117,7 @@ package struct WorkflowMachine: Sendable {
     }
 
     /// Forgets what has been done, and keeps the room it took.
-    mutating func forgetChanges() {
+    package mutating func forgetChanges() {
         changes.removeAll(keepingCapacity: changes.capacity <= 1024)
     }
 
@@ -179,6 +179,7 @@ extension WorkflowMachine {
     package func attempt(of step: Int32) -> Int32 { nodes[Int(step)].attempt }
     package func isLive(_ step: Int32) -> Bool { nodes[Int(step)].isLive }
     package func isQueued(_ step: Int32) -> Bool { nodes[Int(step)].isQueued }
+    package func hasDependents(_ step: Int32) -> Bool { nodes[Int(step)].firstEdge >= 0 }
     package func count(in phase: StepState) -> Int { counts[Int(phase.rawValue)] }
     /// Whether every step on which nothing depends has finished; so has then everything before it.
     package var areAllLeavesFinished: Bool { finishedLeafCount == leafCount }

@@ -7,17 +7,24 @@ import Foundation
 final class Locked<State>: @unchecked Sendable {
     // Proof: `state` is touched only by who holds the lock.
     private let lock: NSLock
-    private var state: State
+    /// Not a variable of the object: of those it is checked at run time, each time, that nobody else is at them.
+    private let state: UnsafeMutablePointer<State>
 
     init(_ state: State, lock: NSLock = NSLock()) {
-        self.state = state
+        self.state = .allocate(capacity: 1)
+        self.state.initialize(to: state)
         self.lock = lock
+    }
+
+    deinit {
+        state.deinitialize(count: 1)
+        state.deallocate()
     }
 
     func withLock<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
         acquire()
         defer { lock.unlock() }
-        return try body(&state)
+        return try body(&state.pointee)
     }
 
     private func acquire() {
@@ -27,6 +34,6 @@ final class Locked<State>: @unchecked Sendable {
 
     /// For who holds the lock already, with which several states are guarded.
     func whileLocked<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
-        try body(&state)
+        try body(&state.pointee)
     }
 }

@@ -88,7 +88,7 @@ extension TaskGraph {
         let hasMoved = state.machine.changes.count > count
         if command != .cancel, hasMoved {
             state.finishDates[Int(place)] = nil
-            state.settleFinish(place)
+            if !state.unannounced.isEmpty { state.settle(place) }
         }
         if command == .reset, let fulfillment = (task as? TSKExternalConditionTask)?.forgetFulfillment() {
             discarded.append(fulfillment)
@@ -114,23 +114,10 @@ extension TaskGraph {
         guard hasEnded else { return nil }
         state.finishDates[Int(place)] = Date()
         let attempt = state.machine.attempt(of: place)
-        if case .value = outcome {
-            state.unannounced[Int(place)] = attempt
-            state.unannouncedCount += 1
-        }
+        var isAwaited = false
+        if case .value = outcome { isAwaited = state.await(place, attempt) }
         // Not with all tasks: who adds one in a handler would have to copy them.
-        return Ending(attempt: attempt, outcome: outcome, started: state.takeStarted())
-    }
-
-    /// The handlers of a finished attempt have been called.
-    ///
-    /// - Returns: Whether everything has finished, and everybody has been told but those who are told so now; and what may begin by it.
-    func announced(_ place: Int32, attempt: Int32) -> (isEnd: Bool, started: [Start]) {
-        state.withLock { state in
-            guard state.unannounced[Int(place)] == attempt else { return (false, []) }
-            let started = state.announced(place)
-            return (state.unannouncedCount == 0 && state.machine.areAllLeavesFinished, started)
-        }
+        return Ending(attempt: attempt, outcome: outcome, isAwaited: isAwaited, started: state.takeStarted())
     }
 }
 
@@ -144,6 +131,8 @@ extension Arrival {
 struct Ending: Sendable {
     let attempt: Int32
     let outcome: StepOutcome
+    /// Whether something comes after its handlers beside what has become ready by it.
+    let isAwaited: Bool
     /// The tasks that have become ready by it.
     let started: [TaskGraph.Start]
 }

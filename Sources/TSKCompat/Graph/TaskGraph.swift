@@ -10,7 +10,8 @@ import Foundation
 /// All graphs share one lock. A command to a task reaches into the workflow within it, and the end of that workflow reaches out to the task:
 /// what changes on both sides changes at once, so that no other thread finds one side cancelled and the other retried.
 final class TaskGraph: Sendable {
-    typealias Start = (task: TSKTask, change: StepChange)
+    /// An attempt that may begin.
+    typealias Start = (task: TSKTask, place: Int32, attempt: Int32)
 
     struct State: Sendable {
         var machine = WorkflowMachine()
@@ -19,56 +20,26 @@ final class TaskGraph: Sendable {
         var prerequisites: [[Int32]] = []
         var keyed: [Int32: [PrerequisiteName: Int32]] = [:]
         var finishDates: [Date?] = []
-        /// Of each task, the attempt that has finished and whose handlers have not all been called; 0 if there is none.
-        var unannounced: [Int32] = []
-        var unannouncedCount = 0
-        /// Of tasks whose handlers are being called, the starts of dependents that come after those.
-        var held: [Int32: [StepChange]] = [:]
+        /// Tasks that have finished and for whose handlers somebody waits until they have been called, each with its attempt: on which none
+        /// depends, for the end of all comes after them, or after which one begins whose abandoned main has not returned.
+        var unannounced: [Int32: Int32] = [:]
+        /// The starts of dependents that come after the handlers of such a task.
+        var held: [Int32: [Start]] = [:]
 
         func task(_ place: Int32) -> TSKTask? { tasks.isEmpty ? nil : tasks[Int(place)] }
 
         /// Whether some task has not finished; true of a workflow without tasks.
         var isUnfinished: Bool { tasks.isEmpty || !machine.areAllLeavesFinished }
 
-        /// The finish of a task that has been announced, or taken back before it was.
-        mutating func settleFinish(_ place: Int32) {
-            guard unannounced[Int(place)] != 0 else { return }
-            unannounced[Int(place)] = 0
-            unannouncedCount -= 1
-            if !held.isEmpty { held[place] = nil }
-        }
-
         /// Takes what has changed, and gives the tasks that may begin by it.
         mutating func takeStarted() -> [Start] {
-            starts(machine.takeChanges())
-        }
-
-        private func starts(_ changes: [StepChange]) -> [Start] {
-            tasks.isEmpty ? [] : changes.filter { $0.cause == .queued }.map { (tasks[Int($0.step)], $0) }
-        }
-
-        /// A `main` has returned. Gives the attempt that may begin by it: not while handlers of a prerequisite's finish are still to be called.
-        mutating func bodyEnded(_ place: Int32) -> [StepChange] {
-            machine.bodyEnded(place)
-            return hold(machine.takeChanges())
-        }
-
-        private mutating func hold(_ changes: [StepChange]) -> [StepChange] {
-            if changes.isEmpty || unannouncedCount == 0 { return changes }
-            return changes.filter { change in
-                guard let prerequisite = prerequisites[Int(change.step)].first(where: { unannounced[Int($0)] != 0 }) else {
-                    return true
-                }
-                held[prerequisite, default: []].append(change)
-                return false
+            defer { machine.forgetChanges() }
+            if tasks.isEmpty { return [] }
+            var started: [Start] = []
+            for change in machine.changes where change.cause == .queued {
+                started.append((tasks[Int(change.step)], change.step, change.attempt))
             }
-        }
-
-        /// The handlers of a task's finish have been called. Gives the tasks that may begin by it.
-        mutating func announced(_ place: Int32) -> [Start] {
-            let waiting = held.isEmpty ? [] : held.removeValue(forKey: place) ?? []
-            settleFinish(place)
-            return starts(hold(waiting))
+            return started
         }
 
         func record(of place: Int32) -> TaskRecord {
@@ -99,7 +70,6 @@ final class TaskGraph: Sendable {
             state.prerequisites.append(prerequisites)
             if !keyed.isEmpty { state.keyed[place] = keyed }
             state.finishDates.append(record.finishDate)
-            state.unannounced.append(0)
             return place
         }
     }

@@ -52,7 +52,7 @@ open class TSKSubworkflowTask: TSKTask, @unchecked Sendable {
         if let retried { calls.make(in: subworkflow.graph) { [self] in announceWithin(.retry, retried, calls) } }
         switch situation {
         case .startable: subworkflow.start()
-        case .ended(let ending): if let ending { calls.make(in: graph) { [self] in announce(ending) } }
+        case .ended(let ending): if let ending { calls.make(in: graph) { [self] in announce(ending, in: graph, index) } }
         case .reached(let arrivals): calls.make(in: graph) { [self] in announceAll(arrivals, calls) }
         case .stale, .finished, .failed, .cancelled: break
         }
@@ -117,7 +117,7 @@ extension TSKSubworkflowTask {
         let within = subworkflow.graph.state
         let ending = graph.end(index, attempt: nil, with: outcome) { within.whileLocked { holds($0) } }
         guard let ending else { return }
-        HandlerCalls.ofThread.makeNow(in: graph) { announce(ending) }
+        HandlerCalls.ofThread.makeNow(in: graph) { announce(ending, in: graph, index) }
     }
 
     func subworkflowTaskDidCancel() {

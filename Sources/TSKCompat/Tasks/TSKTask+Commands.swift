@@ -46,7 +46,7 @@ extension TSKTask {
                 }
             }
         }
-        enqueue(arrival.changes)
+        for change in arrival.changes where change.cause == .queued { enqueue(change.attempt) }
     }
 
     private func announceCancellation() {
@@ -64,10 +64,10 @@ extension TSKTask {
         // A body that was left behind by a later attempt says so by its thread, or its Swift task.
         let attempt = Self.attempt.flatMap { $0.task == ObjectIdentifier(self) ? $0.number : nil }
         guard let ending = graph.end(index, attempt: attempt, with: outcome) else { return }
-        HandlerCalls.ofThread.make(in: graph) { [self] in announce(ending) }
+        HandlerCalls.ofThread.make(in: graph) { [self] in announce(ending, in: graph, index) }
     }
 
-    func announce(_ ending: Ending) {
+    func announce(_ ending: Ending, in graph: TaskGraph, _ index: Int32) {
         observeState {
             switch ending.outcome {
             case .value(let value): announceFinish((value as? LegacyValue)?.value)
@@ -75,16 +75,21 @@ extension TSKTask {
             case .none: break
             }
         }
-        var started = ending.started
-        if let (graph, index) = graphAndIndex {
-            let (isEnd, others) = graph.announced(index, attempt: ending.attempt)
-            if isEnd { workflow?.didFinishAll() }
-            started += others
-        }
-        for (task, change) in started {
-            task.observeState {}
-            task.enqueue(CollectionOfOne(change))
-        }
+        for start in ending.started { begin(start) }
+        if ending.isAwaited { announced(ending.attempt, in: graph, index) }
+    }
+
+    /// The handlers of a finish for which others have waited have been called.
+    private func announced(_ attempt: Int32, in graph: TaskGraph, _ index: Int32) {
+        let (started, isAtEnd) = graph.state.withLock { state in (state.announced(index, attempt), state.isAtEnd) }
+        guard let started else { return }
+        if isAtEnd { workflow?.didFinishAll() }
+        for start in started { begin(start) }
+    }
+
+    private func begin(_ start: TaskGraph.Start) {
+        start.task.observeState {}
+        start.task.enqueue(start.attempt)
     }
 
     private func announceFinish(_ result: Any?) {
@@ -107,11 +112,9 @@ extension TSKTask {
         workflow?.notificationCenter.post(name: name, object: self)
     }
 
-    /// Puts the attempts that may begin on the task's queue.
-    func enqueue(_ changes: some Collection<StepChange>) {
-        for change in changes where change.cause == .queued {
-            feeder?.add(self, attempt: change.attempt)
-        }
+    /// Puts an attempt that may begin on the task's queue.
+    func enqueue(_ attempt: Int32) {
+        feeder?.add(self, attempt: attempt)
     }
 
     /// Tells key-value observers that the state has changed. The old value that they are given is the new one.
@@ -134,12 +137,12 @@ extension TSKTask {
         guard let (graph, index) = graphAndIndex else { return }
         let calls = HandlerCalls.ofThread
         let begins = graph.state.withLock { state in
-            defer { _ = state.machine.takeChanges() }
+            defer { state.machine.forgetChanges() }
             return state.machine.begin(index, attempt: attempt)
         }
         guard begins else { return }
         calls.make(in: graph) { [self] in observeState { post(.TSKTaskDidStart) } }
         Self.$attempt.withValue(RunningAttempt(task: ObjectIdentifier(self), number: attempt)) { main() }
-        enqueue(graph.state.withLock { $0.bodyEnded(index) })
+        if let next = graph.state.withLock({ $0.bodyEnded(index) }) { enqueue(next) }
     }
 }

@@ -97,12 +97,13 @@ open class TSKTask: NSObject, @unchecked Sendable {
     open func start() {
         precondition(workflow != nil, "\(self) cannot be started: add it to a workflow first.")
         guard let (graph, index) = graphAndIndex else { return }
-        let changes = graph.state.withLock { state in
+        let attempt = graph.state.withLock { state in
+            defer { state.machine.forgetChanges() }
             state.machine.start(index)
-            return state.machine.takeChanges()
+            return state.machine.changes.last?.attempt
         }
         // At once, whoever calls this: a handler may wait for what it starts.
-        enqueue(changes)
+        if let attempt { enqueue(attempt) }
     }
 
     /// Cancels the task and every task that depends on it, as far as they have not ended. Overrides must call super.

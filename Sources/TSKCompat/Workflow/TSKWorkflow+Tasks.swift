@@ -15,7 +15,7 @@ extension TSKWorkflow {
         // A set asks its elements for their hash, which is the callers' code: not under the lock.
         Set(
             graph.state.withLock { state in
-                state.tasks.indices.filter { state.machine.dependents(of: Int32($0)).isEmpty }.map { state.tasks[$0] }
+                state.tasks.indices.filter { !state.machine.hasDependents(Int32($0)) }.map { state.tasks[$0] }
             })
     }
 

@@ -97,7 +97,7 @@ open class TSKWorkflow: NSObject, @unchecked Sendable {
         }
         if isEmpty { return HandlerCalls.ofThread.make(in: graph) { [self] in didFinishAll() } }
         // At once, whoever calls this: a handler may wait for what it starts.
-        for (task, change) in started { task.enqueue(CollectionOfOne(change)) }
+        for start in started { start.task.enqueue(start.attempt) }
     }
 
     /// Cancels every task that has not ended.
@@ -164,7 +164,7 @@ extension TSKWorkflow {
 
     /// All tasks have finished, unless a handler, or another thread, has reset one meanwhile.
     func didFinishAll() {
-        guard graph.state.withLock({ $0.machine.areAllLeavesFinished && $0.unannouncedCount == 0 }) else { return }
+        guard graph.state.withLock(\.isAtEnd) else { return }
         delegate?.workflowDidFinish(self)
         tellOuterTasks { $0.subworkflowDidFinish() }
         post(.TSKWorkflowDidFinish)
