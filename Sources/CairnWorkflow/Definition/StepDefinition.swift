@@ -3,7 +3,7 @@ import CairnCore
 /// What a step is, and what it does: a class, for runs share it and an attempt takes it along.
 final class StepDefinition: Sendable {
     /// The work of one attempt: takes the results of the prerequisites, in order.
-    typealias Body = @Sendable @concurrent (StepInputs) async throws -> any Sendable
+    typealias Body = @Sendable (StepInputs) async throws -> any Sendable
     /// Builds the graph of a subworkflow, and says which of its steps gives the output.
     typealias Builder = @Sendable (StepInputs, inout Workflow) throws -> StepID
 
@@ -20,6 +20,8 @@ final class StepDefinition: Sendable {
     let inputCount: Int
     let work: Work
     let output: any StepOutput.Type
+    let kind: StepKind
+    let priority: UInt8
     /// nil for the standard one, which most steps have.
     private let box: PolicyBox?
 
@@ -39,27 +41,36 @@ final class StepDefinition: Sendable {
         self.inputCount = inputCount
         self.work = work
         self.output = output
+        kind =
+            switch work {
+            case .task: .task
+            case .gate: .gate
+            case .subworkflow: .subworkflow
+            }
+        priority = (policy?.priority ?? .medium).rawValue
         box = policy.map(PolicyBox.init)
     }
 
     var outputType: any Any.Type { output.type }
     var policy: StepPolicy? { box?.policy }
-    var weight: Double { policy?.weight ?? 1 }
+    var weight: Double { box?.policy.weight ?? 1 }
 
     /// How long an attempt may take. That of a gate, which only records what it was fulfilled with, is not what its time-out is about.
     var attemptTimeout: Duration? {
-        if case .gate = work { nil } else { policy?.timeout }
+        kind == .gate ? nil : box?.policy.timeout
     }
 
-    var isPersisted: Bool { policy?.isPersisted ?? true }
-    var priority: UInt8 { (policy?.priority ?? .medium).rawValue }
+    /// How long a gate is waited at: what was said of it, or else of steps like it.
+    var gateTimeout: Duration? {
+        if case .gate(let timeout?) = work { timeout } else { box?.policy.timeout }
+    }
 
-    var kind: StepKind {
-        switch work {
-        case .task: .task
-        case .gate: .gate
-        case .subworkflow: .subworkflow
-        }
+    var isPersisted: Bool { box?.policy.isPersisted ?? true }
+
+    /// Whether tasks for both run at the same priority and in the same place.
+    func wantsSameTask(as other: StepDefinition) -> Bool {
+        if box == nil, other.box == nil { return true }
+        return policy?.priority == other.policy?.priority && policy?.executor === other.policy?.executor
     }
 }
 

@@ -20,13 +20,16 @@ struct StepInputs: Sendable {
 
     /// The value at a position, in the type that the handle of its step has promised.
     func value<Value: Sendable>(_ position: Int) -> Value {
-        OutputType<Value>.typed(self[position])
+        typedOutput(self[position])
     }
 
     var count: Int { first == nil ? 0 : others.count + 1 }
 
     /// Every value, in order, where all steps give the same type.
     func values<Value: Sendable>() -> [Value] {
-        (0..<count).map { value($0) }
+        var values: [Value] = []
+        values.reserveCapacity(count)
+        for position in 0..<count { values.append(value(position)) }
+        return values
     }
 }

@@ -43,8 +43,8 @@ extension Workflow {
 
 extension StepContext {
     fileprivate func perform<Work: JobWork>(_ work: Work, services: Work.Services) async throws -> Work.Output {
-        try await run.host.perform(
-            work, named: name, weight: run.share(of: step), services: services, configuration: run.configuration,
+        try await workflow.host.perform(
+            work, named: name, weight: workflow.share(of: step), services: services, configuration: workflow.configuration,
             report: { report in
                 switch report {
                 case .progress(let fraction): reportProgress(fraction)

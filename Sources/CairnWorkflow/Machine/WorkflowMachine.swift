@@ -74,13 +74,15 @@ package struct WorkflowMachine: Sendable {
         if nodes[Int(prerequisite)].phase != .finished { nodes[Int(step)].remaining += 1 }
     }
 
-    mutating func endAddition(_ step: Int32) {
+    /// - Parameter isSilent: Whether nobody wants to know of it.
+    mutating func endAddition(_ step: Int32, isSilent: Bool = false) {
         let from = nodes[Int(step)].phase
         if from == .ready, nodes[Int(step)].remaining > 0 { nodes[Int(step)].phase = .pending }
         let phase = nodes[Int(step)].phase
         counts[Int(phase.rawValue)] += 1
         leafCount += 1
         if phase == .finished { finishedLeafCount += 1 }
+        if isSilent { return }
         changes.append(StepChange(step: step, from: from, to: phase, cause: .addition, attempt: 0))
     }
 
@@ -176,6 +178,9 @@ extension WorkflowMachine {
     package var count: Int { nodes.count }
     package func phase(of step: Int32) -> StepState { nodes[Int(step)].phase }
     package func outcome(of step: Int32) -> StepOutcome { nodes[Int(step)].outcome }
+    func value(of step: Int32) -> (any Sendable)? {
+        if case .value(let value) = nodes[Int(step)].outcome { value } else { nil }
+    }
     package func attempt(of step: Int32) -> Int32 { nodes[Int(step)].attempt }
     package func isLive(_ step: Int32) -> Bool { nodes[Int(step)].isLive }
     package func isQueued(_ step: Int32) -> Bool { nodes[Int(step)].isQueued }

@@ -19,27 +19,32 @@ struct Actions: ~Copyable {
     /// Where there is a checkpoint that has lost something, and must be handed over without waiting for the next step.
     var shrunkRecorder: StepRecorder?
     private var relatives: [Relative] = []
+    /// What the worker that makes the change goes on with.
+    private var next: Attempt?
     /// Mostly there is one, which then needs no array.
-    private var start: Body?
-    private var otherStarts: [Body] = []
+    private var start: Attempt?
+    private var otherStarts: [Attempt] = []
 
     deinit {
-        assert(start == nil && otherStarts.isEmpty && relatives.isEmpty, "Something was decided under a lock and never done.")
+        assert(
+            next == nil && start == nil && otherStarts.isEmpty && relatives.isEmpty,
+            "Something was decided under a lock and never done.")
     }
 
-    mutating func begin(_ body: Body) {
-        if start == nil { start = body } else { otherStarts.append(body) }
+    mutating func begin(_ attempt: Attempt) {
+        if start == nil { start = attempt } else { otherStarts.append(attempt) }
+    }
+
+    mutating func goOn(with attempt: Attempt) {
+        next = attempt
+    }
+
+    mutating func takeNext() -> Attempt? {
+        next.take()
     }
 
     mutating func concern(_ relative: Relative) {
         relatives.append(relative)
-    }
-
-    /// A body that is to begin, and that the caller begins by himself.
-    mutating func takeStart(where isTaken: (Body) -> Bool) -> Body? {
-        guard let body = start, isTaken(body) else { return nil }
-        start = nil
-        return body
     }
 
     /// Does it all. Call this where no lock is held.
@@ -48,7 +53,7 @@ struct Actions: ~Copyable {
         let (first, others, recorder) = (start, otherStarts, shrunkRecorder)
         (start, otherStarts) = (nil, [])
         first?.start()
-        for body in others { body.start() }
+        for attempt in others { attempt.start() }
         var due = Wakes()
         swap(&due, &wakes)
         due.perform()

@@ -27,12 +27,12 @@ extension WorkflowRun {
     /// The run forgets its keeper as soon as it is quiescent: who sets it going again brings the next.
     func keep(_ id: Int) async {
         while let orders = takeOrders(id) {
-            for body in orders { body.start() }
+            for attempt in orders { attempt.start() }
             await waitForOrders(id)
         }
     }
 
-    private func takeOrders(_ id: Int) -> [Body]? {
+    private func takeOrders(_ id: Int) -> [Attempt]? {
         transact { state in
             guard state.keeper?.id == id else { return nil }
             defer { state.orders = [] }

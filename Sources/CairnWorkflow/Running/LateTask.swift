@@ -9,8 +9,6 @@ struct LateTask: ~Copyable, Sendable {
         case notStarted
         case running(Task<Void, Never>)
         case cancelled
-        /// It goes on with something else: what comes late must not cancel that.
-        case handedOver
     }
 
     private let state = Mutex(State.notStarted)
@@ -34,26 +32,9 @@ struct LateTask: ~Copyable, Sendable {
             case .running(let task):
                 state = .cancelled
                 return task
-            case .cancelled, .handedOver: return nil
+            case .cancelled: return nil
             }
         }
         task?.cancel()
-    }
-
-    /// Lets the task, which calls this, go on with what another was to be made for.
-    ///
-    /// - Returns: Whether it can: not if it was cancelled, by itself too.
-    func handOver(to next: borrowing LateTask) -> Bool {
-        let task = state.withLock { state -> Task<Void, Never>? in
-            guard case .running(let task) = state, !task.isCancelled else { return nil }
-            state = .handedOver
-            return task
-        }
-        guard let task else { return false }
-        return next.state.withLock { state in
-            guard case .notStarted = state else { return false }
-            state = .running(task)
-            return true
-        }
     }
 }

@@ -16,7 +16,7 @@ extension RunState {
             }
         }
         machine.forgetChanges()
-        for outcome in machine.takeDiscarded() { actions.wakes.release(outcome) }
+        if !machine.discarded.isEmpty { actions.wakes.release(machine.takeDiscarded()) }
     }
 
     /// Puts a step that may begin where it is begun from.
@@ -25,15 +25,15 @@ extension RunState {
         // Taken back by the same change.
         guard machine.isQueued(step), machine.attempt(of: step) == change.attempt else { return }
         let entry = ReadyQueue.Entry(step: step, attempt: change.attempt)
-        switch definition.work {
+        switch definition.kind {
         case .task: ready.append(entry, priority: definition.priority)
         case .subworkflow: readySubworkflows.append(entry, priority: definition.priority)
-        case .gate(let timeout):
+        case .gate:
             if let value = fulfilments[step] {
                 fulfilled(step, with: value, run)
             } else {
                 machine.wait(step)
-                if let timeout = timeout ?? definition.policy?.timeout { deadline(in: timeout, for: step) }
+                if let timeout = definition.gateTimeout { deadline(in: timeout, for: step) }
             }
         }
     }
@@ -103,9 +103,9 @@ extension RunState {
 
     /// Cancels the body that a step runs, and what runs within it.
     mutating func interrupt(_ step: Int32, _ actions: inout Actions) {
-        guard let body = bodies[Int(timings[Int(step)].body)] else { return }
-        if let subrun = subruns[step] ?? departing[step] { actions.concern(.orphan(subrun.run, attempt: body.attempt.number)) }
-        actions.wakes.call { body.cancel() }
+        guard let attempt = bodies[Int(step)] else { return }
+        if let subrun = subruns[step] ?? departing[step] { actions.concern(.orphan(subrun.run, attempt: attempt.number)) }
+        actions.wakes.call { attempt.cancel() }
     }
 
     private mutating func report(_ change: StepChange, _ actions: inout Actions) {

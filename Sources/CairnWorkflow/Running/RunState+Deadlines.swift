@@ -57,8 +57,8 @@ extension RunState {
 
     private mutating func waitEnded(_ entry: DeadlineQueue.Entry) {
         let definition = definitions[Int(entry.step)]
-        if case .gate(let timeout) = definition.work {
-            let error = WorkflowError.timedOut(step: definition.name, after: timeout ?? definition.policy?.timeout ?? .zero)
+        if definition.kind == .gate {
+            let error = WorkflowError.timedOut(step: definition.name, after: definition.gateTimeout ?? .zero)
             machine.fail(entry.step, attempt: entry.attempt, with: error)
         } else {
             machine.startAgain(entry.step, attempt: entry.attempt)

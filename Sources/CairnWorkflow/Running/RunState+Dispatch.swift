@@ -2,6 +2,25 @@ import CairnCore
 
 /// Who runs what: slots to steps that are ready, and a task to each attempt.
 extension RunState {
+    /// Begins a change.
+    ///
+    /// - Returns: The number of the last event, for the change's end.
+    mutating func open(at now: Duration, _ caller: Caller) -> Int {
+        self.now = max(self.now, now)
+        self.caller = caller
+        return log.sequence
+    }
+
+    /// Ends a change: does what follows from it.
+    mutating func close(_ run: WorkflowRun, _ sequence: Int, _ actions: inout Actions) {
+        if isClosed { cancelOpenEnds() }
+        process(for: run, &actions)
+        dispatch(for: run, &actions)
+        caller = .stranger
+        if !orders.isEmpty || !hasKeeper && !machine.isIdle { placeOrders(run, &actions) }
+        if log.sequence != sequence { log.wakeWaiters(&actions.wakes) }
+    }
+
     /// Runs what is ready, as long as there are slots; announces the end; sets the alarm.
     mutating func dispatch(for run: WorkflowRun, _ actions: inout Actions) {
         while let entry = readySubworkflows.popFirst() { begin(entry, holdsSlot: false, run, &actions) }
@@ -58,39 +77,45 @@ extension RunState {
             return
         }
         let definition = definitions[Int(step)]
-        let attempt = Attempt(step: step, number: entry.attempt, definition: definition, inputs: inputs(of: definition, step))
-        let body = Body(attempt, of: run, holdsSlot: holdsSlot)
-        if isInOwnContext { actions.begin(body) } else { orders.append(body) }
-        timings[Int(step)].body = Int32(keep(body))
+        let turn = takeTurn(definition)
+        let attempt = Attempt(
+            step, entry.attempt, definition, inputs(of: definition, step), holdsSlot: holdsSlot,
+            turn ?? Worker(of: run, for: definition).firstTurn)
+        if turn != nil {
+            actions.goOn(with: attempt)
+        } else if case .stranger = caller {
+            orders.append(attempt)
+        } else {
+            actions.begin(attempt)
+        }
+        bodies[Int(step)] = attempt
         if let limit = definition.attemptTimeout { deadline(in: limit, for: step) }
         process(for: run, &actions)
     }
 
-    private mutating func keep(_ body: Body) -> Int {
-        if let free = freeBodies.popLast() {
-            bodies[free] = body
-            return free
-        }
-        bodies.append(body)
-        return bodies.count - 1
+    /// The turn of the worker that makes this change, if it can go on with this.
+    private mutating func takeTurn(_ definition: StepDefinition) -> Worker.Turn? {
+        guard case .worker(let worker) = caller, let turn = worker.nextTurn(for: definition) else { return nil }
+        caller = .own
+        return turn
     }
 
     /// A body has returned: its slot is free for whoever waits for one.
     mutating func releaseBody(of step: Int32, _ run: WorkflowRun, _ actions: inout Actions) {
-        let place = Int(timings[Int(step)].body)
-        let holdsSlot = bodies[place]?.holdsSlot ?? false
-        bodies[place] = nil
-        freeBodies.append(place)
+        let holdsSlot = bodies[Int(step)]?.holdsSlot ?? false
+        bodies[Int(step)] = nil
         if !departing.isEmpty, let subrun = departing.removeValue(forKey: step) { actions.wakes.release(subrun) }
-        if holdsSlot { releaseSlot(run, &actions) }
+        guard holdsSlot else { return }
+        // Kept for what begins next, unless another run waits for it.
+        if run.slots.isWanted(byOthersThan: isWaitingForSlot) { releaseSlot(run, &actions) } else { heldSlots += 1 }
     }
 
     private func inputs(of definition: StepDefinition, _ step: Int32) -> StepInputs {
         var inputs = StepInputs()
-        if case .gate = definition.work, let value = fulfilments[step] { inputs.append(value) }
+        if definition.kind == .gate, let value = fulfilments[step] { inputs.append(value) }
         inputs.reserve(definition.inputCount)
         for position in 0..<definition.inputCount {
-            guard let place = place(of: definition.prerequisites[position]), let value = machine.outcome(of: place).value else {
+            guard let value = machine.value(of: knownPlace(of: definition.prerequisites[position])) else {
                 preconditionFailure("\"\(definition.name)\" began without the result of a prerequisite.")
             }
             inputs.append(value)

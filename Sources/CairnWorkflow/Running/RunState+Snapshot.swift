@@ -9,12 +9,12 @@ extension RunState {
     func snapshot(of step: Int32, within subworkflow: WorkflowSnapshot?) -> StepSnapshot {
         let (definition, timing) = (definitions[Int(step)], timings[Int(step)])
         let state = machine.phase(of: step)
-        let body = machine.isLive(step) ? bodies[Int(timing.body)] : nil
+        let body = bodies[Int(step)]
         return StepSnapshot(
             id: definition.id, name: definition.name, kind: definition.kind, prerequisites: definition.prerequisites,
             weight: definition.weight, state: state, attempt: Int(machine.attempt(of: step)),
             progress: state == .finished ? 1 : progress[step] ?? 0, error: machine.outcome(of: step).failure, began: timing.began,
             ended: timing.ended, subworkflow: subworkflow, isQueued: machine.isQueued(step),
-            bodyAttempt: body.map { Int($0.attempt.number) }, holdsSlot: body?.holdsSlot ?? false)
+            bodyAttempt: body.map { Int($0.number) }, holdsSlot: body?.holdsSlot ?? false)
     }
 }

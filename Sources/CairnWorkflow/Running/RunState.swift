@@ -34,23 +34,22 @@ struct RunState: Sendable {
     var deadlines = DeadlineQueue()
     var log: EventLog
 
-    /// The bodies that have not returned, and which places of the array are free.
-    var bodies: [Body?] = []
-    var freeBodies: [Int] = []
+    /// Of each step, the attempt whose body has not returned.
+    var bodies: [Attempt?] = []
     /// Slots that were handed over and not yet used.
     var heldSlots = 0
     var isWaitingForSlot = false
     var alarm: Alarm?
 
-    /// Bodies that are to begin, and wait for a task of the keeper's making.
-    var orders: [Body] = []
+    /// Attempts that are to begin, and wait for a task of the keeper's making.
+    var orders: [Attempt] = []
     var keeper: Keeper? {
         didSet { hasKeeper = keeper != nil }
     }
     /// Asked after every change.
     private(set) var hasKeeper = false
-    /// Whether the change under way is made by a task whose task-local values are the run's own.
-    var isInOwnContext = false
+    /// Who makes the change under way.
+    var caller = Caller.stranger
 
     /// Cancelled as a whole, until a command starts something again: what is added meanwhile is cancelled too.
     var isCancelled = false
@@ -70,6 +69,15 @@ struct RunState: Sendable {
     }
 }
 
+/// Who changes a run: it depends on that who makes the tasks of what begins.
+enum Caller: Sendable {
+    case stranger
+    /// A task whose task-local values are those that the steps are to have.
+    case own
+    /// Such a task, which goes on with what begins next.
+    case worker(Worker)
+}
+
 /// The run of a subworkflow, and which of its steps gives the output.
 struct Subrun: Sendable {
     let run: WorkflowRun
@@ -78,6 +86,9 @@ struct Subrun: Sendable {
 
 extension RunState {
     func place(of step: StepID) -> Int32? { definitions.place(of: step, added: addedPlaces) }
+
+    /// The place of a step that was found to be one of these when it was added. Does not look at it: what all steps look at, all threads wait for.
+    func knownPlace(of step: StepID) -> Int32 { step.position >= 0 ? step.position : addedPlaces[step.serial] ?? -1 }
 
     /// Whether nothing runs and nothing is waited for.
     var isIdle: Bool { machine.isIdle }
@@ -117,20 +128,22 @@ extension RunState {
     mutating func addSteps(of workflow: Workflow, restored: (StepDefinition) throws -> (any Sendable)?) throws {
         definitions = workflow.steps
         timings = Array(repeating: StepTiming(), count: definitions.count)
+        bodies = Array(repeating: nil, count: definitions.count)
         machine.reserve(steps: definitions.count, edges: definitions.reduce(0) { $0 + $1.prerequisites.count })
-        for definition in workflow.steps { try link(definition, restored: try restored(definition)) }
+        for definition in workflow.steps { try link(definition, restored: try restored(definition), isSilent: true) }
     }
 
     mutating func addStep(_ definition: StepDefinition, restored: (any Sendable)?) throws {
         addedPlaces[definition.id.serial] = Int32(definitions.count)
-        if case .gate = definition.work { gatePlaces?[definition.name, default: []].append(Int32(definitions.count)) }
+        if definition.kind == .gate { gatePlaces?[definition.name, default: []].append(Int32(definitions.count)) }
         definitions.append(definition)
         timings.append(StepTiming())
+        bodies.append(nil)
         try link(definition, restored: restored)
     }
 
     /// Adds a step to the machine, after its prerequisites.
-    private mutating func link(_ definition: StepDefinition, restored: (any Sendable)?) throws {
+    private mutating func link(_ definition: StepDefinition, restored: (any Sendable)?, isSilent: Bool = false) throws {
         let step = restored.map { machine.beginAddition(.finished, .value($0)) } ?? machine.beginAddition()
         for prerequisite in definition.prerequisites {
             guard let place = place(of: prerequisite), place < step else {
@@ -138,7 +151,7 @@ extension RunState {
             }
             machine.depend(step, on: place)
         }
-        machine.endAddition(step)
+        machine.endAddition(step, isSilent: isSilent)
         names?.insert(definition.name)
         let weight = definition.weight
         weights.total += weight
@@ -148,7 +161,7 @@ extension RunState {
     /// The gate of that name which takes such a value, if there is one.
     mutating func gate(named name: String, of type: any Any.Type) -> Int32? {
         if gatePlaces == nil {
-            let gates = definitions.indices.filter { if case .gate = definitions[$0].work { true } else { false } }
+            let gates = definitions.indices.filter { definitions[$0].kind == .gate }
             gatePlaces = Dictionary(grouping: gates.map { Int32($0) }) { definitions[Int($0)].name }
         }
         return gatePlaces?[name]?.first { definitions[Int($0)].outputType == type }

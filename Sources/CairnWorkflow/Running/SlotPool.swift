@@ -10,6 +10,7 @@ final class SlotPool: Sendable {
     }
 
     private let state: Mutex<State>
+    private let waitingCount = Atomic(0)
 
     init(_ count: Int) {
         state = Mutex(State(free: count))
@@ -23,9 +24,13 @@ final class SlotPool: Sendable {
                 return true
             }
             state.waiting.append(run)
+            waitingCount.add(1, ordering: .relaxed)
             return false
         }
     }
+
+    /// Whether another run waits than the one that asks, if that does; without the lock, so that it may be one that has just come or gone.
+    func isWanted(byOthersThan isWaiting: Bool) -> Bool { waitingCount.load(ordering: .relaxed) > (isWaiting ? 1 : 0) }
 
     enum Release {
         case freed
@@ -41,6 +46,7 @@ final class SlotPool: Sendable {
                 state.free += 1
                 return .freed
             }
+            waitingCount.subtract(1, ordering: .relaxed)
             return next === run ? .kept : .handedOver(to: next)
         }
     }

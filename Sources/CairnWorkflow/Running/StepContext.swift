@@ -13,21 +13,18 @@ import Synchronization
 /// ```
 public struct StepContext: Sendable {
     /// The context of the step that the current code runs for.
-    @TaskLocal public static var current: StepContext?
+    public static var current: StepContext? { currentAttempt.map(StepContext.init) }
 
-    let run: WorkflowRun
+    /// The same at the size of a reference: it is put in place for every attempt.
+    @TaskLocal static var currentAttempt: Attempt?
+
     let step: Attempt
-
-    init(run: WorkflowRun, attempt: Attempt) {
-        self.run = run
-        step = attempt
-    }
 
     /// The step's name.
     public var name: String { step.definition.name }
 
     /// The run that the step is of: to add steps to it, or to command others.
-    public var workflow: WorkflowRun { run }
+    public var workflow: WorkflowRun { step.run }
 
     /// The attempt, counted from 1.
     public var attempt: Int { Int(step.number) }
@@ -35,7 +32,7 @@ public struct StepContext: Sendable {
     /// Tells how much of the step is done, 0…1.
     public func reportProgress(_ fraction: Double) {
         guard fraction.isFinite else { return }
-        run.report(min(1, max(0, fraction)), of: step)
+        workflow.report(min(1, max(0, fraction)), of: step)
     }
 
     /// Tells how much of the step is done.
@@ -45,10 +42,10 @@ public struct StepContext: Sendable {
 
     /// Adds a message to the events, and to the job's log if the workflow runs as a job.
     public func post(_ text: String, severity: JobMessage.Severity = .info) {
-        run.transact { state, actions in
+        workflow.transact { state, actions in
             state.log.append(.message(step.definition.id, text), at: state.now, &actions.wakes)
         }
-        run.host.post(JobMessage("\(name): \(text)", severity: severity))
+        workflow.host.post(JobMessage("\(name): \(text)", severity: severity))
     }
 }
 

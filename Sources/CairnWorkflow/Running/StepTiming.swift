@@ -1,8 +1,7 @@
-/// When an attempt began and ended, from when the run was made and negative if it has not; and where its body is kept.
+/// When an attempt began and ended, from when the run was made and negative if it has not.
 struct StepTiming: Sendable {
     private static let never = Duration.seconds(-1)
 
-    var body: Int32 = 0
     private var beganAt = never
     private var endedAt = never
 

@@ -16,6 +16,6 @@ public struct WorkflowResults: Sendable {
             preconditionFailure(
                 "The step is not of the workflow whose results these are. Use the handles that this workflow gave.")
         }
-        return OutputType<Output>.typed(value)
+        return typedOutput(value)
     }
 }

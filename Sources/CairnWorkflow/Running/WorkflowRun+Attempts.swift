@@ -3,30 +3,29 @@ import Synchronization
 
 extension WorkflowRun {
     /// The task of one attempt: not a child of the run's, for of a task group's children none can be cancelled alone.
-    func task(of body: Body) -> Task<Void, Never> {
-        guard let policy = body.attempt.definition.policy else {
-            return Task(priority: priority) { await self.run(body) }
+    func task(of attempt: Attempt) -> Task<Void, Never> {
+        guard let policy = attempt.definition.policy else {
+            return Task(priority: priority) { await self.run(attempt) }
         }
-        return Task(executorPreference: policy.executor, priority: policy.priority ?? priority) { await self.run(body) }
+        return Task(executorPreference: policy.executor, priority: policy.priority ?? priority) { await self.run(attempt) }
     }
 
     /// Runs a body and, as long as there is one, the next: a task that is there costs less than a new one.
-    private func run(_ first: Body) async {
-        var (body, count) = (first, 0)
+    private func run(_ first: Attempt) async {
+        var (attempt, count) = (first, 0)
         while true {
-            let outcome = await outcome(of: body.attempt)
-            guard let next = ended(body, outcome) else { return }
-            body = next
+            let outcome = await outcome(of: attempt)
+            guard let next = ended(attempt, outcome) else { return }
+            attempt = next
             count += 1
             // Others want the thread too; but a task that yields goes on on another core, where nothing of the run is in the cache.
             if count.isMultiple(of: 1024) { await Task.yield() }
         }
     }
 
-    private func ended(_ body: Body, _ outcome: Outcome) -> Body? {
-        let attempt = body.attempt
+    private func ended(_ attempt: Attempt, _ outcome: Outcome) -> Attempt? {
         var actions = Actions()
-        change(&actions, isOwnContext: true) { state, actions in
+        change(&actions, by: .worker(attempt.worker)) { state, actions in
             state.machine.bodyEnded(attempt.step)
             state.releaseBody(of: attempt.step, self, &actions)
             switch outcome {
@@ -34,7 +33,7 @@ extension WorkflowRun {
             case .failure(let error, let verdict): state.attemptFailed(attempt.step, attempt.number, error, verdict)
             }
         }
-        let next = actions.takeStart { body.handOver(to: $0) }
+        let next = actions.takeNext()
         actions.perform()
         return next
     }
@@ -47,8 +46,8 @@ extension WorkflowRun {
     private func outcome(of attempt: Attempt) async -> Outcome {
         do {
             // Cancelled before it began.
-            try Task.checkCancellation()
-            let value = try await StepContext.$current.withValue(StepContext(run: self, attempt: attempt)) {
+            if attempt.isCancelled { throw CancellationError() }
+            let value = try await StepContext.$currentAttempt.withValue(attempt) {
                 switch attempt.definition.work {
                 case .task(let body): try await body(attempt.inputs)
                 case .subworkflow(let build): try await runSubworkflow(attempt, build)

@@ -141,7 +141,7 @@ extension WorkflowRun {
         var addition = Workflow(name) { [weak self] step in self?.outputType(of: step) }
         let result = try build(&addition)
         let restored = try addition.steps.map { try recorder?.restored($0) }
-        let adder = StepContext.current.flatMap { $0.run === self ? $0.step : nil }
+        let adder = StepContext.current.flatMap { $0.workflow === self ? $0.step : nil }
         try transact { state, actions in
             try state.check(addition.steps)
             let (isCancelled, first) = (state.isCancelled || adder.map { !state.isCurrent($0) } ?? false, state.definitions.count)

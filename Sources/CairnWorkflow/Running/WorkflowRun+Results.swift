@@ -11,7 +11,7 @@ extension WorkflowRun {
     ///
     /// - Throws: Its error if it has failed, `CancellationError` if it was cancelled, else ``WorkflowError/noResult(step:state:)``.
     public func result<Output>(of step: Step<Output>) throws -> Output {
-        OutputType<Output>.typed(try read { try $0.result(of: place(of: step, in: $0)).get() })
+        typedOutput(try read { try $0.result(of: place(of: step, in: $0)).get() })
     }
 
     /// Waits until a step has finished.
@@ -41,7 +41,7 @@ extension WorkflowRun {
                 waiter.resume(with: .failure(CancellationError()), &actions.wakes)
             }
         }
-        return OutputType<Output>.typed(value)
+        return typedOutput(value)
     }
 
     /// Waits until nothing runs and nothing is waited for, whatever has come of it.

@@ -38,7 +38,7 @@ extension WorkflowRun {
     /// Begins, for a task that is cancelled by ``close()`` and is the keeper from now on.
     private func open(as attempt: Int32 = 0, _ begin: (inout RunState) -> Void) -> Int {
         let id = nextID()
-        transact(isOwnContext: true) { state, actions in
+        transact(by: .own) { state, actions in
             // Asked under the lock: a cancellation from here on closes the run after it has been opened.
             state.isClosed = Task.isCancelled
             (state.isCancelled, state.opener) = (false, attempt)

@@ -53,7 +53,6 @@ public final class WorkflowRun: Sendable {
             try state.check(workflow.steps)
         }
         try state.addSteps(of: workflow) { try recorder?.restored($0) }
-        state.machine.forgetChanges()
         self.state = Mutex(state)
     }
 
@@ -75,14 +74,13 @@ public final class WorkflowRun: Sendable {
 
     /// Changes the state under the lock, then does what that entails.
     ///
-    /// - Parameter isOwnContext: Whether the task that calls this has the task-local values that the steps are to have.
     @discardableResult
     func transact<Result>(
-        isOwnContext: Bool = false, _ body: (inout RunState, inout Actions) throws -> Result
+        by caller: Caller = .stranger, _ body: (inout RunState, inout Actions) throws -> Result
     ) rethrows -> Result {
         var actions = Actions()
         do {
-            let result = try change(&actions, isOwnContext: isOwnContext, body)
+            let result = try change(&actions, by: caller, body)
             actions.perform()
             return result
         } catch {
@@ -99,19 +97,13 @@ public final class WorkflowRun: Sendable {
 
     /// Changes the state under the lock, and writes down what is to be done once the caller holds none.
     func change<Result>(
-        _ actions: inout Actions, isOwnContext: Bool = false, _ body: (inout RunState, inout Actions) throws -> Result
+        _ actions: inout Actions, by caller: Caller = .stranger, _ body: (inout RunState, inout Actions) throws -> Result
     ) rethrows -> Result {
         let now = time.now
         return try state.withLock { state in
-            state.now = max(state.now, now)
-            state.isInOwnContext = isOwnContext
-            let sequence = state.log.sequence
+            let sequence = state.open(at: now, caller)
             let result = try body(&state, &actions)
-            if state.isClosed { state.cancelOpenEnds() }
-            state.process(for: self, &actions)
-            state.dispatch(for: self, &actions)
-            if !state.orders.isEmpty || !state.hasKeeper && !state.machine.isIdle { state.placeOrders(self, &actions) }
-            if state.log.sequence != sequence { state.log.wakeWaiters(&actions.wakes) }
+            state.close(self, sequence, &actions)
             return result
         }
     }
