@@ -1,14 +1,14 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-let settings: [SwiftSetting] = [
-    .swiftLanguageMode(.v6),
+let rules: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
     .treatAllWarnings(as: .error),
 ]
+let settings = [.swiftLanguageMode(.v6)] + rules
 
 let package = Package(
     name: "Cairn",
@@ -55,7 +55,7 @@ let package = Package(
             name: "AGSCompat",
             dependencies: ["CairnCore", "CairnGeo", "CairnTasks", "CairnOffline", "CairnCallbacks"],
             // A class of a module in Swift 6 mode counts as known not to be Sendable, and old callers may not take it to a queue.
-            swiftSettings: settings.dropFirst() + [.swiftLanguageMode(.v5)]),
+            swiftSettings: [.swiftLanguageMode(.v5)] + rules),
         .target(
             name: "TSKCompat", dependencies: ["CairnCore", "CairnWorkflow", "CairnCallbacks"], swiftSettings: settings),
         .testTarget(name: "CairnCommandTests", dependencies: ["CairnCommand", "CairnCore"], swiftSettings: settings),

@@ -12,7 +12,8 @@ package final class BlockingThreads: @unchecked Sendable {
     /// Bodies that run one after the other on one thread, which is told when each of them has ended.
     package typealias Work = @Sendable (BlockingThread) -> Void
 
-    // Proof: everything is behind the condition's lock.
+    // Proof: everything that changes is behind the condition's lock, or atomic.
+
     /// For tasks' mains.
     package static let shared = BlockingThreads()
 
@@ -88,12 +89,16 @@ package final class BlockingThreads: @unchecked Sendable {
         condition.lock()
         comingCount -= 1
         threads[ObjectIdentifier(thread)] = thread
-        while let work = next() {
+        var work = next()
+        while work != nil {
             (thread.isBusy, busyCount, takenCount) = (true, busyCount + 1, takenCount + 1)
             condition.unlock()
-            work(thread)
+            withAutoreleasePool { work?(thread) }
+            // Let go before the lock is wanted again: what it holds is of others.
+            work = nil
             condition.lock()
             (thread.isBusy, busyCount) = (false, busyCount - 1)
+            work = next()
         }
         threads[ObjectIdentifier(thread)] = nil
         condition.unlock()

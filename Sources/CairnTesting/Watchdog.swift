@@ -7,13 +7,12 @@ import Synchronization
 /// It stands on a thread of its own: what it watches may have stopped all those of the pool.
 package final class Watchdog: Sendable {
     private let steps = Atomic(0)
-    private let isOver = Atomic(false)
     private let subject = Mutex<(@Sendable () -> String)?>(nil)
 
     package init(_ name: String, patience: Int = 300) {
         let thread = Thread { [weak self] in
             var (last, idle) = (-1, 0)
-            while let self, !isOver.load(ordering: .relaxed) {
+            while let self {
                 let now = steps.load(ordering: .relaxed)
                 idle = now == last ? idle + 1 : 0
                 last = now
@@ -24,14 +23,11 @@ package final class Watchdog: Sendable {
         thread.start()
     }
 
-    deinit {
-        isOver.store(true, ordering: .relaxed)
-    }
-
     /// Something has moved; `describe` says who waits for whom if it is the last thing that does.
     package func step(_ describe: @escaping @Sendable () -> String = { "" }) {
         steps.add(1, ordering: .relaxed)
-        subject.withLock { $0 = describe }
+        var before: (@Sendable () -> String)? = describe
+        subject.withLock { swap(&$0, &before) }
     }
 
     private func bark(_ name: String, at step: Int) -> Never {

@@ -323,6 +323,70 @@ struct AGSLoadableBaseTests {
         #expect(await load(loadable, retrying: true) == nil)
     }
 
+    @Test func `what a cancelled attempt says that has answered, and is known, ends no other`() async {
+        let (loadable, gate) = (RecordingLoadable(log: log), Gate())
+        loadable.onCancel = { $0.loadDidFinishWithError(CocoaError(.userCancelled)) }
+        loadable.onStart = { loadable in
+            guard loadable.log.entries.count(where: { $0.hasPrefix("start") }) == 1 else { return }
+            let late = Carried(loadable)
+            Task {
+                await gate.passUncancelled()
+                late.value.loadDidFinishWithError(URLError(.timedOut))
+                late.value.log.add("late")
+            }
+        }
+        await beginAndCancel(loadable)
+        async let second = load(loadable, retrying: true)
+        await wait(for: "start true")
+        gate.open()
+        await wait(for: "late")
+        #expect(loadable.loadStatus == .loading)
+        loadable.loadDidFinishWithError(nil)
+        #expect(await second == nil)
+    }
+
+    @Test func `a request that says twice that it was cancelled leaves a slow load the time it needs`() async {
+        let clock = ManualClock()
+        let loadable = BaseLoading.$clock.withValue(clock) { RecordingLoadable(log: log) }
+        loadable.onCancel = { $0.loadDidFinishWithError(CancellationError()) }
+        async let first = load(loadable)
+        await wait(for: "start false")
+        loadable.cancelLoad()
+        #expect(await first?.code == NSUserCancelledError && (loadable.loadError as NSError?)?.code == NSUserCancelledError)
+        async let second = load(loadable, retrying: true)
+        await wait(for: "start true")
+        loadable.loadDidFinishWithError(URLError(.cancelled))
+        await clock.sleepers(atLeast: 1)
+        clock.advance(by: BaseLoadingState.patience)
+        #expect(loadable.loadStatus == .loading)
+        // If nothing else ever comes, it was this load's after all.
+        clock.advance(by: BaseLoadingState.patienceWithCancellation)
+        #expect(await second != nil && loadable.loadStatus == .failedToLoad)
+        // After an end of its own a load that says so was cancelled.
+        async let third = load(loadable, retrying: true)
+        await wait(for: "start true", count: 2)
+        loadable.loadDidFinishWithError(URLError(.cancelled))
+        #expect(await third != nil)
+    }
+
+    @Test func `an answer that is held back does not keep the object that has ended`() async {
+        weak var gone: RecordingLoadable?
+        let clock = ManualClock()
+        do {
+            let loadable = BaseLoading.$clock.withValue(clock) { RecordingLoadable(log: log) }
+            gone = loadable
+            await beginAndCancel(loadable)
+            async let second = load(loadable, retrying: true)
+            await wait(for: "start true")
+            loadable.loadDidFinishWithError(error(1))
+            await clock.sleepers(atLeast: 1)
+            loadable.loadDidFinishWithError(nil)
+            _ = await second
+        }
+        // Its queue lets go of it when the last override has returned.
+        while gone != nil { await Task.yield() }
+    }
+
     @Test func `one that is cancelled before it has started is not started`() async {
         let loadable = RecordingLoadable(log: log)
         let blocker = DispatchSemaphore(value: 0)

@@ -3,7 +3,6 @@ import Foundation
 
 /// A rectangle.
 public final class AGSEnvelope: AGSGeometry {
-    // Proof: as its superclass.
     let box: Envelope
 
     init(_ box: Envelope) {

@@ -3,7 +3,6 @@ public import Foundation
 
 /// A place, or an extent.
 public class AGSGeometry: NSObject {
-    // Proof: `value` is set once; the two subclasses add nothing.
     let value: Geometry
 
     init(_ value: Geometry) {

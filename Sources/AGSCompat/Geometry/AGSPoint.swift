@@ -3,7 +3,6 @@ import Foundation
 
 /// A place.
 public final class AGSPoint: AGSGeometry {
-    // Proof: as its superclass.
     let point: Point
 
     init(_ point: Point) {

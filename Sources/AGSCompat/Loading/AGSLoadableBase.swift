@@ -17,8 +17,8 @@ public import Foundation
 /// }
 /// ```
 ///
-/// It keeps itself alive while it loads. Every `doStartLoading(_:)` owes one `loadDidFinishWithError(_:)`: after a cancellation what the attempt that
-/// was cancelled says late is not taken for the next one's.
+/// It keeps itself alive while it loads. Every `doStartLoading(_:)` owes one `loadDidFinishWithError(_:)`. What an attempt that was cancelled says
+/// late is not taken for the next one's, unless nothing else comes: after ten seconds, or two minutes if it says that it was cancelled.
 open class AGSLoadableBase: NSObject, AGSLoadable {
     private let loading = BaseLoading()
 

@@ -6,8 +6,8 @@ import Synchronization
 /// The loading of an `AGSLoadableBase`: its state, and the order in which the subclass and the callers are told of it.
 ///
 /// - What changes is decided under the lock; hooks and completions are announced after it, in the order of the changes, by one thread at a time.
-/// - The overrides run on a queue of the object's own, one after the other: what starting has set up is there when cancelling wants it. The next start
-///   waits until the cancellation before it has returned.
+/// - The overrides run on a queue of the object's own, one after the other: what starting has set up is there when cancelling wants it. The
+///   next start waits until the cancellation before it has returned.
 /// - The object keeps itself alive from the start of an attempt until it has ended.
 final class BaseLoading: Sendable {
     struct Outcome: Sendable {
@@ -26,7 +26,7 @@ final class BaseLoading: Sendable {
     @TaskLocal static var clock: any Clock<Duration> = ContinuousClock()
 
     private let state = Guarded(BaseLoadingState())
-    private let (overrides, timeouts) = (CallbackQueue(), CallbackQueue())
+    private let overrides = CallbackQueue()
     private let clock = BaseLoading.clock
 
     var outcome: Outcome { state.read { $0.hook.flatMap { $0.isCurrent ? $0.outcome : nil } ?? $0.outcome } }
@@ -66,7 +66,7 @@ final class BaseLoading: Sendable {
         case .start(let attempt, let isRetry): start(owner, attempt, isRetry)
         case .stop(let attempt): stop(owner, attempt)
         case .answer(let callbacks, let error): for callback in callbacks { callback.callLater(error) }
-        case .hold(let number): hold(owner, number)
+        case .hold(let number, let patience): hold(owner, number, patience)
         }
         state.change { state, wakes in state.announced(news, &wakes) }
     }
@@ -90,12 +90,14 @@ final class BaseLoading: Sendable {
     }
 
     /// Takes an answer that may have been the abandoned attempt's for the current one's if no other comes.
-    private func hold(_ owner: AGSLoadableBase, _ number: Int) {
-        let (owner, clock) = (Carried(owner), clock)
-        Task.detached {
-            try? await clock.sleep(for: BaseLoadingState.patience)
+    private func hold(_ owner: AGSLoadableBase, _ number: Int, _ patience: Duration) {
+        let clock = clock
+        // It does not keep the object: while the answer matters, that keeps itself.
+        Task.detached { [weak owner] in
+            try? await clock.sleep(for: patience)
+            guard let owner = owner.map(Carried.init) else { return }
             // Not on this thread, which is one of Swift's own: the hook is called by it.
-            self.timeouts.callLater { self.change(owner.value) { state in state.believe(number) } }
+            CallbackQueue().callLater { self.change(owner.value) { state in state.believe(number) } }
         }
     }
 }

@@ -6,14 +6,14 @@ import Foundation
 ///
 /// An answer carries no sign of the attempt that it ends. So each attempt that was cancelled and has not answered owes one, and what comes next
 /// is taken for that, unless it comes from within the overrides, where the attempt is known. If it is the only one that comes, nobody has owed
-/// anything: after ``patience`` it is taken for the current attempt's after all.
+/// anything: after a while it is taken for the current attempt's after all.
 struct BaseLoadingState: Sendable {
     enum News: Sendable {
         case status(BaseLoading.Outcome)
         case start(attempt: Int, isRetry: Bool)
         case stop(attempt: Int)
         case answer([Callback<(any Error)?>], (any Error)?)
-        case hold(Int)
+        case hold(Int, Duration)
     }
 
     /// How the status stands that a hook is being told of.
@@ -36,6 +36,8 @@ struct BaseLoadingState: Sendable {
 
     /// For how long an answer is held back that may be an abandoned attempt's.
     static let patience = Duration.seconds(10)
+    /// The same for a cancellation, which nearly always is one: what was stopped says so once more.
+    static let patienceWithCancellation = Duration.seconds(120)
 
     private(set) var outcome = BaseLoading.Outcome()
     private(set) var hook: Hook?
@@ -47,14 +49,17 @@ struct BaseLoadingState: Sendable {
     private var phase = Phase.idle
     private var attempt = 0
     private var isRetry = false
+    /// Whether an attempt was cancelled since one has ended by itself.
     private var hasCancelled = false
+    /// Of all attempts those that were cancelled.
+    private var cancelled: Set<Int> = []
     private var callbacks: [Callback<(any Error)?>] = []
     private var stopping: Stopping?
     /// The attempts that were cancelled and have not answered.
     private var debtors: [Int] = []
     private var held: (number: Int, error: (any Error)?)?
     private var lastHeld = 0
-    private var news: [News] = []
+    private var news: ArraySlice<News> = []
     private var discarded: [any Sendable] = []
 
     /// Whether the object must keep itself alive.
@@ -67,7 +72,7 @@ struct BaseLoadingState: Sendable {
 
     /// What is to be announced next; if that is nothing, the announcer is done.
     mutating func takeNews() -> News? {
-        let next = news.isEmpty ? nil : news.removeFirst()
+        let next = news.popFirst()
         isAnnounced = next != nil
         if case .status(let outcome) = next { hook = Hook(outcome: outcome) }
         return next
@@ -111,6 +116,7 @@ struct BaseLoadingState: Sendable {
         guard outcome.status == .loading else { return }
         let (waiting, wasStarted) = (callbacks, phase == .started)
         (callbacks, phase, hasCancelled) = ([], .idle, true)
+        cancelled.insert(attempt)
         // It was one of the answers that are owed.
         if held != nil, !debtors.isEmpty { debtors.removeFirst() }
         forgetHeld()
@@ -137,7 +143,7 @@ struct BaseLoadingState: Sendable {
     /// `doCancelLoading` has returned.
     mutating func stopped() {
         guard let stopping = stopping.take() else { return }
-        let error = stopping.error ?? AGSError.cancelled
+        let error = stopping.error.map(AGSError.legacy) ?? AGSError.cancelled
         if !stopping.isAnswered { debtors.append(stopping.attempt) }
         if outcome.status == .failedToLoad { outcome.error = error }
         news.append(.answer(stopping.callbacks, error))
@@ -153,8 +159,8 @@ struct BaseLoadingState: Sendable {
             self.stopping?.error = error
         } else if let speaker, speaker == attempt {
             settle(error)
-        } else if let speaker, let index = debtors.firstIndex(of: speaker) {
-            debtors.remove(at: index)
+        } else if let speaker, cancelled.contains(speaker) {
+            debtors.removeAll { $0 == speaker }
         } else if phase != .started {
             if !debtors.isEmpty { debtors.removeFirst() }
         } else if hasCancelled, Self.isCancellation(error) {
@@ -169,14 +175,14 @@ struct BaseLoadingState: Sendable {
     private mutating func settle(_ error: (any Error)?) {
         guard phase == .started else { return }
         let waiting = callbacks
-        (callbacks, phase) = ([], .idle)
+        (callbacks, phase, hasCancelled) = ([], .idle, false)
         forgetHeld()
         move(to: error == nil ? .loaded : .failedToLoad, error.map(AGSError.legacy))
         news.append(.answer(waiting, outcome.error))
     }
 
-    /// Holds back what may be an abandoned attempt's answer. Of two that have come one is the current attempt's: which, nobody can say, but where one is a
-    /// success, there is what was to be loaded.
+    /// Holds back what may be an abandoned attempt's answer. Of two that have come one is the current attempt's: which, nobody can say, but
+    /// where one is a success, there is what was to be loaded.
     private mutating func hold(_ error: (any Error)?) {
         if let held, held.error == nil { return settle(nil) }
         if held != nil, !debtors.isEmpty { debtors.removeFirst() }
@@ -184,7 +190,7 @@ struct BaseLoadingState: Sendable {
         if debtors.isEmpty, !Self.isCancellation(error) { return settle(error) }
         lastHeld += 1
         held = (lastHeld, error)
-        news.append(.hold(lastHeld))
+        news.append(.hold(lastHeld, Self.isCancellation(error) ? Self.patienceWithCancellation : Self.patience))
     }
 
     private mutating func forgetHeld() {

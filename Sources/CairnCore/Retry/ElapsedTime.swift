@@ -23,7 +23,7 @@ public struct ElapsedTime: Sendable {
     /// Suspends until ``now`` is that: not too long, though time goes on before the sleep has begun.
     ///
     /// - Throws: `CancellationError` if the task is cancelled first.
-    public func sleep(until time: Duration) async throws {
+    package func sleep(until time: Duration) async throws {
         try await sleepUntil(time)
     }
 

@@ -178,9 +178,6 @@ extension WorkflowMachine {
     package var count: Int { nodes.count }
     package func phase(of step: Int32) -> StepState { nodes[Int(step)].phase }
     package func outcome(of step: Int32) -> StepOutcome { nodes[Int(step)].outcome }
-    func value(of step: Int32) -> (any Sendable)? {
-        if case .value(let value) = nodes[Int(step)].outcome { value } else { nil }
-    }
     package func attempt(of step: Int32) -> Int32 { nodes[Int(step)].attempt }
     package func isLive(_ step: Int32) -> Bool { nodes[Int(step)].isLive }
     package func isQueued(_ step: Int32) -> Bool { nodes[Int(step)].isQueued }

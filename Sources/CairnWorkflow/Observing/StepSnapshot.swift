@@ -25,11 +25,12 @@ public struct StepSnapshot: Sendable, Identifiable {
     /// The steps within a subworkflow that has begun.
     public internal(set) var subworkflow: WorkflowSnapshot?
     /// Whether the step was asked to start, and has not begun.
-    let isQueued: Bool
-    /// The attempt whose body has not returned: the current one, or one that does not count any more. Events do not tell of it.
-    let bodyAttempt: Int?
+    var isQueued: Bool
+    /// The attempt whose body has not returned: the current one, or one that does not count any more. Events do not
+    /// tell of it: after one it is unknown, and nil.
+    var bodyAttempt: Int?
     /// Whether that body takes a slot.
-    let holdsSlot: Bool
+    var holdsSlot: Bool
 
     /// How long the last attempt took, if it has ended.
     public var duration: Duration? {

@@ -8,7 +8,8 @@ extension WorkflowRun {
         return snapshot.with(subruns.mapValues(\.run.snapshot))
     }
 
-    /// Why a step stands as it does, in words; of one that waits for a slot, also whose bodies have them.
+    /// Why a step stands as it does, in words; of one that waits for a slot, also whose bodies have them, in this run and those within it. For a
+    /// run within another also in that, if it was had by ``subworkflow(_:)``.
     public func explain(_ step: some WorkflowStep) -> String {
         var root = self
         while let parent = root.parent { root = parent }
@@ -20,12 +21,9 @@ extension WorkflowRun {
         var (holders, open): ([StepSnapshot], [WorkflowRun]) = ([], [self])
         while let run = open.popLast() {
             let (steps, runs) = run.read { state in
-                (
-                    state.snapshot(named: run.name).steps,
-                    Array(state.subruns.values.map(\.run)) + state.departing.values.map(\.run)
-                )
+                (state.slotHolders, Array(state.subruns.values.map(\.run)) + state.departing.values.map(\.run))
             }
-            holders += steps.filter(\.holdsSlot)
+            holders += steps
             open += runs
         }
         return holders
@@ -52,9 +50,9 @@ extension WorkflowRun {
     /// What happens, in order: first how everything stands at the time of the access, then every event after it. A stream of its own for
     /// each access; one that is had before the run is started misses nothing.
     ///
-    /// A watcher that falls more than about a thousand events behind, or as many as there are steps if these are more, gets a new snapshot in place of what it has missed. After a snapshot of a
-    /// run that has finished, or is quiescent, it is told so next, with the snapshot's number. The stream ends when the watching task is
-    /// cancelled: a run can always be commanded on, so leave at `quiescent` or `finished`.
+    /// A watcher that falls more than about a thousand events behind, or as many as there are steps if these are more, gets a new snapshot in
+    /// place of what it has missed. After a snapshot of a run that has finished, or is quiescent, it is told so next, with the snapshot's
+    /// number. The stream ends when the watching task is cancelled: a run can always be commanded on, so leave at `quiescent` or `finished`.
     public var events: AsyncStream<WorkflowEvent> {
         let watcher = EventWatcher(self)
         return AsyncStream { await watcher.next() }

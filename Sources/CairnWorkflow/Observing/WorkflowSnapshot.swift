@@ -72,6 +72,7 @@ extension StepSnapshot {
         state = transition.to
         attempt = transition.attempt
         error = transition.error
+        (isQueued, bodyAttempt, holdsSlot) = (false, nil, false)
         switch state {
         case .executing:
             (began, ended) = (time, nil)

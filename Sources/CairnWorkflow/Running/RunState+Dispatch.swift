@@ -5,14 +5,14 @@ extension RunState {
     /// Begins a change.
     ///
     /// - Returns: The number of the last event, for the change's end.
-    mutating func open(at now: Duration, _ caller: Caller) -> Int {
+    mutating func beginChange(at now: Duration, _ caller: Caller) -> Int {
         self.now = max(self.now, now)
         self.caller = caller
         return log.sequence
     }
 
     /// Ends a change: does what follows from it.
-    mutating func close(_ run: WorkflowRun, _ sequence: Int, _ actions: inout Actions) {
+    mutating func endChange(_ run: WorkflowRun, _ sequence: Int, _ actions: inout Actions) {
         if isClosed { cancelOpenEnds() }
         process(for: run, &actions)
         dispatch(for: run, &actions)
@@ -115,7 +115,7 @@ extension RunState {
         if definition.kind == .gate, let value = fulfilments[step] { inputs.append(value) }
         inputs.reserve(definition.inputCount)
         for position in 0..<definition.inputCount {
-            guard let value = machine.value(of: knownPlace(of: definition.prerequisites[position])) else {
+            guard let value = machine.outcome(of: knownPlace(of: definition.prerequisites[position])).value else {
                 preconditionFailure("\"\(definition.name)\" began without the result of a prerequisite.")
             }
             inputs.append(value)

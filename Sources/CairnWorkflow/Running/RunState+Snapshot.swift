@@ -6,6 +6,11 @@ extension RunState {
         return WorkflowSnapshot(name: name, sequence: log.sequence, steps: steps)
     }
 
+    /// The steps whose bodies have slots.
+    var slotHolders: [StepSnapshot] {
+        bodies.indices.filter { bodies[$0]?.holdsSlot == true }.map { snapshot(of: Int32($0), within: nil) }
+    }
+
     func snapshot(of step: Int32, within subworkflow: WorkflowSnapshot?) -> StepSnapshot {
         let (definition, timing) = (definitions[Int(step)], timings[Int(step)])
         let state = machine.phase(of: step)

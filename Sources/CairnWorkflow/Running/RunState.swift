@@ -57,7 +57,7 @@ struct RunState: Sendable {
     var isClosed = false
     /// The attempt of the step around this that has opened it last.
     var opener: Int32 = 0
-    /// Whether anything was ever started.
+    /// Whether anything was ever started, or the run has been quiescent after a change.
     var isStarted = false
     var isFinishAnnounced = false
     var isIdleAnnounced = true
@@ -137,6 +137,7 @@ extension RunState {
         addedPlaces[definition.id.serial] = Int32(definitions.count)
         if definition.kind == .gate { gatePlaces?[definition.name, default: []].append(Int32(definitions.count)) }
         definitions.append(definition)
+        if log.isWatched { log.keepAtLeast(definitions.count) }
         timings.append(StepTiming())
         bodies.append(nil)
         try link(definition, restored: restored)

@@ -73,7 +73,6 @@ public final class WorkflowRun: Sendable {
     }
 
     /// Changes the state under the lock, then does what that entails.
-    ///
     @discardableResult
     func transact<Result>(
         by caller: Caller = .stranger, _ body: (inout RunState, inout Actions) throws -> Result
@@ -101,9 +100,9 @@ public final class WorkflowRun: Sendable {
     ) rethrows -> Result {
         let now = time.now
         return try state.withLock { state in
-            let sequence = state.open(at: now, caller)
+            let sequence = state.beginChange(at: now, caller)
             let result = try body(&state, &actions)
-            state.close(self, sequence, &actions)
+            state.endChange(self, sequence, &actions)
             return result
         }
     }

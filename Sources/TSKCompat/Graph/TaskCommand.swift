@@ -34,23 +34,14 @@ struct Arrival: Sendable {
 }
 
 extension TaskGraph {
-    /// What a command has done to whom.
-    struct Effects {
-        var arrivals: [Arrival] = []
-        /// What was taken back: the callers', and so let go where no lock is held.
-        var discarded: [Any] = []
-    }
-
     /// Does a command to a task, or to all, and to everything that depends on it, in one go.
     ///
     /// - Parameter isWhole: Whether it reaches into the workflow that is the work of the task it is given to, too.
     /// - Returns: Whom it has reached, in order, each once, with what it did to them.
     func perform(_ command: TaskCommand, on root: Int32?, or alone: TSKTask? = nil, isWhole: Bool = true) -> [Arrival] {
-        var effects = Effects()
-        state.withLock { state in
-            effects.arrivals = Self.perform(command, on: root, or: alone, isWhole, &state, &effects.discarded)
-        }
-        return effects.arrivals
+        // What was taken back is the callers', and so let go where no lock is held.
+        var discarded: [Any] = []
+        return state.withLock { state in Self.perform(command, on: root, or: alone, isWhole, &state, &discarded) }
     }
 
     /// The same under the lock.
@@ -88,7 +79,7 @@ extension TaskGraph {
         let hasMoved = state.machine.changes.count > count
         if command != .cancel, hasMoved {
             state.finishDates[Int(place)] = nil
-            if !state.unannounced.isEmpty { state.settle(place) }
+            state.settle(place)
         }
         if command == .reset, let fulfillment = (task as? TSKExternalConditionTask)?.forgetFulfillment() {
             discarded.append(fulfillment)
@@ -114,10 +105,9 @@ extension TaskGraph {
         guard hasEnded else { return nil }
         state.finishDates[Int(place)] = Date()
         let attempt = state.machine.attempt(of: place)
-        var isAwaited = false
-        if case .value = outcome { isAwaited = state.await(place, attempt) }
+        if case .value = outcome { state.announce(place, attempt) }
         // Not with all tasks: who adds one in a handler would have to copy them.
-        return Ending(attempt: attempt, outcome: outcome, isAwaited: isAwaited, started: state.takeStarted())
+        return Ending(attempt: attempt, outcome: outcome, started: state.takeStarted())
     }
 }
 
@@ -131,8 +121,6 @@ extension Arrival {
 struct Ending: Sendable {
     let attempt: Int32
     let outcome: StepOutcome
-    /// Whether something comes after its handlers beside what has become ready by it.
-    let isAwaited: Bool
     /// The tasks that have become ready by it.
     let started: [TaskGraph.Start]
 }

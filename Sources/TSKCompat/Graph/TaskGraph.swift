@@ -11,7 +11,7 @@ import Foundation
 /// what changes on both sides changes at once, so that no other thread finds one side cancelled and the other retried.
 final class TaskGraph: Sendable {
     /// An attempt that may begin.
-    typealias Start = (task: TSKTask, place: Int32, attempt: Int32)
+    typealias Start = (task: TSKTask, attempt: Int32)
 
     struct State: Sendable {
         var machine = WorkflowMachine()
@@ -20,11 +20,11 @@ final class TaskGraph: Sendable {
         var prerequisites: [[Int32]] = []
         var keyed: [Int32: [PrerequisiteName: Int32]] = [:]
         var finishDates: [Date?] = []
-        /// Tasks that have finished and for whose handlers somebody waits until they have been called, each with its attempt: on which none
-        /// depends, for the end of all comes after them, or after which one begins whose abandoned main has not returned.
-        var unannounced: [Int32: Int32] = [:]
-        /// The starts of dependents that come after the handlers of such a task.
-        var held: [Int32: [Start]] = [:]
+        /// Of each task, the attempt that has finished and whose handlers have not all been called; 0 if there is none.
+        var unannounced: [Int32] = []
+        var unannouncedCount = 0
+        /// Of tasks whose handlers are being called, the starts of dependents that come after those. Not with the tasks, which are of others.
+        var held: [Int32: [StepChange]] = [:]
 
         func task(_ place: Int32) -> TSKTask? { tasks.isEmpty ? nil : tasks[Int(place)] }
 
@@ -34,12 +34,14 @@ final class TaskGraph: Sendable {
         /// Takes what has changed, and gives the tasks that may begin by it.
         mutating func takeStarted() -> [Start] {
             defer { machine.forgetChanges() }
+            return starts(machine.changes)
+        }
+
+        func starts(_ changes: [StepChange]) -> [Start] {
             if tasks.isEmpty { return [] }
-            var started: [Start] = []
-            for change in machine.changes where change.cause == .queued {
-                started.append((tasks[Int(change.step)], change.step, change.attempt))
-            }
-            return started
+            var starts: [Start] = []
+            for change in changes where change.cause == .queued { starts.append((tasks[Int(change.step)], change.attempt)) }
+            return starts
         }
 
         func record(of place: Int32) -> TaskRecord {
@@ -70,6 +72,7 @@ final class TaskGraph: Sendable {
             state.prerequisites.append(prerequisites)
             if !keyed.isEmpty { state.keyed[place] = keyed }
             state.finishDates.append(record.finishDate)
+            state.unannounced.append(0)
             return place
         }
     }

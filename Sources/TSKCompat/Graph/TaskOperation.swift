@@ -50,9 +50,9 @@ final class TaskOperation: Operation, @unchecked Sendable {
             next = nil
         }
         while let (task, attempt) = next {
-            task.runMain(attempt: attempt)
+            withAutoreleasePool { task.runMain(attempt: attempt) }
             thread?.bodyEnded()
-            next = BlockingThreads.shared.takeLeave() ? nil : feeder.takeNext()
+            next = thread != nil && BlockingThreads.shared.takeLeave() ? nil : feeder.takeNext()
         }
         feeder.seeToWaiting()
         change("isExecuting", \.isExecuting) { $0.isExecuting = false }

@@ -61,8 +61,7 @@ open class TSKSubworkflowTask: TSKTask, @unchecked Sendable {
     /// Whether the attempt that calls this counts.
     private func isRunning(_ index: Int32, _ state: TaskGraph.State) -> Bool {
         guard state.machine.phase(of: index) == .executing else { return false }
-        let attempt = Self.attempt.flatMap { $0.task == ObjectIdentifier(self) ? $0.number : nil }
-        return attempt == nil || attempt == state.machine.attempt(of: index)
+        return callingAttempt == nil || callingAttempt == state.machine.attempt(of: index)
     }
 
     /// What the workflow is for the task that is to run it.

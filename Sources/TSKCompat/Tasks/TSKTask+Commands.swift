@@ -62,8 +62,7 @@ extension TSKTask {
     func end(_ outcome: StepOutcome) {
         let (graph, index) = graphMadeIfNeeded
         // A body that was left behind by a later attempt says so by its thread, or its Swift task.
-        let attempt = Self.attempt.flatMap { $0.task == ObjectIdentifier(self) ? $0.number : nil }
-        guard let ending = graph.end(index, attempt: attempt, with: outcome) else { return }
+        guard let ending = graph.end(index, attempt: callingAttempt, with: outcome) else { return }
         HandlerCalls.ofThread.make(in: graph) { [self] in announce(ending, in: graph, index) }
     }
 
@@ -75,16 +74,10 @@ extension TSKTask {
             case .none: break
             }
         }
+        let (others, isAtEnd) = graph.state.withLock { state in (state.announced(index, ending.attempt), state.isAtEnd) }
+        if isAtEnd, others != nil { workflow?.didFinishAll() }
         for start in ending.started { begin(start) }
-        if ending.isAwaited { announced(ending.attempt, in: graph, index) }
-    }
-
-    /// The handlers of a finish for which others have waited have been called.
-    private func announced(_ attempt: Int32, in graph: TaskGraph, _ index: Int32) {
-        let (started, isAtEnd) = graph.state.withLock { state in (state.announced(index, attempt), state.isAtEnd) }
-        guard let started else { return }
-        if isAtEnd { workflow?.didFinishAll() }
-        for start in started { begin(start) }
+        for start in others ?? [] { begin(start) }
     }
 
     private func begin(_ start: TaskGraph.Start) {
@@ -142,7 +135,7 @@ extension TSKTask {
         }
         guard begins else { return }
         calls.make(in: graph) { [self] in observeState { post(.TSKTaskDidStart) } }
-        Self.$attempt.withValue(RunningAttempt(task: ObjectIdentifier(self), number: attempt)) { main() }
+        callMain(attempt: attempt)
         if let next = graph.state.withLock({ $0.bodyEnded(index) }) { enqueue(next) }
     }
 }

@@ -35,9 +35,19 @@ open class TSKTask: NSObject, @unchecked Sendable {
     let place = Mutex(Place())
 
     /// The attempt whose `main` the current thread, or Swift task, was started by.
-    @TaskLocal static var attempt: RunningAttempt?
+    @TaskLocal private static var attempt: RunningAttempt?
 
-    struct RunningAttempt: Sendable {
+    /// The attempt of this task whose `main` has begun what calls this; nil if none has, or nobody knows.
+    var callingAttempt: Int32? {
+        Self.attempt.flatMap { $0.task == ObjectIdentifier(self) ? $0.number : nil }
+    }
+
+    /// Calls `main` for an attempt.
+    func callMain(attempt: Int32) {
+        Self.$attempt.withValue(RunningAttempt(task: ObjectIdentifier(self), number: attempt)) { main() }
+    }
+
+    private struct RunningAttempt: Sendable {
         let task: ObjectIdentifier
         let number: Int32
     }
@@ -71,7 +81,11 @@ open class TSKTask: NSObject, @unchecked Sendable {
     /// Where `main` is run: the workflow's queue unless set.
     open var operationQueue: OperationQueue? {
         get { feeder?.queue }
-        set { place.withLock { $0.feeder = newValue.map(TaskFeeder.init) } }
+        set {
+            // Carried out of the lock: the last reference to the queue may be this one.
+            var feeder = newValue.map(TaskFeeder.init)
+            place.withLock { swap(&$0.feeder, &feeder) }
+        }
     }
 
     var feeder: TaskFeeder? {

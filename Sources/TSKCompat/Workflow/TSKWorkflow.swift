@@ -171,10 +171,13 @@ extension TSKWorkflow {
     }
 
     func addOuterTask(_ task: TSKSubworkflowTask) {
+        // Carried out of the lock: the last reference to one may be among these by then.
+        var living: [TSKSubworkflowTask] = []
         properties.withLock { properties in
             // Of those who have gone as many are kept as there are others, at most.
             if properties.outerTasks.count >= properties.outerLimit {
-                properties.outerTasks.removeAll { $0.task == nil }
+                living = properties.outerTasks.compactMap(\.task)
+                properties.outerTasks = living.map { Weak(task: $0) }
                 properties.outerLimit = max(16, 2 * properties.outerTasks.count)
             }
             properties.outerTasks.append(Weak(task: task))

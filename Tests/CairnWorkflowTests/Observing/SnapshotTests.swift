@@ -28,6 +28,26 @@ struct SnapshotTests {
         #expect(run.explain(a) == "\"a\" has failed: no luck.")
     }
 
+    @Test func `a snapshot that events were applied to does not say who had a slot before them`() async throws {
+        let gate = Gate()
+        var workflow = Workflow("W")
+        let busy = workflow.task("busy", policy: StepPolicy(priority: .high)) { try await gate.pass() }
+        let other = workflow.task("other") {}
+        let run = try workflow.makeRun(WorkflowConfiguration(slots: 1))
+        var events = run.events.makeAsyncIterator()
+        run.start()
+        await gate.waiting(for: 1)
+        var snapshot = run.snapshot
+        #expect(snapshot.explain(other).contains("\"busy\", which is executing, has a slot."))
+        gate.open()
+        while let event = await events.next() {
+            if event.sequence > snapshot.sequence { snapshot.apply(event) }
+            if snapshot[busy]?.state == .finished { break }
+        }
+        #expect(!snapshot.explain(other).contains("has a slot"))
+        try await run.waitUntilQuiescent()
+    }
+
     @Test func `it names the bodies that have the slots, and the body that a step waits for`() async throws {
         let gate = Gate()
         let inner = Shared<CairnWorkflow.Step<Void>?>(nil)

@@ -70,6 +70,59 @@ struct LegacyOrderTests {
         #expect(fixture.recorder.count(of: "B main") == 2)
     }
 
+    @Test func `the workflow has finished when what is before the leaves has told its end too`() async {
+        let fixture = Fixture()
+        let slow = fixture.add(HeldTask("slow", fixture.recorder))
+        let quick = fixture.add(
+            TSKBlockTask(name: "quick") { task in
+                slow.waitUntilReached()
+                task.finish(with: nil)
+            })
+        let leaf = fixture.quick("leaf", after: [slow, quick])
+        fixture.workflow.start()
+        await fixture.finished(leaf)
+        #expect(fixture.recorder.count(of: "W TSKWorkflowDidFinish") == 0)
+        slow.hold.signal()
+        await fixture.workflowFinished()
+        #expect(fixture.recorder.entries.last == "W TSKWorkflowDidFinish")
+    }
+
+    @Test func `what is held until handlers are done is let go where no lock is held`() async {
+        let (other, release) = (TSKBlockTask(name: "other") { _ in }, DispatchSemaphore(value: 0))
+        /// Asks for a state when it goes: that takes the lock.
+        final class Curious: TSKBlockTask, @unchecked Sendable {
+            var other: TSKTask?
+            deinit { _ = other?.state }
+        }
+        let (queue, reset) = (OperationQueue(), DispatchSemaphore(value: 0))
+        queue.maxConcurrentOperationCount = 1
+        var fixture: Fixture? = Fixture()
+        let first = fixture!.add(HeldTask("A", fixture!.recorder))
+        let recorder = fixture!.recorder
+        var dependent: Curious? = Curious(name: "B") { _ in
+            recorder.add("B main")
+            release.wait()
+        }
+        dependent?.other = other
+        dependent?.operationQueue = queue
+        fixture!.add(dependent!, [first])
+        first.hold.signal()
+        fixture!.workflow.start()
+        await fixture!.started(dependent!)
+        first.reset()
+        first.start()
+        await Task.detached { (first.waitUntilReached(), first.waitUntilReached()) }.value
+        release.signal()
+        await fixture!.drained(queue)
+        (fixture, dependent) = (nil, nil)
+        Thread {
+            first.reset()
+            reset.signal()
+        }.start()
+        await Task.detached { reset.waitInDetachedTask() }.value
+        first.hold.signal()
+    }
+
     @Test func `a handler may start another workflow and wait for it`() async {
         let (fixture, other) = (Fixture("W"), Fixture("O"))
         let ended = DispatchSemaphore(value: 0)
@@ -194,4 +247,8 @@ struct LegacyOrderTests {
 
 extension LegacyOrderTests.HeldTask {
     func waitUntilReached() { reached.wait() }
+}
+
+extension DispatchSemaphore {
+    fileprivate func waitInDetachedTask() { wait() }
 }
