@@ -26,14 +26,15 @@ extension WorkflowRun {
     ///
     /// The run forgets its keeper as soon as it is quiescent: who sets it going again brings the next.
     func keep(_ id: Int) async {
-        while let orders = takeOrders(id) {
-            for attempt in orders { attempt.start() }
+        while true {
             await waitForOrders(id)
+            guard let orders = takeOrders(id) else { return }
+            for attempt in orders { attempt.start() }
         }
     }
 
     private func takeOrders(_ id: Int) -> [Attempt]? {
-        transact { state in
+        withState { state in
             guard state.keeper?.id == id else { return nil }
             defer { state.orders = [] }
             return state.orders
@@ -42,11 +43,12 @@ extension WorkflowRun {
 
     private func waitForOrders(_ id: Int) async {
         await withCheckedContinuation { continuation in
-            transact { state, actions in
-                let waiter = Waiter<Never>(continuation)
-                guard state.keeper?.id == id, state.orders.isEmpty else { return actions.wakes.resume(waiter) }
-                state.keeper?.wait(waiter)
+            let waits = withState { state in
+                guard state.keeper?.id == id, state.orders.isEmpty else { return false }
+                state.keeper?.wait(Waiter<Never>(continuation))
+                return true
             }
+            if !waits { continuation.resume() }
         }
     }
 }

@@ -98,12 +98,13 @@ extension RunState {
 
     private mutating func settleProgress(of step: Int32, _ actions: inout Actions) {
         if progress[step] != nil { setProgress(of: step, to: nil) }
-        progressLevel?.send(overallProgress, &actions.wakes)
+        // The end says so itself.
+        if !isFinished { progressLevel?.send(overallProgress, &actions.wakes) }
     }
 
     /// Cancels the body that a step runs, and what runs within it.
     mutating func interrupt(_ step: Int32, _ actions: inout Actions) {
-        guard let attempt = bodies[Int(step)] else { return }
+        guard let attempt = timings[Int(step)].body else { return }
         if let subrun = subruns[step] ?? departing[step] { actions.concern(.orphan(subrun.run, attempt: attempt.number)) }
         actions.wakes.call { attempt.cancel() }
     }

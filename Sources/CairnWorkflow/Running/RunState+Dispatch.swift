@@ -88,7 +88,7 @@ extension RunState {
         } else {
             actions.begin(attempt)
         }
-        bodies[Int(step)] = attempt
+        timings[Int(step)].body = attempt
         if let limit = definition.attemptTimeout { deadline(in: limit, for: step) }
         process(for: run, &actions)
     }
@@ -102,8 +102,8 @@ extension RunState {
 
     /// A body has returned: its slot is free for whoever waits for one.
     mutating func releaseBody(of step: Int32, _ run: WorkflowRun, _ actions: inout Actions) {
-        let holdsSlot = bodies[Int(step)]?.holdsSlot ?? false
-        bodies[Int(step)] = nil
+        let holdsSlot = timings[Int(step)].body?.holdsSlot ?? false
+        timings[Int(step)].body = nil
         if !departing.isEmpty, let subrun = departing.removeValue(forKey: step) { actions.wakes.release(subrun) }
         guard holdsSlot else { return }
         // Kept for what begins next, unless another run waits for it.

@@ -8,13 +8,13 @@ extension RunState {
 
     /// The steps whose bodies have slots.
     var slotHolders: [StepSnapshot] {
-        bodies.indices.filter { bodies[$0]?.holdsSlot == true }.map { snapshot(of: Int32($0), within: nil) }
+        timings.indices.filter { timings[$0].body?.holdsSlot == true }.map { snapshot(of: Int32($0), within: nil) }
     }
 
     func snapshot(of step: Int32, within subworkflow: WorkflowSnapshot?) -> StepSnapshot {
         let (definition, timing) = (definitions[Int(step)], timings[Int(step)])
         let state = machine.phase(of: step)
-        let body = bodies[Int(step)]
+        let body = timing.body
         return StepSnapshot(
             id: definition.id, name: definition.name, kind: definition.kind, prerequisites: definition.prerequisites,
             weight: definition.weight, state: state, attempt: Int(machine.attempt(of: step)),

@@ -34,8 +34,6 @@ struct RunState: Sendable {
     var deadlines = DeadlineQueue()
     var log: EventLog
 
-    /// Of each step, the attempt whose body has not returned.
-    var bodies: [Attempt?] = []
     /// Slots that were handed over and not yet used.
     var heldSlots = 0
     var isWaitingForSlot = false
@@ -128,7 +126,6 @@ extension RunState {
     mutating func addSteps(of workflow: Workflow, restored: (StepDefinition) throws -> (any Sendable)?) throws {
         definitions = workflow.steps
         timings = Array(repeating: StepTiming(), count: definitions.count)
-        bodies = Array(repeating: nil, count: definitions.count)
         machine.reserve(steps: definitions.count, edges: definitions.reduce(0) { $0 + $1.prerequisites.count })
         for definition in workflow.steps { try link(definition, restored: try restored(definition), isSilent: true) }
     }
@@ -139,7 +136,6 @@ extension RunState {
         definitions.append(definition)
         if log.isWatched { log.keepAtLeast(definitions.count) }
         timings.append(StepTiming())
-        bodies.append(nil)
         try link(definition, restored: restored)
     }
 

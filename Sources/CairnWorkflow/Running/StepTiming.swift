@@ -1,7 +1,9 @@
-/// When an attempt began and ended, from when the run was made and negative if it has not.
+/// When an attempt began and ended, from when the run was made and negative if it has not; and whose body still runs.
 struct StepTiming: Sendable {
     private static let never = Duration.seconds(-1)
 
+    /// The attempt whose body has not returned.
+    var body: Attempt?
     private var beganAt = never
     private var endedAt = never
 

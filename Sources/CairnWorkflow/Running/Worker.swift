@@ -19,7 +19,7 @@ final class Worker: Sendable {
         }
     }
 
-    /// Known to the worker and not to each attempt: all of them counting one more who knows it would be waiting for each other.
+    /// Here, and not in each attempt: then every attempt would count one more reference to it, and threads wait for each other to count.
     let run: WorkflowRun
     /// What its task was made for.
     private let definition: StepDefinition

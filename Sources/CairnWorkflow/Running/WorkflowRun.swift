@@ -72,6 +72,11 @@ public final class WorkflowRun: Sendable {
         try state.withLock { try body($0) }
     }
 
+    /// Changes what is not about steps, from which nothing follows.
+    func withState<Result: Sendable>(_ body: (inout RunState) -> Result) -> Result {
+        state.withLock { body(&$0) }
+    }
+
     /// Changes the state under the lock, then does what that entails.
     @discardableResult
     func transact<Result>(
