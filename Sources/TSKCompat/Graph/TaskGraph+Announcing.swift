@@ -1,3 +1,4 @@
+import CairnCore
 import CairnWorkflow
 
 /// What comes after the handlers of a finish: the end of all, and the starts of dependents.

@@ -18,6 +18,7 @@ struct LegacyOrderTests {
         }
 
         override func didFinish(with result: Any?) {
+            recorder.add("\(name!) reached")
             reached.signal()
             hold.wait()
             recorder.add("\(name!) didFinish")
@@ -33,7 +34,7 @@ struct LegacyOrderTests {
         let delegate = WorkflowDelegate(fixture.recorder)
         fixture.workflow.delegate = delegate
         fixture.workflow.start()
-        await Task.detached { slow.waitUntilReached() }.value
+        await fixture.recorder.wait(for: "slow reached")
         await fixture.recorder.wait(for: "quick TSKTaskDidFinish")
         #expect(fixture.recorder.count(of: "W TSKWorkflowDidFinish") == 0)
         slow.hold.signal()
@@ -58,7 +59,7 @@ struct LegacyOrderTests {
         await fixture.started(dependent)
         first.reset()
         first.start()
-        await Task.detached { (first.waitUntilReached(), first.waitUntilReached()) }.value
+        await fixture.recorder.wait(for: "A reached", count: 2)
         release.signal()
         release.signal()
         // The second waits for whatever the end of the abandoned main has put on the queue.
@@ -75,7 +76,7 @@ struct LegacyOrderTests {
         let slow = fixture.add(HeldTask("slow", fixture.recorder))
         let quick = fixture.add(
             TSKBlockTask(name: "quick") { task in
-                slow.waitUntilReached()
+                slow.reached.wait()
                 task.finish(with: nil)
             })
         let leaf = fixture.quick("leaf", after: [slow, quick])
@@ -94,7 +95,7 @@ struct LegacyOrderTests {
             var other: TSKTask?
             deinit { _ = other?.state }
         }
-        let (queue, reset) = (OperationQueue(), DispatchSemaphore(value: 0))
+        let queue = OperationQueue()
         queue.maxConcurrentOperationCount = 1
         var fixture: Fixture? = Fixture()
         let first = fixture!.add(HeldTask("A", fixture!.recorder))
@@ -111,15 +112,16 @@ struct LegacyOrderTests {
         await fixture!.started(dependent!)
         first.reset()
         first.start()
-        await Task.detached { (first.waitUntilReached(), first.waitUntilReached()) }.value
+        await recorder.wait(for: "A reached", count: 2)
         release.signal()
         await fixture!.drained(queue)
         (fixture, dependent) = (nil, nil)
-        Thread {
-            first.reset()
-            reset.signal()
-        }.start()
-        await Task.detached { reset.waitInDetachedTask() }.value
+        await withCheckedContinuation { continuation in
+            Thread {
+                first.reset()
+                continuation.resume()
+            }.start()
+        }
         first.hold.signal()
     }
 
@@ -243,12 +245,4 @@ struct LegacyOrderTests {
         await recorder.wait(for: "end")
         #expect(workflows.allSatisfy { !$0.hasUnfinishedTasks() })
     }
-}
-
-extension LegacyOrderTests.HeldTask {
-    func waitUntilReached() { reached.wait() }
-}
-
-extension DispatchSemaphore {
-    fileprivate func waitInDetachedTask() { wait() }
 }
