@@ -19,6 +19,8 @@ struct Actions: ~Copyable {
     /// Where there is a checkpoint that has lost something, and must be handed over without waiting for the next step.
     var shrunkRecorder: StepRecorder?
     private var relatives: [Relative] = []
+    /// Who makes the change under way.
+    var caller = Caller.stranger
     /// What the worker that makes the change goes on with.
     private var next: Attempt?
     /// Mostly there is one, which then needs no array.
@@ -37,6 +39,12 @@ struct Actions: ~Copyable {
 
     mutating func goOn(with attempt: Attempt) {
         next = attempt
+    }
+
+    /// A turn of the worker that makes the change, which goes on with one attempt at most.
+    mutating func takeTurn(for definition: StepDefinition) -> Worker.Turn? {
+        guard next == nil, case .worker(let worker) = caller else { return nil }
+        return worker.nextTurn(for: definition)
     }
 
     mutating func takeNext() -> Attempt? {

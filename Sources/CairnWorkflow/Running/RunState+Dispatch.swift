@@ -5,9 +5,8 @@ extension RunState {
     /// Begins a change.
     ///
     /// - Returns: The number of the last event, for the change's end.
-    mutating func beginChange(at now: Duration, _ caller: Caller) -> Int {
+    mutating func beginChange(at now: Duration) -> Int {
         self.now = max(self.now, now)
-        self.caller = caller
         return log.sequence
     }
 
@@ -16,7 +15,6 @@ extension RunState {
         if isClosed { cancelOpenEnds() }
         process(for: run, &actions)
         dispatch(for: run, &actions)
-        caller = .stranger
         if !orders.isEmpty || !hasKeeper && !machine.isIdle { placeOrders(run, &actions) }
         if log.sequence != sequence { log.wakeWaiters(&actions.wakes) }
     }
@@ -77,13 +75,13 @@ extension RunState {
             return
         }
         let definition = definitions[Int(step)]
-        let turn = takeTurn(definition)
+        let turn = actions.takeTurn(for: definition)
         let attempt = Attempt(
             step, entry.attempt, definition, inputs(of: definition, step), holdsSlot: holdsSlot,
             turn ?? Worker(of: run, for: definition).firstTurn)
         if turn != nil {
             actions.goOn(with: attempt)
-        } else if case .stranger = caller {
+        } else if case .stranger = actions.caller {
             orders.append(attempt)
         } else {
             actions.begin(attempt)
@@ -91,13 +89,6 @@ extension RunState {
         timings[Int(step)].body = attempt
         if let limit = definition.attemptTimeout { deadline(in: limit, for: step) }
         process(for: run, &actions)
-    }
-
-    /// The turn of the worker that makes this change, if it can go on with this.
-    private mutating func takeTurn(_ definition: StepDefinition) -> Worker.Turn? {
-        guard case .worker(let worker) = caller, let turn = worker.nextTurn(for: definition) else { return nil }
-        caller = .own
-        return turn
     }
 
     /// A body has returned: its slot is free for whoever waits for one.
@@ -115,7 +106,8 @@ extension RunState {
         if definition.kind == .gate, let value = fulfilments[step] { inputs.append(value) }
         inputs.reserve(definition.inputCount)
         for position in 0..<definition.inputCount {
-            guard let value = machine.outcome(of: knownPlace(of: definition.prerequisites[position])).value else {
+            // Not as an outcome: of a step with very many inputs each would be copied once more.
+            guard case .value(let value) = machine.nodes[Int(knownPlace(of: definition.prerequisites[position]))].outcome else {
                 preconditionFailure("\"\(definition.name)\" began without the result of a prerequisite.")
             }
             inputs.append(value)

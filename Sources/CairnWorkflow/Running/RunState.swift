@@ -46,8 +46,6 @@ struct RunState: Sendable {
     }
     /// Asked after every change.
     private(set) var hasKeeper = false
-    /// Who makes the change under way.
-    var caller = Caller.stranger
 
     /// Cancelled as a whole, until a command starts something again: what is added meanwhile is cancelled too.
     var isCancelled = false

@@ -104,8 +104,9 @@ public final class WorkflowRun: Sendable {
         _ actions: inout Actions, by caller: Caller = .stranger, _ body: (inout RunState, inout Actions) throws -> Result
     ) rethrows -> Result {
         let now = time.now
+        actions.caller = caller
         return try state.withLock { state in
-            let sequence = state.beginChange(at: now, caller)
+            let sequence = state.beginChange(at: now)
             let result = try body(&state, &actions)
             state.endChange(self, sequence, &actions)
             return result
