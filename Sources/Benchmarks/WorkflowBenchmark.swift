@@ -68,7 +68,8 @@ enum WorkflowBenchmark {
                 isWithinBound: ours <= bounds.byHand * hand),
             Measurement(
                 name: "workflow: \(name)", value: operations / ours, unit: "× faster",
-                peer: "≥ \(Int(rounding: bounds.onQueue) ?? 0) × than an OperationQueue", isWithinBound: operations >= bounds.onQueue * ours),
+                peer: "≥ \(Int(rounding: bounds.onQueue) ?? 0) × than an OperationQueue",
+                isWithinBound: operations >= bounds.onQueue * ours),
             Measurement(
                 name: "TSKCompat: \(name)", value: legacy / Double(count) * 1e6, unit: "µs/task",
                 peer: "≤ 3 × the workflow: \(rounded(legacy / oursAgain)) ×", isWithinBound: legacy <= 3 * oursAgain),

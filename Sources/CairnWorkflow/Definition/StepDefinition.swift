@@ -47,7 +47,7 @@ final class StepDefinition: Sendable {
             case .gate: .gate
             case .subworkflow: .subworkflow
             }
-        priority = (policy?.priority ?? .medium).rawValue
+        priority = policy?.priority?.rawValue ?? ReadyQueue.standardPriority
         box = policy.map(PolicyBox.init)
     }
 

@@ -12,14 +12,19 @@ struct ReadyQueue: Sendable {
         var entries = Queue<Entry>()
     }
 
-    /// From the highest priority down. There are few.
+    /// Those of the standard priority, which nearly all have. Not in the array, which every step would then have to go through.
+    private var standard = Queue<Entry>()
+    /// The others, from the highest priority down. There are few.
     private var lanes: [Lane] = []
     private(set) var count = 0
+
+    static let standardPriority = TaskPriority.medium.rawValue
 
     var isEmpty: Bool { count == 0 }
 
     mutating func append(_ entry: Entry, priority: UInt8) {
         count += 1
+        if priority == Self.standardPriority { return standard.append(entry) }
         let index = lanes.firstIndex { $0.priority <= priority } ?? lanes.endIndex
         if index == lanes.endIndex || lanes[index].priority != priority {
             lanes.insert(Lane(priority: priority), at: index)
@@ -28,10 +33,14 @@ struct ReadyQueue: Sendable {
     }
 
     mutating func popFirst() -> Entry? {
-        for index in lanes.indices {
-            guard let entry = lanes[index].entries.popFirst() else { continue }
-            count -= 1
-            return entry
+        if isEmpty { return nil }
+        count -= 1
+        return popFirst { $0 > Self.standardPriority } ?? standard.popFirst() ?? popFirst { _ in true }
+    }
+
+    private mutating func popFirst(where isMeant: (UInt8) -> Bool) -> Entry? {
+        for index in lanes.indices where isMeant(lanes[index].priority) {
+            if let entry = lanes[index].entries.popFirst() { return entry }
         }
         return nil
     }

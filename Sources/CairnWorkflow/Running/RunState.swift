@@ -2,16 +2,47 @@ import CairnCore
 
 /// Everything that changes while a workflow runs, under one lock.
 struct RunState: Sendable {
+    // What every step changes comes first, and so lies together: threads that change it in turn fetch it from each other.
     var machine = WorkflowMachine()
     var definitions: [StepDefinition] = []
+    var timings: [StepTiming] = []
+    var now = Duration.zero
+    var ready = ReadyQueue()
+    var weights = (total: 0.0, finished: 0.0)
+    /// Slots that were handed over and not yet used.
+    var heldSlots = 0
+    var isWaitingForSlot = false
+    var isFinishAnnounced = false
+    var isIdleAnnounced = true
+    /// Cancelled by whoever runs it: nothing begins any more, whatever is commanded, until it is run again.
+    var isClosed = false
+    /// Cancelled as a whole, until a command starts something again: what is added meanwhile is cancelled too.
+    var isCancelled = false
+    /// Whether anything was ever started, or the run has been quiescent after a change.
+    var isStarted = false
+    /// Asked after every change.
+    private(set) var hasKeeper = false
+    var log: EventLog
+
+    /// Attempts that are to begin, and wait for a task of the keeper's making.
+    var orders: [Attempt] = []
+    var keeper: Keeper? {
+        didSet { hasKeeper = keeper != nil }
+    }
+    /// Subworkflows that are ready: they take no slot themselves.
+    var readySubworkflows = ReadyQueue()
+    var deadlines = DeadlineQueue()
+    var alarm: Alarm?
+    var progressLevel: Level<Double>?
+
     /// The places of steps that were added while running, by serial.
     var addedPlaces: [Int: Int32] = [:]
     /// Where checkpoints go by them, the names that are taken.
     var names: Set<String>?
     /// The places of gates by their names, once somebody has asked by name.
     private var gatePlaces: [String: [Int32]]?
-    var timings: [StepTiming] = []
-    var now = Duration.zero
+    /// The attempt of the step around this that has opened it last.
+    var opener: Int32 = 0
 
     // What few steps have.
     private(set) var progress: [Int32: Double] = [:]
@@ -27,38 +58,6 @@ struct RunState: Sendable {
     var idleWaiters: [Int: Waiter<any Error>] = [:]
     /// Those who wait for the run to be quiescent and are deaf to cancellation.
     var patientWaiters: [Waiter<Never>] = []
-
-    var ready = ReadyQueue()
-    /// Subworkflows that are ready: they take no slot themselves.
-    var readySubworkflows = ReadyQueue()
-    var deadlines = DeadlineQueue()
-    var log: EventLog
-
-    /// Slots that were handed over and not yet used.
-    var heldSlots = 0
-    var isWaitingForSlot = false
-    var alarm: Alarm?
-
-    /// Attempts that are to begin, and wait for a task of the keeper's making.
-    var orders: [Attempt] = []
-    var keeper: Keeper? {
-        didSet { hasKeeper = keeper != nil }
-    }
-    /// Asked after every change.
-    private(set) var hasKeeper = false
-
-    /// Cancelled as a whole, until a command starts something again: what is added meanwhile is cancelled too.
-    var isCancelled = false
-    /// Cancelled by whoever runs it: nothing begins any more, whatever is commanded, until it is run again.
-    var isClosed = false
-    /// The attempt of the step around this that has opened it last.
-    var opener: Int32 = 0
-    /// Whether anything was ever started, or the run has been quiescent after a change.
-    var isStarted = false
-    var isFinishAnnounced = false
-    var isIdleAnnounced = true
-    var weights = (total: 0.0, finished: 0.0)
-    var progressLevel: Level<Double>?
 
     init(keepingEvents limit: Int) {
         log = EventLog(keeping: limit)
