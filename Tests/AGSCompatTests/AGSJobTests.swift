@@ -166,7 +166,7 @@ struct AGSJobTests {
     @Test func `a paused job that nobody keeps is answered when it is cancelled, or started again, by whatever is left of it`()
         async throws
     {
-        for round in 0..<rounds(30, long: 20_000) {
+        for round in 0..<rounds(30) {
             let gate = Gate()
             let (answers, log) = (LegacyLog(), LegacyLog())
             var progress: Progress?
@@ -199,7 +199,7 @@ struct AGSJobTests {
                 }
             }
         }
-        for _ in 0..<rounds(30, long: 20_000) {
+        for _ in 0..<rounds(30) {
             let (job, told) = (AGSJob(try Job(Chatty())), LegacyLog())
             await withCheckedContinuation { continuation in
                 job.start(statusHandler: { told.add("\($0.rawValue)") }) { _, _ in continuation.resume() }

@@ -247,7 +247,7 @@ struct AGSLoadableBaseTests {
     }
 
     @Test func `completions come in the order of the calls, and may load again as often as they like`() async {
-        for _ in 0..<rounds(50, long: 20_000) {
+        for _ in 0..<rounds(50, long: 100_000) {
             let (loadable, order) = (RecordingLoadable(), LegacyLog())
             loadable.onStart = { $0.loadDidFinishWithError(nil) }
             await withCheckedContinuation { continuation in
@@ -423,7 +423,7 @@ struct AGSLoadableBaseTests {
 
     @Test func `commands from many threads answer every load once, and end`() async {
         let watchdog = Watchdog("AGSLoadableBase")
-        for round in 0..<rounds(50, long: 100_000) {
+        for round in 0..<rounds(50) {
             let (loadable, answers) = (RecordingLoadable(), LegacyLog())
             loadable.onStart = { loadable in
                 let late = Carried(loadable)

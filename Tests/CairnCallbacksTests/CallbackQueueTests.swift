@@ -34,7 +34,7 @@ struct CallbackQueueTests {
     }
 
     @Test func `a closure is let go on main where it is called there, from wherever that is told`() async {
-        for _ in 0..<rounds(200, long: 20_000) {
+        for _ in 0..<rounds(200) {
             let ends = Log<Bool>()
             let callback = await callback { ends.append(CallbackQueue.isMain) }
             Thread.detachNewThread { callback(1) }

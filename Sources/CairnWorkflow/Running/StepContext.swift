@@ -53,7 +53,7 @@ extension WorkflowRun {
     /// What an attempt that does not count any more reports is ignored.
     func report(_ fraction: Double, of attempt: Attempt) {
         transact { state, actions in
-            guard state.isCurrent(attempt), state.progress[attempt.step] != fraction else { return }
+            guard state.isCurrent(attempt), (state.progress[attempt.step] ?? 0) != fraction else { return }
             state.setProgress(of: attempt.step, to: fraction)
             state.log.append(.progressed(attempt.definition.id, fraction), at: state.now, &actions.wakes)
             state.progressLevel?.send(state.overallProgress, &actions.wakes)

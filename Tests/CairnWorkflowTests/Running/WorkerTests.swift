@@ -66,7 +66,7 @@ struct WorkerTests {
     }
 
     @Test func `of a turn and its cancellation one comes first, and the other knows`() async {
-        for _ in 0..<rounds(200, long: 1_000_000) {
+        for _ in 0..<rounds(200) {
             let worker = Worker(of: run, for: definition())
             let turn = worker.firstTurn
             async let next = Task.detached { worker.nextTurn(for: definition()) != nil }.value

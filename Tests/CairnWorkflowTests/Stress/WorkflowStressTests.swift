@@ -92,7 +92,7 @@ struct WorkflowStressTests {
         async throws
     {
         let watchdog = Watchdog("workflow stress")
-        for seed in 0..<UInt64(rounds(40, long: 20_000)) { try await run(Trial(seed), watchdog) }
+        for seed in 0..<UInt64(rounds(40, long: 100_000)) { try await run(Trial(seed), watchdog) }
     }
 
     private func run(_ trial: Trial, _ watchdog: Watchdog) async throws {
@@ -186,7 +186,7 @@ struct WorkflowStressTests {
 
     @Test func `a run whose task is cancelled at any time returns, and leaves no body behind`() async throws {
         let watchdog = Watchdog("cancelled runs")
-        for seed in 0..<UInt64(rounds(80, long: 50_000)) {
+        for seed in 0..<UInt64(rounds(80, long: 250_000)) {
             let trial = Trial(seed)
             var random = SeededGenerator(seed: seed)
             let graph = Graph(trial, &random)

@@ -83,7 +83,7 @@ struct NestedStressTests {
     @Test func `after any commands from eight threads everything can be cancelled, and runs to its end when it is retried`() async
     {
         let watchdog = Watchdog("nested workflows")
-        for seed in 0..<UInt64(rounds(80, long: 50_000)) {
+        for seed in 0..<UInt64(rounds(80, long: 250_000)) {
             var random = SeededGenerator(seed: seed)
             let tree = Tree(queue: OperationQueue(), depth: 0, &random) { task in
                 // Some say it later, from elsewhere.

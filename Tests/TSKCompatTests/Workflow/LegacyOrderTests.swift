@@ -200,7 +200,7 @@ struct LegacyOrderTests {
             let task = TSKTask(name: "kept")
             deinit { _ = task.name }
         }
-        for _ in 0..<rounds(100, long: 100_000) {
+        for _ in 0..<rounds(100) {
             var workflow: Asking? = Asking()
             let task = workflow!.task
             workflow!.add(task, prerequisites: nil)
