@@ -51,6 +51,8 @@ extension TSKWorkflow {
 
     /// Adds a task, or says why it cannot be added; nothing has changed then.
     ///
+    /// Do not put two workflows into each other from two threads at once: each would be looked at before the other is in it.
+    ///
     /// - Throws: ``TSKAdditionError``.
     public func tryAdd(
         _ task: TSKTask, prerequisites: Set<TSKTask>? = nil, keyedPrerequisites: [AnyHashable: TSKTask]? = nil
