@@ -85,9 +85,14 @@ struct NestedStressTests {
         let watchdog = Watchdog("nested workflows")
         for seed in 0..<UInt64(rounds(80, long: 250_000)) {
             var random = SeededGenerator(seed: seed)
-            let tree = Tree(queue: OperationQueue(), depth: 0, &random) { task in
+            let (queue, late) = (OperationQueue(), DispatchGroup())
+            let tree = Tree(queue: queue, depth: 0, &random) { task in
                 // Some say it later, from elsewhere.
-                if seed % 3 == 0 { DispatchQueue.global().async { task.finish(with: nil) } } else { task.finish(with: nil) }
+                if seed % 3 == 0 {
+                    DispatchQueue.global().async(group: late) { task.finish(with: nil) }
+                } else {
+                    task.finish(with: nil)
+                }
             }
             watchdog.step { tree.workflow.debugDescription }
             let (tasks, workflows) = (tree.pairs.map(\.task), tree.workflows.map(\.workflow))
@@ -102,6 +107,9 @@ struct NestedStressTests {
             let end = WorkflowRaceTests.End()
             tree.workflow.cancel()
             #expect(tree.pairs.allSatisfy { $0.task.isCancelled || $0.task.isFinished || $0.task.isFailed }, "seed \(seed)")
+            // An end from before the reset may be told late, and is not the one that is waited for.
+            await withCheckedContinuation { continuation in queue.addBarrierBlock { continuation.resume() } }
+            await withCheckedContinuation { continuation in late.notify(queue: .global()) { continuation.resume() } }
             tree.workflow.reset()
             tree.workflow.delegate = end
             tree.workflow.start()
