@@ -21,10 +21,8 @@ package final class BlockingThreads: @unchecked Sendable {
     package init() {}
 
     private let condition = NSCondition()
-    /// In turn: what has come last is turned round when the rest has been taken.
-    private var (coming, turned): ([Work], [Work]) = ([], [])
+    private var waiting = Queue<Work>()
     private var threads: [ObjectIdentifier: BlockingThread] = [:]
-    private var waitingCount: Int { coming.count + turned.count }
     /// Threads that were asked for and have not begun.
     private var comingCount = 0
     private var idleCount = 0
@@ -49,7 +47,7 @@ package final class BlockingThreads: @unchecked Sendable {
     /// Runs a body on a thread that runs nothing else meanwhile.
     package func run(_ work: @escaping Work) {
         condition.lock()
-        coming.append(work)
+        waiting.append(work)
         let newThreads = provide()
         // In any case: a thread that was woken for this body may find that another has taken the last place.
         let needsWatch = !isWatched
@@ -65,7 +63,7 @@ package final class BlockingThreads: @unchecked Sendable {
     ///
     /// - Returns: How many new threads there must be.
     private func provide() -> Int {
-        let wanted = min(waitingCount, limit - busyCount) - comingCount
+        let wanted = min(waiting.count, limit - busyCount) - comingCount
         guard wanted > 0 else { return 0 }
         if idleCount > 0 { condition.signal() }
         let new = max(0, wanted - idleCount)
@@ -106,17 +104,16 @@ package final class BlockingThreads: @unchecked Sendable {
 
     /// Under the lock: the next body; nil if there has been none for a while.
     private func next() -> Work? {
-        if waitingCount == 0 || busyCount >= limit {
+        if waiting.isEmpty || busyCount >= limit {
             let deadline = Date(timeIntervalSinceNow: Self.patience)
-            while waitingCount == 0 || busyCount >= limit {
+            while waiting.isEmpty || busyCount >= limit {
                 idleCount += 1
                 let isInTime = condition.wait(until: deadline)
                 idleCount -= 1
-                if !isInTime, waitingCount == 0 || busyCount >= limit { return nil }
+                if !isInTime, waiting.isEmpty || busyCount >= limit { return nil }
             }
         }
-        if turned.isEmpty { (coming, turned) = ([], coming.reversed()) }
-        return turned.popLast()
+        return waiting.popFirst()
     }
 
     /// Looks who is blocked, as long as bodies wait.
@@ -133,7 +130,7 @@ package final class BlockingThreads: @unchecked Sendable {
     /// - Returns: Whether bodies wait.
     private func look(_ seenCount: inout Int) -> Bool {
         condition.lock()
-        guard waitingCount > 0 else {
+        guard !waiting.isEmpty else {
             isWatched = false
             // Whoever is blocked may have woken up by the time that somebody waits again.
             limit = Self.processorCount

@@ -59,7 +59,7 @@ struct BaseLoadingState: Sendable {
     private var debtors: [Int] = []
     private var held: (number: Int, error: (any Error)?)?
     private var lastHeld = 0
-    private var news: ArraySlice<News> = []
+    private var news = Queue<News>()
     private var discarded: [any Sendable] = []
 
     /// Whether the object must keep itself alive.

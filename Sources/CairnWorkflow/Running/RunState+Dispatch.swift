@@ -1,6 +1,6 @@
 import CairnCore
 
-/// Who runs what: slots to steps that are ready, and a task to each attempt.
+/// Who runs what: slots to steps that are ready, and a worker to each attempt.
 extension RunState {
     /// Begins a change.
     ///

@@ -1,4 +1,4 @@
-import CairnWorkflow
+import CairnCore
 import Foundation
 
 /// The calls of hooks, delegates and notifications that one thread has to make.

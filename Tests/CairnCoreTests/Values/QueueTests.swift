@@ -1,4 +1,4 @@
-import CairnWorkflow
+import CairnCore
 import Testing
 
 struct QueueTests {
