@@ -77,7 +77,7 @@ enum LocatorBenchmark {
         try await locator.load()
         let reverse = try await seconds {
             for place in places {
-                _ = try await locator.reverseGeocode(forLocation: Point(latitude: place.y + 0.01, longitude: place.x))
+                _ = try await locator.reverseGeocode(forLocation: MapPoint(latitude: place.y + 0.01, longitude: place.x))
             }
         }
         let geocode = try await seconds {

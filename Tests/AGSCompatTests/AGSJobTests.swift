@@ -2,10 +2,11 @@ import AGSCompat
 import CairnCallbacks
 import CairnCore
 import CairnTesting
+import Dispatch
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(10)), .serialized)
+@Suite(.timeLimit(.minutes(120)), .serialized)
 @MainActor
 struct AGSJobTests {
     /// Counts, a step at a time, through a gate.

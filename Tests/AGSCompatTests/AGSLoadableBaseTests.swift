@@ -2,6 +2,7 @@
 import CairnCallbacks
 import CairnCore
 import CairnTesting
+import Dispatch
 import Foundation
 import Testing
 

@@ -2,6 +2,12 @@ import CairnCore
 import Foundation
 import Testing
 
+#if CAIRN_DARWIN
+    import Darwin
+#else
+    import Glibc
+#endif
+
 @Suite(.timeLimit(.minutes(10)))
 struct CommandTests {
     let tool: Tool

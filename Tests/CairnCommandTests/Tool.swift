@@ -66,7 +66,7 @@ struct Tool {
     /// A pipe that keeps a program waiting which writes more than a few lines that nobody reads; where pipes can be made so small.
     static func narrowPipe() -> Pipe {
         let pipe = Pipe()
-        #if os(Linux)
+        #if !CAIRN_DARWIN
             // F_SETPIPE_SZ, which glibc has for those only who ask for all that is GNU.
             _ = fcntl(pipe.fileHandleForWriting.fileDescriptor, 1031, 4096)
         #endif

@@ -49,11 +49,11 @@ struct LocalServerTests {
             #expect(
                 try await online.suggest(forSearchText: "12 ma").map(\.label)
                     == offline.suggest(forSearchText: "12 ma").map(\.label))
-            let place = Point(latitude: 39.8001, longitude: -89.6501)
+            let place = MapPoint(latitude: 39.8001, longitude: -89.6501)
             #expect(
                 try await online.reverseGeocode(forLocation: place).map(\.label)
                     == offline.reverseGeocode(forLocation: place).map(\.label))
-            #expect(try await online.reverseGeocode(forLocation: Point(latitude: -60, longitude: 0)).isEmpty)
+            #expect(try await online.reverseGeocode(forLocation: MapPoint(latitude: -60, longitude: 0)).isEmpty)
             let records = [
                 GeocodeRecord(id: 7, query: .singleLine("14 Main St")), GeocodeRecord(id: 9, query: .singleLine("zz")),
             ]

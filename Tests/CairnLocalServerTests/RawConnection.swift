@@ -1,14 +1,22 @@
 import Foundation
 
+#if CAIRN_DARWIN
+    import Darwin
+#else
+    import Glibc
+#endif
+
 /// A connection of plain bytes, for what no well-behaved client sends.
 final class RawConnection: Sendable {
     private let handle: Int32
 
     init(port: Int) throws {
-        #if os(Linux)
-            handle = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        #else
+        #if CAIRN_DARWIN
             handle = socket(AF_INET, SOCK_STREAM, 0)
+            var one: Int32 = 1
+            setsockopt(handle, SOL_SOCKET, SO_NOSIGPIPE, &one, socklen_t(MemoryLayout<Int32>.size))
+        #else
+            handle = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         #endif
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)

@@ -3,16 +3,16 @@ import Foundation
 
 /// A place.
 public final class AGSPoint: AGSGeometry {
-    let point: Point
+    let point: MapPoint
 
-    init(_ point: Point) {
+    init(_ point: MapPoint) {
         self.point = point
         super.init(.point(point))
     }
 
     /// A place by its coordinates.
     public convenience init(x: Double, y: Double, spatialReference: AGSSpatialReference?) {
-        self.init(Point(x: x, y: y, spatialReference: spatialReference?.value))
+        self.init(MapPoint(x: x, y: y, spatialReference: spatialReference?.value))
     }
 
     /// Easting, or longitude.

@@ -2,6 +2,12 @@ import CairnCore
 import Foundation
 import Synchronization
 
+#if CAIRN_DARWIN
+    import Darwin
+#else
+    import Glibc
+#endif
+
 /// Standard output and error, unbuffered, so that nothing is lost when the process is killed.
 enum Console {
     static func print(_ text: String) {

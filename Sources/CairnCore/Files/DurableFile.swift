@@ -1,5 +1,11 @@
 package import Foundation
 
+#if CAIRN_DARWIN
+    import Darwin
+#else
+    import Glibc
+#endif
+
 /// Writing files so that neither a crash nor a full disk leaves half of one.
 package enum DurableFile {
     /// Replaces the contents of `url` in one step: write a sibling, flush it, rename it.

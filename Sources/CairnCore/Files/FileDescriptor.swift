@@ -1,13 +1,19 @@
 package import Foundation
 
+#if CAIRN_DARWIN
+    import Darwin
+#else
+    import Glibc
+#endif
+
 /// An open file, closed when nobody refers to it any more.
 package final class FileDescriptor: Sendable {
     package let raw: Int32
     package let path: String
 
     /// Opens a file, not inherited by child processes.
-    package init(_ path: String, _ flags: Int32, mode: mode_t = 0o644) throws(SystemError) {
-        let raw = Self.uninterrupted { open(path, flags | O_CLOEXEC, mode) }
+    package init(_ path: String, _ flags: Int32, mode: UInt16 = 0o644) throws(SystemError) {
+        let raw = Self.uninterrupted { open(path, flags | O_CLOEXEC, mode_t(mode)) }
         guard raw >= 0 else { throw SystemError("open", path) }
         self.raw = raw
         self.path = path
@@ -52,6 +58,10 @@ package final class FileDescriptor: Sendable {
 
     /// Waits until the system has the contents on the disk.
     package func synchronize() throws(SystemError) {
+        #if CAIRN_DARWIN
+            // There `fsync` leaves them in the drive's own memory. Not every file system can do more.
+            if Self.uninterrupted({ fcntl(raw, F_FULLFSYNC) }) == 0 { return }
+        #endif
         guard Self.uninterrupted({ fsync(raw) }) == 0 else { throw SystemError("flush", path) }
     }
 

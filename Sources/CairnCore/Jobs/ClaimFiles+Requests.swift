@@ -1,5 +1,11 @@
 import Foundation
 
+#if CAIRN_DARWIN
+    import Darwin
+#else
+    import Glibc
+#endif
+
 /// `ID.request` lists what is asked of the run that has the job, `TOKEN COMMAND` a line.
 ///
 /// It is written, read and removed only under the lock of `owners/lock`: what has been posted is taken once. No request

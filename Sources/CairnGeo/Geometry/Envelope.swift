@@ -45,7 +45,7 @@ public struct Envelope: Sendable, Hashable {
     }
 
     /// The middle.
-    public var center: Point {
-        Point(x: (xMin + xMax) / 2, y: (yMin + yMax) / 2, spatialReference: spatialReference)
+    public var center: MapPoint {
+        MapPoint(x: (xMin + xMax) / 2, y: (yMin + yMax) / 2, spatialReference: spatialReference)
     }
 }

@@ -1,6 +1,6 @@
 import CairnCore
 
-extension Point: Codable {
+extension MapPoint: Codable {
     /// Reads Esri JSON.
     public init(from decoder: any Decoder) throws {
         guard case .point(let point) = try Geometry(esriJSON: JSONValue(from: decoder)) else {

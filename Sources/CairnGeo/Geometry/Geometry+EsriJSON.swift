@@ -45,9 +45,9 @@ extension Geometry {
         }
     }
 
-    private static func point(_ x: JSONValue, _ json: JSONValue, _ reference: SpatialReference?) -> Point {
+    private static func point(_ x: JSONValue, _ json: JSONValue, _ reference: SpatialReference?) -> MapPoint {
         // Servers write empty points as "NaN" or null, and numbers sometimes as text.
-        Point(
+        MapPoint(
             x: x.lenientDouble ?? .nan, y: json["y"]?.lenientDouble ?? .nan,
             z: json["z"]?.lenientDouble, m: json["m"]?.lenientDouble, spatialReference: reference)
     }

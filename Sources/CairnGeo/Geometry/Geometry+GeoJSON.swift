@@ -8,7 +8,7 @@ extension Geometry {
         guard let type = json["type"]?.string else { throw GeometryError.malformed("it has no type") }
         let coordinates = json["coordinates"] ?? []
         switch type {
-        case "Point": self = .point(Point(try position(coordinates), spatialReference: .wgs84))
+        case "Point": self = .point(MapPoint(try position(coordinates), spatialReference: .wgs84))
         case "MultiPoint": self = .multipoint(Multipoint(points: try line(coordinates), spatialReference: .wgs84))
         case "LineString": self = .polyline(Polyline(paths: [try line(coordinates)], spatialReference: .wgs84))
         case "MultiLineString": self = .polyline(Polyline(paths: try lines(coordinates), spatialReference: .wgs84))
@@ -81,7 +81,7 @@ private func lines(_ json: JSONValue) throws -> [[Position]] {
 /// GeoJSON tells outer rings by their place, Esri by their direction: the first clockwise, the others not.
 private func oriented(_ rings: [[Position]]) -> [[Position]] {
     rings.enumerated().map { index, ring in
-        let isClockwise = Polygon.signedArea(of: ring) < 0
+        let isClockwise = Geometry.Polygon.signedArea(of: ring) < 0
         return isClockwise == (index == 0) ? ring : ring.reversed()
     }
 }

@@ -1,7 +1,7 @@
 /// Any geometry.
 public enum Geometry: Sendable, Hashable {
     /// A place.
-    case point(Point)
+    case point(MapPoint)
     /// Several places.
     case multipoint(Multipoint)
     /// Lines.
@@ -40,7 +40,7 @@ public enum Geometry: Sendable, Hashable {
     public func mapPositions(_ spatialReference: SpatialReference?, _ change: (Position) -> Position) -> Geometry {
         switch self {
         case .point(let point):
-            .point(Point(change(point.position), spatialReference: spatialReference))
+            .point(MapPoint(change(point.position), spatialReference: spatialReference))
         case .multipoint(let multipoint):
             .multipoint(Multipoint(points: multipoint.points.map(change), spatialReference: spatialReference))
         case .polyline(let polyline):

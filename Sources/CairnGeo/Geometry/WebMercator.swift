@@ -47,9 +47,9 @@ extension Geometry {
     }
 }
 
-extension Point {
+extension MapPoint {
     /// This point in another spatial reference; see ``Geometry/projected(to:)``.
-    public func projected(to target: SpatialReference) throws -> Point {
+    public func projected(to target: SpatialReference) throws -> MapPoint {
         guard case .point(let point) = try Geometry.point(self).projected(to: target) else { return self }
         return point
     }

@@ -1,14 +1,19 @@
 import CairnCore
 import Foundation
 
+#if CAIRN_DARWIN
+    import Darwin
+#else
+    import Glibc
+#endif
+
 /// A socket of this machine's loopback interface.
 enum ListeningSocket {
     /// Opens a socket that listens on 127.0.0.1, on any free port if `port` is 0.
     static func open(port: UInt16) throws(SystemError) -> (socket: Int32, port: UInt16) {
         let handle = socket(AF_INET, streamType, 0)
         guard handle >= 0 else { throw SystemError("open a socket for", "127.0.0.1:\(port)") }
-        var one: Int32 = 1
-        setsockopt(handle, SOL_SOCKET, SO_REUSEADDR, &one, socklen_t(MemoryLayout<Int32>.size))
+        _ = set(SOL_SOCKET, SO_REUSEADDR, of: handle)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = port.bigEndian
@@ -24,43 +29,55 @@ enum ListeningSocket {
             close(handle)
             throw error
         }
-        makeNonBlocking(handle)
+        _ = makeNonBlocking(handle)
         return (handle, UInt16(bigEndian: address.sin_port))
     }
 
-    /// The next connection that waits, or nil.
-    static func accept(_ listener: Int32) -> Int32? {
-        let handle = Foundation.accept(listener, nil, nil)
-        guard handle >= 0 else { return nil }
-        makeNonBlocking(handle)
-        var one: Int32 = 1
+    /// The next connection that waits, or nil. One that cannot be made ready is closed: mostly because its peer has gone already.
+    static func accept(_ listener: Int32, makingReady isReady: (Int32) -> Bool = makeReady) -> Int32? {
+        while true {
+            let handle = Foundation.accept(listener, nil, nil)
+            if handle < 0 { return nil }
+            if isReady(handle) { return handle }
+            close(handle)
+        }
+    }
+
+    /// Sees to it that a connection never blocks, delays, is inherited, or kills this process when its peer goes; whether that could be done.
+    static func makeReady(_ handle: Int32) -> Bool {
+        guard makeNonBlocking(handle) else { return false }
         // Without it the second small write of an answer waits 40 ms for the first one's receipt.
-        setsockopt(handle, Int32(IPPROTO_TCP), TCP_NODELAY, &one, socklen_t(MemoryLayout<Int32>.size))
-        #if !os(Linux)
-            setsockopt(handle, SOL_SOCKET, SO_NOSIGPIPE, &one, socklen_t(MemoryLayout<Int32>.size))
+        guard set(Int32(IPPROTO_TCP), TCP_NODELAY, of: handle) else { return false }
+        #if CAIRN_DARWIN
+            return set(SOL_SOCKET, SO_NOSIGPIPE, of: handle)
+        #else
+            return true
         #endif
-        return handle
     }
 
     /// Sends without the signal that kills a process whose peer has gone.
     static func send(_ handle: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-        #if os(Linux)
-            Foundation.send(handle, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
-        #else
+        #if CAIRN_DARWIN
             Foundation.send(handle, bytes.baseAddress, bytes.count, 0)
+        #else
+            Foundation.send(handle, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
         #endif
     }
 
-    private static func makeNonBlocking(_ handle: Int32) {
-        _ = fcntl(handle, F_SETFL, fcntl(handle, F_GETFL) | O_NONBLOCK)
-        _ = fcntl(handle, F_SETFD, FD_CLOEXEC)
+    private static func set(_ level: Int32, _ option: Int32, of handle: Int32) -> Bool {
+        var one: Int32 = 1
+        return setsockopt(handle, level, option, &one, socklen_t(MemoryLayout<Int32>.size)) == 0
+    }
+
+    private static func makeNonBlocking(_ handle: Int32) -> Bool {
+        fcntl(handle, F_SETFL, fcntl(handle, F_GETFL) | O_NONBLOCK) == 0 && fcntl(handle, F_SETFD, FD_CLOEXEC) == 0
     }
 
     private static var streamType: Int32 {
-        #if os(Linux)
-            Int32(SOCK_STREAM.rawValue)
-        #else
+        #if CAIRN_DARWIN
             SOCK_STREAM
+        #else
+            Int32(SOCK_STREAM.rawValue)
         #endif
     }
 }

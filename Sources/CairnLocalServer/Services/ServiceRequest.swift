@@ -58,10 +58,10 @@ struct ServiceRequest: Sendable {
     }
 
     /// A point as `x,y` in degrees, or as JSON.
-    func point(_ name: String) throws(ServiceFailure) -> Point? {
+    func point(_ name: String) throws(ServiceFailure) -> MapPoint? {
         guard let text = self[name] else { return nil }
         let numbers = text.split(separator: ",").map { Double($0.trimmingCharacters(in: .whitespaces)) }
-        if numbers.count == 2, let x = numbers[0], let y = numbers[1] { return Point(x: x, y: y, spatialReference: .wgs84) }
+        if numbers.count == 2, let x = numbers[0], let y = numbers[1] { return MapPoint(x: x, y: y, spatialReference: .wgs84) }
         guard let json = try? JSONValue(parsing: text),
             case .point(let point)? = try? Geometry(esriJSON: json, spatialReference: .wgs84), !point.isEmpty,
             let place = try? point.projected(to: .wgs84)

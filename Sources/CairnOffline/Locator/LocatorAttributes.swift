@@ -32,7 +32,7 @@ enum LocatorAttributes {
     ) throws -> GeocodeResult {
         let (label, extent) = (candidate.label, extent(of: candidate))
         let result = GeocodeResult(
-            label: label, location: Point(candidate.place, spatialReference: .wgs84), score: candidate.score,
+            label: label, location: MapPoint(candidate.place, spatialReference: .wgs84), score: candidate.score,
             extent: extent, attributes: names.isEmpty ? [:] : attributes(of: candidate, label, extent, names))
         return reference.isWGS84 ? result : try result.projected(to: reference)
     }

@@ -68,7 +68,7 @@ public final class LocatorFile: LocatorBackend {
     /// What is at a place, the nearest first; empty if there is nothing.
     @concurrent
     public func reverseGeocode(
-        _ location: Point, _ parameters: ReverseGeocodeParameters
+        _ location: MapPoint, _ parameters: ReverseGeocodeParameters
     ) async throws -> [GeocodeResult] {
         try Task.checkCancellation()
         let place = try location.projected(to: .wgs84).position
@@ -122,7 +122,7 @@ extension LocatorFilter {
         minimumScore = max(minimumScore, parameters.minScore)
     }
 
-    init(country: String, categories: [String], area: Envelope?, near: Point?, limit: Int) throws {
+    init(country: String, categories: [String], area: Envelope?, near: MapPoint?, limit: Int) throws {
         self.init()
         self.country = CountryCodes.twoLetters(country)
         self.categories = Set(categories.map { $0.lowercased() })

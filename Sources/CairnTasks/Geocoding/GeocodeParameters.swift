@@ -15,7 +15,7 @@ public struct GeocodeParameters: Sendable, Hashable, Codable {
     /// What results' coordinates shall mean; nil is the locator's own.
     public var outputSpatialReference: SpatialReference?
     /// Results near here come first among equals.
-    public var preferredSearchLocation: Point?
+    public var preferredSearchLocation: MapPoint?
     /// Only results in here.
     public var searchArea: Envelope?
     /// The attributes results shall carry; "*" is all. None are sent unless asked for.

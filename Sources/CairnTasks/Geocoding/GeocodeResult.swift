@@ -5,7 +5,7 @@ public struct GeocodeResult: Sendable, Hashable, Codable {
     /// The address or name that was found.
     public var label: String
     /// Where it is.
-    public var location: Point?
+    public var location: MapPoint?
     /// How well it fits, 0…100.
     public var score: Double
     /// What to show of the map to see it; nil if the locator does not say.
@@ -15,7 +15,7 @@ public struct GeocodeResult: Sendable, Hashable, Codable {
 
     /// A result.
     public init(
-        label: String, location: Point?, score: Double, extent: Envelope? = nil,
+        label: String, location: MapPoint?, score: Double, extent: Envelope? = nil,
         attributes: [String: AttributeValue] = [:]
     ) {
         self.label = label

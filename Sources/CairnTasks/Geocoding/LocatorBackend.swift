@@ -10,7 +10,7 @@ public protocol LocatorBackend: Sendable {
     @concurrent func suggest(_ text: String, _ parameters: SuggestParameters) async throws -> [SuggestResult]
     /// What is at a place, the nearest first; empty if there is nothing.
     @concurrent func reverseGeocode(
-        _ location: Point, _ parameters: ReverseGeocodeParameters
+        _ location: MapPoint, _ parameters: ReverseGeocodeParameters
     ) async throws -> [GeocodeResult]
     /// Answers to many records at once, in the records' order, one for each.
     @concurrent func geocode(

@@ -53,7 +53,7 @@ public struct LocatorService: LocatorBackend {
     /// What is at a place, the nearest first; empty if there is nothing.
     @concurrent
     public func reverseGeocode(
-        _ location: Point, _ parameters: ReverseGeocodeParameters
+        _ location: MapPoint, _ parameters: ReverseGeocodeParameters
     ) async throws -> [GeocodeResult] {
         var fields = ["location": Geometry.point(location).esriJSON.text()]
         if !parameters.featureTypes.isEmpty { fields["featureTypes"] = parameters.featureTypes.joined(separator: ",") }

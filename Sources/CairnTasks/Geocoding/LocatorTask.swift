@@ -94,7 +94,7 @@ public final class LocatorTask: Loadable {
     /// Finds what is at a place, the nearest first; none if nothing is near.
     @concurrent
     public func reverseGeocode(
-        forLocation location: Point, parameters: ReverseGeocodeParameters = ReverseGeocodeParameters()
+        forLocation location: MapPoint, parameters: ReverseGeocodeParameters = ReverseGeocodeParameters()
     ) async throws -> [GeocodeResult] {
         try await load()
         return try await backend.reverseGeocode(location, parameters)

@@ -38,7 +38,7 @@ enum LocatorWire {
         reference.wkid.map(String.init) ?? reference.esriJSON.text()
     }
 
-    static func text(of point: Point) -> String { Geometry.point(point).esriJSON.text() }
+    static func text(of point: MapPoint) -> String { Geometry.point(point).esriJSON.text() }
 
     static func candidates(in json: JSONValue) -> [GeocodeResult] {
         let reference = SpatialReference(esriJSON: json["spatialReference"])
@@ -75,7 +75,7 @@ enum LocatorWire {
             attributes: attributes(json["attributes"]?.object ?? [:]))
     }
 
-    private static func point(_ json: JSONValue?, _ reference: SpatialReference?) -> Point? {
+    private static func point(_ json: JSONValue?, _ reference: SpatialReference?) -> MapPoint? {
         guard let json, case .point(let point)? = try? Geometry(esriJSON: json, spatialReference: reference), !point.isEmpty
         else {
             return nil

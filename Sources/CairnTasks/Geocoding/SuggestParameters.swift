@@ -9,7 +9,7 @@ public struct SuggestParameters: Sendable, Hashable, Codable {
     /// At most so many; 0 leaves it to the locator, which mostly gives 5.
     public var maxResults = 0
     /// Suggestions near here come first among equals.
-    public var preferredSearchLocation: Point?
+    public var preferredSearchLocation: MapPoint?
     /// Only suggestions in here.
     public var searchArea: Envelope?
 

@@ -1,4 +1,5 @@
 import CairnCore
+import Dispatch
 import Foundation
 import Synchronization
 

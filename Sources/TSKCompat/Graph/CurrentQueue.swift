@@ -1,4 +1,4 @@
-#if !canImport(ObjectiveC)
+#if !CAIRN_OBJC
     import CairnCore
     import Foundation
     import Synchronization

@@ -26,15 +26,14 @@ final class HandlerCalls {
 
     private static let key: pthread_key_t = {
         var key = pthread_key_t()
-        #if canImport(ObjectiveC)
-            pthread_key_create(&key) { Unmanaged<HandlerCalls>.fromOpaque($0).release() }
-        #else
-            pthread_key_create(&key) { raw in
-                if let raw { Unmanaged<HandlerCalls>.fromOpaque(raw).release() }
-            }
-        #endif
+        pthread_key_create(&key) { HandlerCalls.letGo($0) }
         return key
     }()
+
+    /// Optional, for so it is on Linux.
+    private static func letGo(_ raw: UnsafeMutableRawPointer?) {
+        if let raw { Unmanaged<HandlerCalls>.fromOpaque(raw).release() }
+    }
 
     /// Makes the calls of a command: now, or after those under way if a handler of the same graph has given it.
     func make(in graph: TaskGraph, _ calls: @escaping () -> Void) {

@@ -56,6 +56,9 @@ final class TaskFeeder: Sendable {
         addOperations(state.withLock { Self.missing(&$0, isSerial) })
     }
 
+    /// Whether the caller has said on which Dispatch queue the operations run.
+    var isBoundToQueue: Bool { queue === OperationQueue.main || queue.underlyingQueue != nil }
+
     private var isSerial: Bool { queue.maxConcurrentOperationCount == 1 || queue === OperationQueue.main }
 
     private static func missing(_ state: inout State, _ isSerial: Bool) -> Int {

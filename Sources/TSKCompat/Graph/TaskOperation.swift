@@ -5,8 +5,8 @@ import Synchronization
 /// An operation that calls `main` of the task that is next, asynchronously: the queue counts it until `main` has returned.
 ///
 /// On Linux `main` runs on a thread of its own, for all queues share two threads with Swift's tasks there, and old code blocks. On Apple
-/// platforms queues have a thread more for each that is blocked, and `main` runs where the queue has begun the operation; so it does on the
-/// main queue.
+/// platforms queues have a thread more for each that is blocked, and `main` runs where the queue has begun the operation, with its quality of
+/// service; so it does everywhere on the main queue, and on one that has an underlying Dispatch queue.
 final class TaskOperation: Operation, @unchecked Sendable {
     // Proof: `feeder` is set once, the rest is behind the lock.
     private let feeder: TaskFeeder
@@ -21,18 +21,18 @@ final class TaskOperation: Operation, @unchecked Sendable {
     override var isFinished: Bool { status.withLock(\.isFinished) }
 
     override func start() {
-        change("isExecuting", \.isExecuting) { $0.isExecuting = true }
-        #if canImport(ObjectiveC)
+        change("isExecuting") { $0.isExecuting = true }
+        #if CAIRN_OBJC
             run()
         #else
             CurrentQueue.findSlot(of: feeder.queue)
-            if feeder.queue === OperationQueue.main { run() } else { BlockingThreads.shared.run { self.run(on: $0) } }
+            if feeder.isBoundToQueue { run() } else { BlockingThreads.shared.run { self.run(on: $0) } }
         #endif
     }
 
     /// Runs what is next on a thread of ours, which is for it one of the queue's.
     func run(on thread: BlockingThread) {
-        #if canImport(ObjectiveC)
+        #if CAIRN_OBJC
             serve(thread)
         #else
             CurrentQueue.with(feeder.queue) { serve(thread) }
@@ -55,21 +55,13 @@ final class TaskOperation: Operation, @unchecked Sendable {
             next = thread != nil && BlockingThreads.shared.takeLeave() ? nil : feeder.takeNext()
         }
         feeder.seeToWaiting()
-        change("isExecuting", \.isExecuting) { $0.isExecuting = false }
-        change("isFinished", \.isFinished) { $0.isFinished = true }
+        change("isExecuting") { $0.isExecuting = false }
+        change("isFinished") { $0.isFinished = true }
     }
 
-    private func change(
-        _ key: String, _ path: KeyPath<Operation, Bool>, _ change: (inout (isExecuting: Bool, isFinished: Bool)) -> Void
-    ) {
-        #if canImport(ObjectiveC)
-            willChangeValue(forKey: key)
-            status.withLock { change(&$0) }
-            didChangeValue(forKey: key)
-        #else
-            willChangeValue(for: path)
-            status.withLock { change(&$0) }
-            didChangeValue(for: path)
-        #endif
+    private func change(_ key: String, _ change: (inout (isExecuting: Bool, isFinished: Bool)) -> Void) {
+        willChangeValue(forKey: key)
+        status.withLock { change(&$0) }
+        didChangeValue(forKey: key)
     }
 }

@@ -15,8 +15,13 @@ open class TSKExternalConditionTask: TSKTask, @unchecked Sendable {
     // Proof: the only state is behind the lock.
     private let fulfillment = Mutex<LegacyValue?>(nil)
 
-    /// Whether the condition has come true.
-    public var isFulfilled: Bool { fulfillment.withLock { $0 != nil } }
+    #if CAIRN_OBJC
+        /// Whether the condition has come true.
+        @objc(fulfilled) public var isFulfilled: Bool { @objc(isFulfilled) get { fulfillment.withLock { $0 != nil } } }
+    #else
+        /// Whether the condition has come true.
+        public var isFulfilled: Bool { fulfillment.withLock { $0 != nil } }
+    #endif
 
     /// Tells that the condition has come true. The first time counts, until the task is reset.
     open func fulfill(with result: Any?) {
@@ -26,6 +31,7 @@ open class TSKExternalConditionTask: TSKTask, @unchecked Sendable {
             return true
         }
         guard isFirst else { return }
+        tellObserversOfFulfillment()
         switch state {
         case .cancelled, .failed: retry()
         case .ready where workflow != nil: start()

@@ -25,13 +25,13 @@ open class TSKSelectorTask: TSKTask, @unchecked Sendable {
             if let target = object as? Target { action(target)(task) }
         }
         requiredKeys = PrerequisiteNames(keys: requiredPrerequisiteKeys ?? [])
-        #if canImport(ObjectiveC)
+        #if CAIRN_OBJC
             selector = nil
         #endif
         super.init(name: name)
     }
 
-    #if canImport(ObjectiveC)
+    #if CAIRN_OBJC
         /// The method that is called, if the task was made with a selector.
         public let selector: Selector?
 

@@ -31,21 +31,21 @@ extension TSKTask {
 
     private func announceOwn(_ arrival: Arrival, _ calls: HandlerCalls) {
         for change in arrival.changes {
-            observeState {
-                switch (change.cause, change.to) {
-                case (.cancellation, _): announceCancellation()
-                case (.reset, _):
-                    didReset()
-                    if let within = arrival.within { announceWithin(.reset, within, calls) }
-                    post(.TSKTaskDidReset)
-                case (.retry, _):
-                    didRetry()
-                    if let within = arrival.within { announceWithin(.retry, within, calls) }
-                    post(.TSKTaskDidRetry)
-                default: break
-                }
+            tellObservers(of: change.to)
+            switch change.cause {
+            case .cancellation: announceCancellation()
+            case .reset:
+                didReset()
+                if let within = arrival.within { announceWithin(.reset, within, calls) }
+                post(.TSKTaskDidReset)
+            case .retry:
+                didRetry()
+                if let within = arrival.within { announceWithin(.retry, within, calls) }
+                post(.TSKTaskDidRetry)
+            default: break
             }
         }
+        if arrival.command == .reset { tellObserversOfFulfillment() }
         for change in arrival.changes where change.cause == .queued { enqueue(change.attempt) }
     }
 
@@ -67,12 +67,14 @@ extension TSKTask {
     }
 
     func announce(_ ending: Ending, in graph: TaskGraph, _ index: Int32) {
-        observeState {
-            switch ending.outcome {
-            case .value(let value): announceFinish((value as? LegacyValue)?.value)
-            case .failure(let error): announceFailure(error is MissingError ? nil : error)
-            case .none: break
-            }
+        switch ending.outcome {
+        case .value(let value):
+            tellObservers(of: .finished)
+            announceFinish((value as? LegacyValue)?.value)
+        case .failure(let error):
+            tellObservers(of: .failed)
+            announceFailure(error is MissingError ? nil : error)
+        case .none: break
         }
         let (others, isAtEnd) = graph.state.withLock { state in (state.announced(index, ending.attempt), state.isAtEnd) }
         if isAtEnd, others != nil { workflow?.didFinishAll() }
@@ -81,7 +83,7 @@ extension TSKTask {
     }
 
     private func begin(_ start: TaskGraph.Start) {
-        start.task.observeState {}
+        start.task.tellObservers(of: .ready)
         start.task.enqueue(start.attempt)
     }
 
@@ -110,15 +112,6 @@ extension TSKTask {
         feeder?.add(self, attempt: attempt)
     }
 
-    /// Tells key-value observers that the state has changed. The old value that they are given is the new one.
-    func observeState(_ handlers: () -> Void) {
-        #if canImport(ObjectiveC)
-            willChangeValue(forKey: "state")
-            didChangeValue(forKey: "state")
-        #endif
-        handlers()
-    }
-
     /// Takes back that an attempt was to begin.
     func forgetStart(attempt: Int32) {
         guard let (graph, index) = graphAndIndex else { return }
@@ -134,8 +127,11 @@ extension TSKTask {
             return state.machine.begin(index, attempt: attempt)
         }
         guard begins else { return }
-        calls.make(in: graph) { [self] in observeState { post(.TSKTaskDidStart) } }
+        calls.make(in: graph) { [self] in
+            tellObservers(of: .executing)
+            post(.TSKTaskDidStart)
+        }
         callMain(attempt: attempt)
-        if let next = graph.state.withLock({ $0.bodyEnded(index) }) { enqueue(next) }
+        if let next = graph.state.withLock({ $0.bodyEnded(index) }) { begin((self, next)) }
     }
 }

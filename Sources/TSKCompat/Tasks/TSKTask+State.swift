@@ -32,16 +32,30 @@ extension TSKTask {
         return TSKTaskState(graph.state.withLock { $0.machine.phase(of: index) })
     }
 
-    /// Whether all prerequisites have finished and the task has not been started.
-    public var isReady: Bool { state == .ready }
-    /// Whether `main` was called and the task has not ended.
-    public var isExecuting: Bool { state == .executing }
-    /// Whether the task was cancelled.
-    public var isCancelled: Bool { state == .cancelled }
-    /// Whether the task has finished successfully.
-    public var isFinished: Bool { state == .finished }
-    /// Whether the task has failed.
-    public var isFailed: Bool { state == .failed }
+    // The getters have names of their own there, so that a Swift key path leads to the key that observers are told of.
+    #if CAIRN_OBJC
+        /// Whether all prerequisites have finished and the task has not been started.
+        @objc(ready) public var isReady: Bool { @objc(isReady) get { state == .ready } }
+        /// Whether `main` was called and the task has not ended.
+        @objc(executing) public var isExecuting: Bool { @objc(isExecuting) get { state == .executing } }
+        /// Whether the task was cancelled.
+        @objc(cancelled) public var isCancelled: Bool { @objc(isCancelled) get { state == .cancelled } }
+        /// Whether the task has finished successfully.
+        @objc(finished) public var isFinished: Bool { @objc(isFinished) get { state == .finished } }
+        /// Whether the task has failed.
+        @objc(failed) public var isFailed: Bool { @objc(isFailed) get { state == .failed } }
+    #else
+        /// Whether all prerequisites have finished and the task has not been started.
+        public var isReady: Bool { state == .ready }
+        /// Whether `main` was called and the task has not ended.
+        public var isExecuting: Bool { state == .executing }
+        /// Whether the task was cancelled.
+        public var isCancelled: Bool { state == .cancelled }
+        /// Whether the task has finished successfully.
+        public var isFinished: Bool { state == .finished }
+        /// Whether the task has failed.
+        public var isFailed: Bool { state == .failed }
+    #endif
 
     /// When the task finished or failed.
     public var finishDate: Date? { record.finishDate }
@@ -50,13 +64,3 @@ extension TSKTask {
     /// What the task failed with.
     public var error: (any Error)? { record.error }
 }
-
-#if canImport(ObjectiveC)
-    extension TSKTask {
-        @objc dynamic class func keyPathsForValuesAffectingReady() -> Set<String> { ["state"] }
-        @objc dynamic class func keyPathsForValuesAffectingExecuting() -> Set<String> { ["state"] }
-        @objc dynamic class func keyPathsForValuesAffectingCancelled() -> Set<String> { ["state"] }
-        @objc dynamic class func keyPathsForValuesAffectingFinished() -> Set<String> { ["state"] }
-        @objc dynamic class func keyPathsForValuesAffectingFailed() -> Set<String> { ["state"] }
-    }
-#endif

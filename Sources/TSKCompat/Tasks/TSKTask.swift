@@ -17,7 +17,7 @@ import Synchronization
 ///
 /// Commands change states at once, and then call hooks, delegates and notifications on the calling thread. What finishes late, after the task
 /// was cancelled or reset, is ignored.
-#if canImport(ObjectiveC)
+#if CAIRN_OBJC
     @objcMembers
 #endif
 open class TSKTask: NSObject, @unchecked Sendable {
@@ -30,6 +30,10 @@ open class TSKTask: NSObject, @unchecked Sendable {
         var feeder: TaskFeeder?
         weak var workflow: TSKWorkflow?
         var delegate = WeakDelegate()
+        #if CAIRN_DARWIN
+            /// What key-value observers have been told last.
+            var told = ObservedValues()
+        #endif
     }
 
     let place = Mutex(Place())
@@ -154,6 +158,27 @@ open class TSKTask: NSObject, @unchecked Sendable {
 
     /// Calls the handlers of what a command has done in the workflow that is this task's work.
     func announceWithin(_ command: TaskCommand, _ arrivals: [Arrival], _ calls: HandlerCalls) {}
+
+    #if CAIRN_DARWIN
+        /// Tells key-value observers that a value is going to change.
+        func willChange(_ key: String) {
+            #if CAIRN_OBJC
+                willChangeValue(forKey: key)
+            #endif
+        }
+
+        /// Tells key-value observers that a value has changed.
+        func didChange(_ key: String) {
+            #if CAIRN_OBJC
+                didChangeValue(forKey: key)
+            #endif
+        }
+    #endif
+
+    #if CAIRN_OBJC
+        /// The value of a property; to observers the one that they are being told of.
+        open override func value(forKey key: String) -> Any? { shownValue(forKey: key) ?? super.value(forKey: key) }
+    #endif
 
     /// The task was cancelled; called before the delegate.
     open func didCancel() {}

@@ -2,7 +2,7 @@ import CairnWorkflow
 import Foundation
 
 /// The states of a task, with the values they have always had.
-#if canImport(ObjectiveC)
+#if CAIRN_OBJC
     @objc
 #endif
 public enum TSKTaskState: UInt, Sendable {

@@ -72,6 +72,11 @@ extension TSKWorkflow {
         var names: [PrerequisiteName: Int32] = [:]
         for (key, prerequisite) in keyed { names[PrerequisiteName(key: key)] = place(of: prerequisite) }
         let (record, name) = (task.record, task.name ?? "")
+        #if CAIRN_OBJC
+            // Around the change: what is new is what was not there before it.
+            willChangeValue(forKey: "allTasks", withSetMutation: .union, using: [task])
+            defer { didChangeValue(forKey: "allTasks", withSetMutation: .union, using: [task]) }
+        #endif
         // Carried out of the lock: the last reference to another workflow may be this one.
         let other = task.place.withLock { place -> TSKWorkflow? in
             // Asked again under the lock: another thread may have added it meanwhile.
@@ -82,6 +87,6 @@ extension TSKWorkflow {
             return nil
         }
         guard other == nil else { throw TSKAdditionError.alreadyAdded(task: name) }
-        task.observeState {}
+        task.tellObserversOfAddition()
     }
 }

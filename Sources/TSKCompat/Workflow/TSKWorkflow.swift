@@ -15,7 +15,7 @@ public import Foundation
 ///
 /// A task is started when all its prerequisites have finished. If one fails, what depends on it stays pending, and everything else goes on.
 /// The workflow keeps its tasks; without it they start nothing more.
-#if canImport(ObjectiveC)
+#if CAIRN_OBJC
     @objcMembers
 #endif
 open class TSKWorkflow: NSObject, @unchecked Sendable {

@@ -3,6 +3,12 @@ import Testing
 
 @testable import CairnCore
 
+#if CAIRN_DARWIN
+    import Darwin
+#else
+    import Glibc
+#endif
+
 @Suite(.timeLimit(.minutes(10)))
 struct FileJobStoreOwnerTests {
     let directory: TemporaryDirectory

@@ -45,7 +45,9 @@ struct GeometryJSONTests {
         func square(_ origin: Double, _ size: Double) -> [Position] {
             [(0, 0), (0, 1), (1, 1), (1, 0), (0, 0)].map { Position(x: origin + $0.0 * size, y: origin + $0.1 * size) }
         }
-        let polygon = Polygon(rings: [square(0, 100), square(10, 30), square(15, 5).reversed(), square(500, 1).reversed()])
+        let polygon = Geometry.Polygon(rings: [
+            square(0, 100), square(10, 30), square(15, 5).reversed(), square(500, 1).reversed(),
+        ])
         let areas = polygon.areas
         #expect(areas.count == 3)
         #expect(areas[0].holes.isEmpty && areas[1].holes.count == 1)
@@ -68,7 +70,7 @@ struct GeometryJSONTests {
     }
 
     @Test func `Web Mercator is written to GeoJSON in degrees`() throws {
-        let point = Point(x: 20037508.342789244, y: 0, spatialReference: .webMercator)
+        let point = MapPoint(x: 20037508.342789244, y: 0, spatialReference: .webMercator)
         #expect(try Geometry.point(point).geoJSON()["coordinates"]?[0]?.double == 180)
     }
 }

@@ -55,7 +55,7 @@ struct WebMercatorTests {
     }
 
     @Test func `what cannot be transformed is refused by name`() {
-        let stateplane = Point(x: 1, y: 2, spatialReference: SpatialReference(wkid: 2229))
+        let stateplane = MapPoint(x: 1, y: 2, spatialReference: SpatialReference(wkid: 2229))
         #expect(throws: GeometryError.self) { try stateplane.projected(to: .wgs84) }
     }
 

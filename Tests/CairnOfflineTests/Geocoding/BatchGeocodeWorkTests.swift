@@ -147,7 +147,7 @@ private struct NeverLocator: LocatorBackend {
     @concurrent func geocode(_ query: GeocodeQuery, _ parameters: GeocodeParameters) async throws -> [GeocodeResult] { [] }
     @concurrent func suggest(_ text: String, _ parameters: SuggestParameters) async throws -> [SuggestResult] { [] }
     @concurrent func reverseGeocode(
-        _ location: Point, _ parameters: ReverseGeocodeParameters
+        _ location: MapPoint, _ parameters: ReverseGeocodeParameters
     ) async throws -> [GeocodeResult] { [] }
     @concurrent func geocode(_ records: [GeocodeRecord], _ parameters: GeocodeParameters) async throws -> [GeocodeMatch] { [] }
 }

@@ -17,7 +17,7 @@ struct LocatorReverseTests {
         var parameters = ReverseGeocodeParameters()
         change(&parameters)
         return try await locator.task.reverseGeocode(
-            forLocation: Point(latitude: latitude, longitude: longitude), parameters: parameters)
+            forLocation: MapPoint(latitude: latitude, longitude: longitude), parameters: parameters)
     }
 
     @Test func `the nearest address is found`() async throws {
@@ -51,7 +51,7 @@ struct LocatorReverseTests {
     }
 
     @Test func `a place in Web Mercator is understood`() async throws {
-        let point = try Point(latitude: 48.85, longitude: 2.35).projected(to: .webMercator)
+        let point = try MapPoint(latitude: 48.85, longitude: 2.35).projected(to: .webMercator)
         #expect(try await locator.task.reverseGeocode(forLocation: point).first?.label.hasPrefix("Paris") == true)
     }
 }

@@ -110,7 +110,7 @@ struct LocatorTaskTests {
     @Test func `what is near comes first among equals`() async throws {
         var parameters = GeocodeParameters()
         for (place, region) in [
-            (Point(latitude: 37, longitude: -93), "Missouri"), (Point(latitude: 40, longitude: -89), "Illinois"),
+            (MapPoint(latitude: 37, longitude: -93), "Missouri"), (MapPoint(latitude: 40, longitude: -89), "Illinois"),
         ] {
             parameters.preferredSearchLocation = place
             #expect(try await task.geocode(forSearchText: "Springfield", using: parameters).first?.label.contains(region) == true)

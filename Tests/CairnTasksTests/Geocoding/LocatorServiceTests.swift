@@ -97,13 +97,14 @@ struct LocatorServiceTests {
              "details":["Unable to find address for the specified location."]}}
             """
         let (locator, _) = locator(["reverseGeocode": text])
-        #expect(try await locator.reverseGeocode(forLocation: Point(latitude: 0, longitude: 0)).isEmpty)
+        #expect(try await locator.reverseGeocode(forLocation: MapPoint(latitude: 0, longitude: 0)).isEmpty)
     }
 
     @Test func `recorded reverse answers are read`() async throws {
         guard let text = fixture("reverse_la_airport.json") else { return print("skipped: no fixtures") }
         let (locator, _) = locator(["reverseGeocode": text])
-        let result = try #require(try await locator.reverseGeocode(forLocation: Point(latitude: 33.9, longitude: -118.4)).first)
+        let result = try #require(
+            try await locator.reverseGeocode(forLocation: MapPoint(latitude: 33.9, longitude: -118.4)).first)
         #expect(!result.label.isEmpty && result.location?.spatialReference != nil)
     }
 

@@ -1,6 +1,7 @@
 import CairnCore
 import CairnTesting
 import CairnWorkflow
+import Dispatch
 import Foundation
 import Synchronization
 import Testing

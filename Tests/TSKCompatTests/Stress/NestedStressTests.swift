@@ -1,4 +1,5 @@
 import CairnTesting
+import Dispatch
 import Foundation
 import Testing
 import TSKCompat

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Testing
 import TSKCompat
@@ -89,6 +90,22 @@ struct TSKTaskTests {
         fixture.workflow.start()
         await fixture.finished(task)
         #expect(task.result as? Bool == true)
+    }
+
+    @Test func `on a queue with an underlying Dispatch queue main runs there`() async {
+        let (queue, underlying, key) = (OperationQueue(), DispatchQueue(label: "own"), DispatchSpecificKey<Bool>())
+        underlying.setSpecific(key: key, value: true)
+        queue.underlyingQueue = underlying
+        let fixture = Fixture("U", queue: queue)
+        let tasks = (0..<3).map { number in
+            fixture.add(
+                TestTask(name: "\(number)", recorder: fixture.recorder) {
+                    $0.finish(with: DispatchQueue.getSpecific(key: key) == true && OperationQueue.current === queue)
+                })
+        }
+        fixture.workflow.start()
+        await fixture.workflowFinished()
+        #expect(tasks.allSatisfy { $0.result as? Bool == true })
     }
 
     @Test func `a name can be set, and taken back`() {

@@ -1,5 +1,5 @@
 /// A place: one vertex and what its coordinates mean.
-public struct Point: Sendable, Hashable {
+public struct MapPoint: Sendable, Hashable {
     /// The vertex.
     public var position: Position
     /// What the coordinates mean; nil if unknown.
