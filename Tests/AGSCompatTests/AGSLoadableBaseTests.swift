@@ -88,6 +88,22 @@ struct AGSLoadableBaseTests {
         }
     }
 
+    @Test func `one that nobody keeps, its request neither, is there when that answers`() async {
+        weak var object: RecordingLoadable?
+        do {
+            let loadable = RecordingLoadable(log: log)
+            object = loadable
+            loadable.load { [log] _ in log.add("answered") }
+        }
+        await wait(for: "start false")
+        // Time for whoever has started it to let it go.
+        for _ in 0..<1000 where object != nil { await Task.yield() }
+        let isThere = object != nil
+        object?.loadDidFinishWithError(nil)
+        #expect(isThere)
+        if isThere { await wait(for: "answered") }
+    }
+
     @Test func `it is let go when it has ended, or was cancelled`() async {
         weak var gone: AGSLoadableBase?
         for isCancelled in [false, true] {

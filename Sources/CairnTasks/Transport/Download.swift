@@ -95,6 +95,8 @@ public struct Download: Sendable {
     private func fetchPart(after state: State, into file: FileDescriptor) async throws -> State {
         let token = try await credential?.token(for: url, replacing: nil)
         var headers = token?.headers ?? [:]
+        // Of a compressed answer the bytes that arrive are not those that a range counts.
+        headers["Accept-Encoding"] = "identity"
         headers["Range"] = "bytes=\(state.length)-\(state.length + partSize - 1)"
         if state.length > 0, let version = state.version { headers["If-Range"] = version }
         if let token { headers["X-Esri-Authorization"] = "Bearer \(token.value)" }

@@ -99,12 +99,13 @@ final class SessionFlight: Sendable {
         if case .failure = outcome, let task { Self.cancelling.async { task.cancel() } }
     }
 
-    private static func reason(of error: any Error) -> TransportError.Reason {
+    static func reason(of error: any Error) -> TransportError.Reason {
         switch (error as NSError).code {
         case NSURLErrorCannotConnectToHost: .refused
         case NSURLErrorCannotFindHost, NSURLErrorDNSLookupFailed: .unknownHost
         case NSURLErrorTimedOut: .timedOut
         case NSURLErrorUnsupportedURL, NSURLErrorBadURL: .invalidRequest("the address is not one of HTTP")
+        case NSURLErrorAppTransportSecurityRequiresSecureConnection: .notEncrypted
         case NSURLErrorClientCertificateRequired...NSURLErrorSecureConnectionFailed: .untrusted
         // Linux reports a truncated body as "unknown", an empty reply as "bad server response".
         default: .connectionLost

@@ -21,6 +21,8 @@ public struct TransportError: Error, Sendable, Hashable {
         case notUnderstood(String)
         /// The server's certificate is not trusted.
         case untrusted
+        /// The system lets apps speak to nobody without encryption (App Transport Security).
+        case notEncrypted
         /// The request cannot be sent.
         case invalidRequest(String)
     }
@@ -40,7 +42,7 @@ public struct TransportError: Error, Sendable, Hashable {
     public var transience: Transience {
         switch reason {
         case .refused, .unknownHost, .timedOut, .connectionLost: .transient()
-        case .tooLarge, .redirection, .notUnderstood, .untrusted, .invalidRequest: .final
+        case .tooLarge, .redirection, .notUnderstood, .untrusted, .notEncrypted, .invalidRequest: .final
         }
     }
 }
@@ -57,6 +59,9 @@ extension TransportError: CustomStringConvertible, LocalizedError {
         case .redirection(let target): "\(url) redirects to \(target), which was not followed."
         case .notUnderstood(let what): "The answer of \(url) was not understood: \(what)."
         case .untrusted: "The certificate of \(url) is not trusted."
+        case .notEncrypted:
+            "The system does not let this app speak to \(url) without encryption. Use https, or name the host among the exceptions of "
+                + "NSAppTransportSecurity in the app's Info.plist."
         case .invalidRequest(let why): "The request to \(url) cannot be sent: \(why)."
         }
     }

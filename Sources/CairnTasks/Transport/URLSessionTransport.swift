@@ -12,6 +12,9 @@ import Synchronization
 /// Callback tasks, no cache, and the caller resumed at once on cancellation: with the asynchronous API and task
 /// cancellation the session of Linux locks up, and with a cache it traps.
 public final class URLSessionTransport: HTTPTransport {
+    /// In seconds. Time spent waiting for a free connection counts against the session's limits; the deadline of each request is ours.
+    fileprivate static let patience = 86_400.0
+
     private let session: URLSession
     private let flights: SessionFlights
 
@@ -21,8 +24,7 @@ public final class URLSessionTransport: HTTPTransport {
         configuration.urlCache = nil
         configuration.httpCookieStorage = nil
         configuration.httpMaximumConnectionsPerHost = maximumConnectionsPerHost
-        // Time spent waiting for a free connection counts against these; the deadline of each request is ours.
-        configuration.timeoutIntervalForRequest = 86_400
+        configuration.timeoutIntervalForRequest = Self.patience
         flights = SessionFlights()
         session = URLSession(configuration: configuration, delegate: flights, delegateQueue: nil)
     }
@@ -67,6 +69,8 @@ extension URLRequest {
         self.init(url: request.url)
         httpMethod = request.method.rawValue
         httpBody = request.body
+        // A request's own limit of a minute would count on Apple platforms, whatever the session's.
+        timeoutInterval = URLSessionTransport.patience
         for (name, value) in request.headers { setValue(value, forHTTPHeaderField: name) }
     }
 }

@@ -1,13 +1,8 @@
+import Dispatch
 import Foundation
 import Testing
 
 @testable import CairnCore
-
-#if CAIRN_DARWIN
-    import Darwin
-#else
-    import Glibc
-#endif
 
 @Suite(.timeLimit(.minutes(10)))
 struct FileJobStoreOwnerTests {

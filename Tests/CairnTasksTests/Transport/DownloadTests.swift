@@ -41,6 +41,7 @@ struct DownloadTests {
         try await Download(url, to: destination, transport: transport, partSize: 300).run { seen.send(seen.value + [$0]) }
         #expect(try Data(contentsOf: destination) == data)
         #expect(transport.requests.count == 4)
+        #expect(transport.requests.allSatisfy { $0.headers["Accept-Encoding"] == "identity" })
         #expect(seen.value == [0.3, 0.6, 0.9, 1])
         #expect(left == ["tiles.bin"])
     }

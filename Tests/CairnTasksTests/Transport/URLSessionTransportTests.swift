@@ -1,8 +1,9 @@
 import CairnCore
-import CairnTasks
 import CairnTesting
 import Foundation
 import Testing
+
+@testable import CairnTasks
 
 @Suite(.timeLimit(.minutes(10)), .serialized)
 struct URLSessionTransportTests {
@@ -34,6 +35,15 @@ struct URLSessionTransportTests {
         await #expect { try await transport.send(HTTPRequest(.get, URL(string: "http://127.0.0.1:1/x?token=secret")!)) } throws: {
             ($0 as? TransportError)?.reason == .refused && !"\($0)".contains("secret")
         }
+    }
+
+    @Test func `the system's refusal to speak without encryption is final, and says what to do`() {
+        let reason = SessionFlight.reason(of: NSError(domain: NSURLErrorDomain, code: -1022))
+        let error = TransportError(reason, url: URL(string: "http://maps.example/x?token=secret"))
+        #expect(error.transience == .final)
+        #expect(
+            "\(error)".contains("NSAppTransportSecurity") && "\(error)".contains("http://maps.example/x")
+                && !"\(error)".contains("secret"))
     }
 
     @Test func `no answer in time is told as that`() async throws {
