@@ -32,7 +32,9 @@ let package = Package(
         .library(name: "AGSCompat", targets: ["AGSCompat"]),
         .library(name: "TSKCompat", targets: ["TSKCompat"]),
         .library(name: "Cairn", targets: ["Cairn"]),
-        .executable(name: "cairn", targets: ["CairnCommand"]),
+        // Not `cairn`: what Xcode builds of it would stand where that of the library does, on file systems that take one for the other. `.ci/setup`
+        // makes `.build/bin/cairn` lead to it.
+        .executable(name: "cairn-tool", targets: ["CairnCommand"]),
         .library(name: "CairnTesting", targets: ["CairnTesting"]),
     ],
     targets: [

@@ -189,6 +189,37 @@ struct AGSJobTests {
         }
     }
 
+    @Test func `a message makes nobody be told once more that the job is paused`() async throws {
+        struct Sighing: JobWork {
+            static let kind = "test.sighing"
+            typealias Services = Gate
+            @concurrent func perform(in context: JobContext<Self>) async throws -> Int {
+                do {
+                    try await context.services.pass()
+                    return 1
+                } catch {
+                    context.post("sigh")
+                    throw error
+                }
+            }
+        }
+        let (gate, told) = (Gate(), LegacyLog())
+        let job = AGSJob(try Job(Sighing(), services: gate))
+        await withCheckedContinuation { continuation in
+            job.start(statusHandler: { told.add("\($0.rawValue)") }) { _, _ in continuation.resume() }
+            Task {
+                await gate.waiting(for: 1)
+                job.pause()
+                while job.messages.isEmpty { await Task.yield() }
+                // Time for whoever follows the messages.
+                for _ in 0..<1000 { await Task.yield() }
+                gate.open()
+                job.start(statusHandler: nil) { _, _ in }
+            }
+        }
+        #expect(told.entries.count { $0 == "\(AGSJobStatus.paused.rawValue)" } == 1)
+    }
+
     @Test func `a message never makes a status be told that has passed`() async throws {
         struct Chatty: JobWork {
             static let kind = "test.chatty"

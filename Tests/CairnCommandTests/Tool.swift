@@ -26,7 +26,7 @@ struct Tool {
 
     /// The tool lies beside the tests' own bundle.
     private var executable: URL {
-        Bundle.main.executableURL!.deletingLastPathComponent().appending(path: "cairn")
+        Bundle.main.executableURL!.deletingLastPathComponent().appending(path: "cairn-tool")
     }
 
     func process(_ arguments: [String]) -> Process {
