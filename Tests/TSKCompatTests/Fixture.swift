@@ -107,6 +107,7 @@ final class TestTask: TSKBlockTask, @unchecked Sendable {
 final class TaskDelegate: TSKTaskDelegate {
     let recorder: Recorder
     var onFinish: (TSKTask) -> Void = { _ in }
+    var onCancel: (TSKTask) -> Void = { _ in }
     init(_ recorder: Recorder) { self.recorder = recorder }
 
     func task(_ task: TSKTask, didFinishWith result: Any?) {
@@ -116,7 +117,10 @@ final class TaskDelegate: TSKTaskDelegate {
     func task(_ task: TSKTask, didFailWith error: (any Error)?) {
         recorder.add("\(task.name!) delegate fail \((error as? TestError)?.code ?? -1)")
     }
-    func taskDidCancel(_ task: TSKTask) { recorder.add("\(task.name!) delegate cancel") }
+    func taskDidCancel(_ task: TSKTask) {
+        recorder.add("\(task.name!) delegate cancel")
+        onCancel(task)
+    }
 }
 
 final class WorkflowDelegate: TSKWorkflowDelegate {

@@ -1,4 +1,5 @@
 @testable import CairnWorkflow
+import CairnTesting
 import Testing
 
 @Suite struct WorkflowMachineTests {
@@ -142,5 +143,21 @@ import Testing
         var order: [Int32] = []
         while let entry = queue.popFirst() { order.append(entry.step) }
         #expect(order == [1, 1, 2, 3, 4, 5])
+    }
+
+    @Test func `what is due is exactly what has no later time`() {
+        var random = SeededGenerator(seed: 5)
+        for count in [0, 1, 2, 3, 10, 100] {
+            var (queue, times) = (DeadlineQueue(), [Int]())
+            for step in 0..<count {
+                times.append(Int.random(in: 0..<20, using: &random))
+                queue.insert(
+                    DeadlineQueue.Entry(time: .seconds(times[step]), step: Int32(step), attempt: 1, state: .executing))
+            }
+            for limit in -1...20 {
+                let due = Set(queue.entries(until: .seconds(limit)).map { Int($0.step) })
+                #expect(due == Set(times.indices.filter { times[$0] <= limit }))
+            }
+        }
     }
 }

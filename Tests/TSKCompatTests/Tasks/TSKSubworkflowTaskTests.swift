@@ -208,4 +208,17 @@ struct TSKSubworkflowTaskTests {
         task.start()
         await outer.finished(task)
     }
+
+    @Test func `it goes on where a handler of the inner cancellation has retried that`() async {
+        let (task, open, delegate) = (addTask(), inner.open("A"), TaskDelegate(Recorder()))
+        open.delegate = delegate
+        delegate.onCancel = { $0.retry() }
+        task.start()
+        await inner.started(open)
+        open.cancel()
+        #expect(task.isExecuting)
+        await inner.started(open, count: 2)
+        open.finish(with: nil)
+        #expect(task.isFinished)
+    }
 }

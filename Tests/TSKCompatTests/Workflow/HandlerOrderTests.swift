@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Testing
 import TSKCompat
@@ -146,5 +147,34 @@ struct HandlerOrderTests {
             recorder.entries == [
                 "A delegate finish 1", "A reset()", "state after reset: Ready", "A TSKTaskDidFinish", "A TSKTaskDidReset",
             ])
+    }
+
+    @Test func `the end is told once, though the handler of an earlier finish returns after it`() async {
+        let (fixture, mains, delegate) = (Fixture(), DispatchSemaphore(value: 0), TaskDelegate(Recorder()))
+        let task = fixture.add(TestTask(name: "A", recorder: fixture.recorder) { _ in mains.signal() })
+        task.delegate = delegate
+        delegate.onFinish = { task in
+            delegate.onFinish = { _ in }
+            task.reset()
+            task.start()
+            mains.wait()
+            let ended = DispatchSemaphore(value: 0)
+            Thread.detachNewThread {
+                task.finish(with: 2)
+                ended.signal()
+            }
+            ended.wait()
+        }
+        fixture.workflow.start()
+        await fixture.started(task)
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+                mains.wait()
+                task.finish(with: 1)
+                continuation.resume()
+            }
+        }
+        #expect(task.result as? Int == 2)
+        #expect(fixture.recorder.entries.count { $0 == "W TSKWorkflowDidFinish" } == 1)
     }
 }
