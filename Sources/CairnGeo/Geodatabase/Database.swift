@@ -31,6 +31,15 @@ package final class Database {
         if code != SQLITE_OK { throw error(code) }
     }
 
+    /// Sets how a transaction is kept until it is done, and checks that SQLite does as it is told: it answers with what it does.
+    package func setJournalMode(_ mode: String) throws(DatabaseError) {
+        let statement = try prepare("PRAGMA journal_mode = \(mode)")
+        let answer = try statement.step() ? statement.string(0) : "nothing"
+        if answer.caseInsensitiveCompare(mode) != .orderedSame {
+            throw DatabaseError(path: path, code: SQLITE_ERROR, message: "the journal is kept as \(answer), not as \(mode)")
+        }
+    }
+
     package func prepare(_ sql: String) throws(DatabaseError) -> Statement {
         var statement: OpaquePointer?
         let code = sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil)

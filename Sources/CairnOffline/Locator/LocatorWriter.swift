@@ -27,9 +27,11 @@ final class LocatorWriter {
     init(_ url: URL, defaultCountry: String) throws {
         database = try Database(url, .create)
         self.defaultCountry = defaultCountry
+        // Nobody needs one for a file that is thrown away if it fails. But without any, which Apple's SQLite refuses, an error would be the end of it.
+        try database.setJournalMode("MEMORY")
         try database.execute(
             """
-            PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -16000; PRAGMA temp_store = FILE;
+            PRAGMA synchronous = OFF; PRAGMA cache_size = -16000; PRAGMA temp_store = FILE;
             PRAGMA locking_mode = EXCLUSIVE; PRAGMA application_id = \(LocatorSchema.applicationID);
             """)
         try database.execute(LocatorSchema.tables)

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The spellings of states and countries that addresses are written with, each with the code it stands for.
 enum RegionNames {
     /// Codes in lower case by normalised name: "alabama" → "al", "deu" → "de".
@@ -13,17 +11,13 @@ enum RegionNames {
             add(code, code)
         }
         for (two, three) in CountryCodes.threeLetters { add(three, two) }
-        for two in CountryCodes.threeLetters.keys {
-            if let name = english.localizedString(forRegionCode: two) { add(name, two) }
-        }
+        for (two, name) in CountryNames.english { add(name, two) }
         for (name, code) in others { add(name, code) }
         return codes
     }()
 
     /// The most words a name has.
     static let longestName = codes.keys.map { $0.split(separator: " ").count }.max() ?? 1
-
-    private static let english = Locale(identifier: "en_US")
 
     private static let others = [
         "USA": "us", "U.S.A.": "us", "United States of America": "us", "America": "us", "UK": "gb", "Great Britain": "gb",

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Turns text into the words that are indexed and compared: lower case, no diacritics, one spelling for each word.
 enum TextNormalizer {
     /// The indexed words of a text.
@@ -17,7 +15,7 @@ enum TextNormalizer {
     /// Full stops and apostrophes join ("U.S.", "O'Brien"); hyphen and slash join digits ("37-15", "1/2"); all else
     /// separates.
     static func words(_ text: String) -> [String] {
-        let plain = text.utf8.allSatisfy { $0 < 0x80 } ? text : folded(text)
+        let plain = text.utf8.allSatisfy { $0 < 0x80 } ? text : Folding.folded(text)
         var words: [String] = []
         var word: [UInt8] = []
         func finish() {
@@ -42,25 +40,5 @@ enum TextNormalizer {
 
     private static func isDigit(_ byte: UInt8?) -> Bool {
         byte.map { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") } ?? false
-    }
-
-    /// Letters that are no base letter with a mark, and so survive the removal of marks.
-    private static let special: [Character: String] = [
-        "ß": "ss", "ø": "o", "đ": "d", "ł": "l", "æ": "ae", "œ": "oe", "þ": "th", "ð": "d", "ı": "i", "’": "", "‘": "",
-        "ʼ": "", "–": "-",
-    ]
-
-    private static func folded(_ text: String) -> String {
-        var result = ""
-        for character in text.folding(options: [.diacriticInsensitive, .caseInsensitive, .widthInsensitive], locale: nil) {
-            if let replacement = special[character] {
-                result += replacement
-            } else if character.isLetter || character.isNumber || character.isASCII {
-                result.append(character)
-            } else {
-                result += " "
-            }
-        }
-        return result
     }
 }

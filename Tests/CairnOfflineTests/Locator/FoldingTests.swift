@@ -1,0 +1,43 @@
+import Foundation
+import Testing
+
+@testable import CairnOffline
+
+struct FoldingTests {
+    /// FNV-1a over everything that comes of U+0080…U+FFFF: the same on every system, or an index of one is not found by another.
+    @Test func `the folding of every letter is the one that was written down`() {
+        var digest: UInt64 = 0xCBF2_9CE4_8422_2325
+        for value in UInt32(0x80)...0xFFFF {
+            guard let scalar = Unicode.Scalar(value) else { continue }
+            for byte in Folding.folded(String(scalar)).utf8 + [0x0A] { digest = (digest ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        }
+        #expect(digest == 4_799_646_903_102_401_345)
+    }
+
+    /// Scripts whose letters and marks have been what they are for long.
+    @Test(arguments: [0xC0...0x17F, 0x386...0x3CE, 0x400...0x45F, 0x1E00...0x1EF9, 0xFF10...0xFF5A] as [ClosedRange<UInt32>])
+    func `letters are folded as the system's library does it, but for those that are spelled out`(values: ClosedRange<UInt32>) {
+        let own = Set("ÆÐØÞßæðøþĐđıŁłŒœſŉ".unicodeScalars)
+        for scalar in values.compactMap(Unicode.Scalar.init) where scalar.properties.isAlphabetic && !own.contains(scalar) {
+            let text = String(scalar)
+            let folded = text.folding(options: [.diacriticInsensitive, .caseInsensitive, .widthInsensitive], locale: nil)
+            #expect(Folding.folded(text) == folded, "U+\(String(scalar.value, radix: 16))")
+        }
+    }
+
+    @Test(arguments: [
+        ("Ærøskøbing", "aeroskobing"), ("Þórshöfn", "Thorshofn"), ("e\u{301}te\u{301}", "ete"), ("ﬁn", "fin"), ("ＡＢＣ１", "abc1"),
+        ("가나", "가나"),
+        ("東京—都", "東京 都"), ("a😀b", "a b"), ("𝔄", "𝔄"), ("Ελλάδα", "ελλαδα"), ("Ёлка", "елка"), ("’s", "s"), ("\u{0}", "\u{0}"),
+    ])
+    func `words are folded`(text: String, folded: String) {
+        #expect(Folding.folded(text).lowercased() == folded.lowercased())
+    }
+
+    @Test func `every country has a name, and every name its code`() {
+        #expect(Set(CountryNames.english.keys) == Set(CountryCodes.threeLetters.keys))
+        for (code, name) in CountryNames.english {
+            #expect(RegionNames.codes[TextNormalizer.key(name)]?.contains(code.lowercased()) == true, "\(name)")
+        }
+    }
+}
