@@ -4,17 +4,26 @@ import Foundation
 /// One figure with the peer or the bound it is held against, measured in the same run.
 struct Measurement {
     let name: String
-    let value: Double
+    /// Nil if it could not be measured here.
+    let value: Double?
     let unit: String
     /// What it is compared with, for people.
     let peer: String
     let isWithinBound: Bool
 
     var row: String {
-        let number = value >= 100 ? String(format: "%.0f", value) : String(format: "%.2f", value)
-        let columns = [(name, 58), ("\(number) \(unit)", 18), (peer, 52)]
+        let number = value.map { String(format: $0 >= 100 ? "%.0f" : "%.2f", $0) + " \(unit)" } ?? "not measured"
+        let columns = [(name, 58), (number, 18), (peer, 52)]
         return columns.map { $0.0.padding(toLength: $0.1, withPad: " ", startingAt: 0) }.joined()
-            + (isWithinBound ? "ok" : "MISSED")
+            + (value == nil ? "" : isWithinBound ? "ok" : "MISSED")
+    }
+}
+
+extension Measurement {
+    /// A figure that may not be had here: then no bound is missed.
+    init(_ name: String, _ value: Double?, unit: String, peer: String, atMost bound: Double, where holds: Bool = true) {
+        self.init(
+            name: name, value: value, unit: unit, peer: peer, isWithinBound: holds && (value.map { $0 <= bound } ?? true))
     }
 }
 
@@ -55,14 +64,20 @@ extension Duration {
     var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
 }
 
-/// The memory of this process, in bytes.
+/// The memory of this process, in bytes; nil where there is no `/proc` that tells.
 enum Memory {
-    static var resident: Int { field("VmRSS") }
-    static var peak: Int { field("VmHWM") }
+    static var resident: Int? { field("VmRSS") }
+    static var peak: Int? { field("VmHWM") }
 
-    private static func field(_ name: String) -> Int {
-        let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+    /// How much more there is now.
+    static func growth(from before: Int?, to now: Int?) -> Double? {
+        guard let before, let now else { return nil }
+        return Double(now - before)
+    }
+
+    private static func field(_ name: String) -> Int? {
+        guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8) else { return nil }
         let line = status.split(separator: "\n").first { $0.hasPrefix(name) } ?? ""
-        return (line.split(separator: " ").compactMap { Int($0) }.first ?? 0) * 1024
+        return line.split(separator: " ").compactMap { Int($0) }.first.map { $0 * 1024 }
     }
 }

@@ -104,7 +104,7 @@ open class AGSJob: NSObject, AGSJSONSerializable, ProgressReporting {
     /// The job as a dictionary that property lists can hold.
     open func toJSON() throws -> Any {
         guard let record = job.storedRecord else { throw JobError.notStorable(reason: "a job that has no record") }
-        return try JSONSerialization.jsonObject(with: record.json.data())
+        return try JSONSerialization.jsonObject(with: record.json(relativeTo: .standard).data())
     }
 
     /// The job of that dictionary, paused. Its kind must have been registered with ``kinds``.
@@ -116,7 +116,7 @@ open class AGSJob: NSObject, AGSJSONSerializable, ProgressReporting {
             if type(of: JSONObject) is NSArray.Type {
                 throw JobError.unreadable(file: "The dictionary of a job", reason: "it is an array")
             }
-            return self.init(try kinds.restore(JobRecord(json: JSONValue(propertyList: JSONObject))))
+            return self.init(try kinds.restore(JobRecord(json: JSONValue(propertyList: JSONObject), roots: .standard)))
         } catch {
             throw AGSError.legacy(error)
         }

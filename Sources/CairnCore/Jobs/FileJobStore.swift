@@ -23,17 +23,17 @@ public actor FileJobStore: JobStore {
     private let records: RecordFiles
 
     /// A store in that directory, which is made if it is missing. What processes that have died left half-written there
-    /// is removed.
+    /// is removed. Files below the directory itself, and below the roots, are kept by their places there.
     ///
     /// - Throws: ``SystemError``, ``JobError/storeFailed(file:reason:)`` if a process keeps all others out.
-    public init(directory: URL) throws {
-        try self.init(directory: directory, lockPatience: OwnerLock.patience)
+    public init(directory: URL, roots: FileRoots = .standard) throws {
+        try self.init(directory: directory, roots: roots, lockPatience: OwnerLock.patience)
     }
 
-    init(directory: URL, lockPatience: Duration) throws {
+    init(directory: URL, roots: FileRoots = .standard, lockPatience: Duration) throws {
         self.directory = directory
         try Self.make(directory)
-        records = RecordFiles(directory: directory.path)
+        records = RecordFiles(directory: directory.path, roots: roots.with(directory, named: "store"))
         claims = try ClaimFiles(directory: directory, queue: executor.queue, lockPatience: lockPatience)
         try DurableFile.removeLeftovers(in: directory)
     }

@@ -83,6 +83,15 @@ struct JobNode: Sendable, Hashable {
         for name in children.keys { children[name]?.forgetPartialFiles() }
     }
 
+    /// Changes every child, though not how much it counts.
+    mutating func mapChildren<Failure: Error>(_ change: (inout JobNode) throws(Failure) -> Void) throws(Failure) {
+        for name in children.keys.sorted() {
+            guard var child = children[name] else { continue }
+            try change(&child)
+            children[name] = child
+        }
+    }
+
     /// Visits this node and all below it, with their paths.
     func forEach(at path: [String] = [], _ visit: ([String], JobNode) -> Void) {
         visit(path, self)

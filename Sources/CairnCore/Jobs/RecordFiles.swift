@@ -11,6 +11,7 @@ import Foundation
 /// still had its name after it.
 struct RecordFiles: Sendable {
     let directory: String
+    let roots: FileRoots
 
     /// The ids of all records, and the names of files that ought to be records and have no id for a name; both in order.
     func list() throws -> (ids: [UUID], others: [String]) {
@@ -75,7 +76,7 @@ struct RecordFiles: Sendable {
         let end = try write(messages, of: record.id, after: length)
         var record = record
         record.messages = []
-        var json = record.json.object ?? [:]
+        var json = record.json(relativeTo: roots).object ?? [:]
         json[Self.messageBytes] = .integer(end)
         let data = JSONValue.object(json).data(pretty: true)
         guard data.count <= FileDescriptor.maximumContents else { throw SystemError("write", path(record.id), code: EFBIG) }
@@ -116,7 +117,7 @@ struct RecordFiles: Sendable {
         guard let data = try DurableFile.contents(atPath: file) else { return nil }
         do {
             let json = try JSONValue(parsing: data)
-            return (try JobRecord(json: json), json)
+            return (try JobRecord(json: json, roots: roots), json)
         } catch let error as JSONSyntaxError {
             throw JobError.unreadable(file: file, reason: "it is not valid JSON at byte \(error.offset): \(error.reason)")
         } catch JobError.unreadable(_, let reason) {

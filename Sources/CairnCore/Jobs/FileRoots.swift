@@ -1,0 +1,135 @@
+public import Foundation
+
+/// Folders by name, to which the files are kept relative that a stored job refers to: so a job survives that its folder is moved, as an app's
+/// container is by an update.
+///
+/// ```swift
+/// let store = try FileJobStore(directory: jobs, roots: FileRoots(["maps": URL(filePath: "/srv/maps")]))
+/// ```
+///
+/// A record that is written with roots holds `cairn-file://NAME/…` in the place of a file URL below one of them, and `cairn-path://NAME/…` in that of
+/// a path. Whoever reads it must know a root of that name, wherever that is by then.
+public struct FileRoots: Sendable {
+    private struct Root: Sendable {
+        let name: String
+        let folder: URL
+        /// How files below it may begin: Apple's systems reach a container by a link, and not.
+        let paths: [String]
+    }
+
+    /// The deepest first.
+    private let roots: [Root]
+
+    /// What an app is known to be moved with: on iOS its container, by the name `container`; elsewhere nothing.
+    public static let standard: FileRoots = {
+        #if CAIRN_APP_CONTAINER
+            FileRoots(["container": URL(filePath: NSHomeDirectory(), directoryHint: .isDirectory)])
+        #else
+            FileRoots([:])
+        #endif
+    }()
+
+    /// Folders by their names; of nested ones the innermost counts.
+    public init(_ folders: [String: URL]) {
+        roots = folders.map { name, folder in
+            let paths = Set([folder.standardizedFileURL.path, folder.resolvingSymlinksInPath().path])
+            return Root(name: name, folder: folder.standardizedFileURL, paths: paths.filter { $0 != "/" })
+        }.sorted { ($0.folder.path.utf8.count, $0.name) > ($1.folder.path.utf8.count, $1.name) }
+    }
+
+    /// These, and one more.
+    func with(_ folder: URL, named name: String) -> FileRoots {
+        FileRoots(Dictionary(roots.map { ($0.name, $0.folder) }) { first, _ in first }.merging([name: folder]) { $1 })
+    }
+
+    private static let (fileScheme, pathScheme, textScheme) = ("cairn-file://", "cairn-path://", "cairn-text:")
+
+    /// A text as it is written: a file below a root by its place there.
+    func relative(_ text: String) -> String {
+        for root in roots {
+            for path in root.paths {
+                if let rest = Self.rest(of: text, below: path) { return "\(Self.pathScheme)\(root.name)/\(rest)" }
+                let url = URL(filePath: path, directoryHint: .notDirectory).absoluteString
+                if let rest = Self.rest(of: text, below: url) { return "\(Self.fileScheme)\(root.name)/\(rest)" }
+            }
+        }
+        let looksWritten = [Self.fileScheme, Self.pathScheme, Self.textScheme].contains { text.hasPrefix($0) }
+        return looksWritten ? Self.textScheme + text : text
+    }
+
+    /// The text that was written so.
+    ///
+    /// - Throws: ``JobError/unreadable(file:reason:)`` if it names another root.
+    func absolute(_ text: String) throws(JobError) -> String {
+        if text.hasPrefix(Self.textScheme) { return String(text.dropFirst(Self.textScheme.count)) }
+        for scheme in [Self.fileScheme, Self.pathScheme] where text.hasPrefix(scheme) {
+            let place = text.dropFirst(scheme.count)
+            guard let end = place.firstIndex(of: "/"), let root = roots.first(where: { $0.name == place[..<end] }) else {
+                throw RecordMembers.unreadable(
+                    "it refers to \(text.excerpt), and no folder of that name is known here: give it among the roots of the store"
+                )
+            }
+            let path = root.folder.path
+            let start = scheme == Self.pathScheme ? path : URL(filePath: path, directoryHint: .notDirectory).absoluteString
+            return (start == "/" ? "" : start) + place[end...]
+        }
+        return text
+    }
+
+    private static func rest(of text: String, below folder: String) -> Substring? {
+        guard text.hasPrefix(folder) else { return nil }
+        let rest = text.utf8.dropFirst(folder.utf8.count)
+        return rest.first == UInt8(ascii: "/") ? Substring(rest.dropFirst()) : nil
+    }
+}
+
+extension JobRecord {
+    /// The record as JSON, with the files below `roots` named by their places there.
+    public func json(relativeTo roots: FileRoots) -> JSONValue {
+        var record = self
+        record.node.mapTexts(roots.relative)
+        return record.json
+    }
+
+    /// Reads a record that was written with roots.
+    ///
+    /// - Throws: ``JobError/newerFormat(found:supported:)``; ``JobError/unreadable(file:reason:)``, also for a root that is not among `roots`.
+    public init(json: JSONValue, roots: FileRoots) throws(JobError) {
+        try self.init(json: json)
+        try node.mapTexts { (text) throws(JobError) in try roots.absolute(text) }
+    }
+}
+
+extension JobNode {
+    /// Changes every text in which the work may have named a file, here and in the children.
+    fileprivate mutating func mapTexts<Failure: Error>(_ change: (String) throws(Failure) -> String) throws(Failure) {
+        work = try work.mapTexts(change)
+        if let checkpoint { self.checkpoint = try checkpoint.mapTexts(change) }
+        for index in partialFiles.indices { partialFiles[index] = try change(partialFiles[index]) }
+        try mapChildren { (child) throws(Failure) in try child.mapTexts(change) }
+    }
+}
+
+extension JSONValue {
+    fileprivate func mapTexts<Failure: Error>(_ change: (String) throws(Failure) -> String) throws(Failure) -> JSONValue {
+        switch self {
+        case .string(let text): return .string(try change(text))
+        case .array(var elements):
+            for index in elements.indices where elements[index].mayHoldTexts {
+                elements[index] = try elements[index].mapTexts(change)
+            }
+            return .array(elements)
+        case .object(var members):
+            for (name, member) in members where member.mayHoldTexts { members[name] = try member.mapTexts(change) }
+            return .object(members)
+        default: return self
+        }
+    }
+
+    private var mayHoldTexts: Bool {
+        switch self {
+        case .string, .array, .object: true
+        default: false
+        }
+    }
+}
