@@ -1,106 +1,109 @@
-import CairnCore
-import Foundation
+#if !CAIRN_APP_CONTAINER
+    import CairnCore
+    import Foundation
 
-/// The command line tool, run as a process of its own.
-struct Tool {
-    struct Outcome {
-        let code: Int32
-        let output: String
-        let errors: String
-    }
-
-    let folder: URL
-
-    init() throws {
-        folder = FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID())")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    }
-
-    func path(_ name: String) -> String { folder.appending(path: name).path }
-
-    func write(_ name: String, _ text: String) throws {
-        try Data(text.utf8).write(to: folder.appending(path: name))
-    }
-
-    func text(_ name: String) throws -> String { try String(contentsOf: folder.appending(path: name), encoding: .utf8) }
-
-    /// The tool lies beside the tests' own bundle.
-    private var executable: URL {
-        Bundle.main.executableURL!.deletingLastPathComponent().appending(path: "cairn-tool")
-    }
-
-    func process(_ arguments: [String]) -> Process {
-        let process = Process()
-        process.executableURL = executable
-        process.arguments = arguments
-        process.currentDirectoryURL = folder
-        process.environment = ProcessInfo.processInfo.environment.merging(["CAIRN_JOBS": path("jobs")]) { $1 }
-        return process
-    }
-
-    func run(_ arguments: String...) async throws -> Outcome {
-        let process = process(arguments)
-        let (output, errors) = (Pipe(), Pipe())
-        process.standardOutput = output
-        process.standardError = errors
-        async let text = Self.contents(of: output)
-        async let complaints = Self.contents(of: errors)
-        let code = try await finish(process) {}
-        return Outcome(code: code, output: await text, errors: await complaints)
-    }
-
-    /// Runs a process to its end; `started` is called once it runs.
-    func finish(_ process: Process, _ started: () -> Void) async throws -> Int32 {
-        let ended = Level(false)
-        process.terminationHandler = { _ in ended.send(true) }
-        try process.run()
-        started()
-        for await isEnded in ended.values where isEnded { break }
-        return process.terminationStatus
-    }
-
-    private static func contents(of pipe: Pipe) async -> String {
-        await lines(of: pipe).reduce(into: "") { $0 += $1 + "\n" }
-    }
-
-    /// A pipe that keeps a program waiting which writes more than a few lines that nobody reads; where pipes can be made so small.
-    static func narrowPipe() -> Pipe {
-        let pipe = Pipe()
-        #if !CAIRN_DARWIN
-            // F_SETPIPE_SZ, which glibc has for those only who ask for all that is GNU.
-            _ = fcntl(pipe.fileHandleForWriting.fileDescriptor, 1031, 4096)
-        #endif
-        return pipe
-    }
-
-    /// What has come; nil at the end. `FileHandle` traps when a signal, such as a child's end, interrupts it.
-    private static func read(_ descriptor: Int32) -> Data? {
-        var buffer = [UInt8](repeating: 0, count: 512)
-        while true {
-            let count = Foundation.read(descriptor, &buffer, buffer.count)
-            if count > 0 { return Data(buffer[..<count]) }
-            if count == 0 || errno != EINTR { return nil }
+    /// The command line tool, run as a process of its own.
+    struct Tool {
+        struct Outcome {
+            let code: Int32
+            let output: String
+            let errors: String
         }
-    }
 
-    /// The lines of a pipe as they come, and none after the last that is wanted.
-    static func lines(of pipe: Pipe, through isLast: @escaping @Sendable (String) -> Bool = { _ in false }) -> AsyncStream<String>
-    {
-        AsyncStream { continuation in
-            Thread.detachNewThread {
-                var rest = Data()
-                while let data = Self.read(pipe.fileHandleForReading.fileDescriptor) {
-                    rest += data
-                    while let end = rest.firstIndex(of: 0x0A) {
-                        let line = String(decoding: rest[..<end], as: UTF8.self)
-                        continuation.yield(line)
-                        if isLast(line) { return continuation.finish() }
-                        rest = Data(rest[(end + 1)...])
+        let folder: URL
+
+        init() throws {
+            folder = FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID())")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        }
+
+        func path(_ name: String) -> String { folder.appending(path: name).path }
+
+        func write(_ name: String, _ text: String) throws {
+            try Data(text.utf8).write(to: folder.appending(path: name))
+        }
+
+        func text(_ name: String) throws -> String { try String(contentsOf: folder.appending(path: name), encoding: .utf8) }
+
+        /// The tool lies beside the tests' own bundle.
+        private var executable: URL {
+            Bundle.main.executableURL!.deletingLastPathComponent().appending(path: "cairn-tool")
+        }
+
+        func process(_ arguments: [String]) -> Process {
+            let process = Process()
+            process.executableURL = executable
+            process.arguments = arguments
+            process.currentDirectoryURL = folder
+            process.environment = ProcessInfo.processInfo.environment.merging(["CAIRN_JOBS": path("jobs")]) { $1 }
+            return process
+        }
+
+        func run(_ arguments: String...) async throws -> Outcome {
+            let process = process(arguments)
+            let (output, errors) = (Pipe(), Pipe())
+            process.standardOutput = output
+            process.standardError = errors
+            async let text = Self.contents(of: output)
+            async let complaints = Self.contents(of: errors)
+            let code = try await finish(process) {}
+            return Outcome(code: code, output: await text, errors: await complaints)
+        }
+
+        /// Runs a process to its end; `started` is called once it runs.
+        func finish(_ process: Process, _ started: () -> Void) async throws -> Int32 {
+            let ended = Level(false)
+            process.terminationHandler = { _ in ended.send(true) }
+            try process.run()
+            started()
+            for await isEnded in ended.values where isEnded { break }
+            return process.terminationStatus
+        }
+
+        private static func contents(of pipe: Pipe) async -> String {
+            await lines(of: pipe).reduce(into: "") { $0 += $1 + "\n" }
+        }
+
+        /// A pipe that keeps a program waiting which writes more than a few lines that nobody reads; where pipes can be made so small.
+        static func narrowPipe() -> Pipe {
+            let pipe = Pipe()
+            #if !CAIRN_DARWIN
+                // F_SETPIPE_SZ, which glibc has for those only who ask for all that is GNU.
+                _ = fcntl(pipe.fileHandleForWriting.fileDescriptor, 1031, 4096)
+            #endif
+            return pipe
+        }
+
+        /// What has come; nil at the end. `FileHandle` traps when a signal, such as a child's end, interrupts it.
+        private static func read(_ descriptor: Int32) -> Data? {
+            var buffer = [UInt8](repeating: 0, count: 512)
+            while true {
+                let count = Foundation.read(descriptor, &buffer, buffer.count)
+                if count > 0 { return Data(buffer[..<count]) }
+                if count == 0 || errno != EINTR { return nil }
+            }
+        }
+
+        /// The lines of a pipe as they come, and none after the last that is wanted.
+        static func lines(of pipe: Pipe, through isLast: @escaping @Sendable (String) -> Bool = { _ in false }) -> AsyncStream<
+            String
+        > {
+            AsyncStream { continuation in
+                Thread.detachNewThread {
+                    var rest = Data()
+                    while let data = Self.read(pipe.fileHandleForReading.fileDescriptor) {
+                        rest += data
+                        while let end = rest.firstIndex(of: 0x0A) {
+                            let line = String(decoding: rest[..<end], as: UTF8.self)
+                            continuation.yield(line)
+                            if isLast(line) { return continuation.finish() }
+                            rest = Data(rest[(end + 1)...])
+                        }
                     }
+                    if !rest.isEmpty { continuation.yield(String(decoding: rest, as: UTF8.self)) }
+                    continuation.finish()
                 }
-                if !rest.isEmpty { continuation.yield(String(decoding: rest, as: UTF8.self)) }
-                continuation.finish()
             }
         }
     }
-}
+#endif

@@ -58,7 +58,7 @@ struct GuardedTests {
         #expect(register.entries.read(\.self) == ["called"])
     }
 
-    #if DEBUG
+    #if DEBUG && !CAIRN_APP_CONTAINER
         @Test func `what was decided and is dropped undone stops a debug build`() async {
             await #expect(processExitsWith: .failure) {
                 var wakes = Wakes()

@@ -1,10 +1,14 @@
 import AGSCompat
-import AppleNames
 import Cairn
 import CairnLocalServer
 import CairnTesting
 import Foundation
 import TSKCompat
+
+// On a Mac its Foundation brings them.
+#if canImport(AppleNames)
+    import AppleNames
+#endif
 
 // Every public type of geometry and features, written as a type beside what Apple's Foundation brings.
 func place(_ point: MapPoint, _ vertex: Position, _ reference: SpatialReference) -> Geometry { .point(point) }
