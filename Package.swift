@@ -15,7 +15,7 @@ let rules: [SwiftSetting] =
         // The two kinds of branches for Apple platforms, which `-D` switches on elsewhere: what needs Darwin, and what needs Objective-C.
         .define("CAIRN_DARWIN", .when(platforms: applePlatforms)),
         .define("CAIRN_OBJC", .when(platforms: applePlatforms)),
-    .define("CAIRN_APP_CONTAINER", .when(platforms: [.iOS, .tvOS, .watchOS, .visionOS])),
+        .define("CAIRN_APP_CONTAINER", .when(platforms: [.iOS, .tvOS, .watchOS, .visionOS])),
     ] + (isStrict ? [.treatAllWarnings(as: .error)] : [])
 let settings = [.swiftLanguageMode(.v6)] + rules
 
