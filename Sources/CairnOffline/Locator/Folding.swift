@@ -1,3 +1,5 @@
+import CairnCore
+
 /// Takes case, marks and width away from letters, and what is neither letter nor number: the same on every system.
 enum Folding {
     /// The text with its letters folded, and with spaces for what separates. What is ASCII stays as it is.
