@@ -6,16 +6,19 @@ import PackageDescription
 let isStrict = Context.environment["CAIRN_STRICT"] != nil
 let applePlatforms: [Platform] = [.macOS, .macCatalyst, .iOS, .tvOS, .watchOS, .visionOS]
 
+let conditions: [SwiftSetting] = [
+    // The kinds of branches for Apple platforms, which `-D` switches on elsewhere: what needs Darwin, what needs Objective-C, and apps that live in
+    // a container and start no processes.
+    .define("CAIRN_DARWIN", .when(platforms: applePlatforms)),
+    .define("CAIRN_OBJC", .when(platforms: applePlatforms)),
+    .define("CAIRN_APP_CONTAINER", .when(platforms: [.iOS, .tvOS, .watchOS, .visionOS])),
+]
 let rules: [SwiftSetting] =
-    [
+    conditions + [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("InternalImportsByDefault"),
         .enableUpcomingFeature("MemberImportVisibility"),
         .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-        // The two kinds of branches for Apple platforms, which `-D` switches on elsewhere: what needs Darwin, and what needs Objective-C.
-        .define("CAIRN_DARWIN", .when(platforms: applePlatforms)),
-        .define("CAIRN_OBJC", .when(platforms: applePlatforms)),
-        .define("CAIRN_APP_CONTAINER", .when(platforms: [.iOS, .tvOS, .watchOS, .visionOS])),
     ] + (isStrict ? [.treatAllWarnings(as: .error)] : [])
 let settings = [.swiftLanguageMode(.v6)] + rules
 
@@ -81,7 +84,7 @@ let package = Package(
             name: "AGSCompatTests",
             dependencies: ["AGSCompat", "CairnCore", "CairnOffline", "CairnTasks", "CairnTesting", "CairnCallbacks"],
             // As old callers' code is compiled, at its strictest.
-            swiftSettings: [.swiftLanguageMode(.v5)] + (isStrict ? [.treatAllWarnings(as: .error)] : [])),
+            swiftSettings: [.swiftLanguageMode(.v5)] + conditions + (isStrict ? [.treatAllWarnings(as: .error)] : [])),
         .executableTarget(
             name: "JobStress", dependencies: ["CairnCore", "CairnTesting"], path: "Tests/JobStress", swiftSettings: settings),
         .testTarget(name: "CairnTestingTests", dependencies: ["CairnCore", "CairnTesting"], swiftSettings: settings),
@@ -102,7 +105,7 @@ let package = Package(
         .testTarget(
             name: "TSKCompatTests", dependencies: ["TSKCompat", "CairnTesting"],
             // As old callers' code is compiled.
-            swiftSettings: [.swiftLanguageMode(.v5)]),
+            swiftSettings: [.swiftLanguageMode(.v5)] + conditions),
         .testTarget(name: "CairnGeoTests", dependencies: ["CairnGeo"], swiftSettings: settings),
     ]
 )

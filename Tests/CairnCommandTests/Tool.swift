@@ -27,8 +27,16 @@
 
         /// The tool lies beside the tests' own bundle.
         private var executable: URL {
-            Bundle.main.executableURL!.deletingLastPathComponent().appending(path: "cairn-tool")
+            #if CAIRN_DARWIN
+                // The program that runs is the toolchain's there.
+                let bundle = Bundle(for: Marker.self).bundleURL
+            #else
+                let bundle = Bundle.main.executableURL!
+            #endif
+            return bundle.deletingLastPathComponent().appending(path: "cairn-tool")
         }
+
+        private final class Marker {}
 
         func process(_ arguments: [String]) -> Process {
             let process = Process()

@@ -3,7 +3,8 @@
     import Foundation
 
     /// A shell script in a process of its own, for what only the kernel does when one dies.
-    final class ChildProcess: Sendable {
+    final class ChildProcess: @unchecked Sendable {
+        // Proof: the process, which Apple's Foundation does not call Sendable, is started once and then only signalled.
         /// Whether the `flock` that the scripts need is here.
         static let hasFlock = access("/usr/bin/flock", X_OK) == 0
 

@@ -36,14 +36,22 @@ extension JSONValue {
     }
 
     private static func scalar(of number: NSNumber) throws(JobError) -> JSONValue {
+        if isFlag(number) { return .bool(number.boolValue) }
         switch String(cString: number.objCType) {
-        // A flag, in Foundation's numbers.
-        case "c": return .bool(number.boolValue)
         case "d", "f": return try finite(number.doubleValue)
         default:
             let isLarge = number.compare(NSNumber(value: Int.max)) == .orderedDescending
             return isLarge ? .decimal(number.decimalValue) : .integer(number.intValue)
         }
+    }
+
+    private static func isFlag(_ number: NSNumber) -> Bool {
+        #if CAIRN_DARWIN
+            // A class of its own there, and so told from a small number of the same type.
+            type(of: number) == type(of: NSNumber(value: true))
+        #else
+            String(cString: number.objCType) == "c"
+        #endif
     }
 
     private static func finite(_ number: Double) throws(JobError) -> JSONValue {

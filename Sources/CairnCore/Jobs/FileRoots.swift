@@ -32,9 +32,19 @@ public struct FileRoots: Sendable {
     /// Folders by their names; of nested ones the innermost counts.
     public init(_ folders: [String: URL]) {
         roots = folders.map { name, folder in
-            let paths = Set([folder.standardizedFileURL.path, folder.resolvingSymlinksInPath().path])
-            return Root(name: name, folder: folder.standardizedFileURL, paths: paths.filter { $0 != "/" })
+            let paths = Set([folder.standardizedFileURL.path, folder.resolvingSymlinksInPath().path]).filter { $0 != "/" }
+            return Root(name: name, folder: folder.standardizedFileURL, paths: paths.flatMap(Self.spellings))
         }.sorted { ($0.folder.path.utf8.count, $0.name) > ($1.folder.path.utf8.count, $1.name) }
+    }
+
+    /// On Apple platforms `/var`, `/tmp` and `/etc` are links into `/private`, which Foundation leaves out and the system does not.
+    private static func spellings(_ path: String) -> [String] {
+        #if CAIRN_DARWIN
+            let isLinked = ["/var/", "/tmp/", "/etc/"].contains { path.hasPrefix($0) }
+            return isLinked ? [path, "/private" + path] : [path]
+        #else
+            return [path]
+        #endif
     }
 
     /// These, and one more.

@@ -1,6 +1,8 @@
 import CairnCore
 
 /// Takes case, marks and width away from letters, and what is neither letter nor number: the same on every system.
+///
+/// The marks of scripts that write vowels with them stay: without them other words would be left.
 enum Folding {
     /// The text with its letters folded, and with spaces for what separates. What is ASCII stays as it is.
     static func folded(_ text: String) -> String {
@@ -8,9 +10,8 @@ enum Folding {
         for scalar in text.unicodeScalars {
             switch scalar.value {
             case ..<0x80: result.append(scalar)
-            case ..<0x10000: append(UInt16(scalar.value), to: &result)
-            // Pictures separate, tags vanish, and the rest is letters of rare scripts.
-            case 0x1F000..<0x1FB00: result.append(" ")
+            case ..<0x20000: append(scalar, to: &result)
+            // Tags vanish, and the rest is Han.
             case 0xE0000...: break
             default: result.append(scalar)
             }
@@ -18,22 +19,24 @@ enum Folding {
         return String(result)
     }
 
-    private static func append(_ value: UInt16, to result: inout String.UnicodeScalarView) {
-        switch folds[Int(value)] {
+    private static func append(_ scalar: Unicode.Scalar, to result: inout String.UnicodeScalarView) {
+        switch folds[Int(scalar.value)] {
         case removed: break
-        case several: result.append(contentsOf: (FoldingTable.spelledOut[value] ?? "").unicodeScalars)
-        case let fold: if let scalar = Unicode.Scalar(fold) { result.append(scalar) }
+        case separating: result.append(" ")
+        case several: result.append(contentsOf: (FoldingTable.spelledOut[scalar.value] ?? "").unicodeScalars)
+        // A letter becomes one of its own plane.
+        case let fold: if let folded = Unicode.Scalar(scalar.value & 0x10000 | UInt32(fold)) { result.append(folded) }
         }
     }
 
-    private static let removed: UInt16 = 0
-    private static let several: UInt16 = 1
+    // Numbers that no character has, in either plane.
+    private static let (separating, removed, several): (UInt16, UInt16, UInt16) = (0xFFFD, 0xFFFE, 0xFFFF)
 
-    /// By code unit what it becomes, or one of the two above.
+    /// By number what it becomes in its plane, or one of the three above.
     private static let folds: [UInt16] = {
-        var folds = (0...UInt16.max).map(\.self)
+        var folds = (0..<0x20000).map { UInt16(truncatingIfNeeded: $0) }
         for range in FoldingTable.removed.split(separator: " ") { for value in values(range) { folds[value] = removed } }
-        for range in FoldingTable.separating.split(separator: " ") { for value in values(range) { folds[value] = 0x20 } }
+        for range in FoldingTable.separating.split(separator: " ") { for value in values(range) { folds[value] = separating } }
         for value in FoldingTable.spelledOut.keys { folds[Int(value)] = several }
         for change in FoldingTable.changed.split(separator: " ") { apply(change, to: &folds) }
         return folds
@@ -44,9 +47,9 @@ enum Folding {
         let number = hexadecimal(change[change.index(after: place)...])
         for value in values(change[..<place]) {
             switch change[place] {
-            case "+": folds[value] = UInt16(clamping: value + number)
-            case "~": folds[value] = UInt16(clamping: value - number)
-            default: folds[value] = UInt16(clamping: number)
+            case "+": folds[value] = UInt16(truncatingIfNeeded: value + number)
+            case "~": folds[value] = UInt16(truncatingIfNeeded: value - number)
+            default: folds[value] = UInt16(truncatingIfNeeded: number)
             }
         }
     }

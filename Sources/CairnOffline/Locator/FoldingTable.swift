@@ -1,4 +1,4 @@
-/// What becomes of each letter of U+0080…U+FFFF when case, marks and width are taken away: a table of our own, so that an index that one machine
+/// What becomes of each letter of U+0080…U+1FFFF when case, marks and width are taken away: a table of our own, so that an index that one machine
 /// has built is searched in the same way by every other. The foldings of the systems' libraries differ, and change with their versions.
 ///
 /// Source: Unicode 15, as Foundation of Swift 6.3 folds on Linux without regard to case, diacritics and width, with those letters spelled out that
@@ -48,35 +48,28 @@ enum FoldingTable {
         ff80>30bf ff81>30c1 ff82>30c4 ff83>30c6 ff84>30c8 ff85-ff8a~cebb ff8b>30d2 ff8c>30d5 ff8d>30d8 ff8e>30db \
         ff8f-ff93~ceb1 ff94>30e4 ff95>30e6 ff96-ff9b~ceae ff9c>30ef ff9d>30f3 ffa0>1160 ffa1-ffa2~eea1 \
         ffa3-ffa5/2~edf9 ffa4>1102 ffa6>11ad ffa7-ffa9~eea4 ffaa-ffaf~edfa ffb0>111a ffb1-ffb3~eeab ffb4>1121 \
-        ffb5-ffbe~eeac ffc2-ffc7~ee61 ffca-ffcf~ee63 ffd2-ffd7~ee65 ffda-ffdc~ee67
+        ffb5-ffbe~eeac ffc2-ffc7~ee61 ffca-ffcf~ee63 ffd2-ffd7~ee65 ffda-ffdc~ee67 10400-10427+28 104b0-104d3+28 \
+        10570-10594/2+27 10571-10579/2+27 1057d-10589/2+27 1058d-10591/2+27 10595>105bc 10c80-10cb2+40 118a0-118bf+20 \
+        16e40-16e5f+20 1e900-1e921+22
         """
 
     /// Letters that become several.
-    static let spelledOut: [UInt16: String] = [
+    static let spelledOut: [UInt32: String] = [
         0xc6: "ae", 0xde: "th", 0xdf: "ss", 0xe6: "ae", 0xfe: "th", 0x152: "oe", 0x153: "oe", 0x1e2: "ae",
-        0x1e3: "ae", 0x1fc: "ae", 0x1fd: "ae", 0x587: "\u{565}\u{582}", 0x1e9a: "a\u{2be}", 0x1e9e: "ss",
+        0x1e3: "ae", 0x1fc: "ae", 0x1fd: "ae", 0x587: "\u{565}\u{582}", 0xc48: "\u{c46}\u{c56}",
+        0xf73: "\u{f71}\u{f72}", 0xf75: "\u{f71}\u{f74}", 0xf76: "\u{fb2}\u{f80}", 0xf78: "\u{fb3}\u{f80}",
+        0xf81: "\u{f71}\u{f80}", 0xf93: "\u{f92}\u{fb7}", 0xf9d: "\u{f9c}\u{fb7}", 0xfa2: "\u{fa1}\u{fb7}",
+        0xfa7: "\u{fa6}\u{fb7}", 0xfac: "\u{fab}\u{fb7}", 0xfb9: "\u{f90}\u{fb5}", 0x1e9a: "a\u{2be}", 0x1e9e: "ss",
         0xfb00: "ff", 0xfb01: "fi", 0xfb02: "fl", 0xfb03: "ffi", 0xfb04: "ffl", 0xfb05: "st", 0xfb06: "st",
         0xfb13: "\u{574}\u{576}", 0xfb14: "\u{574}\u{565}", 0xfb15: "\u{574}\u{56b}", 0xfb16: "\u{57e}\u{576}",
-        0xfb17: "\u{574}\u{56d}",
+        0xfb17: "\u{574}\u{56d}", 0x1112e: "\u{11131}\u{11127}", 0x1112f: "\u{11132}\u{11127}",
     ]
 
     /// What vanishes: marks, and what joins.
     static let removed = """
-        2bc 300-36f 483-489 591-5bd 5bf 5c1-5c2 5c4-5c5 5c7 610-61a 64b-65f 670 6d6-6dc 6df-6e4 6e7-6e8 6ea-6ed 711 \
-        730-74a 7a6-7b0 7eb-7f3 7fd 816-819 81b-823 825-827 829-82d 859-85b 898-89f 8ca-8e1 8e3-902 93a 93c 941-948 \
-        94d 951-957 962-963 981 9bc 9be 9c1-9c4 9cd 9d7 9e2-9e3 9fe a01-a02 a3c a41-a42 a47-a48 a4b-a4d a51 a70-a71 \
-        a75 a81-a82 abc ac1-ac5 ac7-ac8 acd ae2-ae3 afa-aff b01 b3c b3e-b3f b41-b44 b4d b55-b57 b62-b63 b82 bbe bc0 \
-        bcd bd7 c00 c04 c3c c3e-c40 c46-c48 c4a-c4d c55-c56 c62-c63 c81 cbc cbf cc2 cc6 ccc-ccd cd5-cd6 ce2-ce3 \
-        d00-d01 d3b-d3c d3e d41-d44 d4d d57 d62-d63 d81 dca dcf dd2-dd4 dd6 ddf e31 e34-e3a e47-e4e eb1 eb4-ebc \
-        ec8-ece f18-f19 f35 f37 f39 f71-f7e f80-f84 f86-f87 f8d-f97 f99-fbc fc6 102d-1030 1032-1037 1039-103a \
-        103d-103e 1058-1059 105e-1060 1071-1074 1082 1085-1086 108d 109d 135d-135f 1712-1714 1732-1733 1752-1753 \
-        1772-1773 17b4-17b5 17b7-17bd 17c6 17c9-17d3 17dd 180b-180d 180f 1885-1886 18a9 1920-1922 1927-1928 1932 \
-        1939-193b 1a17-1a18 1a1b 1a56 1a58-1a5e 1a60 1a62 1a65-1a6c 1a73-1a7c 1a7f 1ab0-1ace 1b00-1b03 1b34-1b3a 1b3c \
-        1b42 1b6b-1b73 1b80-1b81 1ba2-1ba5 1ba8-1ba9 1bab-1bad 1be6 1be8-1be9 1bed 1bef-1bf1 1c2c-1c33 1c36-1c37 \
-        1cd0-1cd2 1cd4-1ce0 1ce2-1ce8 1ced 1cf4 1cf8-1cf9 1dc0-1dff 200c 2018-2019 20d0-20f0 2cef-2cf1 2d7f 2de0-2dff \
-        302a-302f 3099-309a a66f-a672 a674-a67d a69e-a69f a6f0-a6f1 a802 a806 a80b a825-a826 a82c a8c4-a8c5 a8e0-a8f1 \
-        a8ff a926-a92d a947-a951 a980-a982 a9b3 a9b6-a9b9 a9bc-a9bd a9e5 aa29-aa2e aa31-aa32 aa35-aa36 aa43 aa4c aa7c \
-        aab0 aab2-aab4 aab7-aab8 aabe-aabf aac1 aaec-aaed aaf6 abe5 abe8 abed fb1e fe00-fe0f fe20-fe2f ff9e-ff9f
+        2bc 300-36f 483-489 1ab0-1ace 1dc0-1dff 200c 2018-2019 20d0-20f0 302a-302f fe00-fe0f fe20-fe2f ff9e-ff9f 101fd \
+        1cf00-1cf2d 1cf30-1cf46 1d165 1d167-1d169 1d16e-1d172 1d17b-1d182 1d185-1d18b 1d1aa-1d1ad 1d242-1d244 \
+        1da00-1da36 1da3b-1da6c 1da75 1da84 1da9b-1da9f 1daa1-1daaf 1e02a 1e08f 1f3fb-1f3ff
         """
 
     /// What separates words: all that is no letter and no number.
@@ -111,6 +104,42 @@ enum FoldingTable {
         aade-aadf aaf0-aaf1 aaf7-ab00 ab07-ab08 ab0f-ab10 ab17-ab1f ab27 ab2f ab5b ab6a-ab6f abeb abee-abef abfa-abff \
         d7a4-d7af d7c7-d7ca d7fc-d7ff e000-f8ff fa6e-fa6f fada-faff fb07-fb12 fb18-fb1c fb29 fb37 fb3d fb3f fb42 fb45 \
         fbb2-fbd2 fd3e-fd4f fd90-fd91 fdc8-fdef fdfc-fdff fe10-fe1f fe30-fe6f fe75 fefd-ff00 ff5f-ff65 ffbf-ffc1 \
-        ffc8-ffc9 ffd0-ffd1 ffd8-ffd9 ffdd-ffff
+        ffc8-ffc9 ffd0-ffd1 ffd8-ffd9 ffdd-ffff 1000c 10027 1003b 1003e 1004e-1004f 1005e-1007f 100fb-10106 \
+        10134-1013f 10179-10189 1018c-101fc 101fe-1027f 1029d-1029f 102d1-102df 102fc-102ff 10324-1032c 1034b-1034f \
+        1037b-1037f 1039e-1039f 103c4-103c7 103d0 103d6-103ff 1049e-1049f 104aa-104af 104d4-104d7 104fc-104ff \
+        10528-1052f 10564-1056f 1057b 1058b 10593 10596 105a2 105b2 105ba 105bd-105bf 105f4-105ff 10737-1073f \
+        10756-1075f 10768-1077f 10786 107b1 107bb-107ff 10806-10807 10809 10836 10839-1083b 1083d-1083e 10856-10857 \
+        10877-10878 1089f-108a6 108b0-108df 108f3 108f6-108fa 1091c-1091f 1093a-1093f 1095a-1097f 109b8-109bb \
+        109d0-109d1 10a04 10a07-10a0b 10a14 10a18 10a36-10a37 10a3b-10a3e 10a49-10a5f 10a7f 10aa0-10abf 10ac8 \
+        10ae7-10aea 10af0-10aff 10b36-10b3f 10b56-10b57 10b73-10b77 10b92-10ba8 10bb0-10bff 10c49-10c7f 10cb3-10cbf \
+        10cf3-10cf9 10d28-10d2f 10d3a-10d3f 10d66-10d68 10d6e 10d86-10e5f 10e7f 10eaa 10ead-10eaf 10eb2-10ec1 \
+        10ec8-10ef9 10f28-10f2f 10f55-10f6f 10f86-10faf 10fcc-10fdf 10ff7-10fff 11047-11051 11076-1107e 110bb-110c1 \
+        110c3-110cf 110e9-110ef 110fa-110ff 11135 11140-11143 11148-1114f 11174-11175 11177-1117f 111c5-111c8 111cd \
+        111db 111dd-111e0 111f5-111ff 11212 11238-1123d 11242-1127f 11287 11289 1128e 1129e 112a9-112af 112eb-112ef \
+        112fa-112ff 11304 1130d-1130e 11311-11312 11329 11331 11334 1133a 11345-11346 11349-1134a 1134e-1134f \
+        11351-11356 11358-1135c 11364-11365 1136d-1136f 11375-1137f 1138a 1138c-1138d 1138f 113b6 113c1 113c3-113c4 \
+        113c6 113cb 113d4-113e0 113e3-113ff 1144b-1144f 1145a-1145d 11462-1147f 114c6 114c8-114cf 114da-1157f \
+        115b6-115b7 115c1-115d7 115de-115ff 11641-11643 11645-1164f 1165a-1167f 116b9-116bf 116ca-116cf 116e4-116ff \
+        1171b-1171c 1172c-1172f 1173c-1173f 11747-117ff 1183b-1189f 118f3-118fe 11907-11908 1190a-1190b 11914 11917 \
+        11936 11939-1193a 11944-1194f 1195a-1199f 119a8-119a9 119d8-119d9 119e2 119e5-119ff 11a3f-11a46 11a48-11a4f \
+        11a9a-11a9c 11a9e-11aaf 11af9-11b5f 11b68-11bbf 11be1-11bef 11bfa-11bff 11c09 11c37 11c41-11c4f 11c6d-11c71 \
+        11c90-11c91 11ca8 11cb7-11cff 11d07 11d0a 11d37-11d39 11d3b 11d3e 11d48-11d4f 11d5a-11d5f 11d66 11d69 11d8f \
+        11d92 11d99-11d9f 11daa-11daf 11ddc-11ddf 11dea-11edf 11ef7-11eff 11f11 11f3b-11f3d 11f43-11f4f 11f5b-11faf \
+        11fb1-11fbf 11fd5-11fff 1239a-123ff 1246f-1247f 12544-12f8f 12ff1-12fff 13430-1343f 13456-1345f 143fb-143ff \
+        14647-160ff 1613a-167ff 16a39-16a3f 16a5f 16a6a-16a6f 16abf 16aca-16acf 16aee-16aef 16af5-16aff 16b37-16b3f \
+        16b44-16b4f 16b5a 16b62 16b78-16b7c 16b90-16d3f 16d6d-16d6f 16d7a-16e3f 16e97-16e9f 16eb9-16eba 16ed4-16eff \
+        16f4b-16f4e 16f88-16f8e 16fa0-16fdf 16fe2 16fe5-16fef 16ff7-16fff 18cd6-18cfe 18d1f-18d7f 18df3-1afef 1aff4 \
+        1affc 1afff 1b123-1b131 1b133-1b14f 1b153-1b154 1b156-1b163 1b168-1b16f 1b2fc-1bbff 1bc6b-1bc6f 1bc7d-1bc7f \
+        1bc89-1bc8f 1bc9a-1bc9c 1bc9f-1ccef 1ccfa-1ceff 1cf2e-1cf2f 1cf47-1d164 1d16a-1d16c 1d173-1d17a 1d183-1d184 \
+        1d18c-1d1a9 1d1ae-1d241 1d245-1d2bf 1d2d4-1d2df 1d2f4-1d35f 1d379-1d3ff 1d455 1d49d 1d4a0-1d4a1 1d4a3-1d4a4 \
+        1d4a7-1d4a8 1d4ad 1d4ba 1d4bc 1d4c4 1d506 1d50b-1d50c 1d515 1d51d 1d53a 1d53f 1d545 1d547-1d549 1d551 \
+        1d6a6-1d6a7 1d6c1 1d6db 1d6fb 1d715 1d735 1d74f 1d76f 1d789 1d7a9 1d7c3 1d7cc-1d7cd 1d800-1d9ff 1da37-1da3a \
+        1da6d-1da74 1da76-1da83 1da85-1da9a 1daa0 1dab0-1deff 1df1f-1df24 1df2b-1dfff 1e007 1e019-1e01a 1e022 1e025 \
+        1e02b-1e02f 1e06e-1e08e 1e090-1e0ff 1e12d-1e12f 1e13e-1e13f 1e14a-1e14d 1e14f-1e28f 1e2af-1e2bf 1e2fa-1e4cf \
+        1e4fa-1e5cf 1e5fb-1e6bf 1e6df 1e6f6-1e6fd 1e700-1e7df 1e7e7 1e7ec 1e7ef 1e7ff 1e8c5-1e8c6 1e8d7-1e8ff \
+        1e94c-1e94f 1e95a-1ec70 1ecac 1ecb0 1ecb5-1ed00 1ed2e 1ed3e-1edff 1ee04 1ee20 1ee23 1ee25-1ee26 1ee28 1ee33 \
+        1ee38 1ee3a 1ee3c-1ee41 1ee43-1ee46 1ee48 1ee4a 1ee4c 1ee50 1ee53 1ee55-1ee56 1ee58 1ee5a 1ee5c 1ee5e 1ee60 \
+        1ee63 1ee65-1ee66 1ee6b 1ee73 1ee78 1ee7d 1ee7f 1ee8a 1ee9c-1eea0 1eea4 1eeaa 1eebc-1f0ff 1f10d-1f12f \
+        1f14a-1f14f 1f16a-1f16f 1f18a-1f3fa 1f400-1fbef 1fbfa-1ffff
         """
 }

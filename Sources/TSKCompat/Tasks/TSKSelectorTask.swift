@@ -1,5 +1,9 @@
 import Foundation
 
+#if CAIRN_OBJC
+    public import ObjectiveC
+#endif
+
 /// A task whose work is a method of another object, which is held weakly.
 ///
 /// ```swift

@@ -27,6 +27,9 @@ extension TSKTask {
     }
 
     /// Where the task stands.
+    #if CAIRN_OBJC
+        @objc
+    #endif
     public var state: TSKTaskState {
         guard let (graph, index) = graphAndIndex else { return .ready }
         return TSKTaskState(graph.state.withLock { $0.machine.phase(of: index) })
@@ -58,9 +61,18 @@ extension TSKTask {
     #endif
 
     /// When the task finished or failed.
+    #if CAIRN_OBJC
+        @objc
+    #endif
     public var finishDate: Date? { record.finishDate }
     /// What the task finished with.
+    #if CAIRN_OBJC
+        @objc
+    #endif
     public var result: Any? { record.result }
     /// What the task failed with.
+    #if CAIRN_OBJC
+        @objc
+    #endif
     public var error: (any Error)? { record.error }
 }

@@ -17,9 +17,6 @@ import Synchronization
 ///
 /// Commands change states at once, and then call hooks, delegates and notifications on the calling thread. What finishes late, after the task
 /// was cancelled or reset, is ignored.
-#if CAIRN_OBJC
-    @objcMembers
-#endif
 open class TSKTask: NSObject, @unchecked Sendable {
     // Proof: everything that changes is behind the lock, or behind the graph's; a subclass keeps its own.
     struct Place {
@@ -68,6 +65,9 @@ open class TSKTask: NSObject, @unchecked Sendable {
     }
 
     /// The name; setting nil makes it tell the address.
+    #if CAIRN_OBJC
+        @objc
+    #endif
     open var name: String! {
         get { place.withLock(\.name) ?? "TSKTask \(address)" }
         set { place.withLock { $0.name = newValue } }
@@ -99,6 +99,9 @@ open class TSKTask: NSObject, @unchecked Sendable {
     }
 
     /// The workflow that the task was added to.
+    #if CAIRN_OBJC
+        @objc
+    #endif
     public var workflow: TSKWorkflow? { place.withLock { $0.workflow } }
 
     /// The keys that must be bound to prerequisites when the task is added to a workflow.

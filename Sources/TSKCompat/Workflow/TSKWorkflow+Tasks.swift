@@ -5,6 +5,9 @@ import Synchronization
 
 extension TSKWorkflow {
     /// Every task that was added.
+    #if CAIRN_OBJC
+        @objc
+    #endif
     public var allTasks: Set<TSKTask> { Set(graph.state.withLock(\.tasks)) }
 
     /// The tasks that depend on none.

@@ -15,9 +15,6 @@ public import Foundation
 ///
 /// A task is started when all its prerequisites have finished. If one fails, what depends on it stays pending, and everything else goes on.
 /// The workflow keeps its tasks; without it they start nothing more.
-#if CAIRN_OBJC
-    @objcMembers
-#endif
 open class TSKWorkflow: NSObject, @unchecked Sendable {
     // Proof: everything that changes is behind the lock, or behind the graph's.
     private struct Properties {
@@ -74,6 +71,9 @@ open class TSKWorkflow: NSObject, @unchecked Sendable {
     }
 
     /// The name; setting nil makes it tell the address.
+    #if CAIRN_OBJC
+        @objc
+    #endif
     open var name: String! {
         get { properties.withLock(\.name) ?? "TSKWorkflow \(address)" }
         set { properties.withLock { $0.name = newValue } }

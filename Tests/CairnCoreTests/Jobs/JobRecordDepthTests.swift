@@ -49,7 +49,7 @@ struct JobRecordDepthTests {
 
     @Test(arguments: [129, 300, 510, 511, 512, 600])
     func `what is deeper than a record keeps is not stored, and the limit is said`(depth: Int) {
-        #expect { try JobRecord.storable(Nested(depth: depth)) } throws: {
+        #expect { try onStack(of: 8 << 20) { try JobRecord.storable(Nested(depth: depth)) } } throws: {
             guard case JobError.notStorable(let reason) = $0 else { return false }
             return reason.contains("128") && reason.count < 200
         }

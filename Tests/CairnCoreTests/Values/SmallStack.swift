@@ -4,9 +4,14 @@ import Synchronization
 
 /// Runs `body` on a thread with 512 KiB of stack; with more under the address sanitizer, which wants room of its own in each frame.
 func onSmallStack<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) throws -> Value {
+    try onStack(of: dlsym(dlopen(nil, RTLD_NOW), "__asan_init") == nil ? 512 << 10 : 4 << 20, body)
+}
+
+/// Runs `body` on a thread with so many bytes of stack: those that run tests have 512 KiB on some systems, which Foundation's coders exhaust.
+func onStack<Value: Sendable>(of size: Int, _ body: @escaping @Sendable () throws -> Value) throws -> Value {
     let call = Call(body)
     let thread = Thread { call.run() }
-    thread.stackSize = dlsym(dlopen(nil, RTLD_NOW), "__asan_init") == nil ? 512 << 10 : 4 << 20
+    thread.stackSize = size
     thread.start()
     return try call.wait()
 }

@@ -62,6 +62,19 @@
                 ])
         }
 
+        #if CAIRN_OBJC
+            @Test func `an observer of a key path is told the old value and the new`() {
+                let a = ObservedTask("A", recorder)
+                workflow.add(a, prerequisites: nil)
+                let observation = a.observe(\.isReady, options: [.old, .new]) { [recorder] _, change in
+                    recorder.add("isReady \(change.oldValue!) → \(change.newValue!)")
+                }
+                a.cancel()
+                observation.invalidate()
+                #expect(recorder.entries.contains("isReady true → false"))
+            }
+        #endif
+
         @Test func `a change that is over when it is told shows what it was`() {
             let a = ObservedTask("A", recorder)
             workflow.add(a, prerequisites: nil)
@@ -87,8 +100,14 @@
         }
 
         override func main() { changes.recorder.add("\(name!) main") }
-        override func willChange(_ key: String) { changes.will(key, self) }
-        override func didChange(_ key: String) { changes.did(key, self) }
+        override func willChange(_ key: String) {
+            super.willChange(key)
+            changes.will(key, self)
+        }
+        override func didChange(_ key: String) {
+            super.didChange(key)
+            changes.did(key, self)
+        }
     }
 
     final class ObservedCondition: TSKExternalConditionTask, @unchecked Sendable {
@@ -99,8 +118,14 @@
             super.init(name: name)
         }
 
-        override func willChange(_ key: String) { changes.will(key, self) }
-        override func didChange(_ key: String) { changes.did(key, self) }
+        override func willChange(_ key: String) {
+            super.willChange(key)
+            changes.will(key, self)
+        }
+        override func didChange(_ key: String) {
+            super.didChange(key)
+            changes.did(key, self)
+        }
     }
 
     final class Changes: @unchecked Sendable {
