@@ -13,7 +13,9 @@ public struct FileRoots: Sendable {
     private struct Root: Sendable {
         let name: String
         let folder: URL
-        /// How files below it may begin: Apple's systems reach a container by a link, and not.
+        /// As it is written: without slashes.
+        let writtenName: String
+        /// How files below it may begin.
         let paths: [String]
     }
 
@@ -29,11 +31,14 @@ public struct FileRoots: Sendable {
         #endif
     }()
 
-    /// Folders by their names; of nested ones the innermost counts.
+    /// Folders by their names; of nested ones the innermost counts. `store` is the name of a `FileJobStore`'s own.
     public init(_ folders: [String: URL]) {
         roots = folders.map { name, folder in
-            let paths = Set([folder.standardizedFileURL.path, folder.resolvingSymlinksInPath().path]).filter { $0 != "/" }
-            return Root(name: name, folder: folder.standardizedFileURL, paths: paths.flatMap(Self.spellings))
+            let folder = folder.standardizedFileURL
+            return Root(
+                name: name, folder: folder,
+                writtenName: name.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? name,
+                paths: folder.path == "/" ? [] : Self.spellings(folder.path))
         }.sorted { ($0.folder.path.utf8.count, $0.name) > ($1.folder.path.utf8.count, $1.name) }
     }
 
@@ -58,12 +63,11 @@ public struct FileRoots: Sendable {
     func relative(_ text: String) -> String {
         for root in roots {
             for path in root.paths {
-                if let rest = Self.rest(of: text, below: path) { return "\(Self.pathScheme)\(root.name)/\(rest)" }
-                let url = URL(filePath: path, directoryHint: .notDirectory).absoluteString
-                if let rest = Self.rest(of: text, below: url) { return "\(Self.fileScheme)\(root.name)/\(rest)" }
+                if let rest = Self.rest(of: text, below: path) { return "\(Self.pathScheme)\(root.writtenName)\(rest)" }
+                if let rest = Self.rest(of: text, below: Self.url(path)) { return "\(Self.fileScheme)\(root.writtenName)\(rest)" }
             }
         }
-        let looksWritten = [Self.fileScheme, Self.pathScheme, Self.textScheme].contains { text.hasPrefix($0) }
+        let looksWritten = [Self.fileScheme, Self.pathScheme, Self.textScheme].contains { Self.begins(text, with: $0) }
         return looksWritten ? Self.textScheme + text : text
     }
 
@@ -71,25 +75,42 @@ public struct FileRoots: Sendable {
     ///
     /// - Throws: ``JobError/unreadable(file:reason:)`` if it names another root.
     func absolute(_ text: String) throws(JobError) -> String {
-        if text.hasPrefix(Self.textScheme) { return String(text.dropFirst(Self.textScheme.count)) }
-        for scheme in [Self.fileScheme, Self.pathScheme] where text.hasPrefix(scheme) {
-            let place = text.dropFirst(scheme.count)
-            guard let end = place.firstIndex(of: "/"), let root = roots.first(where: { $0.name == place[..<end] }) else {
+        if Self.begins(text, with: Self.textScheme) { return Self.string(text.utf8.dropFirst(Self.textScheme.utf8.count)) }
+        for scheme in [Self.fileScheme, Self.pathScheme] where Self.begins(text, with: scheme) {
+            let place = text.utf8.dropFirst(scheme.utf8.count)
+            let end = place.firstIndex(of: Self.slash) ?? place.endIndex
+            let name = Self.string(place[..<end])
+            guard let root = roots.first(where: { $0.writtenName == name }) else {
                 throw RecordMembers.unreadable(
                     "it refers to \(text.excerpt), and no folder of that name is known here: give it among the roots of the store"
                 )
             }
-            let path = root.folder.path
-            let start = scheme == Self.pathScheme ? path : URL(filePath: path, directoryHint: .notDirectory).absoluteString
-            return (start == "/" ? "" : start) + place[end...]
+            let path = root.folder.path == "/" ? "" : root.folder.path
+            return (scheme == Self.pathScheme ? path : Self.url(path)) + Self.string(place[end...])
         }
         return text
     }
 
-    private static func rest(of text: String, below folder: String) -> Substring? {
-        guard text.hasPrefix(folder) else { return nil }
+    private static let slash = UInt8(ascii: "/")
+
+    private static func url(_ path: String) -> String {
+        path.isEmpty ? "file://" : URL(filePath: path, directoryHint: .notDirectory).absoluteString
+    }
+
+    /// Byte by byte: to the system two spellings of a letter are two names.
+    private static func begins(_ text: String, with start: String) -> Bool { text.utf8.starts(with: start.utf8) }
+
+    private static func string(_ bytes: Substring.UTF8View) -> String { String(decoding: bytes, as: UTF8.self) }
+
+    /// What follows the folder, with the slash before it. Nothing is below a folder by a way that leads out of it.
+    private static func rest(of text: String, below folder: String) -> String? {
+        guard begins(text, with: folder) else { return nil }
         let rest = text.utf8.dropFirst(folder.utf8.count)
-        return rest.first == UInt8(ascii: "/") ? Substring(rest.dropFirst()) : nil
+        guard rest.isEmpty || rest.first == slash, !rest.split(separator: slash).contains(where: { $0.elementsEqual("..".utf8) })
+        else {
+            return nil
+        }
+        return string(rest)
     }
 }
 

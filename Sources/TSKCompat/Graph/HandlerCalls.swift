@@ -13,6 +13,10 @@ final class HandlerCalls {
     private var later: [ObjectIdentifier: Queue<() -> Void>] = [:]
     /// The commands that are just being passed on to tasks by their overridable methods, and have not got to the bottom.
     private var arrivals: [Arrival] = []
+    #if CAIRN_DARWIN
+        /// What observers who are being told are shown of a task.
+        var shown: ShownValues?
+    #endif
     /// Cancellations of tasks whose workflows are being told first.
     private var announcements: [Announcement] = []
 

@@ -6,7 +6,7 @@ import Foundation
 ///
 /// Every `main` runs within an asynchronous operation of the queue, and every task that waits has an operation that waits: the queue's limit and
 /// suspension hold, and other operations get their turns. Two things make that cheap. An operation whose `main` has returned goes on with
-/// the next task, unless the queue is serial: it has the queue's leave already. And of very many tasks only the first have operations, which is
+/// the next task, unless the queue is serial, or bound to a Dispatch queue that others use: it has the queue's leave already. And of very many tasks only the first have operations, which is
 /// seen by nobody but who counts them.
 final class TaskFeeder: Sendable {
     private struct State {
@@ -46,7 +46,7 @@ final class TaskFeeder: Sendable {
 
     /// The next task that may begin, for an operation that has run one.
     func takeNext() -> (task: TSKTask, attempt: Int32)? {
-        if isSerial || queue.isSuspended { return nil }
+        if isSerial || isBoundToQueue || queue.isSuspended { return nil }
         return state.withLock { $0.waiting.popFirst() }
     }
 

@@ -42,12 +42,19 @@
         ]
     }
 
-    /// What observers are shown of a task, on this thread, while they are told of a change: that may be over by then.
+    /// What observers are shown of a task while they are told of a change: that may be over by then.
     struct ShownValues {
-        @TaskLocal static var current: ShownValues?
-
         let task: ObjectIdentifier
         let values: ObservedValues
+    }
+
+    /// The changes that observers of a task are told of, one after the other, whichever threads have made them.
+    struct Tellings {
+        /// What they are told last when all are told that wait.
+        var latest = ObservedValues()
+        var waiting: [(old: ObservedValues, new: ObservedValues)] = []
+        /// Who tells.
+        var teller: pthread_t?
     }
 
     extension StepOutcome {

@@ -8,16 +8,21 @@ extension TSKTask {
     /// Tells observers that the task has come into a state.
     func tellObservers(of state: StepState) {
         #if CAIRN_DARWIN
-            let record = record
-            // If it is in another one by now, they will be told of that next.
-            tellObservers { $0.record = record.state == state ? record : TaskRecord(state: state) }
+            tellObservers { values, record in
+                if record.state == state {
+                    values.record = record
+                } else if values.record.state != record.state {
+                    // They will be told next of what it is in by now.
+                    values.record = TaskRecord(state: state)
+                }
+            }
         #endif
     }
 
     /// Tells observers in what state the task is now that it is in a workflow.
     func tellObserversOfAddition() {
         #if CAIRN_DARWIN
-            tellObservers(of: record.state)
+            tellObservers { $0.record = $1 }
         #endif
     }
 
@@ -25,29 +30,53 @@ extension TSKTask {
     func tellObserversOfFulfillment() {
         #if CAIRN_DARWIN
             guard let task = self as? TSKExternalConditionTask else { return }
-            let isFulfilled = task.isFulfilled
-            tellObservers { $0.isFulfilled = isFulfilled }
+            tellObservers { values, _ in values.isFulfilled = task.isFulfilled }
         #endif
     }
 
     #if CAIRN_DARWIN
-        private func tellObservers(_ change: (inout ObservedValues) -> Void) {
-            // Carried out of the lock: the last reference to a result may be this one.
-            let (old, new) = place.withLock { place in
-                let old = place.told
-                change(&place.told)
-                return (old, place.told)
+        /// - Parameter change: Is given how the task stands, under its lock, so that of two threads the later one knows what is later.
+        private func tellObservers(_ change: (inout ObservedValues, TaskRecord) -> Void) {
+            let thread = pthread_self()
+            // An observer that gives a command is told of what that does before it returns; of what another thread does, after it.
+            let (isTeller, isOutermost) = place.withLock { place in
+                let (old, isOutermost) = (place.tellings.latest, place.tellings.teller == nil)
+                change(&place.tellings.latest, place.graph?.record(of: place.index) ?? TaskRecord())
+                let isMine = place.tellings.teller.map { pthread_equal($0, thread) != 0 } ?? true
+                if !place.tellings.latest.keys(after: old).isEmpty { place.tellings.waiting.append((old, place.tellings.latest)) }
+                if isMine { place.tellings.teller = thread }
+                return (isMine, isOutermost)
             }
-            let keys = new.keys(after: old)
-            if keys.isEmpty { return }
-            let id = ObjectIdentifier(self)
-            ShownValues.$current.withValue(ShownValues(task: id, values: old)) { for key in keys { willChange(key) } }
-            ShownValues.$current.withValue(ShownValues(task: id, values: new)) { for key in keys.reversed() { didChange(key) } }
+            guard isTeller else { return }
+            let shownBefore = HandlerCalls.ofThread.shown
+            while let (old, new) = nextTelling(isOutermost) { tell(old, new) }
+            HandlerCalls.ofThread.shown = shownBefore
+        }
+
+        private func nextTelling(_ isOutermost: Bool) -> (ObservedValues, ObservedValues)? {
+            place.withLock { place in
+                if !place.tellings.waiting.isEmpty { return place.tellings.waiting.removeFirst() }
+                if isOutermost { place.tellings.teller = nil }
+                return nil
+            }
+        }
+
+        private func tell(_ old: ObservedValues, _ new: ObservedValues) {
+            let (calls, id, keys) = (HandlerCalls.ofThread, ObjectIdentifier(self), new.keys(after: old))
+            for key in keys {
+                calls.shown = ShownValues(task: id, values: old)
+                willChange(key)
+            }
+            for key in keys.reversed() {
+                calls.shown = ShownValues(task: id, values: new)
+                didChange(key)
+            }
         }
 
         /// The value that is shown instead of the present one; nil if none is.
         func shownValue(forKey key: String) -> Any?? {
-            guard let shown = ShownValues.current, shown.task == ObjectIdentifier(self), ObservedValues.keys.contains(key) else {
+            guard let shown = HandlerCalls.ofThread.shown, shown.task == ObjectIdentifier(self), ObservedValues.keys.contains(key)
+            else {
                 return nil
             }
             return .some(shown.values[key])

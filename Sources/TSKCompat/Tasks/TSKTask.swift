@@ -28,8 +28,8 @@ open class TSKTask: NSObject, @unchecked Sendable {
         weak var workflow: TSKWorkflow?
         var delegate = WeakDelegate()
         #if CAIRN_DARWIN
-            /// What key-value observers have been told last.
-            var told = ObservedValues()
+            /// What key-value observers are told.
+            var tellings = Tellings()
         #endif
     }
 
@@ -99,9 +99,6 @@ open class TSKTask: NSObject, @unchecked Sendable {
     }
 
     /// The workflow that the task was added to.
-    #if CAIRN_OBJC
-        @objc
-    #endif
     public var workflow: TSKWorkflow? { place.withLock { $0.workflow } }
 
     /// The keys that must be bound to prerequisites when the task is added to a workflow.

@@ -19,7 +19,9 @@ struct FileRootsTests {
         ("/srv/other/x", "cairn-path://all/other/x", "/data/other/x"),
         ("/srv/my maps/", "cairn-path://maps/", "/mnt/märkte/"),
         ("/srv/my mapsx/a", "cairn-path://all/my mapsx/a", "/data/my mapsx/a"),
-        ("/srvx/a", "/srvx/a", "/srvx/a"), ("/srv", "/srv", "/srv"), ("12 Main St", "12 Main St", "12 Main St"), ("", "", ""),
+        ("/srvx/a", "/srvx/a", "/srvx/a"), ("/srv", "cairn-path://all", "/data"),
+        ("file:///srv/my%20maps", "cairn-file://maps", "file:///mnt/m%C3%A4rkte"),
+        ("/srv/../etc/x", "/srv/../etc/x", "/srv/../etc/x"), ("12 Main St", "12 Main St", "12 Main St"), ("", "", ""),
         ("cairn-path://maps/a", "cairn-text:cairn-path://maps/a", "cairn-path://maps/a"),
         ("cairn-text:x", "cairn-text:cairn-text:x", "cairn-text:x"),
         ("https://host/srv/my maps/a", "https://host/srv/my maps/a", "https://host/srv/my maps/a"),
@@ -45,9 +47,23 @@ struct FileRootsTests {
         }
     }
 
-    @Test(arguments: ["cairn-path://elsewhere/a", "cairn-file://elsewhere/a", "cairn-path://maps", "cairn-path://"])
+    @Test(arguments: ["cairn-path://elsewhere/a", "cairn-file://elsewhere/a", "cairn-path://map", "cairn-path://"])
     func `a root that is not known is told`(text: String) {
         #expect { try roots.absolute(text) } throws: { "\($0)".contains(text) && "\($0)".contains("roots of the store") }
+    }
+
+    @Test func `names and folders may be spelled in any way`() throws {
+        let folders = ["a/b": "/x/ä", "\u{301}": "/x/a\u{308}", "": "/y", "100 %": "/z z", "store": "/"]
+        let roots = FileRoots(folders.mapValues { URL(filePath: $0) })
+        for folder in folders.values.sorted() {
+            for file in [
+                "\(folder)/f", "\(folder)/\u{301}/f", "\(folder)/a\u{308}/f", URL(filePath: "\(folder)/f f").absoluteString,
+            ] {
+                #expect(Array(try roots.absolute(roots.relative(file)).utf8) == Array(file.utf8), "\(file)")
+            }
+        }
+        let moved = FileRoots(["": URL(filePath: "/")])
+        #expect(try moved.absolute(FileRoots(["": URL(filePath: "/y")]).relative("file:///y/x")) == "file:///x")
     }
 
     private struct Filing: JobWork {

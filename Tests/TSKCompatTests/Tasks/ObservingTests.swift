@@ -1,4 +1,5 @@
 #if CAIRN_DARWIN
+    import CairnTesting
     import Foundation
     import Testing
 
@@ -36,6 +37,25 @@
                     "B state ready → pending", "B state pending → ready", "B state ready → executing",
                     "B state executing → cancelled", "B state cancelled → pending",
                 ])
+        }
+
+        @Test func `what is told last is how the task stands, whichever threads have changed it`() async {
+            for _ in 0..<rounds(2000, long: 100_000) {
+                let (recorder, workflow) = (Recorder(), TSKWorkflow(name: "W"))
+                let task = ObservedTask("A", recorder)
+                workflow.add(task, prerequisites: nil)
+                await withTaskGroup(of: Void.self) { group in
+                    group.addTask { workflow.start() }
+                    group.addTask { task.cancel() }
+                    group.addTask { task.reset() }
+                }
+                // Whoever tells does so in a command, or in the operation that calls main.
+                await withCheckedContinuation { continuation in
+                    workflow.operationQueue.addBarrierBlock { continuation.resume() }
+                }
+                let state = TSKTaskStateDescription(task.state)!.lowercased()
+                #expect(recorder.entries.last { $0.contains("state") }?.hasSuffix("→ \(state)") ?? (task.state == .ready))
+            }
         }
 
         @Test func `what comes with an end is told after the state, with what it was before`() async {
