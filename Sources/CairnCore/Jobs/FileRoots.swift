@@ -106,11 +106,9 @@ public struct FileRoots: Sendable {
     private static func rest(of text: String, below folder: String) -> String? {
         guard begins(text, with: folder) else { return nil }
         let rest = text.utf8.dropFirst(folder.utf8.count)
-        guard rest.isEmpty || rest.first == slash, !rest.split(separator: slash).contains(where: { $0.elementsEqual("..".utf8) })
-        else {
-            return nil
-        }
-        return string(rest)
+        guard rest.isEmpty || rest.first == slash else { return nil }
+        let components = rest.split(separator: slash).map { string($0) }
+        return components.contains { $0 == ".." || $0.removingPercentEncoding == ".." } ? nil : string(rest)
     }
 }
 

@@ -1,4 +1,5 @@
 import CairnCore
+import Foundation
 
 /// Takes case, marks and width away from letters, and what is neither letter nor number: the same on every system.
 ///
@@ -7,7 +8,8 @@ enum Folding {
     /// The text with its letters folded, and with spaces for what separates. What is ASCII stays as it is.
     static func folded(_ text: String) -> String {
         var result = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
+        // Of all spellings of a letter with its marks one, which no version of Unicode changes.
+        for scalar in text.precomposedStringWithCanonicalMapping.unicodeScalars {
             switch scalar.value {
             case ..<0x80: result.append(scalar)
             case ..<0x20000: append(scalar, to: &result)

@@ -67,7 +67,7 @@ enum FoldingTable {
 
     /// What vanishes: marks, and what joins.
     static let removed = """
-        2bc 300-36f 483-489 1ab0-1ace 1dc0-1dff 200c 2018-2019 20d0-20f0 302a-302f fe00-fe0f fe20-fe2f ff9e-ff9f 101fd \
+        2bc 300-36f 483-489 1ab0-1ace 1dc0-1dff 200c 2018-2019 20d0-20f0 302a-302f fe00-fe0f fe20-fe2f 101fd \
         1cf00-1cf2d 1cf30-1cf46 1d165 1d167-1d169 1d16e-1d172 1d17b-1d182 1d185-1d18b 1d1aa-1d1ad 1d242-1d244 \
         1da00-1da36 1da3b-1da6c 1da75 1da84 1da9b-1da9f 1daa1-1daaf 1e02a 1e08f 1f3fb-1f3ff
         """

@@ -53,8 +53,8 @@
         /// What they are told last when all are told that wait.
         var latest = ObservedValues()
         var waiting: [(old: ObservedValues, new: ObservedValues)] = []
-        /// Who tells.
-        var teller: pthread_t?
+        /// Whether a thread tells.
+        var isTold = false
     }
 
     extension StepOutcome {

@@ -37,32 +37,30 @@ extension TSKTask {
     #if CAIRN_DARWIN
         /// - Parameter change: Is given how the task stands, under its lock, so that of two threads the later one knows what is later.
         private func tellObservers(_ change: (inout ObservedValues, TaskRecord) -> Void) {
-            let thread = pthread_self()
-            // An observer that gives a command is told of what that does before it returns; of what another thread does, after it.
-            let (isTeller, isOutermost) = place.withLock { place in
-                let (old, isOutermost) = (place.tellings.latest, place.tellings.teller == nil)
+            let isTeller = place.withLock { place in
+                let old = place.tellings.latest
                 change(&place.tellings.latest, place.graph?.record(of: place.index) ?? TaskRecord())
-                let isMine = place.tellings.teller.map { pthread_equal($0, thread) != 0 } ?? true
-                if !place.tellings.latest.keys(after: old).isEmpty { place.tellings.waiting.append((old, place.tellings.latest)) }
-                if isMine { place.tellings.teller = thread }
-                return (isMine, isOutermost)
+                if place.tellings.latest.keys(after: old).isEmpty { return false }
+                place.tellings.waiting.append((old, place.tellings.latest))
+                defer { place.tellings.isTold = true }
+                return !place.tellings.isTold
             }
             guard isTeller else { return }
-            let shownBefore = HandlerCalls.ofThread.shown
-            while let (old, new) = nextTelling(isOutermost) { tell(old, new) }
-            HandlerCalls.ofThread.shown = shownBefore
+            // What an observer, or another thread, brings about meanwhile is told next: each change as a whole.
+            while let (old, new) = nextTelling() { tell(old, new) }
         }
 
-        private func nextTelling(_ isOutermost: Bool) -> (ObservedValues, ObservedValues)? {
+        private func nextTelling() -> (ObservedValues, ObservedValues)? {
             place.withLock { place in
-                if !place.tellings.waiting.isEmpty { return place.tellings.waiting.removeFirst() }
-                if isOutermost { place.tellings.teller = nil }
-                return nil
+                place.tellings.isTold = !place.tellings.waiting.isEmpty
+                return place.tellings.isTold ? place.tellings.waiting.removeFirst() : nil
             }
         }
 
         private func tell(_ old: ObservedValues, _ new: ObservedValues) {
             let (calls, id, keys) = (HandlerCalls.ofThread, ObjectIdentifier(self), new.keys(after: old))
+            // An observer of one task may bring about that those of another are told.
+            let before = calls.shown
             for key in keys {
                 calls.shown = ShownValues(task: id, values: old)
                 willChange(key)
@@ -71,6 +69,7 @@ extension TSKTask {
                 calls.shown = ShownValues(task: id, values: new)
                 didChange(key)
             }
+            calls.shown = before
         }
 
         /// The value that is shown instead of the present one; nil if none is.

@@ -11,7 +11,7 @@ struct FoldingTests {
             guard let scalar = Unicode.Scalar(value) else { continue }
             for byte in Folding.folded(String(scalar)).utf8 + [0x0A] { digest = (digest ^ UInt64(byte)) &* 0x100_0000_01B3 }
         }
-        #expect(digest == 13_785_544_924_788_443_510)
+        #expect(digest == 18_027_145_160_527_972_683)
     }
 
     /// Scripts whose letters and marks have been what they are for long.
@@ -46,6 +46,19 @@ struct FoldingTests {
             #expect(found == folded.replacing("་", with: " "), "\(word): \(found), not \(folded)")
         }
         #expect(Set(words.map(Folding.folded)).count == words.count)
+    }
+
+    @Test(arguments: [
+        ("محمَّد", "محم\u{64E}\u{651}د"), ("שּׁ", "ש\u{5C1}\u{5BC}"), ("한국", "\u{1112}\u{1161}\u{11AB}\u{1100}\u{116E}\u{11A8}"),
+        ("が", "か\u{3099}"),
+    ])
+    func `spellings that mean one text are folded to one`(one: String, other: String) {
+        for text in [one, other] { #expect(Array(Folding.folded(text).utf8) == Array(Folding.folded(one).utf8)) }
+    }
+
+    @Test func `what tells words apart is kept`() {
+        #expect(Folding.folded("ｶﾞｰﾃﾞﾝ") != Folding.folded("ｶｰﾃﾝ"))
+        #expect(Folding.folded("ﾊﾟﾝ") != Folding.folded("ﾊﾝ"))
     }
 
     @Test func `every country has a name, and every name its code`() {

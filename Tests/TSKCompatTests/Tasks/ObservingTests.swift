@@ -58,6 +58,21 @@
             }
         }
 
+        @Test func `what an observer brings about is told after what it was told of`() async {
+            let a = ObservedTask("A", recorder)
+            workflow.add(a, prerequisites: nil)
+            a.onTold = { if $0 == "A result nil → x" { a.reset() } }
+            workflow.start()
+            await recorder.wait(for: "A main")
+            a.finish(with: "x")
+            #expect(
+                recorder.entries.dropFirst(2) == [
+                    "A result nil → x", "A finishDate nil → date", "A state executing → finished", "A result x → nil",
+                    "A finishDate date → nil", "A state finished → pending", "A state pending → ready",
+                ])
+            #expect(a.state == .ready)
+        }
+
         @Test func `what comes with an end is told after the state, with what it was before`() async {
             let a = ObservedTask("A", recorder)
             workflow.add(a, prerequisites: nil)
