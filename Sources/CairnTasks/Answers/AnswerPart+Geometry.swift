@@ -1,0 +1,57 @@
+import CairnCore
+package import CairnGeo
+
+extension AnswerPart {
+    /// What coordinates mean.
+    package func spatialReference() throws -> SpatialReference {
+        // Some write the bare id.
+        guard json.object != nil else { return SpatialReference(wkid: try wholeNumber()) }
+        let text = try optional("wkt")?.text()
+        guard let wkid = try optional("wkid")?.wholeNumber() else {
+            guard let text, !text.isEmpty else { throw refusal("has neither wkid nor wkt") }
+            return SpatialReference(wkt: text)
+        }
+        var reference = SpatialReference(wkid: wkid, latestWkid: try optional("latestWkid")?.wholeNumber())
+        reference.wkt = text
+        return reference
+    }
+
+    /// A place; nil for `{}` and for coordinates that are null or "NaN", which is how servers write that there is none.
+    ///
+    /// - Parameter inherited: What coordinates mean if the place itself does not say.
+    package func place(in inherited: SpatialReference?) throws -> MapPoint? {
+        guard let coordinates = try numbers(["x", "y"]) else { return nil }
+        let reference = try optional("spatialReference")?.spatialReference() ?? inherited
+        let (x, y) = (coordinates[0], coordinates[1])
+        guard reference?.hasPlace(x, y) ?? true else { throw refusal("is no place on Earth") }
+        return MapPoint(
+            x: x, y: y, z: try optional("z")?.json.lenientDouble, m: try optional("m")?.json.lenientDouble,
+            spatialReference: reference)
+    }
+
+    /// A rectangle; nil as for ``place(in:)``.
+    package func extent(in inherited: SpatialReference?) throws -> Envelope? {
+        guard let sides = try numbers(["xmin", "ymin", "xmax", "ymax"]) else { return nil }
+        let reference = try optional("spatialReference")?.spatialReference() ?? inherited
+        return Envelope(xMin: sides[0], yMin: sides[1], xMax: sides[2], yMax: sides[3], spatialReference: reference)
+    }
+
+    /// All of them, or nil if there is none; some of them are no geometry.
+    private func numbers(_ names: [String]) throws -> [Double]? {
+        let parts = try names.map { try optional($0) }
+        let isNothing = parts.allSatisfy { $0 == nil || $0?.json.string?.lowercased() == "nan" }
+        if isNothing { return nil }
+        return try zip(names, parts).map { name, part in
+            guard let part else { throw refusal("has no \(name)") }
+            return try part.number()
+        }
+    }
+}
+
+extension SpatialReference {
+    /// Whether such coordinates can be anywhere, where that is known; maps that go round the Earth have it twice.
+    fileprivate func hasPlace(_ x: Double, _ y: Double) -> Bool {
+        if isWGS84 { return abs(x) <= 360 && abs(y) <= 90 }
+        return !isWebMercator || abs(x) <= 2 * .pi * WebMercator.radius && abs(y) <= 1e9
+    }
+}
