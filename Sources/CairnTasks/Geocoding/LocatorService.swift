@@ -16,7 +16,7 @@ public struct LocatorService: LocatorBackend {
     /// Reads what the locator can do.
     @concurrent
     public func loadInfo() async throws -> LocatorInfo {
-        let info = LocatorInfo(esriJSON: try await client.call(""), url: client.url)
+        let info = try LocatorInfo(AnswerPart(try await client.call(""), of: client.url))
         metadata.info.withLock { $0 = info }
         return info
     }
@@ -25,11 +25,11 @@ public struct LocatorService: LocatorBackend {
     @concurrent
     public func geocode(_ query: GeocodeQuery, _ parameters: GeocodeParameters) async throws -> [GeocodeResult] {
         var fields = LocatorWire.fields(of: parameters)
-        fields.merge(LocatorWire.fields(of: query, line: lineField)) { own, _ in own }
+        fields.merge(LocatorWire.fields(of: query, line: try line(for: [query]))) { own, _ in own }
         if parameters.maxResults > 0 { fields["maxLocations"] = String(parameters.maxResults) }
         if let near = parameters.preferredSearchLocation { fields["location"] = LocatorWire.text(of: near) }
-        let json = try await client.call("findAddressCandidates", fields)
-        return LocatorWire.candidates(in: json).filter { $0.score >= parameters.minScore }
+        let answer = try await ask("findAddressCandidates", fields, wanted: parameters.outputSpatialReference)
+        return try answer.candidates().filter { Self.isGood($0, parameters) }
     }
 
     /// Ways to complete a text.
@@ -41,13 +41,7 @@ public struct LocatorService: LocatorBackend {
         if !parameters.countryCode.isEmpty { fields["countryCode"] = parameters.countryCode }
         if let near = parameters.preferredSearchLocation { fields["location"] = LocatorWire.text(of: near) }
         if let area = parameters.searchArea { fields["searchExtent"] = Geometry.envelope(area).esriJSON.text() }
-        let json = try await client.call("suggest", fields)
-        return (json["suggestions"]?.array ?? []).compactMap { suggestion in
-            guard let label = suggestion["text"]?.string else { return nil }
-            return SuggestResult(
-                label: label, magicKey: suggestion["magicKey"]?.string ?? "",
-                isCollection: suggestion["isCollection"]?.bool ?? false)
-        }
+        return try await ask("suggest", fields).suggestions()
     }
 
     /// What is at a place, the nearest first; empty if there is nothing.
@@ -62,35 +56,61 @@ public struct LocatorService: LocatorBackend {
         if let reference = parameters.outputSpatialReference { fields["outSR"] = LocatorWire.text(of: reference) }
         if parameters.isForStorage { fields["forStorage"] = "true" }
         do {
-            return LocatorWire.reverse(in: try await client.call("reverseGeocode", fields))
-        } catch let error as ServiceError
-            where error.code == 400 && error.details.contains(where: { $0.hasPrefix("Unable to find") })
-        {
-            // Nothing near is an error to the service, and an empty answer to everybody else.
+            return [try await ask("reverseGeocode", fields, wanted: parameters.outputSpatialReference).address()]
+        } catch let error as ServiceError where Self.saysNothingIsThere(error) {
             return []
         }
     }
 
-    /// The best answers first.
+    /// Nothing near is an error to the service, and an empty answer to everybody else.
+    private static func saysNothingIsThere(_ error: ServiceError) -> Bool {
+        error.code == 400
+            && ([error.message] + error.details).contains {
+                let words = $0.lowercased()
+                return words.hasPrefix("unable to find") && words.contains("address")
+            }
+    }
+
+    /// Answers to many records at once, in the records' order, one for each.
     @concurrent
     public func geocode(
         _ records: [GeocodeRecord], _ parameters: GeocodeParameters
     ) async throws -> [GeocodeMatch] {
         if records.isEmpty { return [] }
         var fields = LocatorWire.fields(of: parameters)
-        if parameters.resultAttributeNames.isEmpty { fields["outFields"] = nil }
-        fields["addresses"] = LocatorWire.addresses(records, line: lineField).text()
-        let matches = LocatorWire.matches(in: try await client.call("geocodeAddresses", fields))
-        // The order of the answer is nobody's promise: ResultID tells which record it belongs to.
-        return records.enumerated().map { index, record in
-            let match = matches[index]
-            let isGood = match?.result.map { $0.score >= parameters.minScore } ?? false
-            guard let match, isGood else { return GeocodeMatch(id: record.id, status: .unmatched, result: nil) }
-            return GeocodeMatch(id: record.id, status: match.status, result: match.result)
+        fields["outFields"] = LocatorWire.batchFields(parameters.resultAttributeNames)
+        let line = try line(for: records.map(\.query))
+        fields["addresses"] = LocatorWire.addresses(records, line: line).text()
+        let answer = try await ask("geocodeAddresses", fields, wanted: parameters.outputSpatialReference)
+        return zip(records, try answer.matches(of: records.count)).map { record, match in
+            guard let result = match.result, Self.isGood(result, parameters) else {
+                return GeocodeMatch(id: record.id, status: .unmatched, result: nil)
+            }
+            return GeocodeMatch(id: record.id, status: match.status, result: result)
         }
     }
 
-    private var lineField: String { metadata.info.withLock { $0?.singleLineField } ?? "SingleLine" }
+    /// A least score that is no number leaves nothing out.
+    private static func isGood(_ result: GeocodeResult, _ parameters: GeocodeParameters) -> Bool {
+        !(result.score < parameters.minScore)
+    }
+
+    private func ask(
+        _ operation: String, _ fields: [String: String], wanted: SpatialReference? = nil
+    ) async throws -> LocatorAnswer {
+        let json = try await client.call(operation, fields)
+        let usual = metadata.info.withLock { $0?.spatialReference }
+        return try LocatorAnswer(json, of: client.url.appending(path: operation), wanted: wanted, usual: usual)
+    }
+
+    /// The parameter that takes a whole address; the usual one if the service names neither it nor the parts of an address.
+    private func line(for queries: [GeocodeQuery]) throws -> String {
+        let info = metadata.info.withLock(\.self)
+        if let line = info?.singleLineField { return line }
+        let needsLine = queries.contains { if case .fields = $0 { false } else { true } }
+        if needsLine, let info, !info.addressFields.isEmpty { throw GeocodeError.noSingleLine(locator: info.name) }
+        return "SingleLine"
+    }
 }
 
 extension LocatorTask {

@@ -7,34 +7,19 @@ import Testing
 
 @Suite(.timeLimit(.minutes(10)))
 struct LocatorServiceTests {
-    let url = URL(string: "https://example.com/arcgis/rest/services/World/GeocodeServer")!
-
     private func locator(_ answers: [String: String]) -> (LocatorTask, StubTransport) {
-        let metadata = """
-            {"singleLineAddressField":{"name":"Single Line Input"},"capabilities":"Geocode,ReverseGeocode,Suggest",
-             "locatorProperties":{"SuggestedBatchSize":"2","MaxBatchSize":3}}
-            """
-        let transport = StubTransport { request in
-            .json(answers[request.url.lastPathComponent] ?? (request.url.lastPathComponent == "GeocodeServer" ? metadata : "{}"))
-        }
-        return (LocatorTask(url: url, transport: transport), transport)
-    }
-
-    private func fixture(_ name: String) -> String? {
-        let path = URL(filePath: #filePath).deletingLastPathComponent().appending(
-            path: "../../../../shared/fixtures/geocode/\(name)")
-        return try? String(contentsOf: path, encoding: .utf8)
+        let locator = StubbedLocator(answers)
+        return (locator.task, locator.transport)
     }
 
     @Test func `a locator keeps the contract of loadables`() async throws {
-        let url = url
         try await LoadableContract { gate, failure in
             let transport = StubTransport { _ in
                 try await gate.pass()
                 if let failure = failure() { throw failure }
-                return .json("{}")
+                return .json(StubbedLocator.metadata)
             }
-            return LocatorTask(url: url, transport: transport)
+            return LocatorTask(url: StubbedLocator.url, transport: transport)
         }.verify()
     }
 
@@ -62,21 +47,12 @@ struct LocatorServiceTests {
     }
 
     @Test func `recorded candidates are read with the root's reference`() async throws {
-        guard let text = fixture("candidates_lax_102100.json") else { return print("skipped: no fixtures") }
+        guard let text = StubbedLocator.fixture("candidates_lax_102100.json") else { return print("skipped: no fixtures") }
         let (locator, _) = locator(["findAddressCandidates": text])
         let results = try await locator.geocode(forSearchText: "LAX")
         #expect(results.count == 18)
         #expect(results[0].location?.spatialReference == .webMercator)
         #expect(results[0].extent != nil)
-    }
-
-    @Test func `candidates without extent or place are read all the same`() async throws {
-        let (locator, _) = locator([
-            "findAddressCandidates":
-                #"{"candidates":[{"address":"A","score":"88","location":{"x":"NaN","y":"NaN"},"attributes":{}}]}"#
-        ])
-        let result = try #require(try await locator.geocode(forSearchText: "A").first)
-        #expect(result.location == nil && result.extent == nil && result.score == 88)
     }
 
     @Test func `suggestions carry their keys back`() async throws {
@@ -101,7 +77,7 @@ struct LocatorServiceTests {
     }
 
     @Test func `recorded reverse answers are read`() async throws {
-        guard let text = fixture("reverse_la_airport.json") else { return print("skipped: no fixtures") }
+        guard let text = StubbedLocator.fixture("reverse_la_airport.json") else { return print("skipped: no fixtures") }
         let (locator, _) = locator(["reverseGeocode": text])
         let result = try #require(
             try await locator.reverseGeocode(forLocation: MapPoint(latitude: 33.9, longitude: -118.4)).first)
@@ -124,18 +100,45 @@ struct LocatorServiceTests {
     }
 
     @Test func `a batch larger than allowed is sent in several requests`() async throws {
-        let (locator, transport) = locator(["geocodeAddresses": #"{"locations":[]}"#])
-        let matches = try await locator.geocodeAddresses((0..<7).map { GeocodeRecord(id: $0, query: .singleLine("x")) })
-        #expect(matches.count == 7)
-        #expect(transport.requests.filter { $0.url.lastPathComponent == "geocodeAddresses" }.count == 3)
+        let row = { @Sendable (id: Int) in #"{"address":"","score":0,"attributes":{"ResultID":\#(id),"Status":"U"}}"# }
+        let transport = StubTransport { request in
+            guard let addresses = request.form["addresses"] else { return .json(StubbedLocator.metadata) }
+            let count = try JSONValue(parsing: addresses)["records"]?.array?.count ?? 0
+            return .json("{\"locations\":[\((0..<count).map(row).joined(separator: ","))]}")
+        }
+        let locator = LocatorTask(url: StubbedLocator.url, transport: transport)
+        #expect(try await locator.geocodeAddresses(StubbedLocator.records(7)).map(\.id) == [0, 10, 20, 30, 40, 50, 60])
+        #expect(transport.requests.count == 1 + 3)
     }
 
-    @Test(arguments: ["geocodeAddresses_mixed_unmatched.json", "geocodeAddresses_custom_unmatched_102646.json"])
-    func `recorded batches are read`(name: String) async throws {
-        guard let text = fixture(name) else { return print("skipped: no fixtures") }
-        let count = try JSONValue(parsing: text)["locations"]?.array?.count ?? 0
-        let (locator, _) = locator(["geocodeAddresses": text])
-        let matches = try await locator.geocodeAddresses((0...count).map { GeocodeRecord(id: $0, query: .singleLine("x")) })
-        #expect(matches.contains { $0.status == .unmatched && $0.result == nil })
+    /// The recorded requests numbered their records from 1, ours do from 0.
+    private func renumbered(_ text: String) throws -> (answer: String, locations: [JSONValue]) {
+        let locations = try JSONValue(parsing: text)["locations"]?.array ?? []
+        let shifted = locations.map { location -> JSONValue in
+            var (members, attributes) = (location.object ?? [:], location["attributes"]?.object ?? [:])
+            attributes["ResultID"] = attributes["ResultID"]?.int.map { .integer($0 - 1) }
+            members["attributes"] = .object(attributes)
+            return .object(members)
+        }
+        var document = try JSONValue(parsing: text).object ?? [:]
+        document["locations"] = .array(shifted)
+        return (JSONValue.object(document).text(), shifted)
+    }
+
+    @Test(arguments: [
+        "geocodeAddresses_mixed_unmatched.json", "geocodeAddresses_custom_unmatched_102646.json",
+        "geocodeAddresses_public_locator_50.json",
+    ]) func `recorded batches are read`(name: String) async throws {
+        guard let text = StubbedLocator.fixture(name) else { return print("skipped: no fixtures") }
+        let (answer, locations) = try renumbered(text)
+        let locator = StubbedLocator(["geocodeAddresses": answer], metadata: #"{"capabilities":"Geocode"}"#).task
+        let matches = try await locator.geocodeAddresses(StubbedLocator.records(locations.count))
+        #expect(matches.count == locations.count)
+        for location in locations {
+            guard let number = location["attributes"]?["ResultID"]?.int, location["score"]?.double != 0 else { continue }
+            #expect(matches[number].result?.label == location["address"]?.string)
+            #expect(matches[number].status.rawValue == location["attributes"]?["Status"]?.string)
+        }
+        #expect(matches.filter { $0.result == nil }.count == locations.filter { $0["location"] == nil }.count)
     }
 }

@@ -1,0 +1,51 @@
+import CairnCore
+import CairnGeo
+import Foundation
+
+extension LocatorInfo {
+    /// Reads the metadata of a GeocodeServer; most members may be missing, but not all that make it one.
+    init(_ answer: AnswerPart) throws {
+        let capabilities = try answer.optional("capabilities")?.text().lowercased()
+        let properties = try answer.optional("locatorProperties")
+        let maximum = try Self.batchSize(properties?.optional("MaxBatchSize")) ?? 1000
+        let suggested = try Self.batchSize(properties?.optional("SuggestedBatchSize")) ?? 150
+        self.init(
+            name: answer.url.deletingLastPathComponent().lastPathComponent,
+            description: try Self.words(answer.optional("serviceDescription")),
+            version: try Self.words(answer.optional("currentVersion")),
+            addressFields: try Self.fields(answer.optional("addressFields")),
+            singleLineField: try answer.optional("singleLineAddressField")?.required("name").filledText(),
+            resultFields: try Self.fields(answer.optional("candidateFields")),
+            spatialReference: try answer.optional("spatialReference")?.spatialReference(),
+            // Old servers do not list what they can; then it is tried.
+            supportsSuggestions: capabilities?.contains("suggest") ?? false,
+            supportsReverseGeocoding: capabilities?.contains("reversegeocode") ?? true,
+            suggestedBatchSize: min(suggested, maximum), maximumBatchSize: maximum,
+            countries: try answer.optional("countries")?.list().map { try $0.text() } ?? [])
+        let canGeocode = capabilities?.contains("geocode") == true || supportsSuggestions
+        guard canGeocode || properties != nil || singleLineField != nil || !addressFields.isEmpty || !resultFields.isEmpty else {
+            throw answer.refusal(
+                "is not that of a geocode service, it has none of addressFields, candidateFields and locatorProperties")
+        }
+    }
+
+    private static func fields(_ list: AnswerPart?) throws -> [Field] {
+        try list?.list().map { part in
+            _ = try part.required("name").filledText()
+            guard let field = Field(esriJSON: part.json) else { throw part.refusal("has no name") }
+            return field
+        } ?? []
+    }
+
+    /// A hint: whoever gives no useful one gets the usual, and no one a request without bounds.
+    private static func batchSize(_ part: AnswerPart?) -> Int? {
+        guard let number = part?.json.lenientDouble, number >= 1 else { return nil }
+        return Int(rounding: number.clamped(to: 1...1e6), .towardZero)
+    }
+
+    /// Words for people, who get none if they cannot be read. Some servers write "null".
+    private static func words(_ part: AnswerPart?) -> String {
+        let words = (try? part?.text()) ?? ""
+        return words == "null" ? "" : words
+    }
+}
