@@ -1,3 +1,4 @@
+import CairnCore
 import Synchronization
 
 /// What a locator suggests for what somebody has typed.
@@ -86,6 +87,8 @@ private final class Typing: Sendable {
     func ask(_ text: String, _ number: Int, after pause: Duration, on clock: any Clock<Duration>) async {
         do {
             try await clock.sleep(for: pause)
+            // A load that failed for an earlier text may succeed for this one.
+            try await locator.retryLoad()
             let suggestions = try await locator.suggest(forSearchText: text, parameters: parameters)
             answer(TypeAhead(text: text, suggestions: suggestions), to: number)
         } catch is CancellationError {

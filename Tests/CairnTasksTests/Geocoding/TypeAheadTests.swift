@@ -90,6 +90,30 @@ struct TypeAheadTests {
         }
     }
 
+    @Test func `a load that failed is tried again with the next text, once for all who type`() async throws {
+        let loads = Log<Int>()
+        let transport = StubTransport { request in
+            if request.url.lastPathComponent == "suggest" { return .json(#"{"suggestions":[{"text":"A","magicKey":"k"}]}"#) }
+            loads.append(1)
+            return loads.elements.count == 1 ? .json("", status: 404) : .json(#"{"capabilities":"Suggest"}"#)
+        }
+        let locator = LocatorTask(url: URL(string: "https://example.com/GeocodeServer")!, transport: transport)
+        let (others, other) = AsyncStream.makeStream(of: String.self)
+        var answers = locator.typeAhead(for: texts, clock: clock).makeAsyncIterator()
+        var otherAnswers = locator.typeAhead(for: others, clock: clock).makeAsyncIterator()
+        typing.yield("a")
+        await clock.sleepers(atLeast: 1)
+        clock.advanceToNextDeadline()
+        #expect(await answers.next()?.error is ServiceError)
+        typing.yield("aa")
+        other.yield("b")
+        await clock.sleepers(atLeast: 2)
+        clock.advance(by: .seconds(1))
+        #expect(await answers.next()?.suggestions.map(\.label) == ["A"])
+        #expect(await otherAnswers.next()?.suggestions.map(\.label) == ["A"])
+        #expect(loads.elements.count == 2 && locator.loadStatus.isLoaded)
+    }
+
     @Test func `leaving the stream cancels what is under way`() async throws {
         let gate = Gate()
         let (locator, _) = locator { text in
