@@ -73,7 +73,7 @@ public struct AddressTable: Sendable, Hashable, Codable {
     /// The address of a row.
     func query(_ row: [String]) -> GeocodeQuery {
         func text(_ indexes: [Int]) -> String {
-            indexes.filter { $0 < row.count }.map { row[$0] }.filter { !$0.isEmpty }.joined(separator: " ")
+            indexes.filter(row.indices.contains).map { row[$0] }.filter { !$0.isEmpty }.joined(separator: " ")
         }
         if let line = columns["SingleLine"] { return .singleLine(text(line)) }
         return .fields(columns.mapValues(text).filter { !$0.value.isEmpty })

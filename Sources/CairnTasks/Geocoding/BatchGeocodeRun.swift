@@ -33,9 +33,13 @@ final class BatchGeocodeRun {
         }
     }
 
+    /// Rows can be long, too: a batch ends with the first one beyond eight megabytes.
+    private static let largestBatch = 1 << 23
+
     func nextBatch(of size: Int) throws -> Batch? {
         var batch = Batch()
-        while batch.rows.count < size, let row = try reader.next() {
+        let start = checkpoint.inputOffset
+        while batch.rows.count < size, (batch.rows.last?.end ?? start) - start < Self.largestBatch, let row = try reader.next() {
             if let reason = row.problem ?? problem(of: row) {
                 batch.problems.append(CSVError(file: work.table.url.path, line: row.line, reason: reason))
             } else {

@@ -71,7 +71,7 @@ public struct BatchGeocodeWork: JobWork {
     public var locator: LocatorSource
     /// How to look.
     public var parameters: GeocodeParameters
-    /// How many rows go into one request; nil is what the locator suggests.
+    /// How many rows go into one request, at most 10,000; nil is what the locator suggests.
     public var batchSize: Int?
 
     /// A description of the work.
@@ -97,8 +97,8 @@ public struct BatchGeocodeWork: JobWork {
         let locator = try context.services.locator(locator)
         try await context.ridingOut { try await locator.retryLoad() }
         let run = try BatchGeocodeRun(self, checkpoint)
-        let size = max(1, batchSize ?? locator.info?.suggestedBatchSize ?? 100)
-        while let batch = try run.nextBatch(of: size) {
+        let size = min(batchSize ?? locator.info?.suggestedBatchSize ?? 100, LocatorTask.largestBatch)
+        while let batch = try run.nextBatch(of: max(1, size)) {
             let matches = try await context.ridingOut {
                 try await locator.geocodeAddresses(batch.records, using: requestParameters)
             }

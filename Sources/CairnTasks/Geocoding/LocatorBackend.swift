@@ -12,7 +12,7 @@ public protocol LocatorBackend: Sendable {
     @concurrent func reverseGeocode(
         _ location: MapPoint, _ parameters: ReverseGeocodeParameters
     ) async throws -> [GeocodeResult]
-    /// Answers to many records at once, in the records' order, one for each.
+    /// Answers to many records at once, in the records' order, one for each and with its id; others are refused.
     @concurrent func geocode(
         _ records: [GeocodeRecord], _ parameters: GeocodeParameters
     ) async throws -> [GeocodeMatch]

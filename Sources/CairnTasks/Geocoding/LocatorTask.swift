@@ -12,8 +12,8 @@ import Synchronization
 /// print(results.first?.location as Any)
 /// ```
 ///
-/// Every operation throws what loading throws; ``ServiceError`` and ``TransportError`` if a service fails;
-/// `CancellationError` if the calling task is cancelled.
+/// Every operation throws what loading throws; ``ServiceError`` and ``TransportError`` if a service fails, or its answer does
+/// not say what it must; ``GeocodeError``; `CancellationError` if the calling task is cancelled.
 public final class LocatorTask: Loadable {
     /// Keeps the status; store one `Loader()` per object.
     public let loader = Loader()
@@ -71,23 +71,40 @@ public final class LocatorTask: Loadable {
         _ records: [GeocodeRecord], using parameters: GeocodeParameters = GeocodeParameters()
     ) async throws -> [GeocodeMatch] {
         try await load()
-        let size = max(1, info?.maximumBatchSize ?? records.count)
+        let size = max(1, min(info?.maximumBatchSize ?? 1000, Self.largestBatch))
         var matches: [GeocodeMatch] = []
         var rest = records[...]
         while !rest.isEmpty {
-            matches += try await backend.geocode(Array(rest.prefix(size)), parameters)
+            let batch = Array(rest.prefix(size))
+            matches += try check(await backend.geocode(batch, parameters), against: batch)
             rest = rest.dropFirst(size)
         }
         return matches
     }
 
-    /// Completes a text; none if the locator does not suggest.
+    /// Whatever a locator says it takes: a batch and its answer are in memory as a whole.
+    static let largestBatch = 10_000
+
+    private func check(_ matches: [GeocodeMatch], against records: [GeocodeRecord]) throws -> [GeocodeMatch] {
+        let name = info?.name ?? ""
+        guard matches.count == records.count else {
+            throw GeocodeError.wrongCount(locator: name, matches: matches.count, records: records.count)
+        }
+        for (index, (match, record)) in zip(matches, records).enumerated() where match.id != record.id {
+            throw GeocodeError.wrongOrder(locator: name, index: index, match: match.id, record: record.id)
+        }
+        return matches
+    }
+
+    /// Completes a text.
+    ///
+    /// - Throws: ``GeocodeError/noSuggestions(locator:)`` if the locator does not suggest.
     @concurrent
     public func suggest(
         forSearchText text: String, parameters: SuggestParameters = SuggestParameters()
     ) async throws -> [SuggestResult] {
         try await load()
-        guard info?.supportsSuggestions == true else { return [] }
+        guard let info, info.supportsSuggestions else { throw GeocodeError.noSuggestions(locator: info?.name ?? "") }
         return try await backend.suggest(text, parameters)
     }
 
