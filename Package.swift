@@ -45,16 +45,20 @@ let package = Package(
         // Without pkgConfig: the module maps link, and on macOS Homebrew's files would bring a second SQLite and zlib.
         .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .target(name: "CairnCore", swiftSettings: settings),
         .target(name: "CairnWorkflow", dependencies: ["CairnCore"], swiftSettings: settings),
         .target(name: "CairnGeo", dependencies: ["CairnCore", "CSQLite", "CZlib"], swiftSettings: settings),
-        .target(name: "CairnTasks", dependencies: ["CairnCore", "CairnGeo"], swiftSettings: settings),
+        .target(
+            name: "CairnTasks",
+            dependencies: ["CairnCore", "CairnGeo", .target(name: "CCurl", condition: .when(platforms: [.linux]))],
+            swiftSettings: settings),
         .target(
             name: "CairnOffline", dependencies: ["CairnCore", "CairnGeo", "CairnTasks", "CZlib"], swiftSettings: settings),
         .target(
             name: "CairnLocalServer", dependencies: ["CairnCore", "CairnGeo", "CairnTasks", "CairnOffline"],
             swiftSettings: settings),
-        .target(name: "CairnTesting", dependencies: ["CairnCore", "CairnTasks"], swiftSettings: settings),
+        .target(name: "CairnTesting", dependencies: ["CairnCore", "CairnTasks", "CZlib"], swiftSettings: settings),
         .target(
             name: "Cairn", dependencies: ["CairnCore", "CairnWorkflow", "CairnGeo", "CairnTasks", "CairnOffline"],
             swiftSettings: settings),

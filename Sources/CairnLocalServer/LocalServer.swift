@@ -96,16 +96,9 @@ public final class LocalServer: HTTPTransport {
 
     /// Answers a request in this process, faults included.
     @concurrent
-    public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
-        try Task.checkCancellation()
-        let reply = await reply(to: request)
-        try Task.checkCancellation()
-        switch reply {
-        case .response(var response):
-            response.url = request.url
-            if request.method == .head { response.body = Data() }
-            return response
-        case .drop, .truncated: throw TransportError(.connectionLost, url: request.url)
+    public func stream(_ request: HTTPRequest, sent: @escaping @Sendable (Int) -> Void) async throws -> HTTPResponseStream {
+        try await InProcessExchange(request, sent: sent).stream { request in
+            try await self.reply(to: request).stream(for: request)
         }
     }
 
@@ -153,6 +146,6 @@ extension HTTPRequest {
         guard let method = Method(rawValue: message.method),
             let url = URL(string: message.target, relativeTo: URL(string: "http://127.0.0.1"))
         else { return nil }
-        self.init(method, url.absoluteURL, headers: message.headers, body: message.body.isEmpty ? nil : message.body)
+        self.init(method, url.absoluteURL, headers: message.headers, body: message.body.isEmpty ? nil : .data(message.body))
     }
 }

@@ -12,28 +12,29 @@ public final class StubTransport: HTTPTransport {
     /// Answers one request.
     public typealias Answer = @Sendable (HTTPRequest) async throws -> HTTPResponse
 
-    private let answer: Answer
+    private let answer: @Sendable (HTTPRequest) async throws -> HTTPResponseStream
     private let sent = Mutex<[HTTPRequest]>([])
 
     /// A transport that asks `answer`.
     public init(_ answer: @escaping Answer) {
+        self.answer = { HTTPResponseStream(try await answer($0)) }
+    }
+
+    /// A transport that asks `answer`, whose body comes piece by piece.
+    public init(streaming answer: @escaping @Sendable (HTTPRequest) async throws -> HTTPResponseStream) {
         self.answer = answer
     }
 
     /// The requests so far, in their order.
     public var requests: [HTTPRequest] { sent.withLock(\.self) }
 
-    /// Sends a request.
+    /// Answers a request.
     @concurrent
-    public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
-        try Task.checkCancellation()
-        sent.withLock { $0.append(request) }
-        let response = try await answer(request)
-        try Task.checkCancellation()
-        guard response.body.count <= request.maximumResponseSize else {
-            throw TransportError(.tooLarge(limit: request.maximumResponseSize), url: request.url)
+    public func stream(_ request: HTTPRequest, sent: @escaping @Sendable (Int) -> Void) async throws -> HTTPResponseStream {
+        try await InProcessExchange(request, sent: sent).stream { [self] received in
+            self.sent.withLock { $0.append(request) }
+            return try await answer(received)
         }
-        return response
     }
 }
 
@@ -45,8 +46,8 @@ extension HTTPResponse {
 }
 
 extension HTTPRequest {
-    /// The fields of the form that is sent.
+    /// The fields of the form that is sent; none if it cannot be read.
     public var form: [String: String] {
-        FormEncoding.decode(String(decoding: body ?? Data(), as: UTF8.self))
+        FormEncoding.decode(String(decoding: (try? body?.contents()) ?? Data(), as: UTF8.self))
     }
 }

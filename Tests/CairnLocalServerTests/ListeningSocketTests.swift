@@ -1,7 +1,6 @@
 import Foundation
+import CairnTasks
 import Testing
-
-@testable import CairnLocalServer
 
 struct ListeningSocketTests {
     @Test func `a connection that cannot be made ready is closed, and the next one taken`() async throws {

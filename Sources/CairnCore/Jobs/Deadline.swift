@@ -1,10 +1,10 @@
 /// What a body came to that was too slow.
-struct DeadlineExceeded: Error {}
+package struct DeadlineExceeded: Error {}
 
 /// Runs `body`, and cancels it if it takes longer than `limit`.
 ///
 /// Returns then also if the body is deaf to cancellation, and lets it go on by itself: a task group would wait for it.
-func within<Value: Sendable>(
+package func within<Value: Sendable>(
     _ limit: Duration, on time: ElapsedTime, _ body: @escaping @Sendable () async throws -> Value
 ) async -> Result<Value, any Error> {
     let race = Race<Value>()

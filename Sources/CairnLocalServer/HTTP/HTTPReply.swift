@@ -1,5 +1,6 @@
 import CairnTasks
 import Foundation
+import Synchronization
 
 /// What goes back for a request, faults included.
 enum HTTPReply: Sendable {
@@ -19,6 +20,27 @@ enum HTTPReply: Sendable {
         case .truncated(let response, let count):
             return (Self.head(response, keepsAlive: false) + response.body.prefix(count), true)
         }
+    }
+
+    /// The same for who asks in this process, in pieces as they would come over a wire.
+    func stream(for request: HTTPRequest) throws -> HTTPResponseStream {
+        switch self {
+        case .drop: throw TransportError(.connectionLost, url: request.url)
+        case .response(let response): return Self.stream(response, count: response.body.count)
+        case .truncated(let response, let count): return Self.stream(response, count: count)
+        }
+    }
+
+    private static func stream(_ response: HTTPResponse, count: Int) -> HTTPResponseStream {
+        let (data, size) = (response.body.prefix(count), 64 << 10)
+        let read = Atomic(0)
+        let isCut = count < response.body.count
+        let body = HTTPResponseBody {
+            let rest = data.dropFirst(read.add(size, ordering: .relaxed).oldValue)
+            if rest.isEmpty, isCut { throw TransportError(.connectionLost, url: response.url) }
+            return rest.isEmpty ? nil : rest.prefix(size)
+        }
+        return HTTPResponseStream(status: response.status, headers: response.headers, body: body)
     }
 
     private static func head(_ response: HTTPResponse, keepsAlive: Bool) -> Data {

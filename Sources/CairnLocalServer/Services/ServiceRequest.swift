@@ -22,7 +22,7 @@ struct ServiceRequest: Sendable {
             URLComponents(url: request.url, resolvingAgainstBaseURL: true)?.percentEncodedQuery ?? "")
         let type = headers["content-type"]?.lowercased() ?? ""
         if let body = request.body, type.hasPrefix("application/x-www-form-urlencoded") || type.isEmpty {
-            fields.merge(FormEncoding.decode(String(decoding: body, as: UTF8.self))) { $1 }
+            fields.merge(FormEncoding.decode(String(decoding: (try? body.contents()) ?? Data(), as: UTF8.self))) { $1 }
         }
         parameters = Dictionary(fields.map { ($0.key.lowercased(), $0.value) }) { _, last in last }
     }

@@ -120,7 +120,7 @@ extension LocatorTask {
     ///   - transport: How requests travel.
     ///   - credential: Who is asking, if the service wants to know.
     public convenience init(
-        url: URL, transport: any HTTPTransport = URLSessionTransport(), credential: (any Credential)? = nil
+        url: URL, transport: any HTTPTransport = .standard, credential: (any Credential)? = nil
     ) {
         self.init(backend: LocatorService(ServiceClient(url: url, transport: transport, credential: credential)))
     }

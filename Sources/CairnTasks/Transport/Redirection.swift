@@ -7,24 +7,40 @@ enum Redirection {
     /// Header fields that are for one host only.
     private static let secretHeaders: Set<String> = ["authorization", "x-esri-authorization", "cookie", "referer"]
 
-    /// The request to send next, or nil if the response is no redirection.
+    /// Sends a request, and follows where the answers redirect it, all within the time that the request has.
+    static func follow(
+        _ request: HTTPRequest, sending send: (HTTPRequest) async throws -> HTTPResponseStream
+    ) async throws -> HTTPResponseStream {
+        let clock = ContinuousClock()
+        let start = clock.now
+        var next = request
+        for _ in 0...limit {
+            next.timeout = request.timeout.map { $0 - start.duration(to: clock.now) }
+            var answer = try await send(next)
+            guard let target = try self.next(after: next, status: answer.status, location: answer.headers["location"]) else {
+                answer.url = next.url
+                return answer
+            }
+            next = target
+        }
+        throw TransportError(.redirection(to: "ever more addresses"), url: next.url)
+    }
+
+    /// The request to send next, or nil if the answer is no redirection.
     ///
     /// - Throws: ``TransportError`` where it must not be followed: a body, or anything secret, to another host.
-    static func next(after request: HTTPRequest, _ response: HTTPResponse) throws -> HTTPRequest? {
-        guard [301, 302, 303, 307, 308].contains(response.status), let location = response.headers["location"] else {
-            return nil
-        }
+    static func next(after request: HTTPRequest, status: Int, location: String?) throws -> HTTPRequest? {
+        guard [301, 302, 303, 307, 308].contains(status), let location else { return nil }
         guard let target = URL(string: location, relativeTo: request.url)?.absoluteURL, let scheme = target.scheme?.lowercased(),
             ["http", "https"].contains(scheme)
         else { throw TransportError(.redirection(to: "an address that is not HTTP"), url: request.url) }
+        let keepsMethod = status == 307 || status == 308
+        // Browsers go on with a GET, of which a service would say that its parameters are missing, or answer it with everything it has.
+        if request.method == .post, !keepsMethod {
+            throw TransportError(.redirectedPost(to: URL.withoutQuery(target)), url: request.url)
+        }
         var next = request
         next.url = target
-        let keepsMethod = response.status == 307 || response.status == 308
-        if !keepsMethod, request.method == .post {
-            next.method = .get
-            next.body = nil
-            next.headers = next.headers.filter { $0.key.lowercased() != "content-type" }
-        }
         if isSameOrigin(request.url, target) { return next }
         if next.body != nil {
             throw TransportError(.redirection(to: URL.withoutQuery(target)), url: request.url)

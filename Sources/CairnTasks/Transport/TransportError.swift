@@ -15,16 +15,24 @@ public struct TransportError: Error, Sendable, Hashable {
         case connectionLost
         /// The answer is larger than allowed.
         case tooLarge(limit: Int)
+        /// The head of the answer is larger than allowed.
+        case headTooLarge(limit: Int)
         /// Too many redirections, or one to where a request must not go.
         case redirection(to: String)
+        /// A POST was redirected in a way that would lose what it sends (301, 302, 303).
+        case redirectedPost(to: String)
+        /// The answer is no HTTP, or contradicts itself.
+        case garbled(String)
         /// The answer is not what was asked for, such as HTML for JSON.
         case notUnderstood(String)
-        /// The server's certificate is not trusted.
-        case untrusted
+        /// The server's certificate is not trusted, for that reason.
+        case untrusted(String)
         /// The system lets apps speak to nobody without encryption (App Transport Security).
         case notEncrypted
         /// The request cannot be sent.
         case invalidRequest(String)
+        /// Something else between here and the server has failed.
+        case failed(String)
     }
 
     /// What happened.
@@ -41,8 +49,10 @@ public struct TransportError: Error, Sendable, Hashable {
     /// Whether the same request may succeed later.
     public var transience: Transience {
         switch reason {
-        case .refused, .unknownHost, .timedOut, .connectionLost: .transient()
-        case .tooLarge, .redirection, .notUnderstood, .untrusted, .notEncrypted, .invalidRequest: .final
+        case .refused, .unknownHost, .timedOut, .connectionLost, .failed: .transient()
+        case .tooLarge, .headTooLarge, .redirection, .redirectedPost, .garbled, .notUnderstood, .untrusted, .notEncrypted,
+            .invalidRequest:
+            .final
         }
     }
 }
@@ -56,13 +66,19 @@ extension TransportError: CustomStringConvertible, LocalizedError {
         case .timedOut: "\(url) did not answer in time."
         case .connectionLost: "The connection to \(url) was lost before the answer was complete."
         case .tooLarge(let limit): "The answer of \(url) is larger than \(limit) bytes."
+        case .headTooLarge(let limit): "The head of the answer of \(url) is larger than \(limit) bytes."
+        case .redirectedPost(let target):
+            "\(url) has moved to \(target), and what was sent would be lost on the way. Use that address instead."
+        case .garbled(let what): "The answer of \(url) is not HTTP as it should be: \(what)."
         case .redirection(let target): "\(url) redirects to \(target), which was not followed."
         case .notUnderstood(let what): "The answer of \(url) was not understood: \(what)."
-        case .untrusted: "The certificate of \(url) is not trusted."
+        case .untrusted(let why):
+            "The certificate of \(url) is not trusted: \(why). If it is one of your own, name the file of its authority."
         case .notEncrypted:
             "The system does not let this app speak to \(url) without encryption. Use https, or name the host among the exceptions of "
                 + "NSAppTransportSecurity in the app's Info.plist."
         case .invalidRequest(let why): "The request to \(url) cannot be sent: \(why)."
+        case .failed(let what): "\(url) could not be reached: \(what)."
         }
     }
 

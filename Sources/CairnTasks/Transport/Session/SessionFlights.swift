@@ -30,6 +30,13 @@ final class SessionFlights: NSObject, URLSessionDataDelegate, Sendable {
         flight(of: dataTask)?.received(data)
     }
 
+    func urlSession(
+        _ session: URLSession, task: URLSessionTask, didSendBodyData count: Int64, totalBytesSent: Int64,
+        totalBytesExpectedToSend: Int64
+    ) {
+        flight(of: task)?.hasSent(Int(clamping: count), total: Int(clamping: totalBytesSent))
+    }
+
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         flights.withLock { $0.removeValue(forKey: task.taskIdentifier) }?.completed(error)
     }

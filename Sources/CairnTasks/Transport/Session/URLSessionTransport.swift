@@ -1,7 +1,4 @@
-import CairnCore
-import Dispatch
 import Foundation
-import Synchronization
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
@@ -33,34 +30,33 @@ public final class URLSessionTransport: HTTPTransport {
         session.finishTasksAndInvalidate()
     }
 
-    /// Sends a request.
+    /// Sends a request, and returns once the head of its answer has come.
+    ///
+    /// A body of several pieces is first put together in a temporary file.
     @concurrent
-    public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
-        let deadline = DispatchTime.now() + .nanoseconds(Int(rounding: request.timeout.seconds * 1e9) ?? .max)
-        var request = request
-        for _ in 0...Redirection.limit {
-            var response = try await exchange(request, by: deadline)
-            guard let next = try Redirection.next(after: request, response) else {
-                response.url = request.url
-                return response
-            }
-            request = next
-        }
-        throw TransportError(.redirection(to: "ever more addresses"), url: request.url)
+    public func stream(
+        _ request: HTTPRequest, sent: @escaping @Sendable (Int) -> Void
+    ) async throws -> HTTPResponseStream {
+        try await Redirection.follow(request) { try await exchange($0, sent) }
     }
 
-    private func exchange(_ request: HTTPRequest, by deadline: DispatchTime) async throws -> HTTPResponse {
+    private func exchange(
+        _ request: HTTPRequest, _ sent: @escaping @Sendable (Int) -> Void
+    ) async throws -> HTTPResponseStream {
         try Task.checkCancellation()
-        let flight = SessionFlight(url: request.url, maximumSize: request.maximumResponseSize)
-        return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                let task = session.dataTask(with: URLRequest(request))
-                flights.add(flight, of: task)
-                flight.start(task, continuation, by: deadline)
-            }
-        } onCancel: {
-            flight.finish(.failure(CancellationError()))
+        try request.validate()
+        let upload = try SessionUpload(request.body)
+        let flight = SessionFlight(request) { count in
+            sent(count)
+            // Kept as long as something is sent of it.
+            withExtendedLifetime(upload) {}
         }
+        let task = upload.task(for: URLRequest(request), in: session)
+        flights.add(flight, of: task)
+        let exchange = flight.start(task, for: request)
+        let body = exchange.body
+        let head = try await exchange.head()
+        return HTTPResponseStream(status: head.status, headers: head.headers, body: body)
     }
 }
 
@@ -68,7 +64,6 @@ extension URLRequest {
     fileprivate init(_ request: HTTPRequest) {
         self.init(url: request.url)
         httpMethod = request.method.rawValue
-        httpBody = request.body
         // A request's own limit of a minute would count on Apple platforms, whatever the session's.
         timeoutInterval = URLSessionTransport.patience
         for (name, value) in request.headers { setValue(value, forHTTPHeaderField: name) }

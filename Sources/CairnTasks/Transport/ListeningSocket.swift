@@ -1,4 +1,4 @@
-import CairnCore
+package import CairnCore
 import Foundation
 
 #if CAIRN_DARWIN
@@ -8,9 +8,9 @@ import Foundation
 #endif
 
 /// A socket of this machine's loopback interface.
-enum ListeningSocket {
+package enum ListeningSocket {
     /// Opens a socket that listens on 127.0.0.1, on any free port if `port` is 0.
-    static func open(port: UInt16) throws(SystemError) -> (socket: Int32, port: UInt16) {
+    package static func open(port: UInt16) throws(SystemError) -> (socket: Int32, port: UInt16) {
         let handle = socket(AF_INET, streamType, 0)
         guard handle >= 0 else { throw SystemError("open a socket for", "127.0.0.1:\(port)") }
         _ = set(SOL_SOCKET, SO_REUSEADDR, of: handle)
@@ -34,7 +34,7 @@ enum ListeningSocket {
     }
 
     /// The next connection that waits, or nil. One that cannot be made ready is closed: mostly because its peer has gone already.
-    static func accept(_ listener: Int32, makingReady isReady: (Int32) -> Bool = makeReady) -> Int32? {
+    package static func accept(_ listener: Int32, makingReady isReady: (Int32) -> Bool = makeReady) -> Int32? {
         while true {
             let handle = Foundation.accept(listener, nil, nil)
             if handle < 0 { return nil }
@@ -44,7 +44,7 @@ enum ListeningSocket {
     }
 
     /// Sees to it that a connection never blocks, delays, is inherited, or kills this process when its peer goes; whether that could be done.
-    static func makeReady(_ handle: Int32) -> Bool {
+    package static func makeReady(_ handle: Int32) -> Bool {
         guard makeNonBlocking(handle) else { return false }
         // Without it the second small write of an answer waits 40 ms for the first one's receipt.
         guard set(Int32(IPPROTO_TCP), TCP_NODELAY, of: handle) else { return false }
@@ -56,7 +56,7 @@ enum ListeningSocket {
     }
 
     /// Sends without the signal that kills a process whose peer has gone.
-    static func send(_ handle: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+    package static func send(_ handle: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
         #if CAIRN_DARWIN
             Foundation.send(handle, bytes.baseAddress, bytes.count, 0)
         #else

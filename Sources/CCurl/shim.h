@@ -1,0 +1,57 @@
+#include <curl/curl.h>
+// What wakes the thread that waits in curl; the module of Glibc leaves it out.
+#include <sys/eventfd.h>
+
+// Swift calls no function of variable arguments: here are those of libcurl, one for each type of argument.
+
+static inline CURLcode cairn_curl_set_long(CURL *handle, CURLoption option, long value) {
+  return curl_easy_setopt(handle, option, value);
+}
+
+static inline CURLcode cairn_curl_set_size(CURL *handle, CURLoption option, curl_off_t value) {
+  return curl_easy_setopt(handle, option, value);
+}
+
+static inline CURLcode cairn_curl_set_string(CURL *handle, CURLoption option, const char *value) {
+  return curl_easy_setopt(handle, option, value);
+}
+
+static inline CURLcode cairn_curl_set_pointer(CURL *handle, CURLoption option, void *value) {
+  return curl_easy_setopt(handle, option, value);
+}
+
+static inline CURLcode cairn_curl_set_list(CURL *handle, CURLoption option, struct curl_slist *value) {
+  return curl_easy_setopt(handle, option, value);
+}
+
+static inline CURLcode cairn_curl_set_data_callback(CURL *handle, CURLoption option, curl_write_callback value) {
+  return curl_easy_setopt(handle, option, value);
+}
+
+static inline CURLcode cairn_curl_set_seek_callback(CURL *handle, curl_seek_callback value) {
+  return curl_easy_setopt(handle, CURLOPT_SEEKFUNCTION, value);
+}
+
+static inline CURLcode cairn_curl_set_socket_callback(CURL *handle, curl_sockopt_callback value) {
+  return curl_easy_setopt(handle, CURLOPT_SOCKOPTFUNCTION, value);
+}
+
+static inline CURLcode cairn_curl_allow_http_only(CURL *handle) {
+#if LIBCURL_VERSION_NUM >= 0x075500
+  return curl_easy_setopt(handle, CURLOPT_PROTOCOLS_STR, "http,https");
+#else
+  return curl_easy_setopt(handle, CURLOPT_PROTOCOLS, (long)(CURLPROTO_HTTP | CURLPROTO_HTTPS));
+#endif
+}
+
+static inline CURLcode cairn_curl_get_long(CURL *handle, CURLINFO info, long *value) {
+  return curl_easy_getinfo(handle, info, value);
+}
+
+static inline CURLcode cairn_curl_get_pointer(CURL *handle, CURLINFO info, void **value) {
+  return curl_easy_getinfo(handle, info, value);
+}
+
+static inline CURLMcode cairn_curl_multi_set_long(CURLM *handle, CURLMoption option, long value) {
+  return curl_multi_setopt(handle, option, value);
+}

@@ -1,0 +1,129 @@
+#if os(Linux)
+    import CCurl
+    import CairnCore
+    import Foundation
+    import Glibc
+
+    /// Runs the transfers of one transport, all on one thread.
+    ///
+    /// Nothing in here is shared: it is made, used and let go of on its thread. What it finds out it tells the exchanges, which
+    /// others wait for, when curl has given control back.
+    final class CurlLoop {
+        private static let global: CURLcode = curl_global_init(Int(CURL_GLOBAL_ALL))
+
+        private let inbox: CurlInbox
+        private let configuration: CurlConfiguration
+        private let multi: UnsafeMutableRawPointer
+        private var transfers: [Int: CurlTransfer] = [:]
+        /// Those that something has come for since the exchanges were last told.
+        private var touched: [CurlTransfer] = []
+        /// Handles of transfers that are over, to be used again: making one costs more than a small request.
+        private var idleHandles: [CurlHandle] = []
+        private static let maximumIdleHandles = 64
+        /// No transfer is overdue before; nil if none ever is.
+        private var nextLimit: ContinuousClock.Instant?
+
+        init(_ inbox: CurlInbox, _ configuration: CurlConfiguration) {
+            _ = Self.global
+            self.inbox = inbox
+            self.configuration = configuration
+            multi = curl_multi_init()
+            cairn_curl_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, configuration.connectionsPerHost)
+            cairn_curl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, 64)
+        }
+
+        deinit {
+            curl_multi_cleanup(multi)
+        }
+
+        func run() {
+            blockPipeSignal()
+            while true {
+                for message in inbox.take() { handle(message) }
+                var count: Int32 = 0
+                curl_multi_perform(multi, &count)
+                finishCompleted()
+                tellExchanges()
+                enforceLimits()
+                if transfers.isEmpty, inbox.mayEnd() { return }
+                wait()
+            }
+        }
+
+        /// TLS writes to sockets in the usual way, which kills a process whose peer has gone unless the signal is blocked.
+        private func blockPipeSignal() {
+            var signals = sigset_t()
+            sigemptyset(&signals)
+            sigaddset(&signals, SIGPIPE)
+            pthread_sigmask(SIG_BLOCK, &signals, nil)
+        }
+
+        private func wait() {
+            var events = curl_waitfd(fd: inbox.wakeup, events: Int16(CURL_WAIT_POLLIN), revents: 0)
+            let now = ContinuousClock.now
+            // Rounded up: woken a moment too early it would go round until the moment has come.
+            let milliseconds = nextLimit.flatMap { Int(rounding: now.duration(to: $0).seconds * 1000, .up) } ?? 60_000
+            curl_multi_poll(multi, &events, 1, Int32(clamping: max(0, min(milliseconds, 60_000))), nil)
+        }
+
+        private func handle(_ message: CurlInbox.Message) {
+            switch message {
+            case .start(let number, let order): start(number, order)
+            case .resume(let number): transfers[number]?.resume()
+            case .cancel(let number): end(number)
+            }
+        }
+
+        private func start(_ number: Int, _ order: CurlOrder) {
+            guard let handle = idleHandles.popLast() ?? CurlHandle(certificateAuthorities: configuration.certificateAuthorities)
+            else {
+                return order.exchange.finish(.failure(TransportError(.failed("there is no memory"), url: order.request.url)))
+            }
+            do {
+                let transfer = try CurlTransfer(number, order, handle) { [unowned self] in touched.append($0) }
+                transfers[number] = transfer
+                nextLimit = [nextLimit, transfer.limit].compactMap(\.self).min()
+                curl_multi_add_handle(multi, handle.raw)
+            } catch {
+                order.exchange.finish(.failure(error))
+            }
+        }
+
+        private func finishCompleted() {
+            var count: Int32 = 0
+            while let message = curl_multi_info_read(multi, &count) {
+                let (handle, result) = (message.pointee.easy_handle, message.pointee.data.result)
+                guard message.pointee.msg == CURLMSG_DONE else { continue }
+                var context: UnsafeMutableRawPointer?
+                cairn_curl_get_pointer(handle, CURLINFO_PRIVATE, &context)
+                let transfer = CurlTransfer.of(context)
+                transfer.tellExchange()
+                transfer.complete(result)
+                end(transfer.number)
+            }
+        }
+
+        private func tellExchanges() {
+            let due = touched
+            touched = []
+            for transfer in due { transfer.tellExchange() }
+        }
+
+        private func enforceLimits() {
+            let now = ContinuousClock.now
+            guard let limit = nextLimit, now >= limit else { return }
+            for transfer in transfers.values where transfer.isOverdue(now) {
+                transfer.fail(.timedOut)
+                end(transfer.number)
+            }
+            nextLimit = transfers.values.lazy.compactMap(\.limit).min()
+        }
+
+        private func end(_ number: Int) {
+            guard let transfer = transfers.removeValue(forKey: number) else { return }
+            curl_multi_remove_handle(multi, transfer.handle.raw)
+            transfer.handle.reset()
+            if idleHandles.count < Self.maximumIdleHandles { idleHandles.append(transfer.handle) }
+        }
+    }
+#endif

@@ -1,0 +1,143 @@
+#if os(Linux)
+    import CCurl
+    import CairnCore
+    import Foundation
+
+    /// One request on its way through curl: what curl calls, and what came of it.
+    ///
+    /// Used on the thread of its ``CurlLoop`` only.
+    final class CurlTransfer {
+        let number: Int
+        let handle: CurlHandle
+        private let order: CurlOrder
+        private let body: HTTPRequestBodyReader?
+        private var sentCount = 0
+        private var parser = ResponseHeadParser()
+        private var head: HTTPResponse?
+        private var isHeadTold = false
+        /// What has come since the exchange was last told.
+        private var received = Data()
+        /// What ended it from within a callback, whatever curl makes of that.
+        private var failure: (any Error)?
+        private var isPaused = false
+        private var pace: TransferPace
+        /// Told when there is something to tell the exchange.
+        private let touch: (CurlTransfer) -> Void
+        private var isTouched = false
+
+        init(_ number: Int, _ order: CurlOrder, _ handle: CurlHandle, _ touch: @escaping (CurlTransfer) -> Void) throws {
+            self.number = number
+            self.order = order
+            self.handle = handle
+            self.touch = touch
+            pace = TransferPace(order.request, now: .now)
+            body = try order.request.body.map(HTTPRequestBodyReader.init)
+            handle.prepare(order.request, bodySize: body?.count, context: Unmanaged.passUnretained(self).toOpaque())
+        }
+
+        /// The moment at which it may be overdue; nil if it never is.
+        var limit: ContinuousClock.Instant? { pace.limit }
+
+        func isOverdue(_ now: ContinuousClock.Instant) -> Bool { pace.isOverdue(now) }
+
+        /// The transfer that a callback belongs to.
+        static func of(_ context: UnsafeMutableRawPointer?) -> CurlTransfer {
+            Unmanaged<CurlTransfer>.fromOpaque(context!).takeUnretainedValue()
+        }
+
+        // MARK: - What curl calls
+
+        func receive(line: UnsafeRawBufferPointer) -> Int {
+            pace.move(line.count)
+            switch parser.read(line) {
+            case .more: break
+            case .complete(let response):
+                head = response
+                touchOnce()
+            case .wrong(let reason):
+                failure = failure ?? TransportError(reason, url: order.request.url)
+                return Self.stop
+            }
+            return line.count
+        }
+
+        func receive(_ bytes: UnsafeRawBufferPointer) -> Int {
+            // An answer of HTTP/0.9, which is refused, would come without a head.
+            if head == nil { return Self.stop }
+            if isPaused || received.count >= HTTPExchange.capacity {
+                isPaused = true
+                pace.pause()
+                return Self.pause
+            }
+            pace.move(bytes.count)
+            received.append(contentsOf: bytes)
+            touchOnce()
+            return bytes.count
+        }
+
+        func send(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+            do {
+                let data = try body?.read(upTo: buffer.count) ?? Data()
+                data.copyBytes(to: buffer)
+                sentCount += data.count
+                pace.move(data.count)
+                if !data.isEmpty { order.sent(sentCount) }
+                return data.count
+            } catch {
+                failure = error
+                return Self.abortSending
+            }
+        }
+
+        /// Begins to send anew: curl repeats a request whose connection had died before it went out.
+        func rewind(to offset: Int) -> Bool {
+            guard offset == 0, order.request.isRepeatable else { return false }
+            body?.rewind()
+            sentCount = 0
+            return true
+        }
+
+        private static let stop = 0
+        private static let pause = Int(CURL_WRITEFUNC_PAUSE)
+        private static let abortSending = Int(CURL_READFUNC_ABORT)
+
+        private func touchOnce() {
+            if !isTouched { touch(self) }
+            isTouched = true
+        }
+
+        // MARK: - What the loop calls
+
+        /// Hands on what has come.
+        func tellExchange() {
+            isTouched = false
+            if let head, !isHeadTold {
+                isHeadTold = true
+                order.exchange.receive(head: head)
+            }
+            if received.isEmpty { return }
+            let data = received
+            received = Data()
+            // A transfer that is stopped has been cancelled, or ends by what curl is answered next.
+            if order.exchange.receive(data) != .more { isPaused = true }
+        }
+
+        func resume() {
+            guard isPaused else { return }
+            isPaused = false
+            pace.resume(.now)
+            handle.unpause()
+        }
+
+        func complete(_ result: CURLcode) {
+            if let failure { return order.exchange.finish(.failure(failure)) }
+            if result == CURLE_OK, head != nil { return order.exchange.finish(.success(())) }
+            // The connection was closed in the middle of the head.
+            fail(result == CURLE_OK ? .connectionLost : handle.reason(of: result))
+        }
+
+        func fail(_ reason: TransportError.Reason) {
+            order.exchange.finish(.failure(TransportError(reason, url: order.request.url)))
+        }
+    }
+#endif

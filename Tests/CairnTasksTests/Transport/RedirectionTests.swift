@@ -1,0 +1,67 @@
+import CairnTesting
+import Foundation
+import Testing
+
+@testable import CairnTasks
+
+@Suite(.timeLimit(.minutes(10)))
+struct RedirectionTests {
+    /// Pages that tell what came, and one that redirects.
+    private func server(_ status: Int = 302, to target: String) throws -> ScriptedServer {
+        try ScriptedServer { request in
+            if request.path == "/from" { return [.answer(status, headers: ["Location": target])] }
+            let seen =
+                "\(request.method) \(request.target) auth=\(request.headers["authorization"] ?? "-") body=\(request.body.count)"
+            return [.answer(200, body: Data(seen.utf8))]
+        }
+    }
+
+    private func text(_ request: HTTPRequest) async throws -> String {
+        String(decoding: try await PlatformTransport.standard.send(request).body, as: UTF8.self)
+    }
+
+    @Test func `a redirection on one host keeps what is secret`() async throws {
+        let server = try server(to: "/seen?token=a")
+        defer { server.stop() }
+        let request = HTTPRequest(.get, server.url.appending(path: "from"), headers: ["Authorization": "x"])
+        #expect(try await text(request) == "GET /seen?token=a auth=x body=0")
+    }
+
+    @Test(arguments: [307, 308])
+    func `a form follows a redirection on one host that keeps it`(_ status: Int) async throws {
+        let server = try server(status, to: "/seen")
+        defer { server.stop() }
+        #expect(try await text(.form(server.url.appending(path: "from"), ["a": "b"])) == "POST /seen auth=- body=3")
+    }
+
+    @Test func `a redirection to another host carries no token`() async throws {
+        let other = try server(to: "")
+        let server = try server(to: other.url.absoluteString + "/seen?token=a&b=c")
+        defer { [other, server].forEach { $0.stop() } }
+        let request = HTTPRequest(.get, server.url.appending(path: "from"), headers: ["Authorization": "x"])
+        #expect(try await text(request) == "GET /seen?b=c auth=- body=0")
+    }
+
+    @Test(arguments: [301, 302, 303, 307, 308])
+    func `a form is not sent on to another host`(_ status: Int) async throws {
+        let other = try server(to: "")
+        let server = try server(status, to: other.url.absoluteString + "/seen")
+        defer { [other, server].forEach { $0.stop() } }
+        await #expect(throws: TransportError.self) { try await text(.form(server.url.appending(path: "from"), ["token": "a"])) }
+        #expect(other.requests.isEmpty)
+    }
+
+    @Test func `a circle of redirections ends`() async throws {
+        let server = try server(to: "/from")
+        defer { server.stop() }
+        await #expect(throws: TransportError.self) { try await text(HTTPRequest(.get, server.url.appending(path: "from"))) }
+        #expect(server.requests.count == 11)
+    }
+
+    @Test(arguments: ["ftp://127.0.0.1/x", "javascript:alert(1)", "http://", "//", "http://user:pass@127.0.0.1:1/"])
+    func `an address to which nobody should go is refused`(_ target: String) async throws {
+        let server = try server(to: target)
+        defer { server.stop() }
+        await #expect(throws: TransportError.self) { try await text(HTTPRequest(.get, server.url.appending(path: "from"))) }
+    }
+}
