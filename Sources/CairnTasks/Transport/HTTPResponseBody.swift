@@ -32,6 +32,15 @@ public struct HTTPResponseBody: AsyncSequence, Sendable {
         }
     }
 
+    /// Bytes that are there already, and then those of a body.
+    init(_ data: Data, then body: HTTPResponseBody) {
+        let first = HTTPResponseBody(data)
+        pull = {
+            if let data = try await first.pull() { return data }
+            return try await body.pull()
+        }
+    }
+
     /// Reads what nobody has read yet.
     public struct AsyncIterator: AsyncIteratorProtocol {
         fileprivate let body: HTTPResponseBody

@@ -1,0 +1,99 @@
+import CairnCore
+import Foundation
+
+/// What an answer says that it is: a whole file, or the part of one that was asked for.
+struct DownloadAnswer: Sendable {
+    /// It does not fit to what is there already: that must be fetched anew.
+    struct OfAnotherFile: Error {}
+
+    /// An answer that is longer is no message of failure.
+    private static let messageLimit = 64 << 10
+
+    /// Where its bytes begin in the file.
+    let start: Int
+    /// Where they end; nil if that is known only at the end.
+    let end: Int?
+    /// How many bytes the file has, if that is known.
+    let total: Int?
+    /// What names this version of the file; nil if a later request could not tell whether it has changed.
+    let version: String?
+    private let stream: HTTPResponseStream
+    private let url: URL
+
+    /// Reads the head of an answer.
+    ///
+    /// - Throws: ``OfAnotherFile`` if it is a part that does not fit; ``TransportError`` if it contradicts itself.
+    init(_ stream: HTTPResponseStream, after state: DownloadState, of url: URL) throws {
+        self.stream = stream
+        self.url = url
+        version = Self.version(stream.headers)
+        guard ["", "identity"].contains(stream.headers["content-encoding"]?.lowercased() ?? "") else {
+            throw TransportError(.garbled("it is compressed, though that was not asked for"), url: url)
+        }
+        let length = stream.headers["content-length"].flatMap { Int($0) }
+        guard stream.status == 206 else {
+            if stream.status == 416 { throw OfAnotherFile() }
+            (start, end, total) = (0, length, length)
+            return
+        }
+        guard state.length > 0 else { throw TransportError(.garbled("a part came, and the whole was asked for"), url: url) }
+        guard let range = ContentRange(stream.headers["content-range"]), range.start == state.length,
+            length == nil || length == range.end - range.start, version == state.version,
+            state.total == nil || range.total == state.total
+        else { throw OfAnotherFile() }
+        (start, end, total) = (range.start, range.end, range.total)
+    }
+
+    /// A weak tag does not name bytes.
+    private static func version(_ headers: [String: String]) -> String? {
+        headers["etag"].flatMap { $0.hasPrefix("W/") ? nil : $0 } ?? headers["last-modified"]
+    }
+
+    /// The bytes, once it is sure that they are not a message of failure with the status of success.
+    ///
+    /// - Parameter isPage: Whether a web page is what is being fetched.
+    /// - Throws: ``ServiceError``; ``TransportError`` of reason ``TransportError/Reason/notUnderstood(_:)`` for a page to sign in on.
+    func judged(isPage: Bool) async throws -> HTTPResponseBody {
+        if stream.status == 206 { return stream.body }
+        let (beginning, isAll) = try await beginning()
+        if isAll, let error = ErrorEnvelope.error(in: try? JSONValue(parsing: beginning), HTTPResponse(body: beginning), url: url)
+        {
+            throw error
+        }
+        if !isPage, Self.looksLikePage(beginning) {
+            throw TransportError(.notUnderstood("a web page came, perhaps one to sign in on"), url: url)
+        }
+        return HTTPResponseBody(beginning, then: stream.body)
+    }
+
+    private func beginning() async throws -> (Data, isAll: Bool) {
+        var data = Data()
+        for try await chunk in stream.body {
+            data += chunk
+            // Only messages in JSON are needed as a whole.
+            let isMessage = data.first { !Self.blanks.contains($0) } == UInt8(ascii: "{")
+            if data.count > (isMessage ? Self.messageLimit : 512) { return (data, false) }
+        }
+        return (data, true)
+    }
+
+    private static func looksLikePage(_ data: Data) -> Bool {
+        let start = String(decoding: data.prefix(512).drop { blanks.contains($0) }, as: UTF8.self).lowercased()
+        return start.hasPrefix("<!doctype html") || start.hasPrefix("<html")
+    }
+
+    /// White space, and the byte order mark.
+    private static let blanks: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF]
+
+    /// What an answer of failure says.
+    static func failure(_ answer: HTTPResponseStream, _ url: URL) async throws -> any Error {
+        var body = Data()
+        for try await chunk in answer.body {
+            body += chunk
+            if body.count > messageLimit { break }
+        }
+        let response = HTTPResponse(status: answer.status, headers: answer.headers, body: body)
+        return ErrorEnvelope.error(in: try? JSONValue(parsing: body), response, url: url)
+            ?? ServiceError(code: answer.status, message: "unexpected answer", url: url)
+    }
+}

@@ -1,0 +1,106 @@
+import CairnCore
+import Foundation
+
+/// The file of a download while it grows, and the note of how far it is. Disks block, so it has a queue of its own.
+actor DownloadFile {
+    private let executor = QueueExecutor("cairn.download")
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    private(set) var state = DownloadState()
+    private(set) var isComplete = false
+    private let url: URL
+    private let file: FileDescriptor
+    private let (part, note): (URL, URL)
+    /// Where the answer began that is being taken, and where it must end.
+    private var (start, end) = (0, Int?.none)
+    private var durableLength = 0
+
+    /// Opens what there is of a download, or begins one.
+    ///
+    /// - Throws: ``DownloadError/inUse(path:)`` if another fetches the same; ``SystemError``.
+    init(for destination: URL, from url: URL) async throws {
+        self.url = url
+        (part, note) = (Self.part(of: destination), Self.note(of: destination))
+        file = try FileDescriptor(part.path, O_RDWR | O_CREAT)
+        guard try file.lock(), try file.isInPlace() else { throw DownloadError.inUse(path: destination.path) }
+        try resume()
+    }
+
+    private static func part(of destination: URL) -> URL { URL(filePath: destination.path + ".download") }
+    private static func note(of destination: URL) -> URL { URL(filePath: destination.path + ".download.json") }
+
+    static func discard(for destination: URL) {
+        for url in [part(of: destination), note(of: destination)] { unlink(url.path) }
+    }
+
+    /// What is there already counts only if a later request can tell whether the file has changed.
+    private func resume() throws {
+        let saved = try DurableFile.contents(of: note).flatMap { try? JSONValue(parsing: $0).decode(DownloadState.self) }
+        if let saved, saved.version != nil, (0...(saved.total ?? .max)).contains(saved.length), try file.size() >= saved.length {
+            state = saved
+        }
+        durableLength = state.length
+        isComplete = state.length == state.total
+        try file.truncate(to: state.length)
+    }
+
+    /// Forgets what is there.
+    func restart() throws {
+        state = DownloadState()
+        durableLength = 0
+        try file.truncate(to: 0)
+        try DurableFile.remove(atPath: note.path)
+    }
+
+    /// Makes ready for what comes next: the rest of the file, or all of it.
+    func begin(_ answer: DownloadAnswer) throws {
+        if answer.start == 0, state.length > 0 { try restart() }
+        state.total = answer.total
+        state.version = answer.version
+        (start, end) = (answer.start, answer.end)
+    }
+
+    func append(_ data: Data, durableEvery stretch: Int) throws -> DownloadState {
+        if let end, state.length + data.count > end {
+            state.length = start
+            try file.truncate(to: start)
+            throw TransportError(.garbled("more came than the answer had said"), url: url)
+        }
+        try file.write(data, at: state.length)
+        state.length += data.count
+        if state.length - durableLength >= stretch { try keep() }
+        return state
+    }
+
+    /// Makes what has come durable.
+    func keep() throws {
+        try file.synchronize()
+        try DurableFile.replace(note, with: JSONValue(encoding: state).data())
+        durableLength = state.length
+    }
+
+    /// The answer has ended.
+    func endAnswer() throws {
+        if state.total == nil { state.total = state.length }
+        isComplete = state.length == state.total
+        try keep()
+        // A server may give less than was asked for, but not nothing.
+        if !isComplete, state.length == start { throw TransportError(.connectionLost, url: url) }
+    }
+
+    /// Verifies the file, and puts it in its place; a wrong one is removed.
+    func finish(at destination: URL, expectedSize: Int?, verify: (URL) throws -> Void) throws {
+        do {
+            if let expectedSize, state.length != expectedSize {
+                throw DownloadError.wrongSize(found: state.length, expected: expectedSize, url: URL.withoutQuery(url))
+            }
+            try verify(part)
+        } catch {
+            Self.discard(for: destination)
+            throw error
+        }
+        try file.synchronize()
+        try DurableFile.rename(part.path, to: destination)
+        unlink(note.path)
+    }
+}

@@ -1,0 +1,211 @@
+import CairnCore
+import CairnTesting
+import Foundation
+import Testing
+
+@testable import CairnTasks
+
+@Suite(.timeLimit(.minutes(10)))
+struct DownloadTests {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID())")
+    let url = URL(string: "https://example.com/tiles.bin?token=secret")!
+    let server = FileServer(Self.bytes(100_000))
+    var destination: URL { folder.appending(path: "tiles.bin") }
+
+    init() throws { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
+
+    private static func bytes(_ count: Int, _ first: UInt8 = 1) -> Data {
+        Data((0..<count).map { UInt8(truncatingIfNeeded: $0 * 7 + $0 / 251 + Int(first)) })
+    }
+    private var left: [String] { (try? FileManager.default.contentsOfDirectory(atPath: folder.path))?.sorted() ?? [] }
+    private var download: Download { Download(url, to: destination, transport: server.transport) }
+    private var ranges: [String] { server.requests.value.compactMap { $0.headers["Range"] } }
+
+    @Test func `a file stands alone in its place`() async throws {
+        let seen = Level<[Double]>([])
+        try await download.run { seen.send(seen.value + [$0]) }
+        #expect(try Data(contentsOf: destination) == server.contents)
+        #expect(seen.value.count == 101 && seen.value == seen.value.sorted() && seen.value.last == 1)
+        #expect(server.requests.value.map { $0.headers["Accept-Encoding"] } == ["identity"])
+        #expect(left == ["tiles.bin"])
+    }
+
+    @Test func `an empty file is a file`() async throws {
+        server.change(to: Data())
+        try await download.run()
+        #expect(try Data(contentsOf: destination).isEmpty && left == ["tiles.bin"])
+    }
+
+    @Test func `what came before the connection was lost is kept, and the rest is fetched`() async throws {
+        server.plan(.cut, .cut)
+        await #expect(throws: TransportError.self) { try await download.run() }
+        #expect(left == ["tiles.bin.download", "tiles.bin.download.json"])
+        await #expect(throws: TransportError.self) { try await download.run() }
+        try await download.run()
+        #expect(ranges == ["bytes=50000-", "bytes=75000-"])
+        #expect(try Data(contentsOf: destination) == server.contents)
+        #expect(left == ["tiles.bin"])
+    }
+
+    @Test func `a file that has changed meanwhile is begun anew`() async throws {
+        server.plan(.cut, .change)
+        await #expect(throws: TransportError.self) { try await download.run() }
+        try await download.run()
+        #expect(try Data(contentsOf: destination) == server.contents)
+    }
+
+    @Test(arguments: [
+        FileServer.Fault.noValidator, .otherValidator, .otherTotal, .otherStart, .noRange, .unknownTotal, .notSatisfiable,
+    ])
+    func `a part that does not belong to the first is never taken`(_ fault: FileServer.Fault) async throws {
+        server.plan(.cut, fault)
+        await #expect(throws: TransportError.self) { try await download.run() }
+        try await download.run()
+        #expect(try Data(contentsOf: destination) == server.contents)
+        #expect(server.requests.value.last?.headers["Range"] == nil)
+    }
+
+    @Test func `a server that never sends the same file is given up, and may be asked again`() async throws {
+        server.plan(.cut, .tooFew, .otherValidator, .short, .otherTotal)
+        await #expect(throws: TransportError.self) { try await download.run() }
+        await #expect(throws: DownloadError.inconsistent(url: "https://example.com/tiles.bin")) { try await download.run() }
+        try await download.run()
+        #expect(try Data(contentsOf: destination) == server.contents)
+    }
+
+    @Test func `a part of too many bytes is refused, and none of it is kept`() async throws {
+        server.plan(.cut, .tooMany)
+        await #expect(throws: TransportError.self) { try await download.run() }
+        await #expect {
+            try await download.run()
+        } throws: {
+            if case .garbled? = ($0 as? TransportError)?.reason { true } else { false }
+        }
+        try await download.run()
+        #expect(try Data(contentsOf: destination) == server.contents)
+        #expect(ranges == ["bytes=50000-", "bytes=50000-"])
+    }
+
+    @Test func `a part of fewer bytes than were asked for is taken, and the rest asked for`() async throws {
+        server.plan(.cut, .tooFew, .tooFew)
+        await #expect(throws: TransportError.self) { try await download.run() }
+        try await download.run()
+        #expect(ranges == ["bytes=50000-", "bytes=75000-", "bytes=87500-"])
+        #expect(try Data(contentsOf: destination) == server.contents)
+    }
+
+    @Test(arguments: [FileServer.Fault.envelope, .page, .unavailable, .compressed])
+    func `an answer of failure is an error, and leaves what was there`(_ fault: FileServer.Fault) async throws {
+        server.plan(.cut)
+        await #expect(throws: TransportError.self) { try await download.run() }
+        let before = try Data(contentsOf: folder.appending(path: "tiles.bin.download"))
+        server.plan(fault)
+        let error = await #expect(throws: (any Error).self) { try await download.run() }
+        #expect(!"\(error!)".contains("secret"))
+        #expect(try Data(contentsOf: folder.appending(path: "tiles.bin.download")) == before)
+        try await download.run()
+        #expect(try Data(contentsOf: destination) == server.contents)
+        #expect(ranges == ["bytes=50000-", "bytes=50000-"])
+    }
+
+    @Test func `an answer of failure says when to come again`() async throws {
+        server.plan(.unavailable)
+        await #expect { try await download.run() } throws: {
+            ($0 as? ServiceError)?.transience == .transient(retryAfter: .seconds(3))
+        }
+    }
+
+    @Test func `a file of JSON is a file, though it has a member that errors have`() async throws {
+        server.change(to: Data((#"{"features":[],"error":{"code":1}}"# + String(repeating: " ", count: 70_000)).utf8))
+        try await download.run()
+        #expect(try Data(contentsOf: destination) == server.contents)
+    }
+
+    @Test func `a web page is a file where one is wanted`() async throws {
+        server.plan(.page)
+        let page = folder.appending(path: "page.html")
+        try await Download(url, to: page, transport: server.transport).run()
+        #expect(String(decoding: try Data(contentsOf: page), as: UTF8.self).contains("Sign in"))
+    }
+
+    @Test func `a token that is refused midway is renewed`() async throws {
+        let credential = RenewableCredential()
+        server.plan(.cut, .tokenExpired)
+        let download = Download(url, to: destination, transport: server.transport, credential: credential)
+        await #expect(throws: TransportError.self) { try await download.run() }
+        try await download.run()
+        #expect(try Data(contentsOf: destination) == server.contents)
+        #expect(server.requests.value.map { $0.headers["X-Esri-Authorization"] } == ["Bearer 1", "Bearer 1", "Bearer 2"])
+    }
+
+    @Test func `what was written beyond the note is cut off`() async throws {
+        server.plan(.cut)
+        await #expect(throws: TransportError.self) { try await download.run() }
+        let part = destination.appendingPathExtension("download")
+        try (Data(contentsOf: part) + Data("half a part".utf8)).write(to: part)
+        try await download.run()
+        #expect(try Data(contentsOf: destination) == server.contents)
+    }
+
+    @Test(arguments: [
+        "", "{}", "[]", #"{"length":-1,"version":"\"v1\""}"#, #"{"length":1e300,"version":"x"}"#,
+        #"{"length":50000,"total":1,"version":"\"v1\""}"#,
+    ])
+    func `a note that makes no sense is no note`(_ note: String) async throws {
+        server.plan(.cut)
+        await #expect(throws: TransportError.self) { try await download.run() }
+        try Data(note.utf8).write(to: folder.appending(path: "tiles.bin.download.json"))
+        try await download.run()
+        #expect(try Data(contentsOf: destination) == server.contents)
+    }
+
+    @Test func `a wrong size and a failed check remove the file and say so`() async throws {
+        struct Wrong: Error {}
+        await #expect(throws: DownloadError.self) {
+            try await Download(url, to: destination, expectedSize: 999, transport: server.transport).run()
+        }
+        await #expect(throws: Wrong.self) { try await download.run(verify: { _ in throw Wrong() }) }
+        #expect(left.isEmpty)
+    }
+
+    @Test func `two downloads to one place do not mix`() async throws {
+        let (gate, first) = (Gate(), Gate())
+        let slow = StubTransport { _ in
+            first.open()
+            try await gate.pass()
+            return HTTPResponse(body: Data("slow".utf8))
+        }
+        let other = Task { try await Download(url, to: destination, transport: slow).run() }
+        try await first.pass()
+        await #expect(throws: DownloadError.inUse(path: destination.path)) { try await download.run() }
+        gate.open()
+        try await other.value
+        #expect(try Data(contentsOf: destination) == Data("slow".utf8))
+    }
+
+    /// Whatever the server does, what stands in the file's place is one version of it, whole.
+    @Test(arguments: 1...60)
+    func `faults in any order leave no mixture`(_ seed: UInt64) async throws {
+        var random = SeededGenerator(seed: seed)
+        var versions: Set<Data> = [server.contents]
+        for _ in 0..<40 {
+            for _ in 0..<3 { server.plan(FileServer.Fault.allCases.randomElement(using: &random)!) }
+            var download = download
+            download.durableStretch = Int.random(in: 1000...120_000, using: &random)
+            let isDone = (try? await download.run()) != nil
+            versions.insert(server.contents)
+            if isDone {
+                #expect(try versions.contains(Data(contentsOf: destination)))
+                try FileManager.default.removeItem(at: destination)
+            }
+        }
+        #expect(left.allSatisfy { $0.hasPrefix("tiles.bin.download") })
+    }
+}
+
+/// Gives a token, and another when that is refused.
+private struct RenewableCredential: Credential {
+    @concurrent func token(for url: URL, replacing rejected: AccessToken?) async throws -> AccessToken? {
+        AccessToken(rejected == nil ? "1" : "2")
+    }
+}
