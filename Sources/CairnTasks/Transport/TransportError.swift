@@ -19,6 +19,8 @@ public struct TransportError: Error, Sendable, Hashable {
         case redirection(to: String)
         /// The answer is not what was asked for, such as HTML for JSON.
         case notUnderstood(String)
+        /// The server wants to know who asks (401) in a way that is not that of ArcGIS; the names of those it offers.
+        case authenticationDemanded(scheme: String)
         /// The server's certificate is not trusted.
         case untrusted
         /// The system lets apps speak to nobody without encryption (App Transport Security).
@@ -38,11 +40,16 @@ public struct TransportError: Error, Sendable, Hashable {
         self.url = url.map(URL.withoutQuery) ?? "an invalid address"
     }
 
+    init(_ reason: Reason, at url: String) {
+        self.reason = reason
+        self.url = url
+    }
+
     /// Whether the same request may succeed later.
     public var transience: Transience {
         switch reason {
         case .refused, .unknownHost, .timedOut, .connectionLost: .transient()
-        case .tooLarge, .redirection, .notUnderstood, .untrusted, .notEncrypted, .invalidRequest: .final
+        case .tooLarge, .redirection, .notUnderstood, .authenticationDemanded, .untrusted, .notEncrypted, .invalidRequest: .final
         }
     }
 }
@@ -58,6 +65,9 @@ extension TransportError: CustomStringConvertible, LocalizedError {
         case .tooLarge(let limit): "The answer of \(url) is larger than \(limit) bytes."
         case .redirection(let target): "\(url) redirects to \(target), which was not followed."
         case .notUnderstood(let what): "The answer of \(url) was not understood: \(what)."
+        case .authenticationDemanded(let scheme):
+            "\(url) demands authentication by \(scheme), which is not supported by itself: give a credential for its tokens, or one of your own "
+                + "with the header fields that it wants."
         case .untrusted: "The certificate of \(url) is not trusted."
         case .notEncrypted:
             "The system does not let this app speak to \(url) without encryption. Use https, or name the host among the exceptions of "
