@@ -106,14 +106,18 @@ extension Redaction {
     private static func percentDecoded(_ text: String) -> [UInt8] {
         var (bytes, decoded) = (Array(text.utf8)[...], [UInt8]())
         while let byte = bytes.popFirst() {
-            let digits = bytes.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
-            if byte == 0x25, digits.count == 2 {
-                decoded.append(UInt8(truncatingIfNeeded: digits[0] * 16 + digits[1]))
+            if byte == 0x25, let value = hexadecimal(bytes.prefix(2)) {
+                decoded.append(value)
                 bytes = bytes.dropFirst(2)
             } else {
                 decoded.append(byte)
             }
         }
         return decoded
+    }
+
+    private static func hexadecimal(_ digits: ArraySlice<UInt8>) -> UInt8? {
+        let values = digits.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+        return values.count == 2 ? UInt8(truncatingIfNeeded: values[0] * 16 + values[1]) : nil
     }
 }
