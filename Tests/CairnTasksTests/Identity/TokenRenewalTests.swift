@@ -84,9 +84,11 @@ struct TokenRenewalTests {
         let client = ServiceClient(url: TokenServer.service, transport: transport, credential: TokenServer.credential(transport))
         let calls = (0..<20).map { _ in Task { try await client.call("suggest") } }
         await gate.waiting(for: 20)
-        for _ in calls { gate.openOnce() }
-        // Each comes a second time, with the same token.
-        await gate.waiting(for: 20)
+        for _ in calls {
+            // One after the other comes a second time, with the same token.
+            gate.openOnce()
+            await gate.waiting(for: 20)
+        }
         #expect(server.issued == 2)
         gate.open()
         for call in calls { await #expect { try await call.value } throws: { ($0 as? ServiceError)?.code == 498 } }
