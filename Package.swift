@@ -77,7 +77,14 @@ let package = Package(
             swiftSettings: [.swiftLanguageMode(.v5)] + rules),
         .target(
             name: "TSKCompat", dependencies: ["CairnCore", "CairnWorkflow", "CairnCallbacks"], swiftSettings: settings),
-        .testTarget(name: "CairnCommandTests", dependencies: ["CairnCommand", "CairnCore"], swiftSettings: settings),
+        .testTarget(
+            name: "CairnCommandTests",
+            dependencies: ["CairnCommand", "CairnCore", "CairnTasks", "CairnOffline", "CairnLocalServer"], swiftSettings: settings
+        ),
+        .testTarget(
+            name: "CairnTests",
+            dependencies: ["Cairn", "CairnCore", "CairnTasks", "CairnOffline", "CairnLocalServer", "CairnTesting"],
+            swiftSettings: settings),
         .testTarget(
             name: "DocumentationTests", dependencies: ["CairnCore", "Cairn", "AGSCompat", "TSKCompat", "CairnCallbacks"],
             swiftSettings: settings),

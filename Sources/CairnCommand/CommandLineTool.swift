@@ -1,3 +1,4 @@
+import Cairn
 import Dispatch
 import Foundation
 
@@ -6,6 +7,7 @@ import Foundation
 enum CommandLineTool {
     static func main() {
         signal(SIGPIPE, SIG_IGN)
+        CredentialStore.standard.add(CommandCredentials(ProcessInfo.processInfo.environment))
         let arguments = Array(CommandLine.arguments.dropFirst())
         Task.detached {
             exit(await finish(run(arguments)).rawValue)

@@ -38,7 +38,8 @@ struct JobSession {
                 let severity = JSONValue.string(message.severity.rawValue)
                 Console.json(["event": "message", "severity": severity, "text": .string(message.text)])
             } else {
-                line.note("\(message.severity == .info ? "" : "\(message.severity.rawValue): ")\(message.text)")
+                line.note(
+                    "\(message.severity == .info ? "" : "\(message.severity.rawValue): ")\(message.text.printable(upTo: 2000))")
             }
         }
     }

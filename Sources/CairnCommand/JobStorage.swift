@@ -5,22 +5,14 @@ import Foundation
 struct JobStorage {
     let directory: URL
     let store: FileJobStore
-    let kinds = JobKinds()
+    let kinds = JobKinds.standard
 
     init(_ arguments: Arguments, pace: Duration = .milliseconds(5)) throws {
         let variable = ProcessInfo.processInfo.environment["CAIRN_JOBS"].flatMap { $0.isEmpty ? nil : $0 }
         let path = arguments["--jobs-directory"] ?? variable
         directory = path.map { URL(filePath: $0) } ?? URL.homeDirectory.appending(path: ".cairn/jobs")
         store = try FileJobStore(directory: directory)
-        kinds.register(BatchGeocodeWork.self) { Self.services }
         kinds.register(WorkflowWork<ManySteps>.self) { ManySteps.Services(pace: pace) }
-    }
-
-    static let services = GeocodingServices { source in
-        switch source {
-        case .file(let url): LocatorTask(fileURL: url)
-        case .service(let url): LocatorTask(url: url, credential: LocatorOption.credential(for: url))
-        }
     }
 
     var configuration: JobConfiguration {

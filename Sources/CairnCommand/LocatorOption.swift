@@ -6,8 +6,7 @@ enum LocatorOption {
     static let names: Set<String> = ["--locator", "--service"]
     static let help = """
           --locator FILE     use a locator file (see cairn build-locator)
-          --service URL      use a service, such as https://host/arcgis/rest/services/Town/GeocodeServer;
-                             an API key is taken from CAIRN_API_KEY, and sent to that host only
+          --service URL      use a service, such as https://host/arcgis/rest/services/Town/GeocodeServer
         """
 
     static func source(_ arguments: Arguments) throws -> LocatorSource {
@@ -15,26 +14,20 @@ enum LocatorOption {
         case (let path?, nil): return .file(URL(filePath: path).absoluteURL)
         case (nil, let text?):
             guard let url = URL(string: text), ["http", "https"].contains(url.scheme), url.host != nil else {
-                throw UsageError(reason: "--service \(text) is no address of HTTP.")
+                throw UsageError(reason: "--service wants an address of HTTP.")
             }
-            guard url.query == nil, url.user == nil else {
-                // It would be stored with the job.
-                throw UsageError(reason: "--service takes no query and no password; set CAIRN_API_KEY instead.")
+            // It would be stored with the job.
+            guard url.query == nil, url.fragment == nil, let service = try? ServiceURL(url) else {
+                throw UsageError(
+                    reason: "--service takes no query and no password; credentials come from the environment or a file.")
             }
-            return .service(url)
+            return .service(service)
         case (nil, nil): throw UsageError(reason: "say where to look: --locator FILE or --service URL.")
         default: throw UsageError(reason: "--locator and --service exclude each other.")
         }
     }
 
     static func task(_ arguments: Arguments) throws -> LocatorTask {
-        try JobStorage.services.locator(source(arguments))
-    }
-
-    static func credential(for url: URL) -> (any Credential)? {
-        guard let key = ProcessInfo.processInfo.environment["CAIRN_API_KEY"], !key.isEmpty, let host = url.host else {
-            return nil
-        }
-        return APIKeyCredential(key, host: host)
+        try GeocodingServices.standard.locator(source(arguments))
     }
 }

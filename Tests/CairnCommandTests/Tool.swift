@@ -38,17 +38,20 @@
 
         private final class Marker {}
 
-        func process(_ arguments: [String]) -> Process {
+        func process(_ arguments: [String], _ additions: [String: String] = [:]) -> Process {
             let process = Process()
             process.executableURL = executable
             process.arguments = arguments
             process.currentDirectoryURL = folder
-            process.environment = ProcessInfo.processInfo.environment.merging(["CAIRN_JOBS": path("jobs")]) { $1 }
+            // Not the credentials of whoever runs the tests.
+            let environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("CAIRN_") }
+            process.environment = environment.merging(["CAIRN_JOBS": path("jobs"), "XDG_CONFIG_HOME": path("config")]) { $1 }
+                .merging(additions) { $1 }
             return process
         }
 
-        func run(_ arguments: String...) async throws -> Outcome {
-            let process = process(arguments)
+        func run(_ arguments: String..., environment: [String: String] = [:]) async throws -> Outcome {
+            let process = process(arguments, environment)
             let (output, errors) = (Pipe(), Pipe())
             process.standardOutput = output
             process.standardError = errors

@@ -173,7 +173,7 @@ struct LocalServerTests {
         let service = server.url(of: "Town", .geocodeServer, at: url)
         let work = BatchGeocodeWork(
             table: try AddressTable(detecting: input), output: input.appendingPathExtension("out"), format: .csv,
-            locator: .service(service), batchSize: 1)
+            locator: .service(try ServiceURL(service)), batchSize: 1)
         let services = GeocodingServices { _ in LocatorTask(url: service) }
         let clock = ManualClock()
         let job = try Job(work, services: services, configuration: JobConfiguration(clock: clock))

@@ -18,6 +18,19 @@ private func keep(_ file: URL) async throws {
     print(lines)
 }
 
+private func askForKey(_ url: URL) async -> String? { nil }
+
+private func sign(in clientID: String, _ secret: String, _ store: FileJobStore) {
+    let transport = URLSessionTransport()
+    CredentialStore.standard.add(OAuthClientCredential(clientID: clientID, clientSecret: secret, transport: transport))
+    let manager = JobManager(kinds: .standard, configuration: JobConfiguration(store: store))
+    CredentialStore.standard.setChallengeHandler { challenge in
+        guard let key = await askForKey(challenge.url) else { return nil }
+        return APIKeyCredential(key, server: challenge.url)
+    }
+    _ = manager
+}
+
 private func tryAgain(_ job: Job<CountLines>) throws {
     if job.status == .failed, job.record.failure?.isRetryable == true { try job.retry() }
 }

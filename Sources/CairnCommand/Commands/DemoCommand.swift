@@ -95,8 +95,9 @@ private struct Demo {
         let store = try FileJobStore(directory: folder.appending(path: "jobs"))
         let configuration = JobConfiguration(store: store)
         let work = BatchGeocodeWork(
-            table: try AddressTable(detecting: letters), output: output, format: .geoJSON, locator: .service(service))
-        let job = try Job(work, services: JobStorage.services, configuration: configuration)
+            table: try AddressTable(detecting: letters), output: output, format: .geoJSON,
+            locator: .service(try ServiceURL(service)))
+        let job = try Job(work, services: GeocodingServices.standard, configuration: configuration)
         server.faults.inject(.status(503), into: "geocodeAddresses")
         tell("Job \(job.id) starts; the server will fail once")
         try job.start()
@@ -118,7 +119,7 @@ private struct Demo {
         let claim = try await paused.releaseClaim()
         tell(claim ? "Released, for another to go on with" : "Nobody holds it")
         let job = try Job<BatchGeocodeWork>(restoring: record, configuration: JobConfiguration(store: store)) {
-            JobStorage.services
+            GeocodingServices.standard
         }
         tell("Restored from its record as \(job.status.rawValue); resuming")
         try job.start()
@@ -132,7 +133,7 @@ private struct Demo {
         let output = folder.appending(path: "results.csv")
         let work = BatchGeocodeWork(
             table: try AddressTable(detecting: letters), output: output, format: .csv, locator: .file(locator))
-        let summary = try await Job(work, services: JobStorage.services).run()
+        let summary = try await Job(work, services: GeocodingServices.standard).run()
         tell("The same offline: \(summary.matched) of \(summary.rows) matched → \(output.lastPathComponent)")
     }
 

@@ -13,6 +13,8 @@ enum GeocodeCommand: Command {
           --country CC       only in that country
           --near LON,LAT     results near there first
           --json             results as lines of JSON, with all attributes
+
+        \(CommandCredentials.help)
         """
     static let options = (
         valued: LocatorOption.names.union(["--max", "--country", "--near"]), flags: Set(["--json"])

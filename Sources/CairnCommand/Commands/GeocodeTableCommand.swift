@@ -21,6 +21,8 @@ enum GeocodeTableCommand: Command {
           --min-score N      take only matches of at least this score, 0 to 100
           --jobs-directory DIR   where jobs are kept (default CAIRN_JOBS, or ~/.cairn/jobs)
           --json             events as lines of JSON on standard output
+
+        \(CommandCredentials.help)
         """
     static let options = (
         valued: LocatorOption.names.union([
@@ -96,7 +98,7 @@ enum GeocodeTableCommand: Command {
             if !isJSON { Console.error("Going on with a job begun before.") }
             return job
         }
-        return try Job(work, services: JobStorage.services, configuration: storage.configuration)
+        return try Job(work, services: GeocodingServices.standard, configuration: storage.configuration)
     }
 
     private struct OutputInUse: Error, LocalizedError {

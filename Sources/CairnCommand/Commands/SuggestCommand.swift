@@ -25,7 +25,7 @@ enum SuggestCommand: Command {
             if arguments.has("--json") {
                 Console.json(["text": .string(suggestion.label), "magicKey": .string(suggestion.magicKey)])
             } else {
-                Console.print(suggestion.label)
+                Console.print(suggestion.label.printable())
             }
         }
         return suggestions.isEmpty ? .failed : .done

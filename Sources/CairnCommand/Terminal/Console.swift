@@ -52,13 +52,22 @@ enum Console {
         if error.code != EPIPE { lost.withLock { $0 = $0 ?? error } }
     }
 
+    /// With what could move the cursor as JSON's own escapes, for a terminal may show it; whoever reads it as JSON reads the same.
     static func json(_ value: JSONValue) {
-        print(value.text())
+        print(value.text().unicodeScalars.reduce(into: "") { $0 += escaped($1) })
+    }
+
+    private static func escaped(_ scalar: Unicode.Scalar) -> String {
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator:
+            String(scalar).utf16.map { "\\u" + String(format: "%04x", Int($0)) }.joined()
+        default: String(scalar)
+        }
     }
 
     static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
     static func text(of error: any Error) -> String {
-        (error as? any LocalizedError)?.errorDescription ?? "\(error)"
+        ((error as? any LocalizedError)?.errorDescription ?? "\(error)").printable(upTo: 4000)
     }
 }

@@ -13,7 +13,7 @@ enum ResultLine {
             Console.json(.object(members))
         } else {
             let place = result.location.map { String(format: "%.6f,%.6f", $0.x, $0.y) } ?? "no place"
-            Console.print("\(String(format: "%6.2f", result.score))  \(place)  \(result.label)")
+            Console.print("\(String(format: "%6.2f", result.score))  \(place)  \(result.label.printable())")
         }
     }
 }

@@ -16,7 +16,7 @@ public struct LocatorService: LocatorBackend {
     /// Reads what the locator can do.
     @concurrent
     public func loadInfo() async throws -> LocatorInfo {
-        let info = try LocatorInfo(AnswerPart(try await client.call(""), of: client.url))
+        let info = try LocatorInfo(AnswerPart(try await client.call("", isRepeatable: true), of: client.url))
         metadata.info.withLock { $0 = info }
         return info
     }
@@ -98,7 +98,7 @@ public struct LocatorService: LocatorBackend {
     private func ask(
         _ operation: String, _ fields: [String: String], wanted: SpatialReference? = nil
     ) async throws -> LocatorAnswer {
-        let json = try await client.call(operation, fields)
+        let json = try await client.call(operation, fields, isRepeatable: true)
         let usual = metadata.info.withLock { $0?.spatialReference }
         return try LocatorAnswer(json, of: client.url.appending(path: operation), wanted: wanted, usual: usual)
     }

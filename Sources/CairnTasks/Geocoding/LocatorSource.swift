@@ -5,5 +5,5 @@ public enum LocatorSource: Sendable, Hashable, Codable {
     /// A locator file.
     case file(URL)
     /// A geocode service.
-    case service(URL)
+    case service(ServiceURL)
 }

@@ -1,22 +1,39 @@
 public import Foundation
 
-/// An API key: a token that does not change.
+/// An API key, or any token that does not change.
+///
+/// ```swift
+/// let locator = LocatorTask(url: service, credential: APIKeyCredential(key))
+/// ```
 public struct APIKeyCredential: Credential, CustomStringConvertible {
     private let token: AccessToken
     private let scope: TokenScope
 
-    /// A key for a host and the hosts below it; by default those of ArcGIS Online's location services.
+    /// A key for a host and the hosts below it on the standard port; by default those of ArcGIS Online's location services.
     public init(_ key: String, host: String = "arcgis.com") {
         token = AccessToken(key)
-        scope = TokenScope(host: host.lowercased(), isWithSubdomains: true)
+        scope = TokenScope(host: host, isWithSubdomains: true, EncryptionRule())
     }
 
-    /// The token for a request, or nil if this credential is not for that host.
+    /// A key for the host and port of a server's address, and for no other.
+    ///
+    /// - Parameter unencryptedHosts: Hosts it may be sent to without encryption, other than this machine.
+    public init(_ key: String, server: URL, unencryptedHosts: Set<String> = []) {
+        token = AccessToken(key)
+        scope = TokenScope(server, EncryptionRule(unencryptedHosts: unencryptedHosts))
+    }
+
+    /// The token for a request, or nil if this credential is not for that host, or it is the one that was refused.
     @concurrent
     public func token(for url: URL, replacing rejected: AccessToken?) async throws -> AccessToken? {
-        scope.admits(url) && rejected == nil ? token : nil
+        scope.admits(url) && rejected != token ? token : nil
     }
 
     /// The host, never the key.
-    public var description: String { "API key for \(scope.host)" }
+    public var description: String { "API key for \(scope)" }
+}
+
+extension APIKeyCredential: CustomReflectable {
+    /// Nothing: `dump` does not show the key either.
+    public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -3,27 +3,45 @@ import Foundation
 
 /// Finds the failure in an answer: services wrap it in seven ways, mostly with HTTP status 200.
 enum ErrorEnvelope {
-    /// The failure that a JSON answer holds, or nil if it is a result.
-    static func error(in json: JSONValue?, _ response: HTTPResponse, url: URL) -> ServiceError? {
-        let retryAfter = response.retryAfter()
+    /// Why an answer is no result, or nil if it is one. The secrets of the request are taken out of what the server says.
+    static func failure(
+        in json: JSONValue?, _ response: HTTPResponse, url: URL, _ redaction: Redaction = Redaction()
+    ) -> (any Error)? {
+        if let error = envelope(in: json, response, url, redaction) { return error }
+        guard response.status == 401 else { return error(in: json, response, url: url, redaction) }
+        let scheme = redaction.text(AuthenticationSchemes.names(in: response.headers["www-authenticate"]))
+        return TransportError(.authenticationDemanded(scheme: scheme), url: url)
+    }
+
+    /// The failure that an answer holds, or its status is; nil if it is a result.
+    static func error(
+        in json: JSONValue?, _ response: HTTPResponse, url: URL, _ redaction: Redaction = Redaction()
+    ) -> ServiceError? {
+        if let error = envelope(in: json, response, url, redaction) { return error }
+        guard response.status >= 400 else { return nil }
+        let message = redaction.text(json?["message"]?.string ?? HTTPURLResponseText.reason(response.status))
+        return ServiceError(code: response.status, message: message, url: url, retryAfter: response.retryAfter())
+    }
+
+    private static func envelope(
+        in json: JSONValue?, _ response: HTTPResponse, _ url: URL, _ redaction: Redaction
+    ) -> ServiceError? {
+        guard let json else { return nil }
         func failure(_ code: Int, _ message: String, _ details: [String] = []) -> ServiceError {
-            ServiceError(code: code, message: message, details: details, url: url, retryAfter: retryAfter)
+            ServiceError(
+                code: code, message: redaction.text(message), details: details.map(redaction.text), url: url,
+                retryAfter: response.retryAfter())
         }
-        let status = response.status
-        if let error = json?["error"], !error.isNull {
-            // OAuth answers with a word in `error` and a sentence beside it.
-            let message =
-                error["message"]?.string ?? error["description"]?.string
-                ?? json?["error_description"]?.string ?? error.string ?? "unknown error"
-            let code = error["code"]?.int ?? error["code"]?.string.flatMap { Int($0) } ?? (status >= 400 ? status : 500)
-            return failure(code, message, details(of: error))
-        }
-        if let json, let nested = statusFailure(in: json, failure) { return nested }
-        if status >= 400 {
-            let message = json?["message"]?.string ?? HTTPURLResponseText.reason(status)
-            return failure(status, message)
-        }
-        return nil
+        guard let error = json["error"], !error.isNull else { return statusFailure(in: json, failure) }
+        let code = error["code"]?.int ?? error["code"]?.string.flatMap { Int($0) }
+        return failure(code ?? (response.status >= 400 ? response.status : 500), message(of: error, in: json), details(of: error))
+    }
+
+    /// OAuth has a word in `error` and a sentence beside it, within an envelope or without one.
+    private static func message(of error: JSONValue, in json: JSONValue) -> String {
+        let sentences = [error["message"], error["description"], error["error_description"], json["error_description"]]
+        let words = [error["error"], error]
+        return (sentences + words).lazy.compactMap { $0?.string }.first { !$0.isEmpty } ?? "unknown error"
     }
 
     private static func details(of error: JSONValue) -> [String] {

@@ -24,15 +24,7 @@ public struct HTTPResponse: Sendable, Hashable {
     public func retryAfter(now: Date = Date()) -> Duration? {
         guard let text = headers["retry-after"]?.trimmingCharacters(in: .whitespaces) else { return nil }
         if let seconds = Double(text), seconds >= 0, seconds.isFinite { return .seconds(clamping: min(seconds, 86_400)) }
-        guard let date = Self.httpDate(text) else { return nil }
+        guard let date = HTTPDate.date(text) else { return nil }
         return .seconds(clamping: max(0, min(86_400, date.timeIntervalSince(now))))
-    }
-
-    private static func httpDate(_ text: String) -> Date? {
-        let formatter = DateFormatter()
-        formatter.locale = Locale(identifier: "en_US_POSIX")
-        formatter.timeZone = TimeZone(secondsFromGMT: 0)
-        formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss zzz"
-        return formatter.date(from: text)
     }
 }

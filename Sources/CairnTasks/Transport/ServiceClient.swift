@@ -2,50 +2,72 @@ public import CairnCore
 public import Foundation
 
 /// Calls the operations of one ArcGIS service: parameters in, JSON out, failures as errors.
+///
+/// ```swift
+/// let client = ServiceClient(url: service, transport: transport)
+/// let metadata = try await client.call("")
+/// ```
+///
+/// Of what it sent, tokens come back neither in errors nor in answers, should a server repeat them.
 public struct ServiceClient: Sendable {
     /// The service, such as `…/rest/services/World/GeocodeServer`.
     public let url: URL
     /// How requests travel.
     public let transport: any HTTPTransport
-    /// Who is asking; nil for services open to all.
-    public let credential: (any Credential)?
+    /// Where it finds out who is asking.
+    public let credentials: CredentialStore
 
     /// A client of a service.
+    ///
+    /// - Parameter credential: Who is asking; a ``CredentialStore`` for many, nil for ``CredentialStore/standard``.
     public init(url: URL, transport: any HTTPTransport, credential: (any Credential)? = nil) {
         self.url = url
         self.transport = transport
-        self.credential = credential
+        credentials = .holding(credential)
     }
 
     /// Calls an operation; the empty name is the service itself, whose answer is its metadata.
     ///
-    /// A rejected token (498, 499) is renewed once, and the call repeated once.
+    /// A rejected token (498, 499) is renewed once, and the call repeated. If that does not help, the store's challenge handler is asked,
+    /// and the call repeated once more.
     ///
-    /// - Throws: ``ServiceError``, ``TransportError``, `CancellationError`.
+    /// - Parameter isRepeatable: Whether it does no harm if the operation is carried out twice; see ``HTTPRequest/isRepeatable``.
+    /// - Throws: ``ServiceError``, ``TransportError``, `CancellationError`; what the store and its credentials throw.
     @concurrent
-    public func call(_ operation: String, _ parameters: [String: String] = [:]) async throws -> JSONValue {
+    public func call(
+        _ operation: String, _ parameters: [String: String] = [:], isRepeatable: Bool = false
+    ) async throws -> JSONValue {
         let target = operation.isEmpty ? url : url.appending(path: operation)
-        let token = try await credential?.token(for: target, replacing: nil)
-        do {
-            return try await call(target, parameters, token)
-        } catch let error as ServiceError where error.isAboutToken {
-            guard let credential, let renewed = try await credential.token(for: target, replacing: token) else { throw error }
-            return try await call(target, parameters, renewed)
+        return try await credentials.withToken(for: target) { token in
+            var request = request(target, parameters, token)
+            request.isRepeatable = isRepeatable
+            return try await exchange(request, token)
         }
     }
 
-    private func call(_ target: URL, _ parameters: [String: String], _ token: AccessToken?) async throws -> JSONValue {
+    private func exchange(_ request: HTTPRequest, _ token: AccessToken?) async throws -> JSONValue {
+        let target = request.url
+        let redaction = Redaction(token?.secrets ?? [])
+        let response: HTTPResponse
+        do { response = try await transport.send(request) } catch { throw redaction.error(error) }
+        let json = try? JSONValue(parsing: response.body)
+        if let error = ErrorEnvelope.failure(in: json, response, url: target, redaction) { throw error }
+        guard let json else { throw notJSON(response, target, redaction) }
+        return redaction.json(json)
+    }
+
+    /// By POST, so that neither addresses nor tokens stand in the logs of servers and proxies.
+    private func request(_ target: URL, _ parameters: [String: String], _ token: AccessToken?) -> HTTPRequest {
         var fields = parameters
         fields["f"] = "json"
-        fields["token"] = token?.value
-        // By POST, so that neither addresses nor tokens stand in the logs of servers and proxies.
-        let response = try await transport.send(.form(target, fields, headers: token?.headers ?? [:]))
-        let json = try? JSONValue(parsing: response.body)
-        if let error = ErrorEnvelope.error(in: json, response, url: target) { throw error }
-        guard let json else {
-            let start = String(decoding: response.body.prefix(40), as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
-            throw TransportError(.notUnderstood("JSON was expected, it begins with \"\(start)\""), url: target)
-        }
-        return json
+        if let token, !token.value.isEmpty { fields["token"] = token.value }
+        return .form(target, fields, headers: token?.headers ?? [:])
+    }
+
+    private func notJSON(_ response: HTTPResponse, _ target: URL, _ redaction: Redaction) -> TransportError {
+        // More than is shown, so that no secret is cut in two before it is found.
+        let start = redaction.text(String(decoding: response.body.prefix(8192), as: UTF8.self))
+            .trimmingCharacters(in: .whitespacesAndNewlines).printable(upTo: 40)
+        return TransportError(.notUnderstood("JSON was expected, it begins with \"\(start)\""), url: target)
     }
 }

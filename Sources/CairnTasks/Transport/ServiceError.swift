@@ -5,9 +5,9 @@ public import Foundation
 public struct ServiceError: Error, Sendable, Hashable {
     /// The code in the answer: mostly that of HTTP, 498 and 499 for tokens.
     public let code: Int
-    /// What the server says.
+    /// What the server says: at most 500 characters, with nothing in it that moves a terminal's cursor, breaks the line or reorders it.
     public let message: String
-    /// What it says further.
+    /// What it says further, in the same way; at most 20 texts.
     public let details: [String]
     /// Where the request went, without its query.
     public let url: String
@@ -17,8 +17,8 @@ public struct ServiceError: Error, Sendable, Hashable {
     /// An answer of failure.
     public init(code: Int, message: String, details: [String] = [], url: URL? = nil, retryAfter: Duration? = nil) {
         self.code = code
-        self.message = message
-        self.details = details.filter { !$0.isEmpty && $0 != message }
+        self.message = message.printable()
+        self.details = details.filter { !$0.isEmpty && $0 != message }.prefix(20).map { $0.printable() }
         self.url = url.map(URL.withoutQuery) ?? ""
         self.retryAfter = retryAfter
     }

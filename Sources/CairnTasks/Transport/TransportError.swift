@@ -25,6 +25,8 @@ public struct TransportError: Error, Sendable, Hashable {
         case garbled(String)
         /// The answer is not what was asked for, such as HTML for JSON.
         case notUnderstood(String)
+        /// The server wants to know who asks (401) in a way that is not that of ArcGIS; the names of those it offers.
+        case authenticationDemanded(scheme: String)
         /// The server's certificate is not trusted, for that reason.
         case untrusted(String)
         /// The system lets apps speak to nobody without encryption (App Transport Security).
@@ -46,12 +48,17 @@ public struct TransportError: Error, Sendable, Hashable {
         self.url = url.map(URL.withoutQuery) ?? "an invalid address"
     }
 
+    init(_ reason: Reason, at url: String) {
+        self.reason = reason
+        self.url = url
+    }
+
     /// Whether the same request may succeed later.
     public var transience: Transience {
         switch reason {
         case .refused, .unknownHost, .timedOut, .connectionLost, .failed: .transient()
-        case .tooLarge, .headTooLarge, .redirection, .redirectedPost, .garbled, .notUnderstood, .untrusted, .notEncrypted,
-            .invalidRequest:
+        case .tooLarge, .headTooLarge, .redirection, .redirectedPost, .garbled, .notUnderstood, .authenticationDemanded,
+            .untrusted, .notEncrypted, .invalidRequest:
             .final
         }
     }
@@ -72,6 +79,9 @@ extension TransportError: CustomStringConvertible, LocalizedError {
         case .garbled(let what): "The answer of \(url) is not HTTP as it should be: \(what)."
         case .redirection(let target): "\(url) redirects to \(target), which was not followed."
         case .notUnderstood(let what): "The answer of \(url) was not understood: \(what)."
+        case .authenticationDemanded(let scheme):
+            "\(url) demands authentication by \(scheme), which is not supported by itself: give a credential for its tokens, or one of your own "
+                + "with the header fields that it wants."
         case .untrusted(let why):
             "The certificate of \(url) is not trusted: \(why). If it is one of your own, name the file of its authority."
         case .notEncrypted:

@@ -20,11 +20,13 @@ public struct Download: Sendable {
     /// How long it may stand still.
     public var stallTimeout: Duration = .seconds(60)
     private let transport: any HTTPTransport
-    private let credential: (any Credential)?
+    private let credentials: CredentialStore
     /// After how many bytes what has come is made durable, so that a crash loses no more.
     var durableStretch = 8 << 20
 
     /// A download that has not begun, or goes on.
+    ///
+    /// - Parameter credential: Who is asking; nil for ``CredentialStore/standard``.
     public init(
         _ url: URL, to destination: URL, expectedSize: Int? = nil, transport: any HTTPTransport = .standard,
         credential: (any Credential)? = nil
@@ -33,7 +35,7 @@ public struct Download: Sendable {
         self.destination = destination
         self.expectedSize = expectedSize
         self.transport = transport
-        self.credential = credential
+        credentials = .holding(credential)
     }
 
     /// Fetches what is missing, verifies the file, and puts it in its place.
@@ -70,9 +72,15 @@ public struct Download: Sendable {
     /// Fetches from where the file ends. What has come is kept, whatever happens.
     private func fetch(into file: DownloadFile, _ progress: @Sendable (Double) -> Void) async throws {
         let state = await file.state
-        let stream = try await answer(after: state)
-        let answer = try DownloadAnswer(stream, after: state, of: url)
-        let body = try await answer.judged(isPage: ["html", "htm"].contains(destination.pathExtension.lowercased()))
+        let (answer, body) = try await credentials.withToken(for: url) { token in
+            let redaction = Redaction(token?.secrets ?? [])
+            do {
+                let answer = try DownloadAnswer(try await stream(after: state, token), after: state, of: url)
+                return (answer, try await answer.judged(isPage: isPage, redaction))
+            } catch {
+                throw redaction.error(error)
+            }
+        }
         if let total = answer.total, let expectedSize, total != expectedSize {
             discard()
             throw DownloadError.wrongSize(found: total, expected: expectedSize, url: URL.withoutQuery(url))
@@ -90,18 +98,11 @@ public struct Download: Sendable {
         try await file.endAnswer()
     }
 
-    /// An answer to the request for the rest; a token that is refused is renewed once.
-    private func answer(after state: DownloadState) async throws -> HTTPResponseStream {
-        let token = try await credential?.token(for: url, replacing: nil)
-        do {
-            return try await answer(after: state, token)
-        } catch let error as ServiceError where error.isAboutToken {
-            guard let credential, let renewed = try await credential.token(for: url, replacing: token) else { throw error }
-            return try await answer(after: state, renewed)
-        }
-    }
+    /// Whether a web page is what is being fetched.
+    private var isPage: Bool { ["html", "htm"].contains(destination.pathExtension.lowercased()) }
 
-    private func answer(after state: DownloadState, _ token: AccessToken?) async throws -> HTTPResponseStream {
+    /// The answer to a request for the rest, or for all.
+    private func stream(after state: DownloadState, _ token: AccessToken?) async throws -> HTTPResponseStream {
         var headers = token?.headers ?? [:]
         // Of a compressed answer the bytes that arrive are not those that a range counts.
         headers["Accept-Encoding"] = "identity"
@@ -109,11 +110,9 @@ public struct Download: Sendable {
             headers["Range"] = "bytes=\(state.length)-"
             headers["If-Range"] = version
         }
-        if let token { headers["X-Esri-Authorization"] = "Bearer \(token.value)" }
+        if let token, !token.value.isEmpty { headers["X-Esri-Authorization"] = "Bearer \(token.value)" }
         let request = HTTPRequest(
             .get, url, headers: headers, timeout: nil, stallTimeout: stallTimeout, maximumResponseSize: .max)
-        let answer = try await transport.stream(request)
-        if [200, 206, 416].contains(answer.status) { return answer }
-        throw try await DownloadAnswer.failure(answer, url)
+        return try await transport.stream(request)
     }
 }

@@ -27,6 +27,10 @@ struct DownloadAnswer: Sendable {
         self.stream = stream
         self.url = url
         version = Self.version(stream.headers)
+        guard [200, 206, 416].contains(stream.status) else {
+            (start, end, total) = (0, nil, nil)
+            return
+        }
         guard ["", "identity"].contains(stream.headers["content-encoding"]?.lowercased() ?? "") else {
             throw TransportError(.garbled("it is compressed, though that was not asked for"), url: url)
         }
@@ -52,14 +56,14 @@ struct DownloadAnswer: Sendable {
     /// The bytes, once it is sure that they are not a message of failure with the status of success.
     ///
     /// - Parameter isPage: Whether a web page is what is being fetched.
-    /// - Throws: ``ServiceError``; ``TransportError`` of reason ``TransportError/Reason/notUnderstood(_:)`` for a page to sign in on.
-    func judged(isPage: Bool) async throws -> HTTPResponseBody {
+    /// - Throws: ``ServiceError``, if the status is one of failure, too; ``TransportError`` of reason ``TransportError/Reason/notUnderstood(_:)`` for a page to sign in on.
+    func judged(isPage: Bool, _ redaction: Redaction) async throws -> HTTPResponseBody {
         if stream.status == 206 { return stream.body }
         let (beginning, isAll) = try await beginning()
-        if isAll, let error = ErrorEnvelope.error(in: try? JSONValue(parsing: beginning), HTTPResponse(body: beginning), url: url)
-        {
-            throw error
-        }
+        let response = HTTPResponse(status: stream.status, headers: stream.headers, body: beginning)
+        let json = isAll ? try? JSONValue(parsing: beginning) : nil
+        if let error = ErrorEnvelope.failure(in: json, response, url: url, redaction) { throw error }
+        guard stream.status == 200 else { throw ServiceError(code: stream.status, message: "unexpected answer", url: url) }
         if !isPage, Self.looksLikePage(beginning) {
             throw TransportError(.notUnderstood("a web page came, perhaps one to sign in on"), url: url)
         }
@@ -84,16 +88,4 @@ struct DownloadAnswer: Sendable {
 
     /// White space, and the byte order mark.
     private static let blanks: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF]
-
-    /// What an answer of failure says.
-    static func failure(_ answer: HTTPResponseStream, _ url: URL) async throws -> any Error {
-        var body = Data()
-        for try await chunk in answer.body {
-            body += chunk
-            if body.count > messageLimit { break }
-        }
-        let response = HTTPResponse(status: answer.status, headers: answer.headers, body: body)
-        return ErrorEnvelope.error(in: try? JSONValue(parsing: body), response, url: url)
-            ?? ServiceError(code: answer.status, message: "unexpected answer", url: url)
-    }
 }

@@ -1,0 +1,26 @@
+import CairnOffline
+public import CairnTasks
+import Foundation
+
+extension GeocodingServices {
+    /// Locators of files and of services, the latter with the credentials of ``CredentialStore/standard``.
+    public static let standard = GeocodingServices(credentials: .standard)
+
+    /// Locators of files and of services.
+    ///
+    /// ```swift
+    /// let job = try Job(work, services: GeocodingServices(credentials: store))
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - credentials: Where services' tokens come from.
+    ///   - transport: How requests travel.
+    public init(credentials: CredentialStore, transport: any HTTPTransport = .standard) {
+        self.init { source in
+            switch source {
+            case .file(let url): LocatorTask(fileURL: url)
+            case .service(let service): LocatorTask(url: service.url, transport: transport, credential: credentials)
+            }
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import Cairn
+import Foundation
+import Synchronization
+
+/// Who uses the tool, as its environment and a file of his say: read when a service is first asked, so that a file that cannot be used is
+/// in the way of nothing else.
+final class CommandCredentials: Credential, Loadable {
+    static let help = """
+        Credentials for services come from the environment, and go to the host and port of CAIRN_SERVER only:
+          CAIRN_SERVER                          the server, such as https://host/arcgis
+          CAIRN_TOKEN                           a token for it
+          CAIRN_USERNAME, CAIRN_PASSWORD        tokens are asked for at CAIRN_TOKEN_URL, by default its tokens/generateToken
+          CAIRN_CLIENT_ID, CAIRN_CLIENT_SECRET  tokens are asked for at CAIRN_PORTAL, by default ArcGIS Online
+          CAIRN_API_KEY                         an API key, for the host of any service that is named
+          CAIRN_UNENCRYPTED_HOSTS               hosts to which secrets may go by http, divided by commas
+        and from the file CAIRN_CREDENTIALS, by default ~/.config/cairn/credentials.json, which only you may read (chmod 600):
+          {"credentials": [{"server": "https://host/arcgis", "username": "ann", "password": "…"}]}
+        with server, token, username, password, tokenURL, clientID, clientSecret and portal; and "unencryptedHosts".
+        None is ever stored with a job.
+        """
+
+    let loader = Loader()
+    private let environment: [String: String]
+    private let store = CredentialStore()
+
+    init(_ environment: [String: String]) {
+        self.environment = environment.filter { !$0.value.isEmpty }
+    }
+
+    @concurrent func performLoad() async throws {
+        let file = try CredentialFile.read(environment)
+        let hosts = environment["CAIRN_UNENCRYPTED_HOSTS"]?.split { ", ".contains($0) }.map(String.init) ?? []
+        let unencrypted = Set(hosts + file.unencryptedHosts)
+        let transport = PlatformTransport.standard
+        // What is said last is asked first.
+        let entries = file.entries + CredentialEntry.all(in: environment)
+        for credential in try entries.map({ try $0.credential(unencrypted, transport) }) { store.add(credential) }
+    }
+
+    @concurrent func token(for url: URL, replacing rejected: AccessToken?) async throws -> AccessToken? {
+        try await load()
+        if let token = try await store.token(for: url, replacing: rejected) { return token }
+        guard let key = environment["CAIRN_API_KEY"] else { return nil }
+        return try await APIKeyCredential(key, server: url).token(for: url, replacing: rejected)
+    }
+}

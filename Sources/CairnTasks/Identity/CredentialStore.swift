@@ -1,0 +1,125 @@
+import CairnCore
+public import Foundation
+
+/// Finds who is asking: credentials by host and port, and a handler that is asked when there is none.
+///
+/// Tasks that are given no credential ask ``standard``, restored jobs and their children too, so that what a program puts there once is
+/// found wherever a server wants it:
+///
+/// ```swift
+/// CredentialStore.standard.add(APIKeyCredential(key))
+/// CredentialStore.standard.setChallengeHandler { challenge in
+///     guard let user = await askUser(for: challenge.url) else { return nil }
+///     return TokenCredential(username: user.name, password: user.password, server: challenge.url, tokenURL: tokenURL, transport: transport)
+/// }
+/// let locator = LocatorTask(url: service)
+/// ```
+///
+/// It is a credential itself, and can be given wherever one is wanted. Nothing in it is ever stored anywhere.
+public final class CredentialStore: Credential {
+    /// Answers a challenge with a credential, or with nil, and the server's refusal is thrown.
+    public typealias ChallengeHandler = @Sendable (CredentialChallenge) async throws -> (any Credential)?
+
+    struct State: Sendable {
+        /// Those that know themselves where they may go; the newest last.
+        var general: [any Credential]
+        var assigned: [ServerAddress: any Credential] = [:]
+        var handler: ChallengeHandler?
+        var questions: [ServerAddress: CredentialQuestion] = [:]
+        /// How many questions about a server have been answered.
+        var rounds: [ServerAddress: Int] = [:]
+    }
+
+    /// The store of all tasks that are given no credential.
+    public static let standard = CredentialStore()
+
+    let state: Guarded<State>
+
+    /// The store that a task asks: a credential that it was given is one of its own.
+    static func holding(_ credential: (any Credential)?) -> CredentialStore {
+        credential.map { $0 as? CredentialStore ?? CredentialStore([$0]) } ?? .standard
+    }
+
+    /// A store that holds some credentials, and may ask for others.
+    public init(_ credentials: [any Credential] = [], challengeHandler: ChallengeHandler? = nil) {
+        state = Guarded(State(general: credentials, handler: challengeHandler))
+    }
+
+    /// Adds a credential that knows itself where its tokens may go. The newest that has one for a request is used.
+    public func add(_ credential: any Credential) {
+        state.change { state, _ in state.general.append(credential) }
+    }
+
+    /// Makes a credential the first that is asked for the host and port of a server's address, in place of the one that was.
+    public func set(_ credential: any Credential, for server: URL) {
+        guard let address = ServerAddress(server) else { return }
+        state.change { state, wakes in
+            if let old = state.assigned.updateValue(credential, forKey: address) { wakes.release(old) }
+        }
+    }
+
+    /// Forgets the credential for the host and port of a server's address, whether it was set or was a handler's answer.
+    public func remove(for server: URL) {
+        guard let address = ServerAddress(server) else { return }
+        state.change { state, wakes in
+            if let old = state.assigned.removeValue(forKey: address) { wakes.release(old) }
+        }
+    }
+
+    /// Forgets every credential, but not the handler.
+    public func removeAll() {
+        state.change { state, wakes in
+            wakes.release((state.general, state.assigned))
+            (state.general, state.assigned) = ([], [:])
+        }
+    }
+
+    /// Says who answers challenges; nil for nobody.
+    ///
+    /// The handler is called when a server demands a token and there is none, and when it refuses the one there is and no other can be had:
+    /// once for all requests to that host and port that are refused together. What it answers is kept in place of what was set for that server
+    /// if tokens can be had for it. What it throws is thrown to all of them; a `CancellationError` of its own is the same as nil. If all who
+    /// wait for it are cancelled, so is the task it runs in.
+    ///
+    /// What the handler itself asks of that server must not need the answer that it is to give: that fails with ``LoadError/cycle(path:)``.
+    public func setChallengeHandler(_ handler: ChallengeHandler?) {
+        state.change { state, wakes in
+            if let old = state.handler { wakes.release(old) }
+            state.handler = handler
+        }
+    }
+
+    /// The token for a request, or nil if there is none for that host and port.
+    ///
+    /// - Throws: What asking for a token throws. If a server has refused to issue one, the challenge handler is asked first.
+    @concurrent
+    public func token(for url: URL, replacing rejected: AccessToken?) async throws -> AccessToken? {
+        let round = round(for: url)
+        do {
+            return try await heldToken(for: url, replacing: rejected)
+        } catch let error as ServiceError where error.transience == .final {
+            let challenge = CredentialChallenge(url: url, reason: .signInFailed(error))
+            guard let token = try await token(answering: challenge, replacing: rejected, since: round) else { throw error }
+            return token
+        }
+    }
+
+    func heldToken(for url: URL, replacing rejected: AccessToken?) async throws -> AccessToken? {
+        for credential in credentials(for: url) {
+            if let token = try await credential.token(for: url, replacing: rejected) { return token }
+        }
+        return nil
+    }
+
+    private func credentials(for url: URL) -> [any Credential] {
+        let address = ServerAddress(url)
+        return state.read { state in (address.flatMap { state.assigned[$0] }.map { [$0] } ?? []) + state.general.reversed() }
+    }
+}
+
+extension CredentialStore: CustomStringConvertible {
+    /// How many credentials it holds, and nothing of them.
+    public var description: String {
+        "Store of \(state.read { $0.general.count + $0.assigned.count }) credentials"
+    }
+}

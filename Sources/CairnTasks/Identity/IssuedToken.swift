@@ -1,0 +1,41 @@
+import CairnCore
+import CairnGeo
+import Foundation
+
+/// A token as a server has issued it.
+struct IssuedToken: Sendable {
+    /// What is left of a token's time is not clear when it is less.
+    private static let shortestValidity = 10.0
+
+    let value: String
+    let headers: [String: String]
+    /// How long it is used from the moment it was received; nil is until it is refused.
+    let validity: Duration?
+
+    /// The token of an answer that says when it expires: by the server's own clock, if that is told, for ours may go wrong.
+    ///
+    /// - Parameter lifetime: What was asked for, and counts if the answer says nothing.
+    init(_ value: String, headers: [String: String], expires: JSONValue?, in response: HTTPResponse, lifetime: Duration) {
+        let now = response.headers["date"].flatMap(HTTPDate.date) ?? Date()
+        self.init(
+            value, headers: headers, seconds: expires?.lenientDouble.map { $0 / 1000 - now.timeIntervalSince1970 }, lifetime)
+    }
+
+    /// The token of an answer that says how many seconds it lasts.
+    init(_ value: String, seconds: JSONValue?, lifetime: Duration) {
+        self.init(value, headers: [:], seconds: seconds?.lenientDouble, lifetime)
+    }
+
+    private init(_ value: String, headers: [String: String], seconds: Double?, _ lifetime: Duration) {
+        self.value = value
+        self.headers = headers
+        validity = Self.validity(seconds ?? lifetime.seconds)
+    }
+
+    /// A little less than it lasts, so that it is renewed before it is refused. One that seems to have expired when it comes is used all
+    /// the same: some clock goes wrong, and renewing it would bring another such one.
+    private static func validity(_ seconds: Double) -> Duration? {
+        guard seconds > shortestValidity else { return nil }
+        return .seconds(clamping: seconds - min(60, seconds / 4))
+    }
+}

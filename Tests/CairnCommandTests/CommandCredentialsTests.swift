@@ -1,0 +1,187 @@
+#if !CAIRN_APP_CONTAINER
+    import CairnCore
+    import CairnLocalServer
+    import CairnOffline
+    import CairnTasks
+    import Foundation
+    import Testing
+
+    @Suite(.timeLimit(.minutes(10)))
+    struct CommandCredentialsTests {
+        private static let password = "correct horse battery staple"
+        let tool: Tool
+
+        init() throws { tool = try Tool() }
+
+        /// A server that demands tokens, and the address of its service.
+        private func closedServer(_ addresses: Int = 60) async throws -> (server: LocalServer, url: URL, service: String) {
+            _ = try await tool.run("demo", "--output", tool.path("town"), "--addresses", "\(addresses)")
+            let locator = LocatorTask(fileURL: URL(filePath: tool.path("town/town.locator")))
+            let server = LocalServer(locators: ["Town": locator], users: ["ann": Self.password])
+            let url = try await server.start()
+            return (server, url, server.url(of: "Town", .geocodeServer, at: url).absoluteString)
+        }
+
+        private func token(of url: URL) async throws -> String {
+            let fields = ["username": "ann", "password": Self.password, "f": "json"]
+            let answer = try await URLSessionTransport().send(.form(url.appending(path: "arcgis/tokens/generateToken"), fields))
+            return try #require(try JSONValue(parsing: answer.body)["token"]?.string)
+        }
+
+        private func writeFile(_ text: String, mode: Int = 0o600) throws {
+            try tool.write("credentials.json", text)
+            try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: tool.path("credentials.json"))
+        }
+
+        private func geocode(_ service: String, _ environment: [String: String]) async throws -> Tool.Outcome {
+            try await tool.run("geocode", "alder st", "--service", service, environment: environment)
+        }
+
+        /// Every file below the jobs' directory, as text.
+        private func stored() throws -> [String: String] {
+            let jobs = URL(filePath: tool.path("jobs"))
+            let files = FileManager.default.enumerator(at: jobs, includingPropertiesForKeys: nil)?.allObjects as? [URL] ?? []
+            return Dictionary(
+                uniqueKeysWithValues: files.compactMap { file in
+                    (try? Data(contentsOf: file)).map { (file.path, String(decoding: $0, as: UTF8.self)) }
+                })
+        }
+
+        @Test(arguments: ["password", "token"])
+        func `a killed job goes on in a new process with its credentials, and stores none`(
+            kind: String
+        ) async throws {
+            let (server, url, service) = try await closedServer(300)
+            var environment = ["CAIRN_SERVER": url.absoluteString]
+            if kind == "token" {
+                environment["CAIRN_TOKEN"] = try await token(of: url)
+            } else {
+                environment.merge(["CAIRN_USERNAME": "ann", "CAIRN_PASSWORD": Self.password]) { $1 }
+            }
+            let table = ["town/letters.csv", "--service", service, "--batch-size", "1", "--json"]
+            let command = ["geocode-table", "-o", "out.csv"] + table
+            try await kill(tool.process(command, environment))
+            if kind == "password" { server.expireTokens() }
+
+            let jobs = try await tool.run("jobs", "list")
+            let id = try #require(jobs.output.split(separator: "\n").first?.prefix(36))
+            #expect(jobs.output.contains("interrupted"))
+            let without = try await tool.run("jobs", "resume", String(id))
+            #expect(without.code == 1 && without.errors.contains("499"))
+            let resumed = try await tool.run("jobs", "resume", String(id), "--json", environment: environment)
+            #expect(resumed.code == 0 && resumed.output.contains("\"rows\":300"))
+            #expect(try tool.text("out.csv").split(separator: "\n").count == 301)
+
+            let files = try stored()
+            #expect(files.count >= 2)
+            for (path, text) in files {
+                // The tokens of this server are 32 digits.
+                let isClean = !text.contains(Self.password) && !text.contains(#/[0-9A-F]{32}/#)
+                #expect(isClean, "\(path)")
+            }
+            await server.stop()
+        }
+
+        private func kill(_ process: Process) async throws {
+            let events = Tool.narrowPipe()
+            process.standardOutput = events
+            process.standardError = FileHandle.nullDevice
+            let ended = Level(false)
+            process.terminationHandler = { _ in ended.send(true) }
+            try process.run()
+            for await _ in Tool.lines(of: events, through: { $0.contains("\"percent\":1") }) {}
+            Foundation.kill(process.processIdentifier, SIGKILL)
+            for await _ in Tool.lines(of: events) {}
+            for await isEnded in ended.values where isEnded { break }
+            #expect(process.terminationStatus == SIGKILL)
+        }
+
+        @Test func `credentials come from a file that only its owner may read`() async throws {
+            let (server, url, service) = try await closedServer()
+            let entry = "{\"server\": \"\(url)/arcgis/rest/services\", \"username\": \"ann\", \"password\": \"\(Self.password)\"}"
+            try writeFile("{\"credentials\": [\(entry)]}")
+            let named = ["CAIRN_CREDENTIALS": tool.path("credentials.json")]
+            #expect(try await geocode(service, named).code == 0)
+
+            let folder = tool.path("config/cairn")
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            try FileManager.default.copyItem(atPath: tool.path("credentials.json"), toPath: folder + "/credentials.json")
+            #expect(try await geocode(service, [:]).code == 0, "found below XDG_CONFIG_HOME")
+            #expect(
+                try await geocode(service, ["XDG_CONFIG_HOME": "relative", "HOME": tool.path("nowhere")]).errors.contains("499"))
+
+            for mode in [0o644, 0o640, 0o604, 0o622, 0o700] {
+                try writeFile("{\"credentials\": [\(entry)]}", mode: mode)
+                let outcome = try await geocode(service, named)
+                #expect(outcome.code == 1 && outcome.errors.contains("chmod 600") && outcome.errors.contains("credentials.json"))
+            }
+            await server.stop()
+        }
+
+        @Test(arguments: [
+            #"{"credentials": [{"server": "https://x.example", "hush": "hush"}]}"#, #"{"hush": hush"#, #"["hush"]"#,
+            "{\"hush\" \"hush\"}",
+            #"{"credentials": [{"token": "hush"}]}"#, #"{"credentials": [{"server": "hush", "token": "hush"}]}"#,
+            #"{"credentials": [{"server": "https://x.example", "username": "hush"}]}"#,
+            #"{"credentials": [{"clientSecret": "hush"}]}"#,
+            #"{"credentials": ["hush"]}"#, #"{"credentials": [{"token": 5, "server": "hush"}]}"#,
+        ])
+        func `a file that is not understood is named, and nothing that it holds is shown`(text: String) async throws {
+            try writeFile(text)
+            let outcome = try await geocode(
+                "https://x.example/GeocodeServer", ["CAIRN_CREDENTIALS": tool.path("credentials.json")])
+            #expect(
+                outcome.code == 1 && outcome.errors.contains("credentials.json") && !outcome.errors.contains("hush"),
+                "\(outcome.errors)")
+        }
+
+        @Test(arguments: ["/dev/zero", "/tmp", "no/such/file"]) func `what is no such file is named`(path: String) async throws {
+            let outcome = try await geocode("https://x.example/GeocodeServer", ["CAIRN_CREDENTIALS": path])
+            #expect(outcome.code == 1 && outcome.errors.contains(path))
+        }
+
+        @Test func `a file that cannot be used is in the way of nothing that needs no credentials`() async throws {
+            try writeFile("?", mode: 0o666)
+            let environment = ["CAIRN_CREDENTIALS": tool.path("credentials.json")]
+            #expect(try await tool.run("jobs", "list", environment: environment).code == 0)
+            #expect(
+                try await tool.run("demo", "--output", tool.path("d"), "--addresses", "20", "--help", environment: environment)
+                    .code == 0)
+        }
+
+        @Test func `a token goes to the host and port of its server only, and what is missing is named`() async throws {
+            let (server, url, service) = try await closedServer()
+            let token = try await token(of: url)
+            #expect(try await geocode(service, ["CAIRN_SERVER": url.absoluteString, "CAIRN_TOKEN": token]).code == 0)
+            #expect(try await geocode(service, ["CAIRN_API_KEY": token]).code == 0)
+            let elsewhere = try await geocode(service, ["CAIRN_SERVER": "http://127.0.0.1:9/", "CAIRN_TOKEN": token])
+            #expect(elsewhere.code == 1 && elsewhere.errors.contains("499"))
+            let nowhere = try await geocode(service, ["CAIRN_TOKEN": token])
+            #expect(nowhere.code == 1 && nowhere.errors.contains("CAIRN_SERVER") && !nowhere.errors.contains(token))
+            let half = try await geocode(service, ["CAIRN_SERVER": url.absoluteString, "CAIRN_USERNAME": "ann"])
+            #expect(half.code == 1 && half.errors.contains("CAIRN_PASSWORD"))
+            let wrong = try await geocode(
+                service, ["CAIRN_SERVER": url.absoluteString, "CAIRN_USERNAME": "ann", "CAIRN_PASSWORD": "hush"])
+            #expect(wrong.code == 1 && wrong.errors.contains("Invalid username or password.") && !wrong.errors.contains("hush"))
+            await server.stop()
+        }
+
+        @Test(arguments: [
+            "https://ann:hush@x.example/X", "https://x.example/X?token=hush", "ftp://ann:hush@x.example/X",
+            "https://x.example/X#token=hush",
+        ])
+        func `an address with a secret is refused, and not shown`(address: String) async throws {
+            let outcome = try await geocode(address, [:])
+            #expect(outcome.code == 2 && !outcome.errors.contains("hush"))
+        }
+
+        @Test func `what a server says reaches the terminal as text`() async throws {
+            let (server, _, service) = try await closedServer()
+            server.faults.inject(.serviceError(code: 500, message: "\u{1B}[2J\u{202E}gone"), times: 2)
+            #expect(try await geocode(service, [:]).errors.contains("\\u{1B}[2J\\u{202E}gone"))
+            let json = try await tool.run("geocode-table", "town/letters.csv", "-o", "o.csv", "--service", service, "--json")
+            #expect(json.code == 1 && !json.output.unicodeScalars.contains("\u{1B}"))
+            await server.stop()
+        }
+    }
+#endif

@@ -1,0 +1,132 @@
+import CairnCore
+import CairnTasks
+import CairnTesting
+import Foundation
+import Testing
+
+struct ServiceClientTests {
+    let url = URL(string: "https://example.com/rest/services/X/GeocodeServer")!
+    /// 20 characters, with one that is sent percent-encoded.
+    let token = "t0k3n/abcdefghijklmn"
+
+    private func outcome(_ response: HTTPResponse, token: String? = nil) async -> Result<JSONValue, any Error> {
+        let credential = CredentialStore([APIKeyCredential(token ?? self.token, server: url)])
+        let client = ServiceClient(url: url, transport: StubTransport { _ in response }, credential: credential)
+        do { return .success(try await client.call("suggest")) } catch { return .failure(error) }
+    }
+
+    private func error(_ response: HTTPResponse) async -> (any Error)? {
+        if case .failure(let error) = await outcome(response) { error } else { nil }
+    }
+
+    private func failure(_ response: HTTPResponse, token: String? = nil) async -> String {
+        switch await outcome(response, token: token) {
+        case .success(let json): "no failure: \(json)"
+        case .failure(let error): "\(error) \(error.localizedDescription)"
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("Basic realm=\"a, b\"", "Basic"), ("Negotiate, NTLM", "Negotiate, NTLM"),
+            ("Digest realm=\"x\", nonce=\"a\\\"b, Fake c\", qop=auth, Bearer", "Digest, Bearer"),
+            ("Bearer realm=\"x\", error=\"invalid_token\"", "Bearer"), (nil, "a scheme that it does not name"),
+            ("\u{1B}[31m, \u{202E}x", "a scheme that it does not name"), ("a=b, =, \", Basic", "a scheme that it does not name"),
+        ] as [(String?, String)])
+    func `a 401 without an envelope names the schemes that it demands, and is final`(field: String?, scheme: String) async throws
+    {
+        let response = HTTPResponse(
+            status: 401, headers: field.map { ["WWW-Authenticate": $0] } ?? [:], body: Data("<html>401</html>".utf8))
+        let error = try #require(await self.error(response) as? TransportError)
+        #expect(error.reason == .authenticationDemanded(scheme: scheme))
+        #expect(error.transience == .final && error.description.contains(scheme))
+    }
+
+    @Test func `a 401 with an envelope means what the envelope says`() async throws {
+        let response = HTTPResponse.json(#"{"error":{"code":403,"message":"Not yours."}}"#, status: 401)
+        let error = try #require(await self.error(response) as? ServiceError)
+        #expect(error.code == 403 && error.message == "Not yours.")
+    }
+
+    @Test(arguments: ["\u{1B}]0;owned\u{7}", "\u{9B}2J", "a\r\nb", "\u{202E}gpj.exe", "\u{2066}x\u{2069}", "\u{2028}"])
+    func `nothing that a server says moves a cursor`(words: String) async throws {
+        let escaped = JSONValue.string(words).text()
+        let bodies = [
+            "{\"error\":{\"code\":400,\"message\":\(escaped),\"details\":[\(escaped)]}}",
+            "{\"status\":\"failed\",\"statusMessage\":\(escaped)}",
+            "{\"error\":\(escaped)}", "{\"success\":false,\"message\":\(escaped)}", "<p>\(words)",
+        ]
+        for body in bodies {
+            let text = await failure(HTTPResponse(body: Data(body.utf8)))
+            let isClean = text.unicodeScalars.allSatisfy {
+                ![.control, .format, .lineSeparator].contains($0.properties.generalCategory)
+            }
+            #expect(isClean && !text.contains("no failure"), "\(body)")
+        }
+    }
+
+    @Test func `what a server says at length is cut`() async throws {
+        let long = String(repeating: "word ", count: 1 << 12)
+        let details = repeatElement("\"\(long)\"", count: 50).joined(separator: ",")
+        let text = await failure(.json("{\"error\":{\"code\":400,\"message\":\"\(long)x\",\"details\":[\(details)]}}"))
+        #expect(text.count < 25_000)
+    }
+
+    @Test(arguments: [
+        #"{"error":{"code":400,"message":"TOKEN is bad","details":["it was TOKEN","and TOKENTOKEN"]}}"#,
+        #"{"error":"TOKEN"}"#, #"{"status":"failed","statusMessage":"TOKEN"}"#, #"{"success":false,"message":"for TOKEN"}"#,
+        "TOKEN is no JSON", "<!DOCTYPE html><a href=\"?token=TOKEN\">Sign in</a>",
+    ])
+    func `a token that a server repeats is in no error`(body: String) async throws {
+        let encoded = token.replacing("/", with: "%2F")
+        for form in [token, encoded, encoded.lowercased(), "100%" + encoded + "%zz"] {
+            let text = await failure(HTTPResponse(body: Data(body.replacing("TOKEN", with: form).utf8)))
+            #expect(!text.contains("abcdefghij") && !text.contains("no failure"), "\(text)")
+        }
+    }
+
+    @Test func `a short one is in no error either, nor one cut in two by the limit`() async throws {
+        #expect(await !failure(.json(#"{"error":{"code":400,"message":"key q7 unknown"}}"#), token: "q7").contains("q7"))
+        let padding = String(repeating: "x", count: 490)
+        #expect(await !failure(.json("{\"error\":{\"code\":400,\"message\":\"\(padding)\(token)\"}}")).contains("t0k3n"))
+        #expect(await !failure(HTTPResponse(body: Data("\(String(repeating: "y", count: 34))\(token)".utf8))).contains("t0k3n"))
+    }
+
+    @Test func `nor is it in the schemes of a 401`() async throws {
+        let text = await failure(
+            HTTPResponse(status: 401, headers: ["www-authenticate": "secretsecretsecret"]), token: "secretsecretsecret")
+        #expect(!text.contains("secretsecret"))
+    }
+
+    @Test func `a token that a server repeats is in no answer`() async throws {
+        let encoded = token.replacing("/", with: "%2F")
+        let body = """
+            {"url":"https://example.com/x?token=\(encoded)&f=json","list":[1,{"\(token)":"a"},"\(token)"],"plain":"t0k3n","n":1.5,"none":null}
+            """
+        let expected: JSONValue = [
+            "url": "https://example.com/x?token=[redacted]&f=json", "list": [1, ["[redacted]": "a"], "[redacted]"],
+            "plain": "t0k3n",
+            "n": 1.5, "none": .null,
+        ]
+        #expect(try await outcome(.json(body)).get() == expected)
+    }
+
+    @Test func `a short token stays in answers, where it may be a word, and an answer without one is as it was`() async throws {
+        #expect(try await outcome(.json(#"{"city":"Springfield"}"#), token: "Springfield").get() == ["city": "Springfield"])
+        #expect(try await outcome(.json(#"{"share":"100% 50%2F"}"#)).get() == ["share": "100% 50%2F"])
+    }
+
+    @Test func `an answer that nests deep around a token takes no stack`() async throws {
+        let (open, close) = (String(repeating: "[", count: 500), String(repeating: "]", count: 500))
+        let json = try await outcome(.json("\(open)\"\(token)\"\(close)")).get()
+        #expect(!json.text().contains("t0k3n"))
+    }
+
+    @Test func `a token is shown neither by description nor by dump`() {
+        var text = "\(AccessToken(token)) \(APIKeyCredential(token)) \(String(reflecting: AccessToken(token)))"
+        dump(AccessToken(token), to: &text)
+        dump(APIKeyCredential(token), to: &text)
+        dump(CredentialStore([APIKeyCredential(token)]), to: &text)
+        #expect(!text.contains("t0k3n"))
+    }
+}
