@@ -77,6 +77,8 @@
             eventfd_write(wakeup, 1)
         }
 
+        var hasMessages: Bool { state.withLock { !$0.messages.isEmpty } }
+
         /// The messages since the last call.
         func take() -> [Message] {
             var count: eventfd_t = 0

@@ -20,6 +20,8 @@
         /// Handles of transfers that are over, to be used again: making one costs more than a small request.
         private var idleHandles: [CurlHandle] = []
         private static let maximumIdleHandles = 64
+        /// Whether a transfer has ended in this round.
+        private var hasEnded = false
         /// No transfer is overdue before; nil if none ever is.
         private var nextLimit: ContinuousClock.Instant?
 
@@ -46,6 +48,7 @@
                 tellExchanges()
                 enforceLimits()
                 if transfers.isEmpty, inbox.mayEnd() { return }
+                if hasEnded { lookOut() }
                 wait()
             }
         }
@@ -56,6 +59,13 @@
             sigemptyset(&signals)
             sigaddset(&signals, SIGPIPE)
             pthread_sigmask(SIG_BLOCK, &signals, nil)
+        }
+
+        /// Whoever has just got an answer often asks again at once: to be woken would take longer than to look out for it.
+        private func lookOut() {
+            hasEnded = false
+            let end = ContinuousClock.now + .microseconds(50)
+            while !inbox.hasMessages, ContinuousClock.now < end { sched_yield() }
         }
 
         private func wait() {
@@ -120,6 +130,7 @@
         }
 
         private func end(_ number: Int) {
+            hasEnded = true
             guard let transfer = transfers.removeValue(forKey: number) else { return }
             curl_multi_remove_handle(multi, transfer.handle.raw)
             transfer.handle.reset()

@@ -1,0 +1,30 @@
+import Foundation
+
+/// A process that this program is helped by, which tells one line: itself with other arguments, or another program.
+final class Helper {
+    private let process = Process()
+    private let (input, output) = (Pipe(), Pipe())
+
+    init(_ arguments: [String], program: String = CommandLine.arguments[0]) throws {
+        process.executableURL = URL(filePath: program)
+        process.arguments = arguments
+        process.standardInput = input
+        process.standardOutput = output
+        try process.run()
+    }
+
+    /// What it says first.
+    func line() throws -> String {
+        var line = Data()
+        while let byte = try output.fileHandleForReading.read(upToCount: 1), !byte.isEmpty, byte != Data("\n".utf8) {
+            line += byte
+        }
+        return String(decoding: line, as: UTF8.self)
+    }
+
+    /// Lets it end.
+    func end() {
+        try? input.fileHandleForWriting.close()
+        process.waitUntilExit()
+    }
+}
