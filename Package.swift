@@ -86,7 +86,8 @@ let package = Package(
             dependencies: ["Cairn", "CairnCore", "CairnTasks", "CairnOffline", "CairnLocalServer", "CairnTesting"],
             swiftSettings: settings),
         .testTarget(
-            name: "DocumentationTests", dependencies: ["CairnCore", "Cairn", "AGSCompat", "TSKCompat", "CairnCallbacks"],
+            name: "DocumentationTests",
+            dependencies: ["CairnCore", "Cairn", "CairnTesting", "AGSCompat", "TSKCompat", "CairnCallbacks"],
             swiftSettings: settings),
         .testTarget(
             name: "CairnCallbacksTests", dependencies: ["CairnCallbacks", "CairnCore", "CairnTesting"],

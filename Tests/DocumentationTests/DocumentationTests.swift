@@ -26,7 +26,8 @@ struct DocumentationTests {
     }
 
     @Test(arguments: [
-        "README.md", "Migration.md", "Docs/JobFormat.md", "Docs/LocatorFormat.md", "Docs/Jobs.md", "Docs/Workflows.md",
+        "README.md", "Migration.md", "Docs/JobFormat.md", "Docs/LocatorFormat.md", "Docs/Jobs.md", "Docs/Network.md",
+        "Docs/Workflows.md",
     ])
     func `every snippet is compiled`(document: String) throws {
         let source = try compiled()

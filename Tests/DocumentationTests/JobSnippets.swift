@@ -21,8 +21,7 @@ private func keep(_ file: URL) async throws {
 private func askForKey(_ url: URL) async -> String? { nil }
 
 private func sign(in clientID: String, _ secret: String, _ store: FileJobStore) {
-    let transport = URLSessionTransport()
-    CredentialStore.standard.add(OAuthClientCredential(clientID: clientID, clientSecret: secret, transport: transport))
+    CredentialStore.standard.add(OAuthClientCredential(clientID: clientID, clientSecret: secret))
     let manager = JobManager(kinds: .standard, configuration: JobConfiguration(store: store))
     CredentialStore.standard.setChallengeHandler { challenge in
         guard let key = await askForKey(challenge.url) else { return nil }

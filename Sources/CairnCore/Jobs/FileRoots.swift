@@ -15,8 +15,10 @@ public struct FileRoots: Sendable {
         let folder: URL
         /// As it is written: without slashes.
         let writtenName: String
-        /// How files below it may begin.
+        /// How paths below it may begin.
         let paths: [String]
+        /// How file URLs below it may begin.
+        let urls: [String]
     }
 
     /// The deepest first.
@@ -35,10 +37,11 @@ public struct FileRoots: Sendable {
     public init(_ folders: [String: URL]) {
         roots = folders.map { name, folder in
             let folder = folder.standardizedFileURL
+            let paths = folder.path == "/" ? [] : Self.spellings(folder.path)
             return Root(
                 name: name, folder: folder,
                 writtenName: name.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? name,
-                paths: folder.path == "/" ? [] : Self.spellings(folder.path))
+                paths: paths, urls: paths.map(Self.url))
         }.sorted { ($0.folder.path.utf8.count, $0.name) > ($1.folder.path.utf8.count, $1.name) }
     }
 
@@ -64,7 +67,9 @@ public struct FileRoots: Sendable {
         for root in roots {
             for path in root.paths {
                 if let rest = Self.rest(of: text, below: path) { return "\(Self.pathScheme)\(root.writtenName)\(rest)" }
-                if let rest = Self.rest(of: text, below: Self.url(path)) { return "\(Self.fileScheme)\(root.writtenName)\(rest)" }
+            }
+            for url in root.urls {
+                if let rest = Self.rest(of: text, below: url) { return "\(Self.fileScheme)\(root.writtenName)\(rest)" }
             }
         }
         let looksWritten = [Self.fileScheme, Self.pathScheme, Self.textScheme].contains { Self.begins(text, with: $0) }
@@ -109,56 +114,5 @@ public struct FileRoots: Sendable {
         guard rest.isEmpty || rest.first == slash else { return nil }
         let components = rest.split(separator: slash).map { string($0) }
         return components.contains { $0 == ".." || $0.removingPercentEncoding == ".." } ? nil : string(rest)
-    }
-}
-
-extension JobRecord {
-    /// The record as JSON, with the files below `roots` named by their places there.
-    public func json(relativeTo roots: FileRoots) -> JSONValue {
-        var record = self
-        record.node.mapTexts(roots.relative)
-        return record.json
-    }
-
-    /// Reads a record that was written with roots.
-    ///
-    /// - Throws: ``JobError/newerFormat(found:supported:)``; ``JobError/unreadable(file:reason:)``, also for a root that is not among `roots`.
-    public init(json: JSONValue, roots: FileRoots) throws(JobError) {
-        try self.init(json: json)
-        try node.mapTexts { (text) throws(JobError) in try roots.absolute(text) }
-    }
-}
-
-extension JobNode {
-    /// Changes every text in which the work may have named a file, here and in the children.
-    fileprivate mutating func mapTexts<Failure: Error>(_ change: (String) throws(Failure) -> String) throws(Failure) {
-        work = try work.mapTexts(change)
-        if let checkpoint { self.checkpoint = try checkpoint.mapTexts(change) }
-        for index in partialFiles.indices { partialFiles[index] = try change(partialFiles[index]) }
-        try mapChildren { (child) throws(Failure) in try child.mapTexts(change) }
-    }
-}
-
-extension JSONValue {
-    fileprivate func mapTexts<Failure: Error>(_ change: (String) throws(Failure) -> String) throws(Failure) -> JSONValue {
-        switch self {
-        case .string(let text): return .string(try change(text))
-        case .array(var elements):
-            for index in elements.indices where elements[index].mayHoldTexts {
-                elements[index] = try elements[index].mapTexts(change)
-            }
-            return .array(elements)
-        case .object(var members):
-            for (name, member) in members where member.mayHoldTexts { members[name] = try member.mapTexts(change) }
-            return .object(members)
-        default: return self
-        }
-    }
-
-    private var mayHoldTexts: Bool {
-        switch self {
-        case .string, .array, .object: true
-        default: false
-        }
     }
 }

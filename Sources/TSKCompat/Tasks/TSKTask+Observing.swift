@@ -37,13 +37,14 @@ extension TSKTask {
     #if CAIRN_DARWIN
         /// - Parameter change: Is given how the task stands, under its lock, so that of two threads the later one knows what is later.
         private func tellObservers(_ change: (inout ObservedValues, TaskRecord) -> Void) {
-            let isTeller = place.withLock { place in
+            // What was shown before is let go of after the lock: a result may be the last reference to something.
+            let (isTeller, _) = place.withLock { place -> (Bool, ObservedValues) in
                 let old = place.tellings.latest
                 change(&place.tellings.latest, place.graph?.record(of: place.index) ?? TaskRecord())
-                if place.tellings.latest.keys(after: old).isEmpty { return false }
+                if place.tellings.latest.keys(after: old).isEmpty { return (false, old) }
                 place.tellings.waiting.append((old, place.tellings.latest))
                 defer { place.tellings.isTold = true }
-                return !place.tellings.isTold
+                return (!place.tellings.isTold, old)
             }
             guard isTeller else { return }
             // What an observer, or another thread, brings about meanwhile is told next: each change as a whole.
