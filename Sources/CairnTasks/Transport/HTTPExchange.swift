@@ -108,7 +108,7 @@ final class HTTPExchange: Sendable {
             state.waiting -= chunk.count
             if state.isPaused, state.waiting <= Self.capacity / 2 {
                 state.isPaused = false
-                wakes.call(self.resume)
+                if state.end == nil { wakes.call(self.resume) }
             }
             return .success(chunk)
         }

@@ -1,3 +1,4 @@
+import CairnCore
 import Foundation
 
 /// How a redirection is followed, so that nothing secret goes to another host.
@@ -37,13 +38,13 @@ enum Redirection {
         let keepsMethod = status == 307 || status == 308
         // Browsers go on with a GET, of which a service would say that its parameters are missing, or answer it with everything it has.
         if request.method == .post, !keepsMethod {
-            throw TransportError(.redirectedPost(to: URL.withoutQuery(target)), url: request.url)
+            throw TransportError(.redirectedPost(to: URL.withoutQuery(target).printable()), url: request.url)
         }
         var next = request
         next.url = target
         if isSameOrigin(request.url, target) { return next }
         if next.body != nil {
-            throw TransportError(.redirection(to: URL.withoutQuery(target)), url: request.url)
+            throw TransportError(.redirection(to: URL.withoutQuery(target).printable()), url: request.url)
         }
         next.headers = next.headers.filter { !secretHeaders.contains($0.key.lowercased()) }
         next.url = withoutToken(target)

@@ -128,10 +128,10 @@
             return value
         }
 
-        /// What curl says of a failure.
+        /// What curl says of a failure, in which there may be words of the server.
         func words(for code: CURLcode) -> String {
             let words = String(cString: message)
-            return words.isEmpty ? String(cString: curl_easy_strerror(code)) : words
+            return words.isEmpty ? String(cString: curl_easy_strerror(code)) : words.printable()
         }
     }
 #endif

@@ -79,7 +79,10 @@
         private func handle(_ message: CurlInbox.Message) {
             switch message {
             case .start(let number, let order): start(number, order)
-            case .resume(let number): transfers[number]?.resume()
+            case .resume(let number):
+                guard let transfer = transfers[number] else { break }
+                transfer.resume()
+                heed(transfer.limit)
             case .cancel(let number): end(number)
             }
         }
@@ -92,7 +95,7 @@
             do {
                 let transfer = try CurlTransfer(number, order, handle) { [unowned self] in touched.append($0) }
                 transfers[number] = transfer
-                nextLimit = [nextLimit, transfer.limit].compactMap(\.self).min()
+                heed(transfer.limit)
                 curl_multi_add_handle(multi, handle.raw)
             } catch {
                 order.exchange.finish(.failure(error))
@@ -107,7 +110,7 @@
                 var context: UnsafeMutableRawPointer?
                 cairn_curl_get_pointer(handle, CURLINFO_PRIVATE, &context)
                 let transfer = CurlTransfer.of(context)
-                transfer.tellExchange()
+                _ = transfer.tellExchange()
                 transfer.complete(result)
                 end(transfer.number)
             }
@@ -116,7 +119,11 @@
         private func tellExchanges() {
             let due = touched
             touched = []
-            for transfer in due { transfer.tellExchange() }
+            for transfer in due where !transfer.tellExchange() { end(transfer.number) }
+        }
+
+        private func heed(_ limit: ContinuousClock.Instant?) {
+            nextLimit = [nextLimit, limit].compactMap(\.self).min()
         }
 
         private func enforceLimits() {

@@ -12,6 +12,7 @@
         private let order: CurlOrder
         private let body: HTTPRequestBodyReader?
         private var sentCount = 0
+        private var toldSentCount = 0
         private var parser = ResponseHeadParser()
         private var head: HTTPResponse?
         private var isHeadTold = false
@@ -64,11 +65,8 @@
         func receive(_ bytes: UnsafeRawBufferPointer) -> Int {
             // An answer of HTTP/0.9, which is refused, would come without a head.
             if head == nil { return Self.stop }
-            if isPaused || received.count >= HTTPExchange.capacity {
-                isPaused = true
-                pace.pause()
-                return Self.pause
-            }
+            if received.count >= HTTPExchange.capacity { pause() }
+            if isPaused { return Self.pause }
             pace.move(bytes.count)
             received.append(contentsOf: bytes)
             touchOnce()
@@ -81,7 +79,7 @@
                 data.copyBytes(to: buffer)
                 sentCount += data.count
                 pace.move(data.count)
-                if !data.isEmpty { order.sent(sentCount) }
+                touchOnce()
                 return data.count
             } catch {
                 failure = error
@@ -108,18 +106,31 @@
 
         // MARK: - What the loop calls
 
-        /// Hands on what has come.
-        func tellExchange() {
+        /// Hands on what has come: whether anybody wants more.
+        func tellExchange() -> Bool {
             isTouched = false
+            if sentCount != toldSentCount {
+                toldSentCount = sentCount
+                order.sent(sentCount)
+            }
             if let head, !isHeadTold {
                 isHeadTold = true
                 order.exchange.receive(head: head)
             }
-            if received.isEmpty { return }
+            if received.isEmpty { return true }
             let data = received
             received = Data()
-            // A transfer that is stopped has been cancelled, or ends by what curl is answered next.
-            if order.exchange.receive(data) != .more { isPaused = true }
+            switch order.exchange.receive(data) {
+            case .more: break
+            case .pause: pause()
+            case .stop: return false
+            }
+            return true
+        }
+
+        private func pause() {
+            isPaused = true
+            pace.pause()
         }
 
         func resume() {

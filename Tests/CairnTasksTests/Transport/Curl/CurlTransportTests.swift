@@ -35,6 +35,34 @@
             }
         }
 
+        /// Whatever ends an exchange for its caller ends it for the server, too: nothing else would, without a time limit.
+        @Test(arguments: [0, 1, 2, 3])
+        func `an answer that nobody wants is broken off`(_ reason: Int) async throws {
+            let chunk = ScriptedStep.sendForever(Data("8000\r\n".utf8) + Data(count: 0x8000) + Data("\r\n".utf8))
+            let server = try ScriptedServer { _ in [.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"), chunk] }
+            let pages = try ScriptedServer.contractPages()
+            defer { [server, pages].forEach { $0.stop() } }
+            let limit = reason == 0 ? 1000 : Int.max
+            let request = HTTPRequest(.get, server.url, timeout: nil, maximumResponseSize: limit)
+            switch reason {
+            case 0: await #expect(throws: TransportError.self) { try await transport.send(request) }
+            case 1:
+                let stream = try await transport.stream(request)
+                let reader = Task { try await stream.collected() }
+                await Task.yield()
+                reader.cancel()
+                await #expect(throws: CancellationError.self) { try await reader.value }
+            case 2: for try await _ in try await transport.stream(request).body { break }
+            default: _ = try await transport.stream(request)
+            }
+            try await broken(server, pages)
+        }
+
+        /// Waits until a server's connections are closed, as long as it takes others to be answered.
+        private func broken(_ server: ScriptedServer, _ others: ScriptedServer) async throws {
+            while server.openCount > 0 { _ = try await transport.send(HTTPRequest(.get, others.url.appending(path: "ok"))) }
+        }
+
         @Test func `requests cancelled at random moments are all answered`() async throws {
             let count = ProcessInfo.processInfo.environment["CAIRN_LONG_TESTS"] == nil ? 1000 : 20_000
             try await RandomCancellation(transport).verify(count)
