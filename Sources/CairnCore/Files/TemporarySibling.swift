@@ -4,10 +4,10 @@ import Synchronization
 /// A file beside another, in which its next contents are written: `NAME.PROCESS.NUMBER.tmp`.
 ///
 /// No two have one name, and the writer holds its own locked: what nobody has locked was left by a process that died.
-struct TemporarySibling {
+package struct TemporarySibling {
     private static let count = Atomic(0)
 
-    let file: FileDescriptor
+    package let file: FileDescriptor
 
     /// With these contents, flushed.
     init(of path: String, writing data: Data) throws(SystemError) {
@@ -21,7 +21,7 @@ struct TemporarySibling {
         }
     }
 
-    init(of path: String) throws(SystemError) {
+    package init(of path: String) throws(SystemError) {
         while true {
             let number = Self.count.add(1, ordering: .relaxed).newValue
             do {
@@ -39,7 +39,7 @@ struct TemporarySibling {
     }
 
     /// Only if it has not been renamed: then the name may be somebody else's.
-    func discard() {
+    package func discard() {
         unlink(file.path)
     }
 
