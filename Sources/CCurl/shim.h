@@ -44,6 +44,15 @@ static inline CURLcode cairn_curl_allow_http_only(CURL *handle) {
 #endif
 }
 
+// Without it, who gives up a request while its host's name is looked up waits for that to end.
+static inline CURLcode cairn_curl_quick_exit(CURL *handle) {
+#if LIBCURL_VERSION_NUM >= 0x075700
+  return curl_easy_setopt(handle, CURLOPT_QUICK_EXIT, 1L);
+#else
+  return CURLE_OK;
+#endif
+}
+
 static inline CURLcode cairn_curl_get_long(CURL *handle, CURLINFO info, long *value) {
   return curl_easy_getinfo(handle, info, value);
 }

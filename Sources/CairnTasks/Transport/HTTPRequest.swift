@@ -33,6 +33,8 @@ public struct HTTPRequest: Sendable, Hashable {
     public var stallTimeout: Duration?
     /// The largest answer that is taken, in bytes, after decompression.
     public var maximumResponseSize: Int
+    /// Whether the answer is read as fast as it comes.
+    package var isReadAtOnce = false
 
     /// A request; by default of at most a minute and 256 MiB.
     public init(

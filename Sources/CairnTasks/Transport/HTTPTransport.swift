@@ -1,5 +1,3 @@
-import CairnCore
-
 /// The one seam to the network: sends a request and returns its answer, whatever its status.
 ///
 /// ```swift
@@ -13,7 +11,8 @@ public protocol HTTPTransport: Sendable {
     ///
     /// Redirections are followed as ``HTTPRequest`` tells. A request that may not be repeated is sent once, or not at all.
     ///
-    /// - Parameter sent: Called with how many bytes of the request's body have been sent so far, from any thread.
+    /// - Parameter sent: Called with how many bytes of the request's body have been sent so far, from any thread; from the
+    ///   beginning again if it is sent again.
     /// - Throws: ``TransportError`` if there is no usable answer; `CancellationError`, promptly, if the calling task is
     ///   cancelled. Reading the body throws the same.
     @concurrent func stream(_ request: HTTPRequest, sent: @escaping @Sendable (Int) -> Void) async throws -> HTTPResponseStream
@@ -32,6 +31,8 @@ extension HTTPTransport {
     ///   cancelled.
     @concurrent
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
-        try await stream(request).collected()
+        var request = request
+        request.isReadAtOnce = true
+        return try await stream(request).collected()
     }
 }

@@ -5,8 +5,10 @@ import Foundation
 enum Redirection {
     static let limit = 10
 
-    /// Header fields that are for one host only.
-    private static let secretHeaders: Set<String> = ["authorization", "x-esri-authorization", "cookie", "referer"]
+    /// Header fields that may go to another host: any other may be what a server knows somebody by.
+    private static let harmlessHeaders: Set<String> = [
+        "accept", "accept-encoding", "accept-language", "if-range", "range", "user-agent",
+    ]
 
     /// Sends a request, and follows where the answers redirect it, all within the time that the request has.
     static func follow(
@@ -46,7 +48,7 @@ enum Redirection {
         if next.body != nil {
             throw TransportError(.redirection(to: URL.withoutQuery(target).printable()), url: request.url)
         }
-        next.headers = next.headers.filter { !secretHeaders.contains($0.key.lowercased()) }
+        next.headers = next.headers.filter { harmlessHeaders.contains($0.key.lowercased()) }
         next.url = withoutToken(target)
         return next
     }

@@ -19,6 +19,7 @@ struct ResponseHeadParser {
     private var status: Int?
     private var fields: [(name: String, value: String)] = []
     private var isComplete = false
+    private var isOld = false
 
     mutating func read(_ line: UnsafeRawBufferPointer) -> Step {
         size += line.count
@@ -29,6 +30,7 @@ struct ResponseHeadParser {
         if text.utf8.starts(with: "HTTP/".utf8) {
             fields = []
             status = Self.status(of: text)
+            isOld = text.hasPrefix("HTTP/1.0")
             return status == nil ? .wrong(.garbled("its status is no number")) : .more
         }
         let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
@@ -60,6 +62,8 @@ struct ResponseHeadParser {
             if let before = headers[name], name == "www-authenticate" { headers[name] = "\(before), \(value)" }
             if headers[name] == nil { headers[name] = value }
         }
+        // What HTTP/1.0 meant without a word.
+        if isOld, headers["connection"] == nil { headers["connection"] = "close" }
         return .complete(HTTPResponse(status: status, headers: headers))
     }
 }

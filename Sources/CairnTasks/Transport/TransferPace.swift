@@ -13,10 +13,15 @@ struct TransferPace {
     private var stretchEnd: Instant?
     private var moved = 0
 
-    init(_ request: HTTPRequest, now: Instant) {
-        deadline = request.timeout.map { now + min($0, Self.longest) }
+    /// - Parameter start: When the request was made: it may have waited for a connection since.
+    init(_ request: HTTPRequest, since start: Instant, now: Instant) {
+        deadline = Self.deadline(of: request, since: start)
         patience = request.stallTimeout.map { min($0, Self.longest) }
         stretchEnd = patience.map { now + $0 }
+    }
+
+    static func deadline(of request: HTTPRequest, since start: Instant) -> Instant? {
+        request.timeout.map { start + min($0, longest) }
     }
 
     /// Sums of longer times have no place.

@@ -9,7 +9,7 @@ struct TransferPaceTests {
     private let url = URL(string: "http://localhost")!
 
     private func pace(_ timeout: Duration?, _ stall: Duration?) -> TransferPace {
-        TransferPace(HTTPRequest(.get, url, timeout: timeout, stallTimeout: stall), now: start)
+        TransferPace(HTTPRequest(.get, url, timeout: timeout, stallTimeout: stall), since: start, now: start)
     }
 
     private func isOverdue(_ pace: inout TransferPace, _ seconds: Double) -> Bool { pace.isOverdue(start + .seconds(seconds)) }

@@ -46,9 +46,13 @@
             set(CURLOPT_NOSIGNAL, 1)
             set(CURLOPT_PATH_AS_IS, 1)
             set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
-            set(CURLOPT_BUFFERSIZE, 128 << 10)
+            cairn_curl_quick_exit(raw)
             cairn_curl_allow_http_only(raw)
-            if let certificateAuthorities { set(CURLOPT_CAINFO, certificateAuthorities) }
+            if let certificateAuthorities {
+                set(CURLOPT_CAINFO, certificateAuthorities)
+                // The system's folder would count beside it.
+                cairn_curl_set_string(raw, CURLOPT_CAPATH, nil)
+            }
             setMethod(request, bodySize)
             setConnection(request)
             setHeaders(request)
@@ -66,14 +70,12 @@
         }
 
         private func setConnection(_ request: HTTPRequest) {
-            if request.isRepeatable {
-                // Of several requests at once to one server the later ones wait to learn whether they can share the first one's connection.
-                if request.url.scheme?.lowercased() == "https" { set(CURLOPT_PIPEWAIT, 1) }
-            } else {
-                // curl repeats what went out on a used connection that dies, or on a stream of HTTP/2 that is refused.
-                set(CURLOPT_FRESH_CONNECT, 1)
-                set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1)
-            }
+            // A proxy is another machine: what is for this one, perhaps with a password in the clear, would go there.
+            if request.url.scheme?.lowercased() == "http", EncryptionRule().admits(request.url) { set(CURLOPT_PROXY, "") }
+            // curl repeats what went out on a used connection that dies, or on a stream of HTTP/2 that is refused.
+            if !request.isRepeatable { set(CURLOPT_FRESH_CONNECT, 1) }
+            // Of a stream of HTTP/2 that nobody reads it takes 32 MB.
+            if !request.isRepeatable || !request.isReadAtOnce { set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1) }
         }
 
         private func setHeaders(_ request: HTTPRequest) {
@@ -87,7 +89,10 @@
             }
             cairn_curl_set_list(raw, CURLOPT_HTTPHEADER, headers)
             // Of a compressed answer the bytes that arrive are not those that a range counts.
-            if names.isDisjoint(with: ["range", "accept-encoding"]) { set(CURLOPT_ACCEPT_ENCODING, "") }
+            let isCompressed = names.isDisjoint(with: ["range", "accept-encoding"])
+            if isCompressed { set(CURLOPT_ACCEPT_ENCODING, "") }
+            // What one reading decompresses to is in memory at once.
+            set(CURLOPT_BUFFERSIZE, isCompressed ? 16 << 10 : 128 << 10)
         }
 
         private func setCallbacks(_ context: UnsafeMutableRawPointer) {

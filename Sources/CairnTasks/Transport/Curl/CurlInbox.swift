@@ -7,7 +7,7 @@
 
     /// What a transport is made with.
     struct CurlConfiguration: Sendable {
-        var connectionsPerHost: Int
+        var requestsPerHost: Int
         var certificateAuthorities: String?
     }
 
@@ -16,6 +16,8 @@
         let request: HTTPRequest
         let exchange: HTTPExchange
         let sent: @Sendable (Int) -> Void
+        /// When it was made.
+        let start = ContinuousClock.now
     }
 
     /// What callers want of the thread that runs the transfers: written down here, and read there.
@@ -31,24 +33,34 @@
         }
 
         private struct State: Sendable {
+            /// Readable while there is something to read; -1 before it is needed.
+            var wakeup: Int32 = -1
             var messages: [Message] = []
             var isRunning = false
             var isClosed = false
         }
 
-        /// Readable while there is something to read.
-        let wakeup: Int32
         private let configuration: CurlConfiguration
         private let state = Mutex(State())
         private let numbers = Atomic(0)
 
         init(_ configuration: CurlConfiguration) {
             self.configuration = configuration
-            wakeup = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
         }
 
         deinit {
-            Glibc.close(wakeup)
+            let wakeup = wakeup
+            if wakeup >= 0 { Glibc.close(wakeup) }
+        }
+
+        var wakeup: Int32 { state.withLock(\.wakeup) }
+
+        /// Sees to it that the thread can be woken; whether there is a descriptor left for that.
+        func open() -> Bool {
+            state.withLock { state in
+                if state.wakeup < 0 { state.wakeup = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK)) }
+                return state.wakeup >= 0
+            }
         }
 
         func nextNumber() -> Int { numbers.add(1, ordering: .relaxed).newValue }
@@ -64,7 +76,7 @@
 
         func close() {
             state.withLock { $0.isClosed = true }
-            wake()
+            if wakeup >= 0 { wake() }
         }
 
         private func begin() {

@@ -14,6 +14,7 @@
         private let inbox: CurlInbox
         private let configuration: CurlConfiguration
         private let multi: UnsafeMutableRawPointer
+        private var queue: CurlQueue
         private var transfers: [Int: CurlTransfer] = [:]
         /// Those that something has come for since the exchanges were last told.
         private var touched: [CurlTransfer] = []
@@ -30,7 +31,7 @@
             self.inbox = inbox
             self.configuration = configuration
             multi = curl_multi_init()
-            cairn_curl_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, configuration.connectionsPerHost)
+            queue = CurlQueue(width: configuration.requestsPerHost)
             cairn_curl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, 64)
         }
 
@@ -47,7 +48,7 @@
                 finishCompleted()
                 tellExchanges()
                 enforceLimits()
-                if transfers.isEmpty, inbox.mayEnd() { return }
+                if transfers.isEmpty, queue.isEmpty, inbox.mayEnd() { return }
                 if hasEnded { lookOut() }
                 wait()
             }
@@ -83,23 +84,39 @@
                 guard let transfer = transfers[number] else { break }
                 transfer.resume()
                 heed(transfer.limit)
-            case .cancel(let number): end(number)
+            case .cancel(let number):
+                queue.cancel(number)
+                end(number)
             }
         }
 
         private func start(_ number: Int, _ order: CurlOrder) {
-            guard let handle = idleHandles.popLast() ?? CurlHandle(certificateAuthorities: configuration.certificateAuthorities)
-            else {
-                return order.exchange.finish(.failure(TransportError(.failed("there is no memory"), url: order.request.url)))
+            let deadline = TransferPace.deadline(of: order.request, since: order.start)
+            if queue.admit(number, order, deadline: deadline) { begin(number, order) } else { heed(deadline) }
+        }
+
+        /// Begins a request that there is room for, or else the next.
+        private func begin(_ number: Int, _ order: CurlOrder) {
+            var due: (number: Int, order: CurlOrder)? = (number, order)
+            while let (number, order) = due {
+                do {
+                    return try add(number, order)
+                } catch {
+                    order.exchange.finish(.failure(error))
+                    due = queue.next(after: order)
+                }
             }
-            do {
-                let transfer = try CurlTransfer(number, order, handle) { [unowned self] in touched.append($0) }
-                transfers[number] = transfer
-                heed(transfer.limit)
-                curl_multi_add_handle(multi, handle.raw)
-            } catch {
-                order.exchange.finish(.failure(error))
+        }
+
+        private func add(_ number: Int, _ order: CurlOrder) throws {
+            let idle = idleHandles.popLast()
+            guard let handle = idle ?? CurlHandle(certificateAuthorities: configuration.certificateAuthorities) else {
+                throw TransportError(.failed("there is no memory"), url: order.request.url)
             }
+            let transfer = try CurlTransfer(number, order, handle) { [unowned self] in touched.append($0) }
+            transfers[number] = transfer
+            heed(transfer.limit)
+            curl_multi_add_handle(multi, handle.raw)
         }
 
         private func finishCompleted() {
@@ -133,7 +150,10 @@
                 transfer.fail(.timedOut)
                 end(transfer.number)
             }
-            nextLimit = transfers.values.lazy.compactMap(\.limit).min()
+            for order in queue.takeOverdue(now) {
+                order.exchange.finish(.failure(TransportError(.timedOut, url: order.request.url)))
+            }
+            nextLimit = [transfers.values.lazy.compactMap(\.limit).min(), queue.limit].compactMap(\.self).min()
         }
 
         private func end(_ number: Int) {
@@ -142,6 +162,7 @@
             curl_multi_remove_handle(multi, transfer.handle.raw)
             transfer.handle.reset()
             if idleHandles.count < Self.maximumIdleHandles { idleHandles.append(transfer.handle) }
+            if let (number, order) = queue.next(after: transfer.order) { begin(number, order) }
         }
     }
 #endif

@@ -9,7 +9,7 @@
     final class CurlTransfer {
         let number: Int
         let handle: CurlHandle
-        private let order: CurlOrder
+        let order: CurlOrder
         private let body: HTTPRequestBodyReader?
         private var sentCount = 0
         private var toldSentCount = 0
@@ -18,6 +18,7 @@
         private var isHeadTold = false
         /// What has come since the exchange was last told.
         private var received = Data()
+        private var receivedCount = 0
         /// What ended it from within a callback, whatever curl makes of that.
         private var failure: (any Error)?
         private var isPaused = false
@@ -31,7 +32,7 @@
             self.order = order
             self.handle = handle
             self.touch = touch
-            pace = TransferPace(order.request, now: .now)
+            pace = TransferPace(order.request, since: order.start, now: .now)
             body = try order.request.body.map(HTTPRequestBodyReader.init)
             handle.prepare(order.request, bodySize: body?.count, context: Unmanaged.passUnretained(self).toOpaque())
         }
@@ -65,9 +66,15 @@
         func receive(_ bytes: UnsafeRawBufferPointer) -> Int {
             // An answer of HTTP/0.9, which is refused, would come without a head.
             if head == nil { return Self.stop }
+            // Not left to the exchange: what is decompressed comes faster than it is handed on.
+            if receivedCount + bytes.count > order.request.maximumResponseSize {
+                failure = TransportError(.tooLarge(limit: order.request.maximumResponseSize), url: order.request.url)
+                return Self.stop
+            }
             if received.count >= HTTPExchange.capacity { pause() }
             if isPaused { return Self.pause }
             pace.move(bytes.count)
+            receivedCount += bytes.count
             received.append(contentsOf: bytes)
             touchOnce()
             return bytes.count
@@ -144,7 +151,7 @@
             if let failure { return order.exchange.finish(.failure(failure)) }
             if result == CURLE_OK, head != nil { return order.exchange.finish(.success(())) }
             // The connection was closed in the middle of the head.
-            fail(result == CURLE_OK ? .connectionLost : handle.reason(of: result))
+            fail(result == CURLE_OK ? .connectionLost : handle.reason(of: result, hasHead: head != nil))
         }
 
         func fail(_ reason: TransportError.Reason) {

@@ -19,12 +19,12 @@
         /// A transport with connections of its own, on a thread of its own; no cookies, no cache.
         ///
         /// - Parameters:
-        ///   - maximumConnectionsPerHost: Further requests wait for a connection.
+        ///   - maximumConnectionsPerHost: So many requests to one host are under way at a time; further ones wait.
         ///   - certificateAuthorities: A file of certificates (PEM) to trust instead of those of the system.
         public init(maximumConnectionsPerHost: Int = 16, certificateAuthorities: URL? = nil) {
             let file = certificateAuthorities?.path ?? Self.certificateFile(ProcessInfo.processInfo.environment)
             inbox = CurlInbox(
-                CurlConfiguration(connectionsPerHost: max(1, maximumConnectionsPerHost), certificateAuthorities: file))
+                CurlConfiguration(requestsPerHost: max(1, maximumConnectionsPerHost), certificateAuthorities: file))
         }
 
         deinit {
@@ -50,6 +50,7 @@
             try Task.checkCancellation()
             try request.validate()
             let (inbox, number) = (inbox, inbox.nextNumber())
+            guard inbox.open() else { throw TransportError(.failed("too many files are open"), url: request.url) }
             let exchange = HTTPExchange(request) {
                 inbox.post(.resume(number))
             } abandon: {

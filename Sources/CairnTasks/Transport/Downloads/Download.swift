@@ -75,8 +75,9 @@ public struct Download: Sendable {
         let (answer, body) = try await credentials.withToken(for: url) { token in
             let redaction = Redaction(token?.secrets ?? [])
             do {
-                let answer = try DownloadAnswer(try await stream(after: state, token), after: state, of: url)
-                return (answer, try await answer.judged(isPage: isPage, redaction))
+                let answer = try DownloadAnswer(
+                    try await stream(after: state, token), after: state, of: url, isSizeKnown: expectedSize != nil, redaction)
+                return (answer, try await answer.judged(isPage: isPage))
             } catch {
                 throw redaction.error(error)
             }

@@ -19,14 +19,19 @@ struct DownloadAnswer: Sendable {
     let version: String?
     private let stream: HTTPResponseStream
     private let url: URL
+    private let redaction: Redaction
 
     /// Reads the head of an answer.
     ///
     /// - Throws: ``OfAnotherFile`` if it is a part that does not fit; ``TransportError`` if it contradicts itself.
-    init(_ stream: HTTPResponseStream, after state: DownloadState, of url: URL) throws {
+    init(
+        _ stream: HTTPResponseStream, after state: DownloadState, of url: URL, isSizeKnown: Bool, _ redaction: Redaction
+    ) throws {
         self.stream = stream
         self.url = url
-        version = Self.version(stream.headers)
+        // It is written down, and some repeat in it what they were sent.
+        version = Self.version(stream.headers).flatMap { redaction.text($0) == $0 ? $0 : nil }
+        self.redaction = redaction
         guard [200, 206, 416].contains(stream.status) else {
             (start, end, total) = (0, nil, nil)
             return
@@ -37,6 +42,11 @@ struct DownloadAnswer: Sendable {
         let length = stream.headers["content-length"].flatMap { Int($0) }
         guard stream.status == 206 else {
             if stream.status == 416 { throw OfAnotherFile() }
+            let isCounted = length != nil || stream.headers["transfer-encoding"] != nil
+            guard isCounted || isSizeKnown || stream.headers["connection"]?.lowercased() != "close" else {
+                throw TransportError(
+                    .garbled("it ends where its connection does, so that nobody can tell whether all of it came"), url: url)
+            }
             (start, end, total) = (0, length, length)
             return
         }
@@ -57,7 +67,7 @@ struct DownloadAnswer: Sendable {
     ///
     /// - Parameter isPage: Whether a web page is what is being fetched.
     /// - Throws: ``ServiceError``, if the status is one of failure, too; ``TransportError`` of reason ``TransportError/Reason/notUnderstood(_:)`` for a page to sign in on.
-    func judged(isPage: Bool, _ redaction: Redaction) async throws -> HTTPResponseBody {
+    func judged(isPage: Bool) async throws -> HTTPResponseBody {
         if stream.status == 206 { return stream.body }
         let (beginning, isAll) = try await beginning()
         let response = HTTPResponse(status: stream.status, headers: stream.headers, body: beginning)

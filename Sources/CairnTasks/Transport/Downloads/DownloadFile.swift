@@ -79,13 +79,15 @@ actor DownloadFile {
         durableLength = state.length
     }
 
-    /// The answer has ended.
+    /// The answer has ended. A server may give less than was asked for, but not less than it has said.
     func endAnswer() throws {
-        if state.total == nil { state.total = state.length }
+        if let end, state.length < end {
+            try keep()
+            throw TransportError(.connectionLost, url: url)
+        }
+        state.total = state.total ?? state.length
         isComplete = state.length == state.total
         try keep()
-        // A server may give less than was asked for, but not nothing.
-        if !isComplete, state.length == start { throw TransportError(.connectionLost, url: url) }
     }
 
     /// Verifies the file, and puts it in its place; a wrong one is removed.

@@ -28,7 +28,8 @@ final class SessionFlight: Sendable {
     init(_ request: HTTPRequest, sent: @escaping @Sendable (Int) -> Void) {
         url = request.url
         self.sent = sent
-        state = Mutex(State(pace: TransferPace(request, now: .now)))
+        let now = ContinuousClock.now
+        state = Mutex(State(pace: TransferPace(request, since: now, now: now)))
     }
 
     /// Begins the task, and gives what its answer is read from.

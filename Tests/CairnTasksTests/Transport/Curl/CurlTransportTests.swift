@@ -63,6 +63,43 @@
             while server.openCount > 0 { _ = try await transport.send(HTTPRequest(.get, others.url.appending(path: "ok"))) }
         }
 
+        @Test func `of hundreds at once each is answered, and no more connections are made than are allowed`() async throws {
+            let server = try ScriptedServer.contractPages()
+            defer { server.stop() }
+            for _ in 0..<5 {
+                let answered = try await withThrowingTaskGroup(of: Int.self) { group in
+                    for _ in 0..<300 {
+                        group.addTask { try await transport.send(HTTPRequest(.get, server.url.appending(path: "ok"))).body.count }
+                    }
+                    return try await group.reduce(0, +)
+                }
+                #expect(answered == 600)
+            }
+            #expect(server.connectionCount <= 16)
+        }
+
+        /// With one connection, which the first request has until it is let go of.
+        @Test func `waiting for a connection is not standing still, but takes time`() async throws {
+            let server = try ScriptedServer.contractPages()
+            defer { server.stop() }
+            let transport = CurlTransport(maximumConnectionsPerHost: 1)
+            let first = try await transport.stream(HTTPRequest(.get, server.url.appending(path: "begun"), timeout: nil))
+            let ok = server.url.appending(path: "ok")
+            let patient = Task {
+                try await transport.send(HTTPRequest(.get, ok, timeout: nil, stallTimeout: .milliseconds(20))).status
+            }
+            await #expect { try await transport.send(HTTPRequest(.get, ok, timeout: .milliseconds(100))) } throws: {
+                ($0 as? TransportError)?.reason == .timedOut
+            }
+            let cancelled = Task { try await transport.send(HTTPRequest(.get, ok, timeout: nil)) }
+            await Task.yield()
+            cancelled.cancel()
+            await #expect(throws: CancellationError.self) { try await cancelled.value }
+            withExtendedLifetime(first) {}
+            _ = consume first
+            #expect(try await patient.value == 200)
+        }
+
         @Test func `requests cancelled at random moments are all answered`() async throws {
             let count = ProcessInfo.processInfo.environment["CAIRN_LONG_TESTS"] == nil ? 1000 : 20_000
             try await RandomCancellation(transport).verify(count)
