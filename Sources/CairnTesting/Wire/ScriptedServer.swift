@@ -62,11 +62,11 @@ public final class ScriptedServer: Sendable {
 
     /// Cuts every connection, and listens no more.
     public func stop() {
-        let connections = state.withLock { state in
+        state.withLock { state in
             state.isStopped = true
-            return state.connections
+            // Under the lock: later the number may be that of another's connection.
+            for connection in state.connections { shutdown(connection, shutBoth) }
         }
-        for connection in connections { shutdown(connection, shutBoth) }
     }
 
     private var isStopped: Bool { state.withLock(\.isStopped) }
