@@ -106,11 +106,6 @@ public final class ScriptedServer: Sendable {
         connection.close()
     }
 
-    private var shutBoth: Int32 {
-        #if CAIRN_DARWIN
-            SHUT_RDWR
-        #else
-            Int32(SHUT_RDWR)
-        #endif
-    }
+    /// An Int32 on Apple platforms, an Int elsewhere.
+    private var shutBoth: Int32 { Int32(SHUT_RDWR) }
 }
