@@ -106,7 +106,9 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "CairnTasksTests",
-            dependencies: ["CairnCore", "CairnGeo", "CairnTasks", "CairnOffline", "CairnLocalServer", "CairnTesting"],
+            dependencies: [
+                "CairnCore", "CairnGeo", "CairnTasks", "CairnOffline", "CairnLocalServer", "CairnTesting", "CZlib",
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "CairnLocalServerTests",

@@ -62,11 +62,11 @@ public final class ScriptedServer: Sendable {
 
     /// Cuts every connection, and listens no more.
     public func stop() {
-        let connections = state.withLock { state in
+        state.withLock { state in
             state.isStopped = true
-            return state.connections
+            // Under the lock: later the number may be that of another's connection.
+            for connection in state.connections { shutdown(connection, shutBoth) }
         }
-        for connection in connections { shutdown(connection, shutBoth) }
     }
 
     private var isStopped: Bool { state.withLock(\.isStopped) }
@@ -106,11 +106,6 @@ public final class ScriptedServer: Sendable {
         connection.close()
     }
 
-    private var shutBoth: Int32 {
-        #if CAIRN_DARWIN
-            SHUT_RDWR
-        #else
-            Int32(SHUT_RDWR)
-        #endif
-    }
+    /// An Int32 on Apple platforms, an Int elsewhere.
+    private var shutBoth: Int32 { Int32(SHUT_RDWR) }
 }

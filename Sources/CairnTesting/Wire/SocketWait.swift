@@ -32,11 +32,6 @@ struct SocketWait {
         return poll(&entry, 1, Int32(clamping: milliseconds)) > 0 ? entry.revents : 0
     }
 
-    private static var peek: Int32 {
-        #if CAIRN_DARWIN
-            MSG_PEEK
-        #else
-            Int32(MSG_PEEK)
-        #endif
-    }
+    /// An Int32 on Apple platforms, an Int elsewhere.
+    private static var peek: Int32 { Int32(MSG_PEEK) }
 }

@@ -100,9 +100,37 @@
             #expect(try await patient.value == 200)
         }
 
-        @Test func `requests cancelled at random moments are all answered`() async throws {
-            let count = ProcessInfo.processInfo.environment["CAIRN_LONG_TESTS"] == nil ? 1000 : 20_000
-            try await RandomCancellation(transport).verify(count)
+        @Test func `an answer that grows by a thousand when it is decompressed is read whole if it may be`() async throws {
+            let server = try ScriptedServer { _ in [.answer(200, headers: ["Content-Encoding": "gzip"], body: Compressed.bomb)] }
+            defer { server.stop() }
+            #expect(try await transport.send(HTTPRequest(.get, server.url)).body.count == 100_000_000)
+            await #expect {
+                try await transport.send(HTTPRequest(.get, server.url, maximumResponseSize: 70 << 20))
+            } throws: {
+                ($0 as? TransportError)?.reason == .tooLarge(limit: 70 << 20)
+            }
+        }
+
+        @Test func `an answer that grows by a million when it is decompressed is refused as that`() async throws {
+            let server = try ScriptedServer { _ in
+                [.answer(200, headers: ["Content-Encoding": "gzip, gzip"], body: Compressed.bombInBomb)]
+            }
+            defer { server.stop() }
+            await #expect { try await transport.send(HTTPRequest(.get, server.url)) } throws: {
+                if case .garbled? = ($0 as? TransportError)?.reason { true } else { false }
+            }
+        }
+
+        @Test func `requests cancelled at random moments are all answered, and leave nothing behind`() async {
+            // In a process of its own, so that what is left behind is theirs.
+            await #expect(processExitsWith: .success) {
+                let before = Footprint.now
+                let watchdog = Watchdog("random cancellation", patience: 200)
+                try await RandomCancellation(CurlTransport()).verify(rounds(1000, long: 20_000))
+                watchdog.step()
+                let after = await Footprint.settled(to: before)
+                #expect(after.isNoMore(than: before), "\(before), then \(after)")
+            }
         }
     }
 #endif
