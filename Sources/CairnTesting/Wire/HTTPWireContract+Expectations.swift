@@ -60,14 +60,16 @@ extension HTTPWireContract.Clause {
 
     /// Reads a piece, and lets the server run into the wall: it must then be stopped by what the system buffers, not by memory.
     private func verifyThatNobodyReadsAhead(_ transport: any HTTPTransport, _ server: ScriptedServer) async throws {
-        let request = HTTPRequest(.get, server.url, timeout: nil, stallTimeout: .milliseconds(100), maximumResponseSize: .max)
+        let request = HTTPRequest(.get, server.url, timeout: nil, stallTimeout: .seconds(1), maximumResponseSize: .max)
         let answer = try await transport.stream(request)
         var iterator = answer.body.makeAsyncIterator()
         _ = try await iterator.next()
         let other = try ScriptedServer.contractPages()
         defer { other.stop() }
         var (before, now) = (-1, server.sentCount)
-        while now != before {
+        // Longer than it may stand still.
+        let end = ContinuousClock.now + .milliseconds(1200)
+        while now != before || ContinuousClock.now < end {
             // Others are answered meanwhile, and give the server time to send what it can.
             for _ in 0..<50 { _ = try await transport.send(HTTPRequest(.get, other.url.appending(path: "ok"))) }
             (before, now) = (now, server.sentCount)

@@ -73,7 +73,10 @@
             // A proxy is another machine: what is for this one, perhaps with a password in the clear, would go there.
             if request.url.scheme?.lowercased() == "http", EncryptionRule().admits(request.url) { set(CURLOPT_PROXY, "") }
             // curl repeats what went out on a used connection that dies, or on a stream of HTTP/2 that is refused.
-            if !request.isRepeatable { set(CURLOPT_FRESH_CONNECT, 1) }
+            if !request.isRepeatable {
+                set(CURLOPT_FRESH_CONNECT, 1)
+                set(CURLOPT_FORBID_REUSE, 1)
+            }
             // Of a stream of HTTP/2 that nobody reads it takes 32 MB.
             if !request.isRepeatable || !request.isReadAtOnce { set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1) }
         }

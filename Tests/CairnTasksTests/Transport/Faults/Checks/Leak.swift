@@ -10,17 +10,24 @@ struct Leak {
 
     /// What is wrong with an error; nil if nothing is.
     func found(in error: any Error) -> String? {
-        found(in: ["\(error)", error.localizedDescription] + TextLeaves(error).texts)
+        let texts = ["\(error)", error.localizedDescription] + TextLeaves(error).texts
+        return secret(in: texts) ?? controlCharacter(in: texts)
     }
 
-    /// What is wrong with a result.
-    func found(inResult value: Any) -> String? { found(in: TextLeaves(value).texts) }
+    /// What is wrong with a result. It is what the server says: who shows it sees to its control characters.
+    func found(inResult value: Any) -> String? { secret(in: TextLeaves(value).texts) }
 
-    private func found(in texts: [String]) -> String? {
+    private func secret(in texts: [String]) -> String? {
         for text in texts {
             if let secret = secrets.first(where: { text.contains($0) }) {
                 return "the secret \(secret) in \(text.debugDescription)"
             }
+        }
+        return nil
+    }
+
+    private func controlCharacter(in texts: [String]) -> String? {
+        for text in texts {
             if let scalar = text.unicodeScalars.first(where: Self.isControl) {
                 return "the control character U+\(String(scalar.value, radix: 16)) in \(text.debugDescription)"
             }
