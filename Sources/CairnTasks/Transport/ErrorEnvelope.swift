@@ -9,7 +9,8 @@ enum ErrorEnvelope {
     ) -> (any Error)? {
         if let error = envelope(in: json, response, url, redaction) { return error }
         guard response.status == 401 else { return error(in: json, response, url: url, redaction) }
-        let scheme = redaction.text(AuthenticationSchemes.names(in: response.headers["www-authenticate"]))
+        // Before the names are cut, or the rest of a secret could not be told.
+        let scheme = AuthenticationSchemes.names(in: response.headers["www-authenticate"].map(redaction.text))
         return TransportError(.authenticationDemanded(scheme: scheme), url: url)
     }
 
