@@ -42,7 +42,7 @@ extension AccessToken {
     /// The values of a field such as `Digest username="ann", response="…"` or `session=…; theme=dark`; "Digest" is no secret.
     private static func parts(of words: [String]) -> [String] {
         (words.count == 2 ? [words[1]] : [])
-            + words.suffix(1).flatMap { words in
+            + words.filter { $0.contains("=") || $0 == words.last }.flatMap { words in
                 words.split { " ,;".contains($0) }.map { part in
                     let value = part.split(separator: "=", maxSplits: 1).dropFirst().first ?? ""
                     // The end of Base64 is no value.
