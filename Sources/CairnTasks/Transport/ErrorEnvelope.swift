@@ -33,7 +33,7 @@ enum ErrorEnvelope {
                 code: code, message: redaction.text(message), details: details.map(redaction.text), url: url,
                 retryAfter: response.retryAfter())
         }
-        guard let error = json["error"], !error.isNull else { return statusFailure(in: json, failure) }
+        guard let error = json["error"], !error.isNull, error.bool != false else { return statusFailure(in: json, failure) }
         let code = error["code"]?.int ?? error["code"]?.string.flatMap { Int($0) }
         return failure(code ?? (response.status >= 400 ? response.status : 500), message(of: error, in: json), details(of: error))
     }
