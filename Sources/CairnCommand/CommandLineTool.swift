@@ -7,7 +7,7 @@ import Foundation
 enum CommandLineTool {
     static func main() {
         signal(SIGPIPE, SIG_IGN)
-        CredentialStore.standard.add(CommandCredentials(ProcessInfo.processInfo.environment))
+        CommandCredentials.standard.install()
         let arguments = Array(CommandLine.arguments.dropFirst())
         Task.detached {
             exit(await finish(run(arguments)).rawValue)
@@ -54,6 +54,7 @@ enum CommandLineTool {
             return .usage
         } catch {
             Console.error("cairn \(name): \(Console.text(of: error))")
+            if let advice = CommandCredentials.standard.advice(for: error) { Console.error(advice) }
             return .failed
         }
     }

@@ -66,6 +66,7 @@ struct JobSession {
             return interruption.hasHappened ? .interrupted : .failed
         default:
             if !isJSON { Console.error("Failed: \(job.error.map(Console.text) ?? "no reason is known")") }
+            if let advice = job.error.flatMap(CommandCredentials.standard.advice) { Console.error(advice) }
             return .failed
         }
     }

@@ -13,7 +13,7 @@ enum LocatorOption {
         switch (arguments["--locator"], arguments["--service"]) {
         case (let path?, nil): return .file(URL(filePath: path).absoluteURL)
         case (nil, let text?):
-            guard let url = URL(string: text), ["http", "https"].contains(url.scheme), url.host != nil else {
+            guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased()), url.host != nil else {
                 throw UsageError(reason: "--service wants an address of HTTP.")
             }
             // It would be stored with the job.

@@ -114,12 +114,60 @@
                 try writeFile("{\"credentials\": [\(entry)]}", mode: mode)
                 let outcome = try await geocode(service, named)
                 #expect(outcome.code == 1 && outcome.errors.contains("chmod 600") && outcome.errors.contains("credentials.json"))
+                #expect(outcome.errors.contains(String(mode, radix: 8)))
             }
             await server.stop()
         }
 
+        @Test func `a job that failed for want of credentials, or of good ones, goes on where it was`() async throws {
+            let (server, url, service) = try await closedServer(300)
+            let good = ["CAIRN_SERVER": url.absoluteString, "CAIRN_TOKEN": try await token(of: url)]
+            let command = ["geocode-table", "-o", "out.csv", "town/letters.csv", "--service", service, "--batch-size", "1"]
+            func run(_ environment: [String: String]) async throws -> Tool.Outcome {
+                let (output, errors) = (tool.path("o"), tool.path("e"))
+                for path in [output, errors] { try Data().write(to: URL(filePath: path)) }
+                let process = tool.process(command, environment)
+                process.standardOutput = FileHandle(forWritingAtPath: output)
+                process.standardError = FileHandle(forWritingAtPath: errors)
+                let code = try await tool.finish(process) {}
+                return Tool.Outcome(code: code, output: try tool.text("o"), errors: try tool.text("e"))
+            }
+            try await kill(tool.process(command + ["--json"], good))
+            let bad: [[String: String]] = [
+                [:], good.merging(["CAIRN_TOKEN": "expired"]) { $1 }, ["CAIRN_CREDENTIALS": tool.path("nowhere.json")],
+                ["CAIRN_SERVER": url.absoluteString, "CAIRN_USERNAME": "ann", "CAIRN_PASSWORD": "hush"], ["CAIRN_TOKEN": "hush"],
+            ]
+            for environment in bad {
+                let outcome = try await run(environment)
+                #expect(outcome.code == 1 && outcome.errors.contains("Going on"), "\(outcome.errors)")
+            }
+            let last = try await run(good)
+            #expect(last.code == 0 && last.errors.contains("Going on") && last.output.contains("300 rows"), "\(last.errors)")
+            await server.stop()
+        }
+
+        @Test func `what to do about missing credentials is said, and what was held back`() async throws {
+            let (server, url, service) = try await closedServer()
+            let none = try await geocode(service.replacing("http", with: "HTTP", maxReplacements: 1), [:])
+            #expect(none.code == 1 && none.errors.contains("CAIRN_SERVER") && none.errors.contains("cairn geocode --help"))
+            let elsewhere = try await geocode(service, ["CAIRN_SERVER": "http://127.0.0.1:9/", "CAIRN_TOKEN": "hush"])
+            #expect(elsewhere.errors.contains("port 9") && !elsewhere.errors.contains("hush"), "\(elsewhere.errors)")
+            let (key, zero) = (try await token(of: url), service.replacing("127.0.0.1", with: "0.0.0.0"))
+            let held = try await geocode(zero, ["CAIRN_API_KEY": key])
+            #expect(
+                held.code == 1 && held.errors.contains("CAIRN_UNENCRYPTED_HOSTS") && !held.errors.contains(key), "\(held.errors)")
+            let allowed = try await geocode(zero, ["CAIRN_API_KEY": key, "CAIRN_UNENCRYPTED_HOSTS": "0.0.0.0"])
+            #expect(allowed.code == 0, "\(allowed.errors)")
+            await server.stop()
+        }
+
         @Test(arguments: [
-            #"{"credentials": [{"server": "https://x.example", "hush": "hush"}]}"#, #"{"hush": hush"#, #"["hush"]"#,
+            #"{"credentials": [{"server": "https://x.example", "hush": "hush"}]}"#,
+            #"{"credentials": [], "unencryptedHosts": "hush"}"#, #"{"credentials": [], "unencryptedHosts": ["a", 5]}"#,
+            #"{"credentials": [], "hush": 1}"#,
+            #"{"credentials": [{"server": "https://x.example", "token": "hush", "username": "ann", "password": "hush"}]}"#,
+            #"{"credentials": [{"server": "https://x.example", "token": ""}]}"#,
+            #"{"credentials": [{"server": "https://ann:hush@x.example", "token": "hush"}]}"#, #"{"hush": hush"#, #"["hush"]"#,
             "{\"hush\" \"hush\"}",
             #"{"credentials": [{"token": "hush"}]}"#, #"{"credentials": [{"server": "hush", "token": "hush"}]}"#,
             #"{"credentials": [{"server": "https://x.example", "username": "hush"}]}"#,

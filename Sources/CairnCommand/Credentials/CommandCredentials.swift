@@ -22,15 +22,27 @@ final class CommandCredentials: Credential, Loadable {
     let loader = Loader()
     private let environment: [String: String]
     private let store = CredentialStore()
+    private let known = Mutex(CredentialAdvice())
+
+    /// Those of this process.
+    static let standard = CommandCredentials(ProcessInfo.processInfo.environment)
 
     init(_ environment: [String: String]) {
         self.environment = environment.filter { !$0.value.isEmpty }
     }
 
     @concurrent func performLoad() async throws {
-        let file = try CredentialFile.read(environment)
+        let file: CredentialFile
+        do { file = try CredentialFile.read(environment) } catch let error as SystemError {
+            throw CredentialFile.Unreadable(cause: error)
+        }
         let hosts = environment["CAIRN_UNENCRYPTED_HOSTS"]?.split { ", ".contains($0) }.map(String.init) ?? []
         let unencrypted = Set(hosts + file.unencryptedHosts)
+        known.withLock {
+            $0.unencryptedHosts = unencrypted
+            $0.addresses = (file.entries + CredentialEntry.all(in: environment)).compactMap(\.address)
+            $0.hasKey = environment["CAIRN_API_KEY"] != nil
+        }
         let transport = PlatformTransport.standard
         // What is said last is asked first.
         let entries = file.entries + CredentialEntry.all(in: environment)
@@ -41,6 +53,19 @@ final class CommandCredentials: Credential, Loadable {
         try await load()
         if let token = try await store.token(for: url, replacing: rejected) { return token }
         guard let key = environment["CAIRN_API_KEY"] else { return nil }
-        return try await APIKeyCredential(key, server: url).token(for: url, replacing: rejected)
+        return try await APIKeyCredential(key, server: url, unencryptedHosts: known.withLock(\.unencryptedHosts))
+            .token(for: url, replacing: rejected)
     }
+
+    /// Says to all tasks of this process who uses it, and notes what a server wants and does not get.
+    func install() {
+        CredentialStore.standard.add(self)
+        CredentialStore.standard.setChallengeHandler { [self] challenge in
+            known.withLock { $0.note(challenge) }
+            return nil
+        }
+    }
+
+    /// What to do about a failure, if it is one of credentials that are not there.
+    func advice(for error: any Error) -> String? { known.withLock { $0.text(for: error) } }
 }

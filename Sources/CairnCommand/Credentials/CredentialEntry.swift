@@ -3,7 +3,7 @@ import Foundation
 
 /// One credential as it is written down: by its members' names, which are all that an error shows of it.
 struct CredentialEntry {
-    struct Unusable: LocalizedError {
+    struct Unusable: LocalizedError, CredentialError {
         let reason: String
         var errorDescription: String? { reason }
     }
@@ -14,6 +14,9 @@ struct CredentialEntry {
         "tokenURL": "CAIRN_TOKEN_URL", "clientID": "CAIRN_CLIENT_ID", "clientSecret": "CAIRN_CLIENT_SECRET",
         "portal": "CAIRN_PORTAL",
     ]
+
+    /// What a credential of each kind has that no other has.
+    static let kinds: [Set<String>] = [["token"], ["username", "password"], ["clientID", "clientSecret"]]
 
     private let members: [String: String]
     /// What a member is called where it was written, and where that was.
@@ -27,7 +30,7 @@ struct CredentialEntry {
     /// Those of the environment: a credential of each kind that is there.
     static func all(in environment: [String: String]) -> [CredentialEntry] {
         let members = variables.compactMapValues { environment[$0] }
-        return [["token"], ["username", "password"], ["clientID", "clientSecret"]].compactMap { kind in
+        return kinds.compactMap { kind in
             guard kind.contains(where: { members[$0] != nil }) else { return nil }
             let common = members.filter { kind.contains($0.key) || ["server", "tokenURL", "portal"].contains($0.key) }
             return CredentialEntry(common) { variables[$0] ?? $0 }
@@ -50,6 +53,9 @@ struct CredentialEntry {
             unencryptedHosts: unencryptedHosts, transport: transport)
     }
 
+    /// Where its tokens go, as far as it is said.
+    var address: URL? { try? url("server") ?? url("portal") }
+
     private func text(_ member: String) throws -> String {
         guard let text = members[member] else { throw Unusable(reason: "\(name(member)) is missing.") }
         return text
@@ -59,6 +65,9 @@ struct CredentialEntry {
         guard let text = members[member] else { return nil }
         guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased()), url.host != nil else {
             throw Unusable(reason: "\(name(member)) is no address of HTTP.")
+        }
+        guard url.user == nil, url.password == nil else {
+            throw Unusable(reason: "\(name(member)) has a user or a password in it; they go into members of their own.")
         }
         return url
     }

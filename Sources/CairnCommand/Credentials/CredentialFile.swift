@@ -3,10 +3,15 @@ import Foundation
 
 /// The file of credentials: one that nobody else can read or write, or it is refused.
 struct CredentialFile {
-    struct Refused: LocalizedError {
+    struct Refused: LocalizedError, CredentialError {
         let path: String
         let reason: String
         var errorDescription: String? { "The credentials in \(path) are not used: \(reason)." }
+    }
+
+    struct Unreadable: LocalizedError, CredentialError {
+        let cause: SystemError
+        var errorDescription: String? { "\(cause)" }
     }
 
     private static let largest = 1 << 20
@@ -37,8 +42,13 @@ struct CredentialFile {
 
     private static func contents(of path: String) throws -> Data {
         let file = try FileDescriptor(regular: path, O_RDONLY)
-        guard try file.isPrivate() else {
-            throw Refused(path: path, reason: "others may read or change it, or it is not yours; see: chmod 600")
+        let privacy = try file.privacy()
+        guard privacy.isOwn else {
+            throw Refused(path: path, reason: "it belongs to somebody else; make one of your own, and chmod 600")
+        }
+        guard privacy.isPrivate else {
+            throw Refused(
+                path: path, reason: "its mode is \(privacy.modeText), and only you may read and write it; see: chmod 600")
         }
         guard try file.size() <= largest else { throw Refused(path: path, reason: "it is larger than 1 MiB") }
         return try file.contents()
@@ -52,6 +62,15 @@ struct CredentialFile {
             throw refused("it is not valid JSON at byte \(error.offset)")
         }
         guard let list = json["credentials"]?.array else { throw refused("it has no list \"credentials\"") }
+        guard Set(json.object?.keys.map(\.self) ?? []).isSubset(of: ["credentials", "unencryptedHosts"]) else {
+            throw refused("it has a member other than \"credentials\" and \"unencryptedHosts\"")
+        }
+        if let hosts = json["unencryptedHosts"] {
+            guard let names = hosts.array?.map(\.string), !names.contains(nil) else {
+                throw refused("\"unencryptedHosts\" is no list of the names of hosts")
+            }
+            unencryptedHosts = names.compactMap(\.self)
+        }
         for (index, item) in list.enumerated() {
             let place = "number \(index + 1) of its credentials"
             guard let members = item.object,
@@ -61,8 +80,13 @@ struct CredentialFile {
                     "\(place) has a member of another name than those that \"cairn geocode --help\" tells, or one that is no text"
                 )
             }
+            guard members.values.allSatisfy({ $0.string?.isEmpty == false }) else {
+                throw refused("\(place) has an empty member")
+            }
+            guard CredentialEntry.kinds.count(where: { !$0.isDisjoint(with: members.keys) }) <= 1 else {
+                throw refused("\(place) has more than one of token, username and clientID; make an entry of each")
+            }
             entries.append(CredentialEntry(members.compactMapValues(\.string)) { "\"\($0)\" in \(place) in \(path)" })
         }
-        unencryptedHosts = json["unencryptedHosts"]?.array?.compactMap(\.string) ?? []
     }
 }

@@ -90,7 +90,7 @@ extension Job {
         case let error as JobFailure: return error.isRetryable
         default:
             if case .transient = Work.transience(of: error) { return true }
-            return false
+            return Work.canBeRetried(after: error)
         }
     }
 }

@@ -6,7 +6,7 @@ public struct JobFailure: Error, Hashable, Sendable, CustomStringConvertible, Lo
     public let type: String
     /// What it said.
     public let message: String
-    /// Whether the same again, from the last checkpoint, may go better: the trouble was one that passes.
+    /// Whether the same again, from the last checkpoint, may go better: the trouble was one that passes, or that somebody can put right.
     public let isRetryable: Bool
 
     /// What the error said.

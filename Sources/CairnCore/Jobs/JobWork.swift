@@ -73,6 +73,10 @@ public protocol JobWork: Codable, Sendable {
 
     /// Whether an error of this work may pass. The default is that none does.
     static func transience(of error: any Error) -> Transience
+
+    /// Whether somebody can put an error right that does not pass by itself, such as by signing in, so that the job may be retried then
+    /// from its checkpoint. The default is that nobody can.
+    static func canBeRetried(after error: any Error) -> Bool
 }
 
 extension JobWork {
@@ -97,4 +101,7 @@ extension JobWork {
 
     /// Takes every error as final.
     public static func transience(of error: any Error) -> Transience { .final }
+
+    /// Takes no error as one that somebody can put right.
+    public static func canBeRetried(after error: any Error) -> Bool { false }
 }

@@ -2,18 +2,26 @@ import CairnCore
 package import CairnGeo
 
 extension AnswerPart {
-    /// What coordinates mean.
-    package func spatialReference() throws -> SpatialReference {
+    /// What coordinates mean; nil for `{}`, which is how servers write that they do not say.
+    package func spatialReference() throws -> SpatialReference? {
         // Some write the bare id.
         guard json.object != nil else { return SpatialReference(wkid: try wholeNumber()) }
+        if try members().isEmpty { return nil }
         let text = try optional("wkt")?.text()
         guard let wkid = try optional("wkid")?.wholeNumber() else {
             guard let text, !text.isEmpty else { throw refusal("has neither wkid nor wkt") }
-            return SpatialReference(wkt: text)
+            return Self.isWGS84(text) ? .wgs84 : SpatialReference(wkt: text)
         }
         var reference = SpatialReference(wkid: wkid, latestWkid: try optional("latestWkid")?.wholeNumber())
         reference.wkt = text
         return reference
+    }
+
+    /// Whether a text is that of WGS 84 in degrees from Greenwich, as Esri or OGC write it.
+    private static func isWGS84(_ text: String) -> Bool {
+        let words = text.filter { !$0.isWhitespace }.uppercased()
+        let begins = ["GEOGCS[\"GCS_WGS_1984\",", "GEOGCS[\"WGS84\","].contains { words.hasPrefix($0) }
+        return begins && words.contains("PRIMEM[\"GREENWICH\",0") && words.contains("UNIT[\"DEGREE\",0.01745329")
     }
 
     /// A place; nil for `{}` and for coordinates that are null or "NaN", which is how servers write that there is none.

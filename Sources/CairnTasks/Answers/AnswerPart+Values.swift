@@ -40,9 +40,10 @@ extension AnswerPart {
         return number
     }
 
-    /// A Boolean, or its word.
+    /// A Boolean, its word, or 0 and 1.
     package func flag() throws -> Bool {
         if let flag = json.bool { return flag }
+        if let number = json.double, number == 0 || number == 1 { return number == 1 }
         switch json.string?.lowercased() {
         case "true": return true
         case "false": return false

@@ -124,6 +124,15 @@ public struct BatchGeocodeWork: JobWork {
         }
     }
 
+    /// A job that is refused for who asks goes on where it was once there is another credential.
+    public static func canBeRetried(after error: any Error) -> Bool {
+        switch error {
+        case let error as ServiceError: error.isAboutCredentials
+        case let error as TransportError: CredentialChallenge.Reason(error) != nil
+        default: error is any CredentialError
+        }
+    }
+
     /// How many malformed rows are messages; the others are only counted.
     static let reportedProblems = 100
 

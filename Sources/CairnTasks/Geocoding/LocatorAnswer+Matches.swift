@@ -24,10 +24,13 @@ extension LocatorAnswer {
     private typealias Number = (value: Int, part: AnswerPart)
 
     private func match(_ row: AnswerPart) throws -> (number: Number?, status: GeocodeMatch.Status, result: GeocodeResult?) {
-        let found = try Found(row, place(of: row))
         let attributes = try row.optional("attributes")
+        let stated = try attributes?.optional("Status")?.text()
+        // What is unmatched has no need of a score.
+        let isNothing = try stated?.uppercased() == GeocodeMatch.Status.unmatched.rawValue && row.optional("score") == nil
+        let found = isNothing ? .nothing : try Found(row, place(of: row))
         let number = try attributes?.optional("ResultID").map { Number(try $0.wholeNumber(), $0) }
-        let status = try status(of: row, found, stated: attributes?.optional("Status")?.text())
+        let status = try status(of: row, found, stated: stated)
         // Who has nothing to say of a record need not name it.
         guard number != nil || found.isNothing else { throw row.refusal("has no attributes.ResultID") }
         return (number, status, status == .unmatched ? nil : try result(of: row, found))

@@ -27,9 +27,12 @@ struct LocatorAnswer {
     }
 
     func suggestions() throws -> [SuggestResult] {
-        try root.required("suggestions").list().map { suggestion in
-            SuggestResult(
-                label: try suggestion.required("text").filledText(), magicKey: try suggestion.optional("magicKey")?.text() ?? "",
+        try root.required("suggestions").list().compactMap { suggestion in
+            let label = try suggestion.required("text").text()
+            // Nobody can choose it.
+            if label.allSatisfy(\.isWhitespace) { return nil }
+            return SuggestResult(
+                label: label, magicKey: try suggestion.optional("magicKey")?.text() ?? "",
                 isCollection: try suggestion.optional("isCollection")?.flag() ?? false)
         }
     }
@@ -40,6 +43,9 @@ struct LocatorAnswer {
         guard let place = try place(of: root) else { throw root.refusal("has no location") }
         return GeocodeResult(label: label, location: place, score: 100, attributes: try attributes(of: address))
     }
+
+    /// What says nothing of where an address is.
+    private static let labelless: Set<String> = ["loc_name", "addr_type", "countrycode", "addnum"]
 
     /// A line that says the address: newer servers have one, older ones the parts of it.
     private func label(of address: AnswerPart) throws -> String {
@@ -54,7 +60,8 @@ struct LocatorAnswer {
         let line = parts.compactMap(\.self).joined(separator: ", ")
         if !line.isEmpty { return line }
         // The parts of a locator that somebody made have names of their own.
-        let texts = try address.members().sorted { $0.key < $1.key }.compactMap(\.value.string)
+        let texts = try address.members().filter { !Self.labelless.contains($0.key.lowercased()) }.sorted { $0.key < $1.key }
+            .compactMap(\.value.string)
         guard let text = texts.first(where: { !$0.allSatisfy(\.isWhitespace) }) else { throw address.refusal("is empty") }
         return text
     }
@@ -70,8 +77,21 @@ extension LocatorAnswer {
         var isNothing: Bool { score == 0 && place == nil }
 
         init(_ entry: AnswerPart, _ place: @autoclosure () throws -> MapPoint?) throws {
-            score = try entry.required("score").number(within: 0...100)
+            score = try Self.score(entry.required("score"))
             self.place = try place()
+        }
+
+        private init() {
+            (score, place) = (0, nil)
+        }
+
+        /// Of an entry that says that it is nothing.
+        static let nothing = Found()
+
+        /// Some servers compute it, and come a little above.
+        private static func score(_ part: AnswerPart) throws -> Double {
+            let score = try part.number()
+            return (100...100.001).contains(score) ? 100 : try part.number(within: 0...100)
         }
     }
 

@@ -66,8 +66,9 @@ public struct LocatorService: LocatorBackend {
     private static func saysNothingIsThere(_ error: ServiceError) -> Bool {
         error.code == 400
             && ([error.message] + error.details).contains {
+                // Others begin alike: "Unable to find address locator 'X' …".
                 let words = $0.lowercased()
-                return words.hasPrefix("unable to find") && words.contains("address")
+                return words.contains("unable to find address for") || words.contains("unable to find any address for")
             }
     }
 

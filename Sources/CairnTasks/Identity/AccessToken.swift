@@ -1,3 +1,5 @@
+import Foundation
+
 /// What makes a request one of somebody's.
 public struct AccessToken: Sendable, Hashable, CustomStringConvertible {
     /// The token itself; if it is empty, only the header fields are sent.
@@ -21,11 +23,38 @@ public struct AccessToken: Sendable, Hashable, CustomStringConvertible {
     /// Never the token itself, so that it gets into no log.
     public var description: String { "a token" }
 
-    /// What must not be seen of it.
+    /// What must not be seen of it: the token, and what goes with it in header fields of whatever name.
     var secrets: [String] {
-        let fields = headers.filter { ["authorization", "x-esri-authorization", "cookie"].contains($0.key.lowercased()) }.values
-        // "Bearer" before it is no secret.
-        return [value] + fields + fields.compactMap { $0.split(separator: " ").last.map(String.init) }
+        [value] + headers.filter { $0.key.lowercased() != "referer" }.values.flatMap(Self.secrets)
+    }
+}
+
+extension AccessToken {
+    /// What is shorter could be any word.
+    private static let shortestField = 8
+
+    private static func secrets(of field: String) -> [String] {
+        let words = field.split(separator: " ", maxSplits: 1).map(String.init)
+        let basic = words.count == 2 && words[0].lowercased() == "basic" ? decoded(words[1]) : []
+        return ([field] + parts(of: words)).filter { $0.count >= shortestField } + basic
+    }
+
+    /// The values of a field such as `Digest username="ann", response="…"` or `session=…; theme=dark`; "Digest" is no secret.
+    private static func parts(of words: [String]) -> [String] {
+        (words.count == 2 ? [words[1]] : [])
+            + words.filter { $0.contains("=") || $0 == words.last }.flatMap { words in
+                words.split { " ,;".contains($0) }.map { part in
+                    let value = part.split(separator: "=", maxSplits: 1).dropFirst().first ?? ""
+                    // The end of Base64 is no value.
+                    return (value.allSatisfy { $0 == "=" } ? part : value).trimmingCharacters(in: ["\""])
+                }
+            }
+    }
+
+    /// The user and the password of Basic, and the password.
+    private static func decoded(_ word: String) -> [String] {
+        guard let data = Data(base64Encoded: word), let text = String(data: data, encoding: .utf8) else { return [] }
+        return [text, String(text.drop { $0 != ":" }.dropFirst())]
     }
 }
 

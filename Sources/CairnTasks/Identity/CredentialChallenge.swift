@@ -1,3 +1,4 @@
+import CairnCore
 public import Foundation
 
 /// What a ``CredentialStore`` asks its handler: a server wants to know who asks, and nothing in the store says so.
@@ -23,6 +24,16 @@ public struct CredentialChallenge: Sendable, Hashable {
     public init(url: URL, reason: Reason) {
         self.url = url
         self.reason = reason
+    }
+}
+
+extension CredentialChallenge: CustomStringConvertible, CustomReflectable {
+    /// What was asked for, without its query, and why it is not given.
+    public var description: String { "\(URL.withoutQuery(url).printable()): \(reason)" }
+
+    /// What the description tells: the query may hold a secret.
+    public var customMirror: Mirror {
+        Mirror(self, children: ["url": URL.withoutQuery(url).printable(), "reason": "\(reason)"])
     }
 }
 

@@ -1,23 +1,86 @@
 import CairnCore
-import Synchronization
 
 /// One challenge being put to the handler, once for all who wait for its answer.
+///
+/// It is over when it is answered, when all who had been refused before it was put have left, or when another handler takes its place. Who
+/// came later waits for the answer too, and does not keep the question open: it may be the handler itself, in a task of its own.
 final class CredentialQuestion: Loadable {
-    let loader = Loader()
-    private let ask: @Sendable () async throws -> AccessToken?
-    private let answer = Mutex<AccessToken?>(nil)
+    typealias Ask = @Sendable (CredentialQuestion) async throws -> AccessToken?
 
-    init(_ ask: @escaping @Sendable () async throws -> AccessToken?) {
+    private struct State: Sendable {
+        var answer: AccessToken?
+        var isOver = false
+        var isForOtherHandler = false
+    }
+
+    /// How long is waited for a handler that was cancelled.
+    private static let patience = Duration.seconds(1)
+
+    let loader = Loader()
+    private let clock = ContinuousClock()
+    /// How many questions have been put until this one.
+    let number: Int
+    private let ask: Ask
+    /// Those that are over, and whose handler may not have noticed: it is never called twice at a time for one server.
+    private let former: [CredentialQuestion]
+    private let state = Guarded(State())
+    private let running = Level(false)
+
+    init(number: Int, after former: [CredentialQuestion], _ ask: @escaping Ask) {
+        self.number = number
+        self.former = former
         self.ask = ask
     }
 
     /// The token of the credential that was given; nil if there was none.
-    var token: AccessToken? { answer.withLock(\.self) }
+    var token: AccessToken? { state.read(\.answer) }
+    /// Whether the handler is being asked.
+    var isRunning: Bool { running.value }
+    /// Whether those who wait are to ask another handler.
+    var isForOtherHandler: Bool { state.read(\.isForOtherHandler) }
 
     @concurrent func performLoad() async throws {
-        // An attempt that everybody had left may have got its answer all the same.
-        if token != nil { return }
-        let token = try await ask()
-        answer.withLock { $0 = token }
+        guard begin() else { throw CancellationError() }
+        defer { running.send(false) }
+        let token = try await ask(self)
+        state.change { state, _ in state.answer = token }
+    }
+
+    /// Nothing is begun that is over.
+    private func begin() -> Bool {
+        state.change { state, wakes in
+            if !state.isOver { running.send(true, &wakes) }
+            return !state.isOver
+        }
+    }
+
+    /// Waits for the handlers that were cancelled before; false if one does not end: it may wait for one of those who ask now.
+    func isFree() async -> Bool {
+        for question in former where !(await question.hasEnded(within: Self.patience)) { return false }
+        return true
+    }
+
+    /// Waits until the handler has noticed that it was cancelled; false if it has not by then.
+    private func hasEnded(within patience: Duration) async -> Bool {
+        await withTaskGroup(of: Bool.self) { [running, clock] group in
+            group.addTask {
+                for await isRunning in running.values where !isRunning { return true }
+                return false
+            }
+            group.addTask {
+                try? await clock.sleep(for: patience)
+                return false
+            }
+            defer { group.cancelAll() }
+            return await group.next() ?? false
+        }
+    }
+
+    /// Cancels the handler, and lets everybody go who still waits.
+    func putAside(forOtherHandler: Bool = false) {
+        state.change { state, wakes in
+            (state.isOver, state.isForOtherHandler) = (true, forOtherHandler)
+            wakes.call { self.cancelLoad() }
+        }
     }
 }

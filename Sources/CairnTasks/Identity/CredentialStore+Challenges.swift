@@ -2,6 +2,14 @@ import CairnCore
 import Foundation
 
 extension CredentialStore {
+    /// When a request was begun, as far as questions about its server go.
+    struct Moment: Sendable {
+        /// How many had been answered.
+        let round: Int
+        /// How many had been put, about any server.
+        let put: Int
+    }
+
     private enum Step {
         case nobodyIsAsked
         case wasAnswered
@@ -10,96 +18,128 @@ extension CredentialStore {
 
     /// Makes a request with the token there is; if that is refused, with a renewed one; then with that of the handler's answer.
     func withToken<Answer>(for url: URL, _ attempt: (AccessToken?) async throws -> Answer) async throws -> Answer {
-        let round = round(for: url)
+        let moment = moment(for: url)
         let given = try await token(for: url, replacing: nil)
         do {
             return try await attempt(given)
         } catch  where CredentialChallenge.Reason(error) != nil {
             guard let renewed = try await token(for: url, replacing: given) else {
-                return try await answer(error, url, replacing: given, since: round, attempt)
+                return try await answer(error, url, replacing: given, since: moment, attempt)
             }
             do {
                 return try await attempt(renewed)
             } catch  where CredentialChallenge.Reason(error) != nil {
-                return try await answer(error, url, replacing: renewed, since: round, attempt)
+                return try await answer(error, url, replacing: renewed, since: moment, attempt)
             }
         }
     }
 
     private func answer<Answer>(
-        _ refusal: any Error, _ url: URL, replacing refused: AccessToken?, since round: Int,
+        _ refusal: any Error, _ url: URL, replacing refused: AccessToken?, since moment: Moment,
         _ attempt: (AccessToken?) async throws -> Answer
     ) async throws -> Answer {
         guard let reason = CredentialChallenge.Reason(refusal) else { throw refusal }
         let challenge = CredentialChallenge(url: url, reason: reason)
-        guard let token = try await token(answering: challenge, replacing: refused, since: round) else { throw refusal }
+        guard let token = try await token(answering: challenge, replacing: refused, since: moment) else { throw refusal }
         return try await attempt(token)
     }
 
-    /// How many questions about a server have been answered by now.
-    func round(for url: URL) -> Int {
+    func moment(for url: URL) -> Moment {
         let address = ServerAddress(url)
-        return state.read { state in address.flatMap { state.rounds[$0] } ?? 0 }
+        return state.read { state in Moment(round: address.flatMap { state.rounds[$0] } ?? 0, put: state.put) }
     }
 
     /// The token of the handler's answer; nil if there is nobody to ask, or he has none.
     ///
-    /// - Parameter round: The round when the request was begun. If a question has been answered since, who asks is one of those it was
-    ///   answered for, however late he was refused, and the handler is not asked again.
+    /// - Parameter moment: When the request was begun. If a question has been answered since, who asks is one of those it was answered for,
+    ///   however late he was refused, and the handler is not asked again.
     func token(
-        answering challenge: CredentialChallenge, replacing refused: AccessToken?, since round: Int
+        answering challenge: CredentialChallenge, replacing refused: AccessToken?, since moment: Moment
     ) async throws -> AccessToken? {
-        switch step(for: challenge, replacing: refused, since: round) {
-        case .nobodyIsAsked: return nil
-        case .wasAnswered: return try await heldToken(for: challenge.url, replacing: refused)
-        case .ask(let question):
-            try await question.load()
-            return question.token
+        while true {
+            switch step(for: challenge, replacing: refused, since: moment) {
+            case .nobodyIsAsked: return nil
+            case .wasAnswered: return try await heldToken(for: challenge.url, replacing: refused)
+            case .ask(let question):
+                do {
+                    try await question.load()
+                    return question.token
+                } catch is CancellationError {
+                    leave(question, challenge.url, since: moment)
+                    try Task.checkCancellation()
+                    if question.isForOtherHandler { continue }
+                    return try await heldToken(for: challenge.url, replacing: refused)
+                }
+            }
         }
     }
 
-    private func step(for challenge: CredentialChallenge, replacing refused: AccessToken?, since round: Int) -> Step {
+    private func step(for challenge: CredentialChallenge, replacing refused: AccessToken?, since moment: Moment) -> Step {
         guard let address = ServerAddress(challenge.url) else { return .nobodyIsAsked }
-        return state.change { state, _ in
-            if let question = state.questions[address] { return .ask(question) }
-            if state.rounds[address] ?? 0 != round { return .wasAnswered }
-            guard state.handler != nil else { return .nobodyIsAsked }
-            let question = CredentialQuestion { [weak self] in try await self?.ask(challenge, at: address, replacing: refused) }
-            state.questions[address] = question
+        return state.change { state, wakes in
+            if let open = state.questions[address] {
+                if open.question.isKept(by: moment) { state.questions[address]?.askers += 1 }
+                return .ask(open.question)
+            }
+            if state.rounds[address] ?? 0 != moment.round { return .wasAnswered }
+            guard let handler = state.handler else { return .nobodyIsAsked }
+            wakes.release(state.former[address])
+            let former = state.former[address, default: []].filter(\.isRunning)
+            state.put += 1
+            let question = CredentialQuestion(number: state.put, after: former) { [weak self] question in
+                try await self?.ask(handler, challenge, question, at: address, replacing: refused)
+            }
+            state.former[address] = former
+            state.questions[address] = OpenQuestion(question: question, askers: 1)
             return .ask(question)
         }
     }
 
     private func ask(
-        _ challenge: CredentialChallenge, at address: ServerAddress, replacing refused: AccessToken?
+        _ handler: ChallengeHandler, _ challenge: CredentialChallenge, _ question: CredentialQuestion, at address: ServerAddress,
+        replacing refused: AccessToken?
     ) async throws -> AccessToken? {
+        defer { close(question, at: address) }
         do {
-            let token = try await answeredToken(challenge, replacing: refused)
-            close(address)
+            // As if there were no handler: what it waits for goes on then, and it is never called twice at a time.
+            guard await question.isFree() else { return nil }
+            try Task.checkCancellation()
+            guard let credential = try await handler(challenge),
+                let token = try await credential.token(for: challenge.url, replacing: refused)
+            else { return nil }
+            set(credential, for: challenge.url)
             return token
         } catch is CancellationError {
-            // Nobody waits any more: the question stays open for who comes next.
+            // The handler's own, unless nobody waits any more.
             try Task.checkCancellation()
-            close(address)
             return nil
-        } catch {
-            close(address)
-            throw error
         }
     }
 
-    private func answeredToken(_ challenge: CredentialChallenge, replacing refused: AccessToken?) async throws -> AccessToken? {
-        guard let handler = state.read(\.handler), let credential = try await handler(challenge),
-            let token = try await credential.token(for: challenge.url, replacing: refused)
-        else { return nil }
-        set(credential, for: challenge.url)
-        return token
-    }
-
-    private func close(_ address: ServerAddress) {
+    /// Notes that a question has been answered, unless another has taken its place.
+    private func close(_ question: CredentialQuestion, at address: ServerAddress) {
         state.change { state, wakes in
-            if let question = state.questions.removeValue(forKey: address) { wakes.release(question) }
+            guard state.questions[address]?.question === question else { return }
+            wakes.release(state.questions.removeValue(forKey: address))
             state.rounds[address, default: 0] += 1
         }
     }
+
+    /// Notes that somebody does not wait for an answer any more; with the last of those it is for, the question is over.
+    private func leave(_ question: CredentialQuestion, _ url: URL, since moment: Moment) {
+        guard let address = ServerAddress(url), question.isKept(by: moment) else { return }
+        state.change { state, wakes in
+            guard let open = state.questions[address], open.question === question else { return }
+            state.questions[address]?.askers -= 1
+            guard open.askers == 1 else { return }
+            state.questions[address] = nil
+            state.former[address, default: []].append(question)
+            wakes.call { question.putAside() }
+        }
+    }
+}
+
+extension CredentialQuestion {
+    /// Whether it is open for a request of that moment: one that opens it, or was begun before it was put.
+    fileprivate func isKept(by moment: CredentialStore.Moment) -> Bool { moment.put < number }
 }

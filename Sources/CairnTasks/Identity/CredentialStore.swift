@@ -20,12 +20,22 @@ public final class CredentialStore: Credential {
     /// Answers a challenge with a credential, or with nil, and the server's refusal is thrown.
     public typealias ChallengeHandler = @Sendable (CredentialChallenge) async throws -> (any Credential)?
 
+    /// A question that has no answer yet, and how many wait for it of those it is for.
+    struct OpenQuestion: Sendable {
+        let question: CredentialQuestion
+        var askers: Int
+    }
+
     struct State: Sendable {
         /// Those that know themselves where they may go; the newest last.
         var general: [any Credential]
         var assigned: [ServerAddress: any Credential] = [:]
         var handler: ChallengeHandler?
-        var questions: [ServerAddress: CredentialQuestion] = [:]
+        var questions: [ServerAddress: OpenQuestion] = [:]
+        /// Questions that are over, and whose handler may not have ended.
+        var former: [ServerAddress: [CredentialQuestion]] = [:]
+        /// How many questions have been put.
+        var put = 0
         /// How many questions about a server have been answered.
         var rounds: [ServerAddress: Int] = [:]
     }
@@ -81,11 +91,16 @@ public final class CredentialStore: Credential {
     /// if tokens can be had for it. What it throws is thrown to all of them; a `CancellationError` of its own is the same as nil. If all who
     /// wait for it are cancelled, so is the task it runs in.
     ///
-    /// What the handler itself asks of that server must not need the answer that it is to give: that fails with ``LoadError/cycle(path:)``.
+    /// What the handler itself asks of that server must not need the answer that it is to give: that fails with ``LoadError/cycle(path:)``, or,
+    /// in a detached task, when all whom the question is for have left. Those are who had begun to ask before the handler was called.
+    ///
+    /// Another handler is asked anew for all who wait for the one before, which is cancelled.
     public func setChallengeHandler(_ handler: ChallengeHandler?) {
         state.change { state, wakes in
-            if let old = state.handler { wakes.release(old) }
-            state.handler = handler
+            wakes.release((state.handler, state.former))
+            (state.handler, state.former) = (handler, [:])
+            for open in state.questions.values { wakes.call { open.question.putAside(forOtherHandler: true) } }
+            state.questions = [:]
         }
     }
 
@@ -94,20 +109,27 @@ public final class CredentialStore: Credential {
     /// - Throws: What asking for a token throws. If a server has refused to issue one, the challenge handler is asked first.
     @concurrent
     public func token(for url: URL, replacing rejected: AccessToken?) async throws -> AccessToken? {
-        let round = round(for: url)
+        let moment = moment(for: url)
         do {
             return try await heldToken(for: url, replacing: rejected)
         } catch let error as ServiceError where error.transience == .final {
             let challenge = CredentialChallenge(url: url, reason: .signInFailed(error))
-            guard let token = try await token(answering: challenge, replacing: rejected, since: round) else { throw error }
+            guard let token = try await token(answering: challenge, replacing: rejected, since: moment) else { throw error }
             return token
         }
     }
 
     func heldToken(for url: URL, replacing rejected: AccessToken?) async throws -> AccessToken? {
+        var refusal: ServiceError?
         for credential in credentials(for: url) {
-            if let token = try await credential.token(for: url, replacing: rejected) { return token }
+            do {
+                if let token = try await credential.token(for: url, replacing: rejected) { return token }
+            } catch let error as ServiceError where error.transience == .final {
+                // Another may be good.
+                refusal = refusal ?? error
+            }
         }
+        if let refusal { throw refusal }
         return nil
     }
 
@@ -122,4 +144,9 @@ extension CredentialStore: CustomStringConvertible {
     public var description: String {
         "Store of \(state.read { $0.general.count + $0.assigned.count }) credentials"
     }
+}
+
+extension CredentialStore: CustomReflectable {
+    /// Nothing: `dump` shows no credential.
+    public var customMirror: Mirror { Mirror(self, children: []) }
 }

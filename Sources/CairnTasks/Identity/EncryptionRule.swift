@@ -1,15 +1,15 @@
 import CairnCore
-import Foundation
+package import Foundation
 
 /// Where something secret may go: over HTTPS anywhere, in the clear only to this machine and to hosts that are allowed by name.
-struct EncryptionRule: Sendable, Hashable {
+package struct EncryptionRule: Sendable, Hashable {
     private let unencryptedHosts: Set<String>
 
-    init(unencryptedHosts: Set<String> = []) {
+    package init(unencryptedHosts: Set<String> = []) {
         self.unencryptedHosts = Set(unencryptedHosts.map { $0.lowercased() })
     }
 
-    func admits(_ url: URL) -> Bool {
+    package func admits(_ url: URL) -> Bool {
         guard let host = ServerAddress.host(of: url) else { return false }
         switch url.scheme?.lowercased() {
         case "https": return true

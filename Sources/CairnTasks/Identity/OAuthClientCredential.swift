@@ -48,3 +48,8 @@ public final class OAuthClientCredential: Credential, CustomStringConvertible {
     /// The host, never the secret.
     public var description: String { "OAuth client credential for \(scope)" }
 }
+
+extension OAuthClientCredential: CustomReflectable {
+    /// Nothing: `dump` does not show the secret either.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

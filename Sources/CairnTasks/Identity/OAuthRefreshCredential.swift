@@ -52,6 +52,11 @@ public final class OAuthRefreshCredential: Credential, CustomStringConvertible {
     public var description: String { "OAuth refresh credential for \(scope)" }
 }
 
+extension OAuthRefreshCredential: CustomReflectable {
+    /// Nothing: `dump` does not show a token either.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
 /// The refresh token, and its exchange; one at a time, for the loads of one token never overlap.
 private final class RefreshExchange: Sendable {
     private let endpoint: TokenEndpoint

@@ -1,12 +1,12 @@
-import Foundation
+package import Foundation
 
 /// A host and a port: what a credential is for.
-struct ServerAddress: Sendable, Hashable {
-    let host: String
-    let port: Int
+package struct ServerAddress: Sendable, Hashable {
+    package let host: String
+    package let port: Int
 
     /// Where a request to `url` goes; nil if that is not HTTP.
-    init?(_ url: URL) {
+    package init?(_ url: URL) {
         guard let host = Self.host(of: url), let port = url.port ?? Self.standardPort(of: url) else { return nil }
         self.host = host
         self.port = port

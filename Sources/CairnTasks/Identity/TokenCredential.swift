@@ -57,3 +57,8 @@ public final class TokenCredential: Credential, CustomStringConvertible {
     /// The host, never the password.
     public var description: String { "Token credential for \(scope)" }
 }
+
+extension TokenCredential: CustomReflectable {
+    /// Nothing: `dump` does not show the password either.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -22,7 +22,9 @@ struct TokenEndpoint: Sendable {
         let response: HTTPResponse
         do { response = try await transport.send(request) } catch { throw redaction.error(error) }
         let json = try? JSONValue(parsing: response.body)
-        if let error = ErrorEnvelope.failure(in: json, response, url: url, redaction) { throw error }
+        if let error = ErrorEnvelope.failure(in: json, response, url: url, redaction) {
+            throw (error as? ServiceError)?.ofSignIn ?? error
+        }
         return (json ?? .null, response)
     }
 

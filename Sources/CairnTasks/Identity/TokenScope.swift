@@ -24,7 +24,16 @@ struct TokenScope: Sendable, Hashable, CustomStringConvertible {
     func admits(_ url: URL) -> Bool {
         guard let target = ServerAddress(url), rule.admits(url) else { return false }
         guard target.port == port ?? ServerAddress.standardPort(of: url) else { return false }
+        guard target.host.utf8.allSatisfy(Self.isOfName) else { return false }
         return target.host == host || (isWithSubdomains && target.host.hasSuffix("." + host))
+    }
+
+    /// Of anything else in a host, one program makes a part of its name, and another its end.
+    private static func isOfName(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+        default: "-.:_".utf8.contains(byte)
+        }
     }
 
     var description: String { host + (port.map { $0 == 443 ? "" : ":\($0)" } ?? "") }

@@ -9,7 +9,8 @@ enum ErrorEnvelope {
     ) -> (any Error)? {
         if let error = envelope(in: json, response, url, redaction) { return error }
         guard response.status == 401 else { return error(in: json, response, url: url, redaction) }
-        let scheme = redaction.text(AuthenticationSchemes.names(in: response.headers["www-authenticate"]))
+        // Before the names are cut, or the rest of a secret could not be told.
+        let scheme = AuthenticationSchemes.names(in: response.headers["www-authenticate"].map(redaction.text))
         return TransportError(.authenticationDemanded(scheme: scheme), url: url)
     }
 
@@ -32,7 +33,7 @@ enum ErrorEnvelope {
                 code: code, message: redaction.text(message), details: details.map(redaction.text), url: url,
                 retryAfter: response.retryAfter())
         }
-        guard let error = json["error"], !error.isNull else { return statusFailure(in: json, failure) }
+        guard let error = json["error"], !error.isNull, error.bool != false else { return statusFailure(in: json, failure) }
         let code = error["code"]?.int ?? error["code"]?.string.flatMap { Int($0) }
         return failure(code ?? (response.status >= 400 ? response.status : 500), message(of: error, in: json), details(of: error))
     }

@@ -65,9 +65,10 @@ public struct ServiceClient: Sendable {
     }
 
     private func notJSON(_ response: HTTPResponse, _ target: URL, _ redaction: Redaction) -> TransportError {
-        // More than is shown, so that no secret is cut in two before it is found.
-        let start = redaction.text(String(decoding: response.body.prefix(8192), as: UTF8.self))
-            .trimmingCharacters(in: .whitespacesAndNewlines).printable(upTo: 40)
+        // What is not shown is cut first: of the blanks that it may begin with, and of more than is ever shown, so that no secret is cut in
+        // two before it is found.
+        let body = response.body.drop { $0 <= 0x20 }.prefix(32 << 10)
+        let start = redaction.text(String(decoding: body, as: UTF8.self)).printable(upTo: 40)
         return TransportError(.notUnderstood("JSON was expected, it begins with \"\(start)\""), url: target)
     }
 }

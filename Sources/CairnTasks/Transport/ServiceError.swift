@@ -13,6 +13,8 @@ public struct ServiceError: Error, Sendable, Hashable {
     public let url: String
     /// The wait that the server asked for.
     public let retryAfter: Duration?
+    /// Whether it was said where tokens are issued, of what was sent to get one, and not by the service.
+    public private(set) var isAboutSignIn = false
 
     /// An answer of failure.
     public init(code: Int, message: String, details: [String] = [], url: URL? = nil, retryAfter: Duration? = nil) {
@@ -25,6 +27,20 @@ public struct ServiceError: Error, Sendable, Hashable {
 
     /// Whether the server wants a token, or another one.
     public var isAboutToken: Bool { code == 498 || code == 499 }
+
+    /// Whether another credential may help: the server wants a token, or another one, or refuses to issue one, or what is asked for to
+    /// whoever asks (401, 403).
+    public var isAboutCredentials: Bool { isAboutToken || isAboutSignIn || code == 401 || code == 403 }
+
+    /// The same, as an answer to who wanted a token.
+    var ofSignIn: ServiceError {
+        var error = self
+        error.isAboutSignIn = true
+        return error
+    }
+
+    /// Whether a token was refused for what was sent: the same again would be refused again, and may lock an account.
+    var isRefusalOfSignIn: Bool { isAboutSignIn && [400, 401, 403].contains(code) }
 
     /// Only what gateways say of servers may pass: 502, 503 and 504, and 429.
     public var transience: Transience {

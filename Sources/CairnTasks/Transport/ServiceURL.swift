@@ -26,10 +26,6 @@ public struct ServiceURL: Sendable, Hashable {
         public var errorDescription: String? { description }
     }
 
-    private static let secretNames: Set<String> = [
-        "token", "access_token", "refresh_token", "apikey", "api_key", "api-key", "client_secret", "password",
-    ]
-
     /// The address.
     public let url: URL
 
@@ -37,21 +33,10 @@ public struct ServiceURL: Sendable, Hashable {
     ///
     /// - Throws: ``HoldsSecret`` if it has a user or a password, or a parameter such as `token` or `apikey`.
     public init(_ url: URL) throws {
-        if let part = Self.secretPart(of: url) { throw HoldsSecret(url: URL.withoutQuery(url).printable(), part: part) }
+        if let part = SecretInAddress(url)?.part {
+            throw HoldsSecret(url: URL.withoutQuery(url).replacing(/;[^\/]*/, with: "").printable(), part: part)
+        }
         self.url = url
-    }
-
-    private static func secretPart(of url: URL) -> String? {
-        if url.user != nil || url.password != nil { return "a user name or password" }
-        guard let components = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return nil }
-        // A proxy has a whole address in its query, with one of its own; and what signs people in answers in the fragment.
-        let texts = [components.percentEncodedQuery, components.percentEncodedFragment].compactMap {
-            $0?.removingPercentEncoding ?? $0
-        }
-        let names = texts.flatMap { $0.split { "&;?#".contains($0) } }.compactMap { $0.split(separator: "=").first?.lowercased() }
-        return names.first { secretNames.contains($0.trimmingCharacters(in: .whitespaces)) }.map {
-            "the parameter \($0.printable())"
-        }
     }
 }
 

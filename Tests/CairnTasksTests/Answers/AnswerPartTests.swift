@@ -57,7 +57,8 @@ struct AnswerPartTests {
         #expect(try answer(#"{"wkid":"102100","latestWkid":3857}"#).spatialReference() == .webMercator)
         #expect(try answer("4326").spatialReference() == .wgs84)
         #expect(try answer(#"{"wkid":null,"wkt":"GEOGCS[]"}"#).spatialReference() == SpatialReference(wkt: "GEOGCS[]"))
-        #expect(reason { try answer("{}").spatialReference() } == "it has neither wkid nor wkt")
+        #expect(try answer("{}").spatialReference() == nil)
+        #expect(reason { try answer(#"{"wkid":null}"#).spatialReference() } == "it has neither wkid nor wkt")
         #expect(reason { try answer(#"{"wkid":1e300}"#).spatialReference() } == "wkid is no whole number")
     }
 

@@ -98,4 +98,31 @@ struct AnswerLenienceTests {
         #expect(info.version == "10.41" && info.singleLineField == "SingleLine" && info.supportsSuggestions)
         #expect(info.maximumBatchSize == 1000 && info.suggestedBatchSize == 150 && info.resultFields.count == 16)
     }
+
+    @Test(arguments: [
+        #"{"candidates":[{"address":"A","location":{"x":1,"y":2},"score":100.0000001}],"spatialReference":{}}"#,
+        #"{"candidates":[{"address":"A","location":{"x":1,"y":2},"score":100}],"error":false}"#,
+        #"{"candidates":[{"address":"A","location":{"x":1,"y":2,"spatialReference":{}},"score":100}],"error":null}"#,
+        "{\"candidates\":[{\"address\":\"A\",\"location\":{\"x\":1,\"y\":2},\"score\":100}]}\r\n\t \n",
+        #"{"candidates":[{"address":"A","location":{"x":1,"y":2},"score":100}],"spatialReference":{"wkt":"GEOGCS[\"GCS_WGS_1984\",DATUM[\"D_WGS_1984\",SPHEROID[\"WGS_1984\",6378137.0,298.257223563]],PRIMEM[\"Greenwich\",0.0],UNIT[\"Degree\",0.0174532925199433]]"}}"#,
+    ])
+    func `what is said in an unusual way means the same`(answer: String) async throws {
+        var parameters = GeocodeParameters()
+        parameters.outputSpatialReference = .wgs84
+        let results = try await StubbedLocator(["findAddressCandidates": answer]).task.geocode(
+            forSearchText: "A", using: parameters)
+        #expect(results.map(\.label) == ["A"] && results.first?.score == 100 && results.first?.location?.x == 1)
+    }
+
+    @Test func `a suggestion without a letter is passed over, and 0 and 1 are flags`() async throws {
+        let answer = #"{"suggestions":[{"text":"A","magicKey":"k","isCollection":1},{"text":" "},{"text":"B","isCollection":0}]}"#
+        let suggestions = try await StubbedLocator(["suggest": answer]).task.suggest(forSearchText: "a")
+        #expect(suggestions.map(\.label) == ["A", "B"] && suggestions.map(\.isCollection) == [true, false])
+    }
+
+    @Test func `a row that says that it is unmatched needs no score`() async throws {
+        let answer = #"{"locations":[{"address":"","attributes":{"ResultID":0,"Status":"U"}}]}"#
+        let matches = try await StubbedLocator(["geocodeAddresses": answer]).task.geocodeAddresses(StubbedLocator.records(1))
+        #expect(matches.map(\.status) == [.unmatched])
+    }
 }

@@ -55,7 +55,6 @@ struct AnswerRefusalTests {
         (#"{"suggestions":{"text":"A"}}"#, "suggestions is no list"), (#"{"suggestions":["A"]}"#, "suggestions[0] is no object"),
         (#"{"suggestions":[{"text":"A"},{}]}"#, "suggestions[1] has no text"),
         (#"{"suggestions":[{"text":null,"magicKey":"k"}]}"#, "suggestions[0] has no text"),
-        (#"{"suggestions":[{"text":" ","magicKey":"k"}]}"#, "suggestions[0].text is empty"),
         (#"{"suggestions":[{"text":["A"]}]}"#, "suggestions[0].text is no text"),
         (#"{"suggestions":[{"text":"A","magicKey":{}}]}"#, "suggestions[0].magicKey is no text"),
         (#"{"suggestions":[{"text":"A","isCollection":"perhaps"}]}"#, "suggestions[0].isCollection is neither true nor false"),
@@ -114,7 +113,7 @@ struct AnswerRefusalTests {
             "locations[1] has no location"
         ),
         (rows(found("0"), #"{"address":"A","score":90,"attributes":{"ResultID":1}}"#), "locations[1] has no location"),
-        (rows(found("0"), #"{"address":"","attributes":{"ResultID":1,"Status":"U"}}"#), "locations[1] has no score"),
+        (rows(found("0"), #"{"address":"","attributes":{"ResultID":1,"Status":"M"}}"#), "locations[1] has no score"),
         (rows(found("0"), #"{"address":"","score":"x","attributes":{"ResultID":1,"Status":"U"}}"#), "score is no number"),
         (rows(found("0"), "{\(place),\"score\":90,\"attributes\":{\"ResultID\":1}}"), "locations[1] has no address"),
         (rows(found("0"), #"{"score":0,"attributes":{"ResultID":1,"Status":{}}}"#), "locations[1].attributes.Status is no text"),
@@ -153,6 +152,18 @@ struct AnswerRefusalTests {
         } throws: {
             let text = "\($0) \($0.localizedDescription)"
             return $0 is TransportError && !text.contains("\u{1b}") && !text.contains("secret")
+        }
+    }
+
+    @Test(arguments: [
+        #"{"error":{"code":400,"message":"Unable to find address locator 'X' in the workspace.","details":[]}}"#,
+        #"{"address":{"Loc_name":"World","Addr_type":"PointAddress","CountryCode":"USA","AddNum":"380"},"location":{"x":1,"y":2}}"#,
+        #"{"candidates":[]}"#,
+    ])
+    func `what does not say what is at a place is neither nothing nor an address`(answer: String) async throws {
+        let task = StubbedLocator(["reverseGeocode": answer]).task
+        await #expect(throws: (any Error).self) {
+            try await task.reverseGeocode(forLocation: MapPoint(latitude: 2, longitude: 1))
         }
     }
 }

@@ -62,7 +62,7 @@ struct LocatorTaskTests {
     @Test(arguments: [
         ("Unable to complete operation.", #"["Unable to find address for the specified location."]"#),
         ("Unable to find address for the specified location.", #"["Unable to find address for the specified location."]"#),
-        ("unable to find an address", "null"),
+        ("unable to find address for this place", "null"),
     ]) func `nothing at a place is an empty answer however it is told`(message: String, details: String) async throws {
         let answer = "{\"error\":{\"code\":400,\"message\":\"\(message)\",\"details\":\(details)}}"
         let locator = StubbedLocator(["reverseGeocode": answer]).task

@@ -46,8 +46,8 @@ struct NaiveReading {
     /// The texts of suggestions.
     var labels: [String]? {
         guard let elements = member(answer, "suggestions")?.array else { return nil }
-        let labels = elements.compactMap { text(member($0, "text")) }.filter { !$0.isEmpty }
-        return labels.count == elements.count ? labels : nil
+        let labels = elements.compactMap { text(member($0, "text")) }
+        return labels.count == elements.count ? labels.filter { !$0.allSatisfy(\.isWhitespace) } : nil
     }
 
     /// The place of an address.

@@ -171,7 +171,7 @@ struct CredentialStoreTests {
     }
 
     @Test func `when all who wait have been cancelled the handler is, and the next call asks it anew`() async throws {
-        let (gate, asked, ended) = (Gate(), Log<String>(), Gate())
+        let (refusals, gate, asked, ended) = (Gate(), Gate(), Log<String>(), Gate())
         let store = CredentialStore { challenge in
             asked.append("asked")
             do { try await gate.pass() } catch {
@@ -181,8 +181,10 @@ struct CredentialStoreTests {
             }
             return APIKeyCredential("good", server: challenge.url)
         }
-        let client = ServiceClient(url: service, transport: server("good"), credential: store)
+        let client = ServiceClient(url: service, transport: server("good") { try await refusals.pass() }, credential: store)
         let (one, other) = (Task { try await client.call("suggest") }, Task { try await client.call("suggest") })
+        await refusals.waiting(for: 2)
+        refusals.open()
         await gate.waiting(for: 1)
         one.cancel()
         await #expect(throws: CancellationError.self) { try await one.value }

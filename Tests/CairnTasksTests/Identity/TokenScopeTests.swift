@@ -62,4 +62,13 @@ struct TokenScopeTests {
             unencryptedHosts: ["gis.lan"], transport: transport)
         #expect(try await credential.token(for: TokenServer.service, replacing: nil)?.value == "t")
     }
+
+    @Test(arguments: [
+        "evil.com%2f.arcgis.com", "evil.com%23.arcgis.com", "evil.com%00.arcgis.com", "evil.com%5c.arcgis.com",
+        "evil.com%20.arcgis.com",
+    ])
+    func `a token goes to no host of whose name something else could be made`(host: String) async throws {
+        guard let url = URL(string: "https://\(host)/x") else { return }
+        #expect(try await APIKeyCredential("k").token(for: url, replacing: nil) == nil)
+    }
 }

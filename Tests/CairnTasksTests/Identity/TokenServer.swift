@@ -29,7 +29,9 @@ final class TokenServer: Sendable {
     var transport: StubTransport {
         StubTransport { [self] request in
             if request.url.path.hasSuffix("oken") { return try await issue(next()) }
-            if good.withLock({ $0.contains(request.form["token"] ?? "") }) { return .json(#"{"capabilities":"Geocode"}"#) }
+            if good.withLock({ $0.contains(request.form["token"] ?? "") }) {
+                return .json(#"{"ok":true,"capabilities":"Geocode"}"#)
+            }
             try await refuse()
             let code = request.form["token"] == nil ? 499 : 498
             return .json("{\"error\":{\"code\":\(code),\"message\":\"Invalid token.\"}}")

@@ -129,4 +129,51 @@ struct ServiceClientTests {
         dump(CredentialStore([APIKeyCredential(token)]), to: &text)
         #expect(!text.contains("t0k3n"))
     }
+
+    @Test func `a secret is taken out before what shows it is cut`() async {
+        let long = "Zq7-" + String(repeating: "aB3dE6gH9j", count: 10)
+        let challenge = HTTPResponse(status: 401, headers: ["www-authenticate": long])
+        #expect(await !failure(challenge, token: long).contains("Zq7"))
+        for count in [8170, 8192 - 100, 40_000] {
+            let text = await failure(HTTPResponse(body: Data((String(repeating: " ", count: count) + long).utf8)), token: long)
+            #expect(text.contains("redacted") && !text.contains("Zq7"), "\(text)")
+        }
+    }
+
+    private struct Badge: Credential {
+        let headers: [String: String]
+        @concurrent func token(for url: URL, replacing rejected: AccessToken?) async throws -> AccessToken? {
+            rejected == nil ? AccessToken("", headers: headers) : nil
+        }
+    }
+
+    @Test(arguments: [
+        ("Authorization", "Basic YW5uOmNvcnJlY3QtaG9yc2UtYmF0dGVyeQ==", "correct-horse-battery"),
+        ("Authorization", "Basic YW5uOmNvcnJlY3QtaG9yc2UtYmF0dGVyeQ==", "YW5uOmNvcnJlY3QtaG9yc2UtYmF0dGVyeQ"),
+        ("X-Api-Key", "0123456789abcdef", "0123456789abcdef"),
+        ("Cookie", "agstoken=0123456789abcdef; theme=dark", "0123456789abcdef"),
+        ("Authorization", "Digest username=\"ann\", response=\"0123456789abcdef\", uri=\"/\"", "0123456789abcdef"),
+        ("x-esri-authorization", "Bearer 0123456789abcdef", "0123456789abcdef"),
+    ])
+    func `what goes in a credential's header fields is in no error and no answer`(name: String, field: String, secret: String)
+        async
+    {
+        let url = URL(string: "https://example.com/rest/services/X/GeocodeServer")!
+        for body in ["{\"error\":{\"code\":400,\"message\":\"username \(secret) is wrong\"}}", "{\"a\":\"username \(secret)\"}"] {
+            let client = ServiceClient(
+                url: url, transport: StubTransport { _ in .json(body) }, credential: Badge(headers: [name: field]))
+            let text: String
+            do { text = try await client.call("x").text() } catch { text = "\(error)" }
+            #expect(text.contains("username [redacted]") && !text.contains(secret), "\(text)")
+        }
+    }
+
+    @Test func `the address that a server has redirected to is without the token, too`() async throws {
+        let transport = StubTransport { (_: HTTPRequest) async throws -> HTTPResponse in
+            throw TransportError(.redirectedPost(to: "x"), url: URL(string: "https://example.com/t0k3n-abcdefghij/x"))
+        }
+        let url = URL(string: "https://example.com/rest/services/X/GeocodeServer")!
+        let client = ServiceClient(url: url, transport: transport, credential: APIKeyCredential("t0k3n-abcdefghij", server: url))
+        await #expect { try await client.call("x") } throws: { !"\($0) \(String(reflecting: $0))".contains("abcdefghij") }
+    }
 }

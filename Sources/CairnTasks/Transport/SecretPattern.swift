@@ -1,0 +1,48 @@
+import CairnCore
+
+/// A secret that is looked for in time that grows with the text alone, however often it repeats itself (Knuth, Morris and Pratt).
+struct SecretPattern {
+    private let secret: [UInt8]
+    /// For each beginning of the secret, how long the longest end of it is that the secret begins with, too.
+    private let borders: [Int]
+
+    /// - Parameter secret: Its bytes, at least one.
+    init(_ secret: [UInt8]) {
+        self.secret = secret.map(Self.folded)
+        var (borders, length) = ([0], 0)
+        for byte in self.secret.dropFirst() {
+            while length > 0, byte != self.secret[length] { length = borders[length - 1] }
+            if byte == self.secret[length] { length += 1 }
+            borders.append(length)
+        }
+        self.borders = borders
+    }
+
+    /// Where it is; what overlaps or touches is one range.
+    func ranges(in text: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
+        var (ranges, length) = ([Range<Int>](), 0)
+        for (index, byte) in text.enumerated() {
+            let byte = Self.folded(byte)
+            while length > 0, byte != secret[length] { length = borders[length - 1] }
+            if byte == secret[length] { length += 1 }
+            guard length == secret.count else { continue }
+            ranges.appendMerging((index + 1 - length)..<(index + 1))
+            length = borders[length - 1]
+        }
+        return ranges
+    }
+
+    /// Forms write a space as `+`.
+    private static func folded(_ byte: UInt8) -> UInt8 { byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte }
+}
+
+extension [Range<Int>] {
+    /// Adds a range that does not begin before the last one.
+    mutating func appendMerging(_ range: Range<Int>) {
+        if let last, range.lowerBound <= last.upperBound {
+            self[count - 1] = last.lowerBound..<Swift.max(last.upperBound, range.upperBound)
+        } else {
+            append(range)
+        }
+    }
+}

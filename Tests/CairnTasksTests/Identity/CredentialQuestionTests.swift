@@ -1,0 +1,105 @@
+import CairnCore
+import CairnTasks
+import CairnTesting
+import Foundation
+import Testing
+
+@Suite(.timeLimit(.minutes(10)))
+struct CredentialQuestionTests {
+    private let service = TokenServer.service
+
+    private var transport: StubTransport {
+        let server = TokenServer { _ in .json("{}") }
+        server.accept("good")
+        return server.transport
+    }
+
+    private func good(_ challenge: CredentialChallenge) -> APIKeyCredential { APIKeyCredential("good", server: challenge.url) }
+
+    @Test func `a handler that awaits its own server in a detached task is in the way of nobody once its asker has left`()
+        async throws
+    {
+        let (store, asked, inner) = (CredentialStore(), Log<Void>(), Log<String>())
+        let client = ServiceClient(url: service, transport: transport, credential: store)
+        store.setChallengeHandler { [weak store] challenge in
+            asked.append(())
+            if asked.elements.count > 1 { return good(challenge) }
+            let client = ServiceClient(url: TokenServer.service, transport: transport, credential: store)
+            do { _ = try await Task.detached { try await client.call("suggest") }.value } catch { inner.append("\(error)") }
+            return nil
+        }
+        let outer = Task { try await client.call("suggest") }
+        for await _ in asked.entries { break }
+        outer.cancel()
+        await #expect(throws: CancellationError.self) { try await outer.value }
+        // It is refused as long as the handler waits for what waits for the handler.
+        while (try? await client.call("suggest")) == nil { await Task.yield() }
+        #expect(asked.elements.count == 2 && inner.elements.count <= 1)
+    }
+
+    @Test(arguments: [true, false])
+    func `who waits for a handler that is replaced asks the new one, and is refused if there is none`(isReplaced: Bool)
+        async throws
+    {
+        let (gate, asked, store) = (Gate(), Log<String>(), CredentialStore())
+        store.setChallengeHandler { _ in
+            asked.append("old")
+            await gate.passUncancelled()
+            return nil
+        }
+        let client = ServiceClient(url: service, transport: transport, credential: store)
+        let call = Task { try await client.call("suggest") }
+        await gate.waiting(for: 1)
+        if isReplaced {
+            store.setChallengeHandler { challenge in
+                asked.append("new")
+                return good(challenge)
+            }
+        } else {
+            store.setChallengeHandler(nil)
+        }
+        let outcome = await call.result
+        #expect((try? outcome.get()) != nil || !isReplaced)
+        if !isReplaced { #expect { try outcome.get() } throws: { ($0 as? ServiceError)?.code == 499 } }
+        gate.open()
+        #expect(asked.elements == (isReplaced ? ["old", "new"] : ["old"]))
+    }
+
+    @Test func `a handler that does not notice that it was cancelled is not called a second time before it has ended`()
+        async throws
+    {
+        let (gate, running, most) = (Gate(), Log<Int>(), Log<Int>())
+        let store = CredentialStore { challenge in
+            running.append(1)
+            most.append(running.elements.reduce(0, +))
+            if most.elements.count == 1 { await gate.passUncancelled() }
+            running.append(-1)
+            return good(challenge)
+        }
+        let client = ServiceClient(url: service, transport: transport, credential: store)
+        let first = Task { try await client.call("suggest") }
+        await gate.waiting(for: 1)
+        first.cancel()
+        await #expect(throws: CancellationError.self) { try await first.value }
+        let second = Task { try await client.call("suggest") }
+        gate.open()
+        _ = try await second.value
+        #expect(!most.elements.contains { $0 > 1 })
+    }
+
+    @Test func `a challenge shows neither its query nor a credential what is secret`() {
+        let challenge = CredentialChallenge(
+            url: URL(string: "https://ann:hush@gis.example.com/x?token=hush")!, reason: .tokenRequired)
+        let portal = URL(string: "https://gis.example.com/portal")!
+        let shown: [any Credential] = [
+            TokenServer.credential(transport, password: "hush"),
+            OAuthClientCredential(clientID: "app", clientSecret: "hush", portal: portal),
+            OAuthRefreshCredential(clientID: "app", refreshToken: "hush", portal: portal), APIKeyCredential("hush"),
+            CredentialStore([APIKeyCredential("hush")]),
+        ]
+        var text = "\(challenge) \(String(reflecting: challenge)) \(shown)"
+        dump(challenge, to: &text)
+        dump(shown, to: &text)
+        #expect(text.contains("https://gis.example.com/x") && !text.contains("hush"))
+    }
+}

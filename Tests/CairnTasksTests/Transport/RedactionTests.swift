@@ -1,0 +1,70 @@
+import CairnCore
+import Foundation
+import Testing
+
+@testable import CairnTasks
+
+@Suite(.timeLimit(.minutes(10)))
+struct RedactionTests {
+    private let slashed = "abc/def+ghi/jkl==mno/pqr"
+    private let quoted = "p<ssw&rd\"longer'than12"
+
+    @Test(
+        arguments: [
+            (["abcdef", "defghi"], "abcdefghi", "[redacted]"), (["aaaa"], "xaaaaaaay", "x[redacted]y"),
+            (["abcabd"], "abcabcabd", "abc[redacted]"), (["e", "longersecret"], "longersecret!", "[redacted]!"),
+            (["100%25"], "100%25 50%", "[redacted] 50%"), ([""], "x", "x"), (["q7"], "key q7, q8", "key [redacted], q8"),
+        ] as [([String], String, String)])
+    func `secrets that overlap leave nothing of each other, and the rest is as it was`(
+        secrets: [String], text: String, expected: String
+    ) {
+        #expect(Redaction(secrets).text(text) == expected)
+    }
+
+    @Test(
+        arguments: [
+            ("abc/def+ghi/jkl==mno/pqr", #"{"token":"abc\/def+ghi\/jkl==mno\/pqr"#),
+            ("abc/def+ghi/jkl==mno/pqr", #"is \u0061bc\u002fdef\u002Bghi/jkl\u003d=mno/pqr!"#),
+            ("abc/def+ghi/jkl==mno/pqr", "%2561bc%252Fdef%252Bghi%2Fjkl==mno/pqr"),
+            ("p<ssw&rd\"longer'than12", "<b>p&lt;ssw&amp;rd&quot;longer&#39;than12</b>"),
+            ("p<ssw&rd\"longer'than12", "p&#x3c;ssw&amp;amp;rd&#34;longer&apos;than12"),
+            ("p<ssw&rd\"longer'than12", #"p<ssw&rd\"longer'than12"#),
+            ("YW5uOmNvcnJlY3QtaG9yc2U=", "YW5uOmNvcnJlY3QtaG9yc2U is wrong"),
+            ("correct horse battery staple", "correct+horse%20battery+staple"),
+            ("correct horse battery staple", "correct+horse battery%2bstaple"),
+            ("correct%41horse staple", "correct%41horse+staple%2e"), ("smile\u{1F600}smile", #"smile\ud83d\uDE00smile"#),
+            ("passw\u{F6}rd-caf\u{E9}-1234", "passwo\u{308}rd-cafe\u{301}-1234"),
+            ("passwo\u{308}rd-cafe\u{301}-1234", "passw\u{F6}rd-caf\u{E9}-1234"),
+            ("passw\u{F6}rd-caf\u{E9}-1234", "passwo%CC%88rd-caf%C3%A9-1234"),
+        ])
+    func `a secret is found in whatever way it is written`(secret: String, text: String) {
+        for text in [text, "%zz \\u12 &; \u{E9}\(text)%", "&\(text)\\"] {
+            let hidden = Redaction([secret]).text(text)
+            #expect(hidden.contains("[redacted]"), "\(hidden)")
+            for part in ["def", "ssw", "YW5u", "horse", "smile", "1234"] { #expect(!hidden.contains(part), "\(hidden)") }
+        }
+        #expect(Redaction([secret]).json(["a": .string(text)]).text().contains("[redacted]"))
+    }
+
+    @Test func `what only looks like an escape stays, and so does the text around a secret`() {
+        let text = "100% of %zz \\x &nosuch; &#xD800; \u{E9}t\u{E9}"
+        #expect(Redaction([slashed]).text(text) == text)
+        #expect(Redaction([slashed]).text("\u{E9}%20\(slashed)&amp;\u{E9}") == "\u{E9}%20[redacted]&amp;\u{E9}")
+    }
+
+    @Test func `the address of an error is without them too, and printable`() throws {
+        let url = try #require(URL(string: "https://gis.example.com/abc%2Fdef+ghi%2Fjkl==mno%2Fpqr/x"))
+        let error = try #require(Redaction([slashed]).error(TransportError(.refused, url: url)) as? TransportError)
+        #expect(error.url == "https://gis.example.com/[redacted]/x")
+        let moved = TransportError(.timedOut, at: "https://gis.example.com/\u{1B}[2J")
+        #expect((Redaction([slashed]).error(moved) as? TransportError)?.url == "https://gis.example.com/\\u{1B}[2J")
+    }
+
+    @Test func `a secret that repeats itself takes no more time than another`() {
+        let (count, text) = (2000, String(repeating: "a", count: 200_000))
+        let clock = ContinuousClock()
+        func time(_ secret: String) -> Duration { clock.measure { #expect(Redaction([secret]).text(text) == text) } }
+        let usual = time(String(repeating: "b", count: count))
+        #expect(time(String(repeating: "a", count: count) + "b") < usual * 20)
+    }
+}
