@@ -8,16 +8,19 @@ public struct AccessToken: Sendable, Hashable, CustomStringConvertible {
     public let headers: [String: String]
     /// Which of a credential's tokens this is. Servers issue the same one again, and who was refused the first has not tried the second.
     let issue: Int
+    /// What it was had for, and the token before it: servers repeat those, too.
+    let related: [String]
 
     /// A token.
     public init(_ value: String, headers: [String: String] = [:]) {
         self.init(value, headers: headers, issue: 0)
     }
 
-    init(_ value: String, headers: [String: String], issue: Int) {
+    init(_ value: String, headers: [String: String], issue: Int, related: [String] = []) {
         self.value = value
         self.headers = headers
         self.issue = issue
+        self.related = related
     }
 
     /// Never the token itself, so that it gets into no log.
@@ -25,7 +28,7 @@ public struct AccessToken: Sendable, Hashable, CustomStringConvertible {
 
     /// What must not be seen of it: the token, and what goes with it in header fields of whatever name.
     var secrets: [String] {
-        [value] + headers.filter { $0.key.lowercased() != "referer" }.values.flatMap(Self.secrets)
+        [value] + related + headers.filter { $0.key.lowercased() != "referer" }.values.flatMap(Self.secrets)
     }
 }
 

@@ -31,7 +31,7 @@ public final class OAuthClientCredential: Credential, CustomStringConvertible {
             "client_id": clientID, "client_secret": clientSecret, "grant_type": "client_credentials",
             "expiration": TokenEndpoint.minutes(lifetime),
         ]
-        token = RenewingToken(on: clock) {
+        token = RenewingToken(on: clock, hiding: [clientSecret]) {
             let (json, _) = try await endpoint.ask(fields, hiding: [clientSecret])
             return IssuedToken(try endpoint.text("access_token", in: json), seconds: json["expires_in"], lifetime: lifetime)
         }

@@ -38,7 +38,7 @@ public final class TokenCredential: Credential, CustomStringConvertible {
             "username": username, "password": password, "client": "referer", "referer": referer,
             "expiration": TokenEndpoint.minutes(lifetime),
         ]
-        token = RenewingToken(on: clock) {
+        token = RenewingToken(on: clock, hiding: [password]) {
             let (json, response) = try await endpoint.ask(fields, hiding: [password], headers: ["Referer": referer])
             return IssuedToken(
                 try endpoint.text("token", in: json), headers: ["Referer": referer], expires: json["expires"], in: response,

@@ -18,7 +18,9 @@
         /// Must hold: neither a token that was ever sent nor the password, as it is or percent-encoded, stands in any error or result, whichever
         /// operation the server says it in; nor does a control character.
         @Test(arguments: seeds)
-        func `no secret comes out of an answer to a download, and no control character out of an error`(_ seeds: ClosedRange<UInt64>) async {
+        func `no secret comes out of an answer to a download, and no control character out of an error`(
+            _ seeds: ClosedRange<UInt64>
+        ) async {
             await #expect(processExitsWith: .success) { [seeds] in
                 try await FaultSeeds.verify(seeds, [.leak]) { try await DownloadFaultRun(seed: $0).complaints() }
             }
