@@ -227,7 +227,8 @@
             }
             let second = try await tool.run("jobs", "resume", id)
             #expect(second.code == 1 && second.errors.contains("is being run by process \(process.processIdentifier)"))
-            #expect(try await tool.run("jobs", "pause", id).code == 0)
+            let pause = try await tool.run("jobs", "pause", id)
+            #expect(pause.code == 0, "\(pause.output)\(pause.errors)")
             for await _ in Tool.lines(of: events) {}
             for await isEnded in ended.values where isEnded { break }
             #expect([0, 130].contains(process.terminationStatus))

@@ -67,7 +67,7 @@
 
         /// Whatever has been kept, it goes on well once the server does.
         private func recovery(_ download: Download) async -> [Complaint] {
-            server.script.beHonest()
+            server.beHonest()
             transport.bePatient()
             var isHidden = false
             return [await run(download, &isHidden).complaintOfNoRecovery(expecting: site.contents)].compactMap(\.self)

@@ -39,7 +39,7 @@
         }
 
         private func beHonest(_ isHonest: Bool = true) {
-            server.script.beHonest(isHonest)
+            server.beHonest(isHonest)
             transport.bePatient(isHonest)
         }
 

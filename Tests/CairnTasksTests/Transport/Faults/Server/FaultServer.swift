@@ -7,6 +7,8 @@ struct FaultServer {
     let site: any HonestSite
     let script: FaultScript
     let server: ScriptedServer
+    /// What credentials go by.
+    private let clock = ManualClock()
     let elsewhere: ScriptedServer
 
     init(seed: UInt64, _ menu: FaultMenu, _ site: any HonestSite) throws {
@@ -14,6 +16,12 @@ struct FaultServer {
         let script = FaultScript(seed: seed, menu, site, elsewhere: elsewhere.url)
         server = try ScriptedServer { script.steps(for: $0) }
         (self.site, self.script, self.elsewhere) = (site, script, elsewhere)
+    }
+
+    /// Whether nothing goes wrong from now on. By then who was refused may sign in again.
+    func beHonest(_ isHonest: Bool = true) {
+        script.beHonest(isHonest)
+        if isHonest { clock.advance(by: .seconds(61)) }
     }
 
     func stop() {
@@ -25,7 +33,7 @@ struct FaultServer {
     func credential(_ transport: any HTTPTransport) -> TokenCredential {
         TokenCredential(
             username: TokenOffice.username, password: TokenOffice.password, server: server.url,
-            tokenURL: server.url.appending(path: "sharing/rest/generateToken"), transport: transport)
+            tokenURL: server.url.appending(path: "sharing/rest/generateToken"), transport: transport, clock: clock)
     }
 
     /// What has reached the other server and should not have: the address is the redirecting server's own.
