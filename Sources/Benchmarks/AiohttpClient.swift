@@ -41,7 +41,7 @@ struct AiohttpClient {
 
     /// What both of them ask.
     let server: URL
-    private let process: Helper
+    private let process: ChildProcess
 
     /// Nil where there is no Python with aiohttp.
     init?() {
@@ -53,8 +53,8 @@ struct AiohttpClient {
         (self.server, self.process) = (server, process)
     }
 
-    private static func python(_ script: String, _ arguments: String...) throws -> Helper {
-        try Helper(["python3", "-c", script] + arguments, program: "/usr/bin/env")
+    private static func python(_ script: String, _ arguments: String...) throws -> ChildProcess {
+        try ChildProcess(["python3", "-c", script] + arguments, program: "/usr/bin/env")
     }
 
     /// Requests per second, so many at once.

@@ -8,7 +8,7 @@ enum TransportBenchmark {
     private static let size = 300 << 20
 
     static func run() async throws -> [Measurement] {
-        let server = try Helper(["--serve"])
+        let server = try ChildProcess(["--serve"])
         defer { server.end() }
         let url = URL(string: try server.line())!
         return try await requests(AiohttpClient(), url) + memory(url)
@@ -59,7 +59,7 @@ enum TransportBenchmark {
         try ["ranges", "whole"].map { kind in
             let file = FileManager.default.temporaryDirectory.appending(path: "cairn-benchmark-\(UUID())")
             defer { try? FileManager.default.removeItem(at: file) }
-            let child = try Helper(["--download", url.appending(path: kind).absoluteString, file.path])
+            let child = try ChildProcess(["--download", url.appending(path: kind).absoluteString, file.path])
             let peak = Double(try child.line()).map { $0 / 1_048_576 }
             child.end()
             return Measurement(

@@ -38,14 +38,14 @@ final class CommandCredentials: Credential, Loadable {
         }
         let hosts = environment["CAIRN_UNENCRYPTED_HOSTS"]?.split { ", ".contains($0) }.map(String.init) ?? []
         let unencrypted = Set(hosts + file.unencryptedHosts)
+        // What is said last is asked first.
+        let entries = file.entries + CredentialEntry.all(in: environment)
         known.withLock {
             $0.unencryptedHosts = unencrypted
-            $0.addresses = (file.entries + CredentialEntry.all(in: environment)).compactMap(\.address)
+            $0.addresses = entries.compactMap(\.address)
             $0.hasKey = environment["CAIRN_API_KEY"] != nil
         }
         let transport = PlatformTransport.standard
-        // What is said last is asked first.
-        let entries = file.entries + CredentialEntry.all(in: environment)
         for credential in try entries.map({ try $0.credential(unencrypted, transport) }) { store.add(credential) }
     }
 

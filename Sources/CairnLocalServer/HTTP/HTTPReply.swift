@@ -18,26 +18,26 @@ enum HTTPReply: Sendable {
             let head = Self.head(response, keepsAlive: keepsAlive)
             return (isHead ? head : head + response.body, !keepsAlive)
         case .truncated(let response, let count):
-            return (Self.head(response, keepsAlive: false) + response.body.prefix(count), true)
+            return (Self.head(response, keepsAlive: false) + response.body.prefix(max(0, count)), true)
         }
     }
 
     /// The same for who asks in this process, in pieces as they would come over a wire.
     func stream(for request: HTTPRequest) throws -> HTTPResponseStream {
+        let lost = TransportError(.connectionLost, url: request.url)
         switch self {
-        case .drop: throw TransportError(.connectionLost, url: request.url)
-        case .response(let response): return Self.stream(response, count: response.body.count)
-        case .truncated(let response, let count): return Self.stream(response, count: count)
+        case .drop: throw lost
+        case .response(let response): return Self.stream(response, response.body, then: nil)
+        case .truncated(let response, let count): return Self.stream(response, response.body.prefix(max(0, count)), then: lost)
         }
     }
 
-    private static func stream(_ response: HTTPResponse, count: Int) -> HTTPResponseStream {
-        let (data, size) = (response.body.prefix(count), 64 << 10)
+    private static func stream(_ response: HTTPResponse, _ data: Data, then failure: TransportError?) -> HTTPResponseStream {
+        let size = 64 << 10
         let read = Atomic(0)
-        let isCut = count < response.body.count
         let body = HTTPResponseBody {
             let rest = data.dropFirst(read.add(size, ordering: .relaxed).oldValue)
-            if rest.isEmpty, isCut { throw TransportError(.connectionLost, url: response.url) }
+            if rest.isEmpty, let failure { throw failure }
             return rest.isEmpty ? nil : rest.prefix(size)
         }
         return HTTPResponseStream(status: response.status, headers: response.headers, body: body)

@@ -8,8 +8,10 @@ public struct AccessToken: Sendable, Hashable, CustomStringConvertible {
     public let headers: [String: String]
     /// Which of a credential's tokens this is. Servers issue the same one again, and who was refused the first has not tried the second.
     let issue: Int
-    /// What it was had for, and the token before it: servers repeat those, too.
+    /// What it was had for, and the tokens before it: servers repeat those, too.
     let related: [String]
+    /// Of those before it so many are remembered.
+    private static let maximumRelated = 16
 
     /// A token.
     public init(_ value: String, headers: [String: String] = [:]) {
@@ -21,6 +23,14 @@ public struct AccessToken: Sendable, Hashable, CustomStringConvertible {
         self.headers = headers
         self.issue = issue
         self.related = related
+    }
+
+    /// A token that a server has issued, in the place of another.
+    init(_ issued: IssuedToken, issue: Int, replacing replaced: AccessToken?) {
+        let related = (issued.secrets + (replaced.map { [$0.value] + $0.related } ?? [])).reduce(into: [String]()) {
+            if !$0.contains($1) { $0.append($1) }
+        }
+        self.init(issued.value, headers: issued.headers, issue: issue, related: Array(related.prefix(Self.maximumRelated)))
     }
 
     /// Never the token itself, so that it gets into no log.

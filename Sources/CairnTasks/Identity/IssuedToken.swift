@@ -8,6 +8,8 @@ struct IssuedToken: Sendable {
     private static let shortestValidity = 10.0
 
     let value: String
+    /// What was sent to get it, and must be seen no more than itself.
+    let secrets: [String]
     let headers: [String: String]
     /// How long it is used from the moment it was received; nil is until it is refused.
     let validity: Duration?
@@ -15,19 +17,24 @@ struct IssuedToken: Sendable {
     /// The token of an answer that says when it expires: by the server's own clock, if that is told, for ours may go wrong.
     ///
     /// - Parameter lifetime: What was asked for, and counts if the answer says nothing.
-    init(_ value: String, headers: [String: String], expires: JSONValue?, in response: HTTPResponse, lifetime: Duration) {
+    init(
+        _ value: String, for secrets: [String], headers: [String: String], expires: JSONValue?, in response: HTTPResponse,
+        lifetime: Duration
+    ) {
         let now = response.headers["date"].flatMap(HTTPDate.date) ?? Date()
         self.init(
-            value, headers: headers, seconds: expires?.lenientDouble.map { $0 / 1000 - now.timeIntervalSince1970 }, lifetime)
+            value, secrets, headers: headers, seconds: expires?.lenientDouble.map { $0 / 1000 - now.timeIntervalSince1970 },
+            lifetime)
     }
 
     /// The token of an answer that says how many seconds it lasts.
-    init(_ value: String, seconds: JSONValue?, lifetime: Duration) {
-        self.init(value, headers: [:], seconds: seconds?.lenientDouble, lifetime)
+    init(_ value: String, for secrets: [String], seconds: JSONValue?, lifetime: Duration) {
+        self.init(value, secrets, headers: [:], seconds: seconds?.lenientDouble, lifetime)
     }
 
-    private init(_ value: String, headers: [String: String], seconds: Double?, _ lifetime: Duration) {
+    private init(_ value: String, _ secrets: [String], headers: [String: String], seconds: Double?, _ lifetime: Duration) {
         self.value = value
+        self.secrets = secrets
         self.headers = headers
         validity = Self.validity(seconds ?? lifetime.seconds)
     }

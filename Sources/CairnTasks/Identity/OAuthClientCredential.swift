@@ -31,9 +31,10 @@ public final class OAuthClientCredential: Credential, CustomStringConvertible {
             "client_id": clientID, "client_secret": clientSecret, "grant_type": "client_credentials",
             "expiration": TokenEndpoint.minutes(lifetime),
         ]
-        token = RenewingToken(on: clock, hiding: [clientSecret]) {
+        token = RenewingToken(on: clock) {
             let (json, _) = try await endpoint.ask(fields, hiding: [clientSecret])
-            return IssuedToken(try endpoint.text("access_token", in: json), seconds: json["expires_in"], lifetime: lifetime)
+            return IssuedToken(
+                try endpoint.text("access_token", in: json), for: [clientSecret], seconds: json["expires_in"], lifetime: lifetime)
         }
     }
 

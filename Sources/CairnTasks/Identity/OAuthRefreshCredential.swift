@@ -83,6 +83,6 @@ private final class RefreshExchange: Sendable {
             await onRotation(newer)
         }
         return IssuedToken(
-            try endpoint.text("access_token", in: json), seconds: json["expires_in"], lifetime: .seconds(1800))
+            try endpoint.text("access_token", in: json), for: [current], seconds: json["expires_in"], lifetime: .seconds(1800))
     }
 }

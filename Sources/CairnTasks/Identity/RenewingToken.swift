@@ -4,9 +4,8 @@ import CairnCore
 final class RenewingToken: Sendable {
     private let current: Guarded<TokenFetch>
 
-    /// - Parameter secrets: What the tokens are had for, and must not come back either.
-    init(on clock: any Clock<Duration>, hiding secrets: [String] = [], _ ask: @escaping TokenFetch.Ask) {
-        current = Guarded(TokenFetch(on: ElapsedTime(clock), hiding: secrets, ask))
+    init(on clock: any Clock<Duration>, _ ask: @escaping TokenFetch.Ask) {
+        current = Guarded(TokenFetch(on: ElapsedTime(clock), ask))
     }
 
     func token(replacing rejected: AccessToken?) async throws -> AccessToken? {

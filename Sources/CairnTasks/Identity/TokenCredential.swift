@@ -38,11 +38,11 @@ public final class TokenCredential: Credential, CustomStringConvertible {
             "username": username, "password": password, "client": "referer", "referer": referer,
             "expiration": TokenEndpoint.minutes(lifetime),
         ]
-        token = RenewingToken(on: clock, hiding: [password]) {
+        token = RenewingToken(on: clock) {
             let (json, response) = try await endpoint.ask(fields, hiding: [password], headers: ["Referer": referer])
             return IssuedToken(
-                try endpoint.text("token", in: json), headers: ["Referer": referer], expires: json["expires"], in: response,
-                lifetime: lifetime)
+                try endpoint.text("token", in: json), for: [password], headers: ["Referer": referer], expires: json["expires"],
+                in: response, lifetime: lifetime)
         }
     }
 

@@ -17,8 +17,6 @@ final class TokenFetch: Loadable {
     let loader = Loader()
     private let time: ElapsedTime
     private let ask: Ask
-    /// What it is had for.
-    private let secrets: [String]
     private let issue: Int
     /// The token in whose place this one comes.
     private let replaced: AccessToken?
@@ -26,12 +24,8 @@ final class TokenFetch: Loadable {
     /// Until when nothing is asked again, for what was sent has been refused.
     private let pause = Mutex<Duration?>(nil)
 
-    init(
-        on time: ElapsedTime, hiding secrets: [String], issue: Int = 1, replacing replaced: AccessToken? = nil,
-        _ ask: @escaping Ask
-    ) {
+    init(on time: ElapsedTime, issue: Int = 1, replacing replaced: AccessToken? = nil, _ ask: @escaping Ask) {
         self.time = time
-        self.secrets = secrets
         self.ask = ask
         self.issue = issue
         self.replaced = replaced
@@ -43,8 +37,7 @@ final class TokenFetch: Loadable {
         // An attempt that everybody had left may have got its answer all the same.
         if token != nil { return }
         let answer = try await asking()
-        let related = secrets + (replaced.map { [$0.value] } ?? [])
-        let token = AccessToken(answer.value, headers: answer.headers, issue: issue, related: related)
+        let token = AccessToken(answer, issue: issue, replacing: replaced)
         let end = answer.validity.map { time.now + $0 }
         held.withLock { $0 = Held(token: token, end: end) }
     }
@@ -71,6 +64,6 @@ final class TokenFetch: Loadable {
     }
 
     private func next(replacing token: AccessToken?) -> TokenFetch {
-        TokenFetch(on: time, hiding: secrets, issue: issue + 1, replacing: token, ask)
+        TokenFetch(on: time, issue: issue + 1, replacing: token, ask)
     }
 }

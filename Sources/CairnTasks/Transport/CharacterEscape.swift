@@ -63,7 +63,7 @@ struct CharacterEscape {
         return value.flatMap(Unicode.Scalar.init).map { Array(String($0).utf8) }
     }
 
-    /// The number of `uXXXX`.
+    /// The UTF-16 code unit that a `u` and four hexadecimal digits stand for.
     private static func codeUnit(_ text: ArraySlice<UInt8>) -> UInt32? {
         text.first == UInt8(ascii: "u") ? number(text.dropFirst().prefix(4), digits: 4, radix: 16) : nil
     }

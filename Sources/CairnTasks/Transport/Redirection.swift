@@ -19,6 +19,8 @@ enum Redirection {
         var next = request
         for _ in 0...limit {
             next.timeout = request.timeout.map { $0 - start.duration(to: clock.now) }
+            try Task.checkCancellation()
+            try next.validate()
             var answer = try await send(next)
             guard let target = try self.next(after: next, status: answer.status, location: answer.headers["location"]) else {
                 answer.url = next.url

@@ -47,7 +47,7 @@ struct ScriptedConnection {
             return (line[..<colon].lowercased(), line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces))
         }
         let headers = Dictionary(fields) { first, _ in first }
-        let length = headers["content-length"].flatMap { Int($0) } ?? 0
+        let length = max(0, headers["content-length"].flatMap { Int($0) } ?? 0)
         while received.count < length, receive() {}
         defer {
             received = Data(received.dropFirst(length))

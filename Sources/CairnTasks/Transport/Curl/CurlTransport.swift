@@ -47,8 +47,6 @@
         private func exchange(
             _ request: HTTPRequest, _ sent: @escaping @Sendable (Int) -> Void
         ) async throws -> HTTPResponseStream {
-            try Task.checkCancellation()
-            try request.validate()
             let (inbox, number) = (inbox, inbox.nextNumber())
             guard inbox.open() else { throw TransportError(.failed("too many files are open"), url: request.url) }
             let exchange = HTTPExchange(request) {

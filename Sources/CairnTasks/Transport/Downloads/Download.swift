@@ -50,6 +50,16 @@ public struct Download: Sendable {
         progress: @Sendable (Double) -> Void = { _ in }, verify: @Sendable (URL) throws -> Void = { _ in }
     ) async throws {
         let file = try await DownloadFile(for: destination, from: url)
+        do {
+            try await fetchAll(into: file, progress)
+        } catch {
+            await file.discardIfEmpty(for: destination)
+            throw error
+        }
+        try await file.finish(at: destination, expectedSize: expectedSize, verify: verify)
+    }
+
+    private func fetchAll(into file: DownloadFile, _ progress: @Sendable (Double) -> Void) async throws {
         var restarts = 0
         while await !file.isComplete {
             do {
@@ -61,7 +71,6 @@ public struct Download: Sendable {
                 try await file.restart()
             }
         }
-        try await file.finish(at: destination, expectedSize: expectedSize, verify: verify)
     }
 
     /// Removes what was fetched of an unfinished download.

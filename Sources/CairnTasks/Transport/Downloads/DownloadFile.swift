@@ -44,6 +44,11 @@ actor DownloadFile {
         try file.truncate(to: state.length)
     }
 
+    /// Leaves nothing where nothing has come.
+    func discardIfEmpty(for destination: URL) {
+        if state.length == 0 { Self.discard(for: destination) }
+    }
+
     /// Forgets what is there.
     func restart() throws {
         state = DownloadState()

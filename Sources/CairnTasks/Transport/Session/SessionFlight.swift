@@ -34,10 +34,11 @@ final class SessionFlight: Sendable {
 
     /// Begins the task, and gives what its answer is read from.
     func start(_ task: URLSessionTask, for request: HTTPRequest) -> HTTPExchange {
-        let exchange = HTTPExchange(request) {
-            Self.commands.async { self.setSuspended(false) }
-        } abandon: {
-            Self.commands.async { self.end() }
+        // Weak: the session's delegate holds the flight as long as there is one, and the flight the exchange.
+        let exchange = HTTPExchange(request) { [weak self] in
+            Self.commands.async { [weak self] in self?.setSuspended(false) }
+        } abandon: { [weak self] in
+            Self.commands.async { [weak self] in self?.end() }
         }
         exchangeSlot.withLock { $0 = exchange }
         state.withLock { $0.task = task }

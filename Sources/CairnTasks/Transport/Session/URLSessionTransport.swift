@@ -43,8 +43,6 @@ public final class URLSessionTransport: HTTPTransport {
     private func exchange(
         _ request: HTTPRequest, _ sent: @escaping @Sendable (Int) -> Void
     ) async throws -> HTTPResponseStream {
-        try Task.checkCancellation()
-        try request.validate()
         let upload = try SessionUpload(request.body)
         let flight = SessionFlight(request) { count in
             sent(count)

@@ -151,6 +151,14 @@ struct DownloadTests {
         #expect(ranges == ["bytes=50000-", "bytes=50000-"])
     }
 
+    @Test func `a download that brings nothing leaves nothing`() async throws {
+        for fault in [FileServer.Fault.unavailable, .page, .envelope, .compressed] {
+            server.plan(fault)
+            await #expect(throws: (any Error).self) { try await download.run() }
+            #expect(left.isEmpty)
+        }
+    }
+
     @Test func `an answer of failure says when to come again`() async throws {
         server.plan(.unavailable)
         await #expect { try await download.run() } throws: {

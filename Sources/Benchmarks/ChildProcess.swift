@@ -1,7 +1,7 @@
 import Foundation
 
-/// A process that this program is helped by, which tells one line: itself with other arguments, or another program.
-final class Helper {
+/// A process beside this one, which tells one line and ends when its input does: this program with other arguments, or another.
+final class ChildProcess {
     private let process = Process()
     private let (input, output) = (Pipe(), Pipe())
 
