@@ -13,18 +13,14 @@
 
         init() throws { tool = try Tool() }
 
-        /// A server that demands tokens, and the address of its service.
-        private func closedServer(_ addresses: Int = 60) async throws -> (server: LocalServer, url: URL, service: String) {
-            _ = try await tool.run("demo", "--output", tool.path("town"), "--addresses", "\(addresses)")
-            let locator = LocatorTask(fileURL: URL(filePath: tool.path("town/town.locator")))
-            let server = LocalServer(locators: ["Town": locator], users: ["ann": Self.password])
-            let url = try await server.start()
-            return (server, url, server.url(of: "Town", .geocodeServer, at: url).absoluteString)
+        /// A server that demands tokens.
+        private func closedTown(_ addresses: Int = 60) async throws -> ServedTown {
+            try await ServedTown(tool, addresses: addresses, users: ["ann": Self.password])
         }
 
         private func token(of url: URL) async throws -> String {
             let fields = ["username": "ann", "password": Self.password, "f": "json"]
-            let answer = try await URLSessionTransport().send(.form(url.appending(path: "arcgis/tokens/generateToken"), fields))
+            let answer = try await PlatformTransport().send(.form(url.appending(path: "arcgis/tokens/generateToken"), fields))
             return try #require(try JSONValue(parsing: answer.body)["token"]?.string)
         }
 
@@ -51,7 +47,8 @@
         func `a killed job goes on in a new process with its credentials, and stores none`(
             kind: String
         ) async throws {
-            let (server, url, service) = try await closedServer(300)
+            let town = try await closedTown(300)
+            let (server, url, service) = (town.server, town.url, town.service)
             var environment = ["CAIRN_SERVER": url.absoluteString]
             if kind == "token" {
                 environment["CAIRN_TOKEN"] = try await token(of: url)
@@ -60,7 +57,7 @@
             }
             let table = ["town/letters.csv", "--service", service, "--batch-size", "1", "--json"]
             let command = ["geocode-table", "-o", "out.csv"] + table
-            try await kill(tool.process(command, environment))
+            try await kill(tool.process(command, environment), town)
             if kind == "password" { server.expireTokens() }
 
             let jobs = try await tool.run("jobs", "list")
@@ -82,22 +79,17 @@
             await server.stop()
         }
 
-        private func kill(_ process: Process) async throws {
-            let events = Tool.narrowPipe()
-            process.standardOutput = events
-            process.standardError = FileHandle.nullDevice
-            let ended = Level(false)
-            process.terminationHandler = { _ in ended.send(true) }
-            try process.run()
-            for await _ in Tool.lines(of: events, through: { $0.contains("\"percent\":1") }) {}
-            Foundation.kill(process.processIdentifier, SIGKILL)
-            for await _ in Tool.lines(of: events) {}
-            for await isEnded in ended.values where isEnded { break }
-            #expect(process.terminationStatus == SIGKILL)
+        /// Kills a process that asks the server for ever, after the first rows.
+        private func kill(_ process: Process, _ town: ServedTown) async throws {
+            town.holdBatches(after: 3)
+            let status = try await tool.end(process, by: SIGKILL) { $0.contains("\"percent\":1") }
+            #expect(status == SIGKILL)
+            town.server.faults.clear()
         }
 
         @Test func `credentials come from a file that only its owner may read`() async throws {
-            let (server, url, service) = try await closedServer()
+            let town = try await closedTown()
+            let (server, url, service) = (town.server, town.url, town.service)
             let entry = "{\"server\": \"\(url)/arcgis/rest/services\", \"username\": \"ann\", \"password\": \"\(Self.password)\"}"
             try writeFile("{\"credentials\": [\(entry)]}")
             let named = ["CAIRN_CREDENTIALS": tool.path("credentials.json")]
@@ -120,7 +112,8 @@
         }
 
         @Test func `a job that failed for want of credentials, or of good ones, goes on where it was`() async throws {
-            let (server, url, service) = try await closedServer(300)
+            let town = try await closedTown(300)
+            let (server, url, service) = (town.server, town.url, town.service)
             let good = ["CAIRN_SERVER": url.absoluteString, "CAIRN_TOKEN": try await token(of: url)]
             let command = ["geocode-table", "-o", "out.csv", "town/letters.csv", "--service", service, "--batch-size", "1"]
             func run(_ environment: [String: String]) async throws -> Tool.Outcome {
@@ -132,7 +125,7 @@
                 let code = try await tool.finish(process) {}
                 return Tool.Outcome(code: code, output: try tool.text("o"), errors: try tool.text("e"))
             }
-            try await kill(tool.process(command + ["--json"], good))
+            try await kill(tool.process(command + ["--json"], good), town)
             let bad: [[String: String]] = [
                 [:], good.merging(["CAIRN_TOKEN": "expired"]) { $1 }, ["CAIRN_CREDENTIALS": tool.path("nowhere.json")],
                 ["CAIRN_SERVER": url.absoluteString, "CAIRN_USERNAME": "ann", "CAIRN_PASSWORD": "hush"], ["CAIRN_TOKEN": "hush"],
@@ -147,7 +140,8 @@
         }
 
         @Test func `what to do about missing credentials is said, and what was held back`() async throws {
-            let (server, url, service) = try await closedServer()
+            let town = try await closedTown()
+            let (server, url, service) = (town.server, town.url, town.service)
             let none = try await geocode(service.replacing("http", with: "HTTP", maxReplacements: 1), [:])
             #expect(none.code == 1 && none.errors.contains("CAIRN_SERVER") && none.errors.contains("cairn geocode --help"))
             let elsewhere = try await geocode(service, ["CAIRN_SERVER": "http://127.0.0.1:9/", "CAIRN_TOKEN": "hush"])
@@ -198,7 +192,8 @@
         }
 
         @Test func `a token goes to the host and port of its server only, and what is missing is named`() async throws {
-            let (server, url, service) = try await closedServer()
+            let town = try await closedTown()
+            let (server, url, service) = (town.server, town.url, town.service)
             let token = try await token(of: url)
             #expect(try await geocode(service, ["CAIRN_SERVER": url.absoluteString, "CAIRN_TOKEN": token]).code == 0)
             #expect(try await geocode(service, ["CAIRN_API_KEY": token]).code == 0)
@@ -224,7 +219,8 @@
         }
 
         @Test func `what a server says reaches the terminal as text`() async throws {
-            let (server, _, service) = try await closedServer()
+            let town = try await closedTown()
+            let (server, service) = (town.server, town.service)
             server.faults.inject(.serviceError(code: 500, message: "\u{1B}[2J\u{202E}gone"), times: 2)
             #expect(try await geocode(service, [:]).errors.contains("\\u{1B}[2J\\u{202E}gone"))
             let json = try await tool.run("geocode-table", "town/letters.csv", "-o", "o.csv", "--service", service, "--json")

@@ -1,5 +1,6 @@
 #if !CAIRN_APP_CONTAINER
     import CairnCore
+    import CairnLocalServer
     import Foundation
     import Testing
 
@@ -178,24 +179,17 @@
 
         @Test(arguments: [SIGINT, SIGKILL, SIGTERM]) func `an interrupted table goes on where it was`(signal: Int32) async throws
         {
-            try await makeTown()
-            let options = ["town/letters.csv", "--locator", "town/town.locator", "--batch-size", "1", "--json"]
-            let expected = try await tool.run("geocode-table", options[0], options[1], options[2], "-o", "expected.geojson")
+            let town = try await ServedTown(tool, addresses: 300)
+            let options = ["town/letters.csv", "--service", town.service, "--batch-size", "1", "--json"]
+            let expected = try await tool.run(
+                "geocode-table", options[0], "-o", "expected.geojson", options[1], options[2], options[3], options[4])
             #expect(expected.code == 0)
 
+            town.holdBatches(after: 5)
             let process = tool.process(["geocode-table", "-o", "out.geojson"] + options)
-            let events = Tool.narrowPipe()
-            process.standardOutput = events
-            process.standardError = FileHandle.nullDevice
-            let ended = Level(false)
-            process.terminationHandler = { _ in ended.send(true) }
-            try process.run()
-            // It cannot come to its end before, for nobody reads on.
-            for await _ in Tool.lines(of: events, through: { $0.contains("\"percent\":1") }) {}
-            kill(process.processIdentifier, signal)
-            for await _ in Tool.lines(of: events) {}
-            for await isEnded in ended.values where isEnded { break }
-            #expect(process.terminationStatus == (signal == SIGKILL ? SIGKILL : 130))
+            let status = try await tool.end(process, by: signal) { $0.contains("\"percent\":1") }
+            town.server.faults.clear()
+            #expect(status == (signal == SIGKILL ? SIGKILL : 130))
             #expect(!FileManager.default.fileExists(atPath: tool.path("out.geojson")))
 
             let jobs = try await tool.run("jobs", "list")
@@ -207,15 +201,16 @@
                 resumed.output.split(separator: "\n").count { $0.contains("\"percent\"") } > 1, "it tells how far it has come")
             #expect(try tool.text("out.geojson") == tool.text("expected.geojson"))
             #expect(!FileManager.default.fileExists(atPath: tool.path("out.geojson.partial")))
+            await town.server.stop()
         }
 
         @Test func `a running job is refused to a second process, and can be asked to pause`() async throws {
-            try await makeTown(1200)
-            let command = [
-                "geocode-table", "-o", "out.csv", "town/letters.csv", "--locator", "town/town.locator", "--batch-size", "1",
-            ]
-            let process = tool.process(command + ["--json"])
-            let events = Tool.narrowPipe()
+            let town = try await ServedTown(tool, addresses: 20)
+            town.holdBatches(after: 1)
+            let process = tool.process([
+                "geocode-table", "-o", "out.csv", "town/letters.csv", "--service", town.service, "--batch-size", "1", "--json",
+            ])
+            let events = Pipe()
             process.standardOutput = events
             process.standardError = FileHandle.nullDevice
             let ended = Level(false)
@@ -231,7 +226,8 @@
             #expect(pause.code == 0, "\(pause.output)\(pause.errors)")
             for await _ in Tool.lines(of: events) {}
             for await isEnded in ended.values where isEnded { break }
-            #expect([0, 130].contains(process.terminationStatus))
+            #expect(process.terminationStatus == 130)
+            await town.server.stop()
         }
 
         @Test func `records that cannot be read are named, and kept`() async throws {

@@ -71,6 +71,21 @@
             return process.terminationStatus
         }
 
+        /// Runs a process, and sends it a signal as soon as it has written such a line; gives what it ended with.
+        func end(_ process: Process, by signal: Int32, after line: @escaping @Sendable (String) -> Bool) async throws -> Int32 {
+            let events = Pipe()
+            process.standardOutput = events
+            process.standardError = FileHandle.nullDevice
+            let ended = Level(false)
+            process.terminationHandler = { _ in ended.send(true) }
+            try process.run()
+            for await _ in Self.lines(of: events, through: line) {}
+            kill(process.processIdentifier, signal)
+            for await _ in Self.lines(of: events) {}
+            for await isEnded in ended.values where isEnded { break }
+            return process.terminationStatus
+        }
+
         private static func contents(of pipe: Pipe) async -> String {
             await lines(of: pipe).reduce(into: "") { $0 += $1 + "\n" }
         }

@@ -107,7 +107,7 @@ struct LocalServerTests {
 
     @Test func `every fault shows as it would on a real server`() async throws {
         let url = try await server.start()
-        for transport in [URLSessionTransport(), server] as [any HTTPTransport] {
+        for transport in [PlatformTransport(), server] as [any HTTPTransport] {
             let client = ServiceClient(url: server.url(of: "Town", .geocodeServer, at: url), transport: transport)
             server.faults.inject(.drop)
             await #expect { try await client.call("") } throws: { ($0 as? TransportError)?.reason == .connectionLost }
@@ -137,7 +137,7 @@ struct LocalServerTests {
         func locator(_ password: String) -> LocatorTask {
             let credential = TokenCredential(
                 username: "ann", password: password, server: url, tokenURL: url.appending(path: "arcgis/tokens/generateToken"),
-                transport: URLSessionTransport())
+                transport: PlatformTransport())
             return LocatorTask(url: service, credential: credential)
         }
         await #expect { try await locator("wrong").load() } throws: { ($0 as? ServiceError)?.code == 400 }
@@ -158,7 +158,7 @@ struct LocalServerTests {
     @Test func `a stopped server refuses, and can be started again`() async throws {
         let url = try await server.start()
         await server.crash()
-        let transport = URLSessionTransport()
+        let transport = PlatformTransport()
         let request = HTTPRequest(.get, url.appending(path: "arcgis/rest/info"))
         await #expect { try await transport.send(request) } throws: { ($0 as? TransportError)?.transience == .transient() }
         try await server.start(port: UInt16(url.port!))

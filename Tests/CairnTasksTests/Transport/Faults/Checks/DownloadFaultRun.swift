@@ -40,7 +40,7 @@
                 }
                 if case .success = outcome.result { break }
             }
-            return complaints + (isHidden ? [] : await recovery(download)) + late + strayed
+            return complaints + (isHidden ? [] : await recovery(download)) + server.complaints(transport, seed: seed)
         }
 
         private func makeDownload() -> Download {
@@ -71,17 +71,6 @@
             transport.bePatient()
             var isHidden = false
             return [await run(download, &isHidden).complaintOfNoRecovery(expecting: site.contents)].compactMap(\.self)
-        }
-
-        /// Some seconds are given to a machine that has much to do.
-        private var late: [Complaint] {
-            let longest = transport.longestRequest
-            if longest < HastyTransport.time + .seconds(5) { return [] }
-            return [Complaint(kind: .late, seed: seed, what: "a request took \(longest)", notes: [])]
-        }
-
-        private var strayed: [Complaint] {
-            server.strayed.map { Complaint(kind: .leak, seed: seed, what: "elsewhere came \($0)", notes: []) }
         }
     }
 #endif

@@ -35,7 +35,7 @@
                 complaints += [await ask(operation, locator).complaintOfNoRecovery(expecting: right[operation]!)].compactMap(
                     \.self)
             }
-            return complaints + late + strayed
+            return complaints + server.complaints(transport, seed: seed)
         }
 
         private func beHonest(_ isHonest: Bool = true) {
@@ -85,17 +85,6 @@
             return FaultOutcome(
                 seed: seed, operation: operation.rawValue, result: result, notes: notes, secrets: server.site.secrets,
                 isHidden: isHidden)
-        }
-
-        /// Some seconds are given to a machine that has much to do.
-        private var late: [Complaint] {
-            let longest = transport.longestRequest
-            if longest < HastyTransport.time + .seconds(5) { return [] }
-            return [Complaint(kind: .late, seed: seed, what: "a request took \(longest)", notes: [])]
-        }
-
-        private var strayed: [Complaint] {
-            server.strayed.map { Complaint(kind: .leak, seed: seed, what: "elsewhere came \($0)", notes: []) }
         }
     }
 #endif

@@ -8,22 +8,28 @@ final class TokenOffice: Sendable {
     static let username = "carto"
     static let password = "Geheim-7!Wort%Pass"
 
+    private struct Tokens {
+        var issued: [String] = []
+        /// Those that have come back: an answer that was spoilt may have told the client none.
+        var used: Set<String> = []
+    }
+
     private let seed: UInt64
-    private let issued = Mutex<[String]>([])
+    private let tokens = Mutex(Tokens())
 
     init(seed: UInt64) {
         self.seed = seed
     }
 
-    /// The password and the tokens, also as they stand in forms.
+    /// The password, also as it stands in forms, and the tokens that the client has.
     var secrets: [String] {
         let encoded = String(FormEncoding.encode(["": Self.password]).dropFirst())
-        return [Self.password, encoded] + issued.withLock(\.self)
+        return [Self.password, encoded] + tokens.withLock { $0.issued.filter($0.used.contains) }
     }
 
     /// Knows none of its tokens any more.
     func forget() {
-        issued.withLock { $0 = [] }
+        tokens.withLock { $0 = Tokens() }
     }
 
     func issue(_ request: ScriptedRequest) -> HonestAnswer {
@@ -31,9 +37,9 @@ final class TokenOffice: Sendable {
         guard fields["username"] == Self.username, fields["password"] == Self.password else {
             return .json(#"{"error":{"code":400,"message":"Invalid username or password.","details":[]}}"#)
         }
-        let token = issued.withLock { issued in
-            issued.append("tok\(seed)x\(issued.count)xQvK7")
-            return issued[issued.count - 1]
+        let token = tokens.withLock { tokens in
+            tokens.issued.append("tok\(seed)x\(tokens.issued.count)xQvK7")
+            return tokens.issued[tokens.issued.count - 1]
         }
         return .json("{\"token\":\"\(token)\",\"expires\":4102444800000,\"ssl\":false}")
     }
@@ -42,7 +48,11 @@ final class TokenOffice: Sendable {
     func admits(_ request: ScriptedRequest) -> Bool {
         let fields = FormEncoding.decode(String(decoding: request.body, as: UTF8.self))
         let bearer = request.headers["x-esri-authorization"].map { String($0.dropFirst("Bearer ".count)) }
-        return issued.withLock { issued in [fields["token"], bearer].contains { $0.map(issued.contains) ?? false } }
+        return tokens.withLock { tokens in
+            let valid = Set([fields["token"], bearer].compactMap(\.self)).intersection(tokens.issued)
+            tokens.used.formUnion(valid)
+            return !valid.isEmpty
+        }
     }
 
     static let refusal = HonestAnswer.json(#"{"error":{"code":498,"message":"Invalid Token","details":[]}}"#)
