@@ -111,8 +111,10 @@ struct LocalServerTests {
             let client = ServiceClient(url: server.url(of: "Town", .geocodeServer, at: url), transport: transport)
             server.faults.inject(.drop)
             await #expect { try await client.call("") } throws: { ($0 as? TransportError)?.reason == .connectionLost }
-            server.faults.inject(.truncate(afterBytes: 10))
-            await #expect { try await client.call("") } throws: { ($0 as? TransportError)?.reason == .connectionLost }
+            for count in [10, 0, -1] {
+                server.faults.inject(.truncate(afterBytes: count))
+                await #expect { try await client.call("") } throws: { ($0 as? TransportError)?.reason == .connectionLost }
+            }
             server.faults.inject(.status(503, retryAfter: 9))
             await #expect { try await client.call("") } throws: {
                 ($0 as? ServiceError)?.transience == .transient(retryAfter: .seconds(9))

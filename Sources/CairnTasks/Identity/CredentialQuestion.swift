@@ -17,7 +17,7 @@ final class CredentialQuestion: Loadable {
     private static let patience = Duration.seconds(1)
 
     let loader = Loader()
-    private let clock = ContinuousClock()
+    private let clock: any Clock<Duration>
     /// How many questions have been put until this one.
     let number: Int
     private let ask: Ask
@@ -26,9 +26,10 @@ final class CredentialQuestion: Loadable {
     private let state = Guarded(State())
     private let running = Level(false)
 
-    init(number: Int, after former: [CredentialQuestion], _ ask: @escaping Ask) {
+    init(number: Int, after former: [CredentialQuestion], on clock: any Clock<Duration>, _ ask: @escaping Ask) {
         self.number = number
         self.former = former
+        self.clock = clock
         self.ask = ask
     }
 

@@ -86,7 +86,7 @@ extension CredentialStore {
             wakes.release(state.former[address])
             let former = state.former[address, default: []].filter(\.isRunning)
             state.put += 1
-            let question = CredentialQuestion(number: state.put, after: former) { [weak self] question in
+            let question = CredentialQuestion(number: state.put, after: former, on: clock) { [weak self] question in
                 try await self?.ask(handler, challenge, question, at: address, replacing: refused)
             }
             state.former[address] = former

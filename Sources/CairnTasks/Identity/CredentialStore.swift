@@ -44,6 +44,7 @@ public final class CredentialStore: Credential {
     public static let standard = CredentialStore()
 
     let state: Guarded<State>
+    let clock: any Clock<Duration>
 
     /// The store that a task asks: a credential that it was given is one of its own.
     static func holding(_ credential: (any Credential)?) -> CredentialStore {
@@ -51,7 +52,13 @@ public final class CredentialStore: Credential {
     }
 
     /// A store that holds some credentials, and may ask for others.
-    public init(_ credentials: [any Credential] = [], challengeHandler: ChallengeHandler? = nil) {
+    ///
+    /// - Parameter clock: What a handler that was cancelled is waited for by.
+    public init(
+        _ credentials: [any Credential] = [], clock: any Clock<Duration> = ContinuousClock(),
+        challengeHandler: ChallengeHandler? = nil
+    ) {
+        self.clock = clock
         state = Guarded(State(general: credentials, handler: challengeHandler))
     }
 
@@ -89,7 +96,8 @@ public final class CredentialStore: Credential {
     /// The handler is called when a server demands a token and there is none, and when it refuses the one there is and no other can be had:
     /// once for all requests to that host and port that are refused together. What it answers is kept in place of what was set for that server
     /// if tokens can be had for it. What it throws is thrown to all of them; a `CancellationError` of its own is the same as nil. If all who
-    /// wait for it are cancelled, so is the task it runs in.
+    /// wait for it are cancelled, so is the task it runs in; one that goes on for more than a second then is no handler until it has ended: the
+    /// server's refusal is thrown.
     ///
     /// What the handler itself asks of that server must not need the answer that it is to give: that fails with ``LoadError/cycle(path:)``, or,
     /// in a detached task, when all whom the question is for have left. Those are who had begun to ask before the handler was called.

@@ -19,22 +19,58 @@ struct CredentialQuestionTests {
     @Test func `a handler that awaits its own server in a detached task is in the way of nobody once its asker has left`()
         async throws
     {
-        let (store, asked, inner) = (CredentialStore(), Log<Void>(), Log<String>())
+        let (clock, gate, asked, inner) = (ManualClock(), Gate(), Log<Void>(), Log<String>())
+        let store = CredentialStore(clock: clock)
         let client = ServiceClient(url: service, transport: transport, credential: store)
-        store.setChallengeHandler { [weak store] challenge in
+        store.setChallengeHandler { challenge in
             asked.append(())
             if asked.elements.count > 1 { return good(challenge) }
-            let client = ServiceClient(url: TokenServer.service, transport: transport, credential: store)
-            do { _ = try await Task.detached { try await client.call("suggest") }.value } catch { inner.append("\(error)") }
+            let task = Task.detached {
+                await gate.passUncancelled()
+                return try await client.call("suggest")
+            }
+            do { _ = try await task.value } catch { inner.append("\(error)") }
             return nil
         }
         let outer = Task { try await client.call("suggest") }
-        for await _ in asked.entries { break }
+        await gate.waiting(for: 1)
         outer.cancel()
         await #expect(throws: CancellationError.self) { try await outer.value }
-        // It is refused as long as the handler waits for what waits for the handler.
-        while (try? await client.call("suggest")) == nil { await Task.yield() }
-        #expect(asked.elements.count == 2 && inner.elements.count <= 1)
+        gate.open()
+        // What the handler waits for waits for the handler to end, and not for ever.
+        await clock.sleepers(atLeast: 1)
+        clock.advance(by: .seconds(1))
+        for await refusal in inner.entries {
+            #expect(refusal.contains("499"))
+            break
+        }
+        _ = try await client.call("suggest")
+        #expect(asked.elements.count == 2 && inner.elements.count == 1)
+        store.setChallengeHandler(nil)
+    }
+
+    @Test func `a handler that never ends once it was cancelled is no handler until it has`() async throws {
+        let (clock, gate, asked) = (ManualClock(), Gate(), Log<Void>())
+        let store = CredentialStore(clock: clock) { challenge in
+            asked.append(())
+            if asked.elements.count > 1 { return good(challenge) }
+            await gate.passUncancelled()
+            return nil
+        }
+        let client = ServiceClient(url: service, transport: transport, credential: store)
+        let first = Task { try await client.call("suggest") }
+        await gate.waiting(for: 1)
+        first.cancel()
+        await #expect(throws: CancellationError.self) { try await first.value }
+        for _ in 1...2 {
+            let next = Task { try await client.call("suggest") }
+            await clock.sleepers(atLeast: 1)
+            clock.advance(by: .seconds(1))
+            await #expect { try await next.value } throws: { ($0 as? ServiceError)?.code == 499 }
+        }
+        gate.open()
+        _ = try await client.call("suggest")
+        #expect(asked.elements.count == 2)
     }
 
     @Test(arguments: [true, false])
@@ -68,8 +104,8 @@ struct CredentialQuestionTests {
     @Test func `a handler that does not notice that it was cancelled is not called a second time before it has ended`()
         async throws
     {
-        let (gate, running, most) = (Gate(), Log<Int>(), Log<Int>())
-        let store = CredentialStore { challenge in
+        let (clock, gate, running, most) = (ManualClock(), Gate(), Log<Int>(), Log<Int>())
+        let store = CredentialStore(clock: clock) { challenge in
             running.append(1)
             most.append(running.elements.reduce(0, +))
             if most.elements.count == 1 { await gate.passUncancelled() }
@@ -82,9 +118,10 @@ struct CredentialQuestionTests {
         first.cancel()
         await #expect(throws: CancellationError.self) { try await first.value }
         let second = Task { try await client.call("suggest") }
+        await clock.sleepers(atLeast: 1)
         gate.open()
         _ = try await second.value
-        #expect(!most.elements.contains { $0 > 1 })
+        #expect(most.elements.count == 2 && !most.elements.contains { $0 > 1 })
     }
 
     @Test func `a challenge shows neither its query nor a credential what is secret`() {
