@@ -11,7 +11,9 @@ struct JobUndoingTests {
     let store = FaultyJobStore(MemoryJobStore())
 
     @Test func `nothing is undone before the record says that the job is being cancelled`() async throws {
-        let job = try Job(Steps(count: 3), services: services, configuration: JobConfiguration(store: store))
+        // No time passes: a save that is not answered is waited for only so long.
+        let configuration = JobConfiguration(store: store, clock: ManualClock())
+        let job = try Job(Steps(count: 3), services: services, configuration: configuration)
         let gate = Gate()
         try job.start()
         await services.gate.waiting(for: 1)
