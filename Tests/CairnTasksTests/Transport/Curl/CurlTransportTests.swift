@@ -86,9 +86,9 @@
             let first = try await transport.stream(HTTPRequest(.get, server.url.appending(path: "begun"), timeout: nil))
             let ok = server.url.appending(path: "ok")
             let patient = Task {
-                try await transport.send(HTTPRequest(.get, ok, timeout: nil, stallTimeout: .milliseconds(20))).status
+                try await transport.send(HTTPRequest(.get, ok, timeout: nil, stallTimeout: .seconds(2))).status
             }
-            await #expect { try await transport.send(HTTPRequest(.get, ok, timeout: .milliseconds(100))) } throws: {
+            await #expect { try await transport.send(HTTPRequest(.get, ok, timeout: .milliseconds(2500))) } throws: {
                 ($0 as? TransportError)?.reason == .timedOut
             }
             let cancelled = Task { try await transport.send(HTTPRequest(.get, ok, timeout: nil)) }
