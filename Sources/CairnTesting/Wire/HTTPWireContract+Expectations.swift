@@ -10,7 +10,7 @@ extension HTTPWireContract.Clause {
             // Twice, so that what is left over on the connection would be taken for the second answer.
             for _ in 0..<2 {
                 let response = try await transport.send(HTTPRequest(.get, server.url))
-                try require(response.body == Data("whole".utf8), clause, observed: "\(response)")
+                try require(response.status == 200 && response.body == Data("whole".utf8), clause, observed: "\(response)")
             }
         case .halfHead, .resetInBody, .resetBeforeAnswer:
             try await requireReason(of: HTTPRequest(.get, server.url), transport) { $0 == .connectionLost }

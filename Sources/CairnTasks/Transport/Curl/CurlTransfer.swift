@@ -149,9 +149,9 @@
 
         func complete(_ result: CURLcode) {
             if let failure { return order.exchange.finish(.failure(failure)) }
-            if result == CURLE_OK, head != nil { return order.exchange.finish(.success(())) }
-            // The connection was closed in the middle of the head.
-            fail(result == CURLE_OK ? .connectionLost : handle.reason(of: result, hasHead: head != nil))
+            // Also when the connection was closed in the middle of the head, which the exchange knows.
+            if result == CURLE_OK { return order.exchange.finish(.success(())) }
+            fail(handle.reason(of: result, hasHead: head != nil))
         }
 
         func fail(_ reason: TransportError.Reason) {
