@@ -18,7 +18,7 @@ final class FileServer: Sendable {
         /// It knows no ranges.
         case whole
         /// Parts that do not say what they are parts of, or say something else, or are other parts.
-        case noValidator, otherValidator, otherTotal, otherStart, noRange, tooMany, tooFew, unknownTotal
+        case noValidator, otherValidator, largerTotal, smallerTotal, otherStart, noRange, tooMany, tooFew, unknownTotal
         /// Messages of failure with the status of success.
         case envelope, page, tokenExpired
         case unavailable, notSatisfiable, compressed
@@ -83,15 +83,18 @@ final class FileServer: Sendable {
     private func part(
         _ data: Data, _ from: Int, _ version: String, _ fault: Fault, _ request: HTTPRequest
     ) -> HTTPResponseStream {
-        let end = fault == .tooFew ? from + (data.count - from + 1) / 2 : data.count
+        let count = data.count + (fault == .largerTotal ? 1 : fault == .smallerTotal ? -1 : 0)
+        let end = fault == .tooFew ? from + (data.count - from + 1) / 2 : min(count, data.count)
         let start = fault == .otherStart ? from - 1 : from
-        let total = fault == .unknownTotal ? "*" : "\(fault == .otherTotal ? data.count + 1 : data.count)"
+        let total = fault == .unknownTotal ? "*" : "\(count)"
         var headers = ["Content-Range": "bytes \(start)-\(end - 1)/\(total)"]
         if fault != .noValidator { headers["ETag"] = fault == .otherValidator ? "\"other\"" : version }
         if fault == .noRange { headers["Content-Range"] = nil }
         // What does not belong there is told from what does.
-        let isWrong = [.otherValidator, .otherStart, .noRange, .otherTotal, .noValidator, .unknownTotal].contains(fault)
-        var body = isWrong ? Data(count: end - from) : data[from..<end]
+        let wrong: [Fault] = [
+            .otherValidator, .otherStart, .noRange, .largerTotal, .smallerTotal, .noValidator, .unknownTotal,
+        ]
+        var body = wrong.contains(fault) ? Data(count: end - from) : data[from..<end]
         if fault == .tooMany { body += Data(count: 10) }
         return stream(206, body, headers, fault, request)
     }
