@@ -67,8 +67,8 @@ actor DownloadFile {
 
     func append(_ data: Data, durableEvery stretch: Int) throws -> DownloadState {
         if let end, state.length + data.count > end {
+            // The next run cuts off what was written.
             state.length = start
-            try file.truncate(to: start)
             throw TransportError(.garbled("more came than the answer had said"), url: url)
         }
         try file.write(data, at: state.length)
