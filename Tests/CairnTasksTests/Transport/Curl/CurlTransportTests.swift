@@ -103,9 +103,9 @@
         @Test func `an answer that grows by a thousand when it is decompressed is read whole if it may be`() async throws {
             let server = try ScriptedServer { _ in [.answer(200, headers: ["Content-Encoding": "gzip"], body: Compressed.bomb)] }
             defer { server.stop() }
-            #expect(try await transport.send(HTTPRequest(.get, server.url)).body.count == 100_000_000)
+            #expect(try await transport.send(HTTPRequest(.get, server.url, timeout: nil)).body.count == 100_000_000)
             await #expect {
-                try await transport.send(HTTPRequest(.get, server.url, maximumResponseSize: 70 << 20))
+                try await transport.send(HTTPRequest(.get, server.url, timeout: nil, maximumResponseSize: 70 << 20))
             } throws: {
                 ($0 as? TransportError)?.reason == .tooLarge(limit: 70 << 20)
             }
