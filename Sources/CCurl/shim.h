@@ -32,8 +32,8 @@ static inline CURLcode cairn_curl_set_seek_callback(CURL *handle, curl_seek_call
   return curl_easy_setopt(handle, CURLOPT_SEEKFUNCTION, value);
 }
 
-static inline CURLcode cairn_curl_set_socket_callback(CURL *handle, curl_sockopt_callback value) {
-  return curl_easy_setopt(handle, CURLOPT_SOCKOPTFUNCTION, value);
+static inline CURLcode cairn_curl_set_socket_callback(CURL *handle, curl_opensocket_callback value) {
+  return curl_easy_setopt(handle, CURLOPT_OPENSOCKETFUNCTION, value);
 }
 
 static inline CURLcode cairn_curl_allow_http_only(CURL *handle) {

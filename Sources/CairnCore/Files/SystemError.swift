@@ -25,7 +25,7 @@ public struct SystemError: Error, Hashable, CustomStringConvertible, LocalizedEr
     public var reason: String { code == Self.notRegular ? "it is no regular file" : String(cString: strerror(code)) }
 
     /// The code for what the system would open, and nobody here wants to.
-    static let notRegular: Int32 = 0
+    package static let notRegular: Int32 = 0
 
     /// Whether there is no space left, on the disk or in the quota: it may pass when somebody makes room.
     public var isOutOfSpace: Bool { code == ENOSPC || code == EDQUOT }

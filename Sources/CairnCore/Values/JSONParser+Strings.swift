@@ -80,6 +80,6 @@ extension JSONParser {
 
     private func text(_ slice: some Collection<UInt8>, at start: Int) throws -> String {
         guard let text = String(validating: slice, as: UTF8.self) else { throw error("a string is not UTF-8", at: start) }
-        return text
+        return text.streamSafe
     }
 }

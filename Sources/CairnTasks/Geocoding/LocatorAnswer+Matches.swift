@@ -25,19 +25,23 @@ extension LocatorAnswer {
 
     private func match(_ row: AnswerPart) throws -> (number: Number?, status: GeocodeMatch.Status, result: GeocodeResult?) {
         let attributes = try row.optional("attributes")
-        let stated = try attributes?.optional("Status")?.text()
+        let stated = try attributes?.optional("Status")?.text().uppercased()
+        let letter = stated.flatMap { $0.isEmpty ? nil : Self.letters[$0] ?? $0 }
         // What is unmatched has no need of a score.
-        let isNothing = try stated?.uppercased() == GeocodeMatch.Status.unmatched.rawValue && row.optional("score") == nil
+        let isNothing = try letter == GeocodeMatch.Status.unmatched.rawValue && row.optional("score") == nil
         let found = isNothing ? .nothing : try Found(row, place(of: row))
         let number = try attributes?.optional("ResultID").map { Number(try $0.wholeNumber(), $0) }
-        let status = try status(of: row, found, stated: stated)
+        let status = try status(of: row, found, stated: letter)
         // Who has nothing to say of a record need not name it.
         guard number != nil || found.isNothing else { throw row.refusal("has no attributes.ResultID") }
         return (number, status, status == .unmatched ? nil : try result(of: row, found))
     }
 
+    /// Some say it in words.
+    private static let letters = ["MATCHED": "M", "MATCH": "M", "TIED": "T", "TIE": "T", "UNMATCHED": "U"]
+
     private func status(of row: AnswerPart, _ found: Found, stated: String?) throws -> GeocodeMatch.Status {
-        let letter = stated.flatMap { $0.isEmpty ? nil : $0.uppercased() } ?? (found.score > 0 ? "M" : "U")
+        let letter = stated ?? (found.score > 0 ? "M" : "U")
         if letter == GeocodeMatch.Status.unmatched.rawValue || found.isNothing { return .unmatched }
         guard found.place != nil else { throw row.refusal("has no location") }
         return GeocodeMatch.Status(rawValue: letter)

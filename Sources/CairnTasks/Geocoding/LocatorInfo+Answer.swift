@@ -14,7 +14,7 @@ extension LocatorInfo {
             description: try Self.words(answer.optional("serviceDescription")),
             version: try Self.words(answer.optional("currentVersion")),
             addressFields: try Self.fields(answer.optional("addressFields")),
-            singleLineField: try answer.optional("singleLineAddressField")?.required("name").filledText(),
+            singleLineField: try Self.line(answer.optional("singleLineAddressField")),
             resultFields: try Self.fields(answer.optional("candidateFields")),
             spatialReference: try answer.optional("spatialReference")?.spatialReference(),
             // Old servers do not list what they can; then it is tried.
@@ -27,6 +27,14 @@ extension LocatorInfo {
             throw answer.refusal(
                 "is not that of a geocode service, it has none of addressFields, candidateFields and locatorProperties")
         }
+    }
+
+    /// The parameter that takes a whole address; not one that means something else.
+    private static func line(_ field: AnswerPart?) throws -> String? {
+        guard let part = try field?.required("name") else { return nil }
+        let name = try part.filledText()
+        guard !LocatorWire.parameters.contains(name.lowercased()) else { throw part.refusal("is a parameter of another meaning") }
+        return name
     }
 
     private static func fields(_ list: AnswerPart?) throws -> [Field] {

@@ -29,7 +29,7 @@ public struct LocatorService: LocatorBackend {
         if parameters.maxResults > 0 { fields["maxLocations"] = String(parameters.maxResults) }
         if let near = parameters.preferredSearchLocation { fields["location"] = LocatorWire.text(of: near) }
         let answer = try await ask("findAddressCandidates", fields, wanted: parameters.outputSpatialReference)
-        return try answer.candidates().filter { Self.isGood($0, parameters) }
+        return best(try answer.candidates().filter { Self.isGood($0, parameters) }, parameters.maxResults)
     }
 
     /// Ways to complete a text.
@@ -41,7 +41,14 @@ public struct LocatorService: LocatorBackend {
         if !parameters.countryCode.isEmpty { fields["countryCode"] = parameters.countryCode }
         if let near = parameters.preferredSearchLocation { fields["location"] = LocatorWire.text(of: near) }
         if let area = parameters.searchArea { fields["searchExtent"] = Geometry.envelope(area).esriJSON.text() }
-        return try await ask("suggest", fields).suggestions()
+        let suggestions = try await ask("suggest", fields).suggestions()
+        return parameters.maxResults > 0 ? Array(suggestions.prefix(parameters.maxResults)) : suggestions
+    }
+
+    /// Whatever the server's order, and however many it gives. Of equal scores its order counts: it knows what is near.
+    private func best(_ results: [GeocodeResult], _ maximum: Int) -> [GeocodeResult] {
+        let sorted = results.enumerated().sorted { ($1.element.score, $0.offset) < ($0.element.score, $1.offset) }.map(\.element)
+        return maximum > 0 ? Array(sorted.prefix(maximum)) : sorted
     }
 
     /// What is at a place, the nearest first; empty if there is nothing.

@@ -3,6 +3,13 @@ import CairnGeo
 
 /// Requests to a GeocodeServer.
 enum LocatorWire {
+    /// What the parameters of the operations are called, in lower case, but for that of the address.
+    static let parameters: Set<String> = [
+        "f", "token", "category", "sourcecountry", "countrycode", "langcode", "outsr", "searchextent", "outfields", "forstorage",
+        "maxlocations",
+        "maxsuggestions", "location", "magickey", "distance", "featuretypes", "addresses", "objectid",
+    ]
+
     static func fields(of parameters: GeocodeParameters) -> [String: String] {
         var fields: [String: String] = [:]
         if !parameters.categories.isEmpty { fields["category"] = parameters.categories.joined(separator: ",") }

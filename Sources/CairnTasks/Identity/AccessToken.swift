@@ -38,8 +38,14 @@ public struct AccessToken: Sendable, Hashable, CustomStringConvertible {
 
     /// What must not be seen of it: the token, and what goes with it in header fields of whatever name.
     var secrets: [String] {
-        [value] + related + headers.filter { $0.key.lowercased() != "referer" }.values.flatMap(Self.secrets)
+        [value] + related + headers.filter { !Self.openHeaders.contains($0.key.lowercased()) }.values.flatMap(Self.secrets)
     }
+
+    /// Fields that tell nothing secret: in answers there stand addresses, too.
+    private static let openHeaders: Set<String> = [
+        "accept", "accept-encoding", "accept-language", "cache-control", "content-type", "from", "host", "origin", "referer",
+        "user-agent",
+    ]
 }
 
 extension AccessToken {
@@ -47,7 +53,7 @@ extension AccessToken {
     private static let shortestField = 8
 
     private static func secrets(of field: String) -> [String] {
-        let words = field.split(separator: " ", maxSplits: 1).map(String.init)
+        let words = field.split(maxSplits: 1) { $0 == " " || $0 == "\t" }.map { $0.trimmingCharacters(in: .whitespaces) }
         let basic = words.count == 2 && words[0].lowercased() == "basic" ? decoded(words[1]) : []
         return ([field] + parts(of: words)).filter { $0.count >= shortestField } + basic
     }
@@ -66,7 +72,9 @@ extension AccessToken {
 
     /// The user and the password of Basic, and the password.
     private static func decoded(_ word: String) -> [String] {
-        guard let data = Data(base64Encoded: word), let text = String(data: data, encoding: .utf8) else { return [] }
+        let padding = String(repeating: "=", count: (4 - word.utf8.count % 4) % 4)
+        guard let data = Data(base64Encoded: word + padding) else { return [] }
+        guard let text = String(data: data, encoding: .utf8) ?? String(data: data, encoding: .isoLatin1) else { return [] }
         return [text, String(text.drop { $0 != ":" }.dropFirst())]
     }
 }

@@ -10,7 +10,6 @@ final class CredentialQuestion: Loadable {
     private struct State: Sendable {
         var answer: AccessToken?
         var isOver = false
-        var isForOtherHandler = false
     }
 
     /// How long is waited for a handler that was cancelled.
@@ -37,9 +36,6 @@ final class CredentialQuestion: Loadable {
     var token: AccessToken? { state.read(\.answer) }
     /// Whether the handler is being asked.
     var isRunning: Bool { running.value }
-    /// Whether those who wait are to ask another handler.
-    var isForOtherHandler: Bool { state.read(\.isForOtherHandler) }
-
     @concurrent func performLoad() async throws {
         guard begin() else { throw CancellationError() }
         defer { running.send(false) }
@@ -77,10 +73,10 @@ final class CredentialQuestion: Loadable {
         }
     }
 
-    /// Cancels the handler, and lets everybody go who still waits.
-    func putAside(forOtherHandler: Bool = false) {
+    /// Cancels the handler, and lets everybody go who still waits: they ask anew.
+    func putAside() {
         state.change { state, wakes in
-            (state.isOver, state.isForOtherHandler) = (true, forOtherHandler)
+            state.isOver = true
             wakes.call { self.cancelLoad() }
         }
     }

@@ -67,10 +67,18 @@ extension CredentialStore {
                 } catch is CancellationError {
                     leave(question, challenge.url, since: moment)
                     try Task.checkCancellation()
-                    if question.isForOtherHandler { continue }
-                    return try await heldToken(for: challenge.url, replacing: refused)
+                    // All others have left, or there is another handler: who still waits asks anew, unless the answer came all the same.
+                    if let token = try await answered(challenge.url, replacing: refused) { return token }
                 }
             }
+        }
+    }
+
+    private func answered(_ url: URL, replacing refused: AccessToken?) async throws -> AccessToken? {
+        do {
+            return try await heldToken(for: url, replacing: refused)
+        } catch let error as ServiceError where error.transience == .final {
+            return nil
         }
     }
 

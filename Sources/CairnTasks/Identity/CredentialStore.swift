@@ -107,7 +107,7 @@ public final class CredentialStore: Credential {
         state.change { state, wakes in
             wakes.release((state.handler, state.former))
             (state.handler, state.former) = (handler, [:])
-            for open in state.questions.values { wakes.call { open.question.putAside(forOtherHandler: true) } }
+            for open in state.questions.values { wakes.call { open.question.putAside() } }
             state.questions = [:]
         }
     }

@@ -13,6 +13,8 @@ struct IssuedToken: Sendable {
     let headers: [String: String]
     /// How long it is used from the moment it was received; nil is until it is refused.
     let validity: Duration?
+    /// How long it lasts, and is good for if no other can be had; nil as before.
+    let lifetime: Duration?
 
     /// The token of an answer that says when it expires: by the server's own clock, if that is told, for ours may go wrong.
     ///
@@ -36,7 +38,9 @@ struct IssuedToken: Sendable {
         self.value = value
         self.secrets = secrets
         self.headers = headers
-        validity = Self.validity(seconds ?? lifetime.seconds)
+        let seconds = seconds ?? lifetime.seconds
+        validity = Self.validity(seconds)
+        self.lifetime = validity == nil ? nil : .seconds(clamping: seconds)
     }
 
     /// A little less than it lasts, so that it is renewed before it is refused. One that seems to have expired when it comes is used all

@@ -83,6 +83,7 @@ private final class RefreshExchange: Sendable {
             await onRotation(newer)
         }
         return IssuedToken(
-            try endpoint.text("access_token", in: json), for: [current], seconds: json["expires_in"], lifetime: .seconds(1800))
+            try endpoint.text("access_token", in: json), for: [current, refreshToken.withLock(\.self)],
+            seconds: json["expires_in"], lifetime: .seconds(1800))
     }
 }

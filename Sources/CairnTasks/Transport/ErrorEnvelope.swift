@@ -30,7 +30,8 @@ enum ErrorEnvelope {
         guard let json else { return nil }
         func failure(_ code: Int, _ message: String, _ details: [String] = []) -> ServiceError {
             ServiceError(
-                code: code, message: redaction.text(message), details: details.map(redaction.text), url: url,
+                code: redaction.hides(code) ? 500 : code, message: redaction.text(message), details: details.map(redaction.text),
+                url: url,
                 retryAfter: response.retryAfter())
         }
         guard let error = json["error"], !error.isNull, error.bool != false else { return statusFailure(in: json, failure) }

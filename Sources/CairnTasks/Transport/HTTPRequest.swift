@@ -67,3 +67,10 @@ extension HTTPRequest: CustomStringConvertible {
     /// The method and the address: neither query, header fields nor body, any of which may hold a token.
     public var description: String { "\(method.rawValue) \(URL.withoutQuery(url))" }
 }
+
+extension HTTPRequest: CustomReflectable {
+    /// The same, and the names of the header fields, for `dump`.
+    public var customMirror: Mirror {
+        Mirror(self, children: ["method": method.rawValue, "url": URL.withoutQuery(url), "headers": headers.keys.sorted()])
+    }
+}

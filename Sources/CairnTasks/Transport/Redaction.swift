@@ -19,6 +19,9 @@ struct Redaction: Sendable {
     /// A text of an error, without any secret, escaped or not.
     func text(_ text: String) -> String { secrets.hidden(in: text) ?? text }
 
+    /// Whether a number is, or holds, one of the longer secrets.
+    func hides(_ number: Int) -> Bool { longSecrets.hidden(in: String(number)) != nil }
+
     /// An answer without the longer secrets.
     func json(_ value: JSONValue) -> JSONValue { occur(in: value) ? replace(in: value, Self.maximumDepth) : value }
 

@@ -31,7 +31,8 @@ enum Redirection {
         throw TransportError(.redirection(to: "ever more addresses"), url: next.url)
     }
 
-    /// The request to send next, or nil if the answer is no redirection.
+    /// The request to send next, or nil if the answer is no redirection. What is said of the target is not cut: the rest of a secret could
+    /// not be told from anything else.
     ///
     /// - Throws: ``TransportError`` where it must not be followed: a body, or anything secret, to another host.
     static func next(after request: HTTPRequest, status: Int, location: String?) throws -> HTTPRequest? {
@@ -42,13 +43,13 @@ enum Redirection {
         let keepsMethod = status == 307 || status == 308
         // Browsers go on with a GET, of which a service would say that its parameters are missing, or answer it with everything it has.
         if request.method == .post, !keepsMethod {
-            throw TransportError(.redirectedPost(to: URL.withoutQuery(target).printable()), url: request.url)
+            throw TransportError(.redirectedPost(to: URL.withoutQuery(target).printable(upTo: .max)), url: request.url)
         }
         var next = request
         next.url = target
         if isSameOrigin(request.url, target) { return next }
         if next.body != nil {
-            throw TransportError(.redirection(to: URL.withoutQuery(target).printable()), url: request.url)
+            throw TransportError(.redirection(to: URL.withoutQuery(target).printable(upTo: .max)), url: request.url)
         }
         next.headers = next.headers.filter { harmlessHeaders.contains($0.key.lowercased()) }
         next.url = withoutToken(target)

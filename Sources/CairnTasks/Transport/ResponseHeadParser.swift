@@ -30,23 +30,28 @@ struct ResponseHeadParser {
         if text.utf8.starts(with: "HTTP/".utf8) {
             fields = []
             status = Self.status(of: text)
-            isOld = text.hasPrefix("HTTP/1.0")
+            isOld = text.utf8.starts(with: "HTTP/1.0".utf8)
             return status == nil ? .wrong(.garbled("its status is no number")) : .more
         }
         let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
         if trimmed.isEmpty { return end() }
         if let first = text.unicodeScalars.first, first == " " || first == "\t" {
             if !fields.isEmpty { fields[fields.count - 1].value += " " + trimmed }
-        } else if let colon = trimmed.firstIndex(of: ":") {
+        } else if let colon = trimmed.utf8.firstIndex(of: UInt8(ascii: ":")), Self.isName(trimmed.utf8[..<colon]) {
             let value = trimmed[trimmed.index(after: colon)...].trimmingCharacters(in: .whitespaces)
             fields.append((trimmed[..<colon].lowercased(), value))
         }
         return .more
     }
 
+    /// What is no name is passed over.
+    private static func isName(_ bytes: Substring.UTF8View) -> Bool {
+        !bytes.isEmpty && bytes.allSatisfy { (0x21...0x7E).contains($0) }
+    }
+
     private static func status(of line: String) -> Int? {
-        let parts = line.split(whereSeparator: \.isWhitespace)
-        guard parts.count >= 2, parts[1].utf8.count == 3, let status = Int(String(parts[1])), status >= 100 else { return nil }
+        let parts = line.unicodeScalars.prefix(100).split(whereSeparator: \.properties.isWhitespace).map(String.init)
+        guard parts.count >= 2, parts[1].utf8.count == 3, let status = Int(parts[1]), status >= 100 else { return nil }
         return status
     }
 
@@ -54,6 +59,7 @@ struct ResponseHeadParser {
         guard let status else { return .wrong(.garbled("it does not begin with a status")) }
         if status < 200 { return .more }
         isComplete = true
+        for index in fields.indices { fields[index].value = fields[index].value.streamSafe }
         let lengths = Set(fields.lazy.filter { $0.name == "content-length" }.map(\.value))
         if lengths.count > 1 { return .wrong(.garbled("it tells two lengths")) }
         var headers: [String: String] = [:]

@@ -6,7 +6,9 @@ struct SecretInAddress {
     /// Names of parameters in lower case, without what some put between their letters.
     private static let names: Set<String> = [
         "token", "accesstoken", "refreshtoken", "idtoken", "agstoken", "apikey", "subscriptionkey", "secret", "clientsecret",
-        "password", "passwd", "pwd", "sig", "signature", "authorization",
+        "password", "passwd", "pwd", "pass", "sig", "signature", "authorization", "auth", "jwt", "bearer", "accesskey",
+        "privatekey",
+        "esritoken", "jsessionid", "xamzsignature", "xamzsecuritytoken", "xgoogsignature", "sessionid", "ticket",
     ]
     /// How often a part may have been escaped.
     private static let maximumEscapes = 3
@@ -52,8 +54,8 @@ struct SecretInAddress {
         return names.first { Self.names.contains(folded($0)) }.map { "the parameter \($0.printable())" }
     }
 
-    /// `Access-Token`, `+token` and `token[0]` are read as what they mean by some server.
+    /// `Access-Token`, `+token`, `$token` and `token[0]` are read as what they mean by some server.
     private static func folded(_ name: Substring) -> String {
-        name.lowercased().prefix { $0 != "[" }.filter { !"-_. +]\0".contains($0) }
+        name.lowercased().prefix { $0 != "[" }.filter { !"-_. +]\0$:".contains($0) }
     }
 }

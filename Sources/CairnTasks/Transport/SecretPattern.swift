@@ -18,19 +18,28 @@ struct SecretPattern {
         self.borders = borders
     }
 
-    /// Where it is; what overlaps or touches is one range.
+    /// Where it is, or so much of its beginning that the rest may have been cut off; what overlaps or touches is one range.
     func ranges(in text: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
         var (ranges, length) = ([Range<Int>](), 0)
+        let shortest = shortest
         for (index, byte) in text.enumerated() {
             let byte = Self.folded(byte)
+            if length >= shortest, byte != secret[length] { ranges.appendMerging((index - length)..<index) }
             while length > 0, byte != secret[length] { length = borders[length - 1] }
             if byte == secret[length] { length += 1 }
             guard length == secret.count else { continue }
             ranges.appendMerging((index + 1 - length)..<(index + 1))
             length = borders[length - 1]
         }
+        if length >= shortest { ranges.appendMerging((text.count - length)..<text.count) }
         return ranges
     }
+
+    /// How many bytes of it are hidden, if there are no more.
+    var shortest: Int { secret.count >= Self.shortestCut ? Self.shortestPart : secret.count }
+    var isASCII: Bool { secret.allSatisfy { $0 < 0x80 } }
+    /// Of secrets of so many bytes, so many.
+    private static let (shortestCut, shortestPart) = (20, 16)
 
     /// Forms write a space as `+`.
     private static func folded(_ byte: UInt8) -> UInt8 { byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte }

@@ -75,9 +75,9 @@ extension TransportError: CustomStringConvertible, LocalizedError {
         case .tooLarge(let limit): "The answer of \(url) is larger than \(limit) bytes."
         case .headTooLarge(let limit): "The head of the answer of \(url) is larger than \(limit) bytes."
         case .redirectedPost(let target):
-            "\(url) has moved to \(target), and what was sent would be lost on the way. Use that address instead."
+            "\(url) has moved to \(target.printable()), and what was sent would be lost on the way. Use that address instead."
         case .garbled(let what): "The answer of \(url) is not HTTP as it should be: \(what)."
-        case .redirection(let target): "\(url) redirects to \(target), which was not followed."
+        case .redirection(let target): "\(url) redirects to \(target.printable()), which was not followed."
         case .notUnderstood(let what): "The answer of \(url) was not understood: \(what)."
         case .authenticationDemanded(let scheme):
             "\(url) demands authentication by \(scheme), which is not supported by itself: give a credential for its tokens, or one of your own "

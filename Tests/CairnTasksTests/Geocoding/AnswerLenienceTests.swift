@@ -55,6 +55,34 @@ struct AnswerLenienceTests {
         #expect(matches.map(\.id) == [0, 10] && matches[1].result == nil)
     }
 
+    @Test(arguments: [("Matched", "M"), ("MATCH", "M"), ("tied", "T"), ("Tie", "T"), ("M", "M"), ("X", "X")])
+    func `a status may be a word`(word: String, letter: String) async throws {
+        let answer = """
+            {"locations":[{"address":"A","location":{"x":1,"y":1},"score":90,"attributes":{"ResultID":0,"Status":"\(word)"}},
+             {"address":"","score":0,"attributes":{"ResultID":1,"Status":"Unmatched"}}]}
+            """
+        let matches = try await StubbedLocator(["geocodeAddresses": answer]).task.geocodeAddresses(StubbedLocator.records(2))
+        #expect(matches.map(\.status.rawValue) == [letter, "U"])
+    }
+
+    @Test func `the best come first, and no more than were asked for, whatever the server gives`() async throws {
+        let candidates = [40, 90, 40, 100, 90].enumerated().map { index, score in
+            "{\"address\":\"\(index)\",\"location\":{\"x\":1,\"y\":1},\"score\":\(score)}"
+        }
+        let suggestions = (0..<30).map { "{\"text\":\"\($0)\"}" }
+        let locator = StubbedLocator([
+            "findAddressCandidates": "{\"candidates\":[\(candidates.joined(separator: ","))]}",
+            "suggest": "{\"suggestions\":[\(suggestions.joined(separator: ","))]}",
+        ]).task
+        var parameters = GeocodeParameters()
+        #expect(try await locator.geocode(forSearchText: "A", using: parameters).map(\.label) == ["3", "1", "4", "0", "2"])
+        parameters.maxResults = 3
+        #expect(try await locator.geocode(forSearchText: "A", using: parameters).map(\.label) == ["3", "1", "4"])
+        var few = SuggestParameters()
+        few.maxResults = 3
+        #expect(try await locator.suggest(forSearchText: "A", parameters: few).map(\.label) == ["0", "1", "2"])
+    }
+
     @Test func `an address of old servers is read by its parts`() async throws {
         let answer = #"{"address":{"Street":"771 Cedar St","City":"Redlands","ZIP":92373},"location":{"x":1,"y":2}}"#
         let locator = StubbedLocator(["reverseGeocode": answer]).task

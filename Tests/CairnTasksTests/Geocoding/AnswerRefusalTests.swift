@@ -50,6 +50,16 @@ struct AnswerRefusalTests {
         }
     }
 
+    @Test(arguments: ["f", "token", "F", "maxLocations", "outFields", "addresses"])
+    func `the parameter of an address is none that means something else`(name: String) async throws {
+        let metadata = "{\"singleLineAddressField\":{\"name\":\"\(name)\"},\"capabilities\":\"Geocode\"}"
+        await #expect {
+            try await StubbedLocator(metadata: metadata).task.load()
+        } throws: {
+            isRefusal($0, of: "GeocodeServer", saying: "singleLineAddressField.name is a parameter of another meaning")
+        }
+    }
+
     @Test(arguments: [
         ("{}", "it has no suggestions"), (#"{"suggestions":null}"#, "it has no suggestions"),
         (#"{"suggestions":{"text":"A"}}"#, "suggestions is no list"), (#"{"suggestions":["A"]}"#, "suggestions[0] is no object"),

@@ -46,7 +46,10 @@ struct MutatedAnswerTests {
             guard let entries = NaiveReading(answer: try JSONValue(parsing: text)).entries(of: "candidates") else {
                 return "cannot be read"
             }
-            return entries.count != results.count || zip(results, entries).contains(where: differs) ? "reads otherwise" : nil
+            let sorted = entries.reduce(into: [NaiveReading.Entry]()) { sorted, entry in
+                sorted.insert(entry, at: sorted.firstIndex { $0.score < entry.score } ?? sorted.count)
+            }
+            return entries.count != results.count || zip(results, sorted).contains(where: differs) ? "reads otherwise" : nil
         }
     }
 

@@ -73,6 +73,29 @@ struct CredentialQuestionTests {
         #expect(asked.elements.count == 2)
     }
 
+    @Test func `who came later is not refused because who opened the question has left, but asks for himself`() async throws {
+        let (gate, asked, store) = (Gate(), Log<Void>(), CredentialStore())
+        store.setChallengeHandler { challenge in
+            asked.append(())
+            if asked.elements.count > 1 { return good(challenge) }
+            try await gate.pass()
+            return nil
+        }
+        let refused = Level(0)
+        let server = TokenServer(refuse: { refused.send(refused.value + 1) }) { _ in .json("{}") }
+        server.accept("good")
+        let client = ServiceClient(url: service, transport: server.transport, credential: store)
+        let first = Task { try await client.call("suggest") }
+        await gate.waiting(for: 1)
+        let second = Task { try await client.call("suggest") }
+        for await count in refused.values where count == 2 { break }
+        for _ in 0..<100 { await Task.yield() }
+        first.cancel()
+        await #expect(throws: CancellationError.self) { try await first.value }
+        _ = try await second.value
+        #expect(asked.elements.count == 2)
+    }
+
     @Test(arguments: [true, false])
     func `who waits for a handler that is replaced asks the new one, and is refused if there is none`(isReplaced: Bool)
         async throws

@@ -102,6 +102,19 @@ struct OAuthCredentialTests {
         #expect(kept.elements == ["refresh-1"] && transport.requests.count == 1)
     }
 
+    @Test func `no refresh token is shown, neither that which was sent nor that which came for it`() async throws {
+        let transport = StubTransport { request in
+            if request.url.path.hasSuffix("oauth2/token") {
+                return .json(#"{"access_token":"access-1-abcdefgh","refresh_token":"refresh-1-ghijkl"}"#)
+            }
+            return .json(#"{"error":{"code":400,"message":"refresh-0 refresh-1-ghijkl access-1-abcdefgh"}}"#)
+        }
+        let client = ServiceClient(url: service, transport: transport, credential: refreshing(transport))
+        await #expect { try await client.call("suggest") } throws: {
+            ($0 as? ServiceError)?.message == "[redacted] [redacted] [redacted]"
+        }
+    }
+
     @Test func `a refresh token that a portal repeats in its refusal is not shown`() async throws {
         let transport = StubTransport { _ in
             .json(#"{"error":{"code":498,"error":"invalid_grant","error_description":"refresh-0 has expired"}}"#)

@@ -51,6 +51,44 @@ struct TokenRenewalTests {
         #expect(try await value() == "token-2")
     }
 
+    @Test func `a token that cannot be renewed is used as long as it is good, and renewing it tried again`() async throws {
+        let (clock, isDown) = (ManualClock(), Level(false))
+        let server = TokenServer { number in
+            if isDown.value { throw TransportError(.refused, url: TokenServer.tokenURL) }
+            return .json("{\"access_token\":\"token-\(number)\",\"expires_in\":3600}")
+        }
+        let credential = OAuthClientCredential(
+            clientID: "app", clientSecret: "s3cret", portal: URL(string: "https://gis.example.com")!, transport: server.transport,
+            clock: clock)
+        func value() async throws -> String? { try await credential.token(for: TokenServer.service, replacing: nil)?.value }
+        #expect(try await value() == "token-1")
+        isDown.send(true)
+        clock.advance(by: .seconds(3550))
+        for _ in 1...3 { #expect(try await value() == "token-1") }
+        #expect(server.issued == 2, "not with every call")
+        clock.advance(by: .seconds(6))
+        #expect(try await value() == "token-1" && server.issued == 3)
+        clock.advance(by: .seconds(50))
+        await #expect(throws: TransportError.self) { try await value() }
+        isDown.send(false)
+        #expect(try await value()?.hasPrefix("token-") == true)
+    }
+
+    @Test func `a token that was refused is not used again because it cannot be renewed`() async throws {
+        let isDown = Level(false)
+        let server = TokenServer { number in
+            if isDown.value { throw TransportError(.refused, url: TokenServer.tokenURL) }
+            return .json("{\"token\":\"token-\(number)\",\"expires\":4102444800000}")
+        }
+        let client = ServiceClient(
+            url: TokenServer.service, transport: server.transport, credential: TokenServer.credential(server.transport))
+        server.accept("token-1")
+        _ = try await client.call("suggest")
+        server.accept("other")
+        isDown.send(true)
+        await #expect(throws: TransportError.self) { try await client.call("suggest") }
+    }
+
     @Test func `a token of a minute is not renewed for each call`() async throws {
         let clock = ManualClock()
         let server = TokenServer { .json("{\"access_token\":\"token-\($0)\",\"expires_in\":60}") }

@@ -25,7 +25,8 @@ struct TokenScopeTests {
         ("https://gis.example.com:6443", "https://gis.example.com/x"),
         ("http://localhost:6080", "http://localhost:6081/x"), ("http://localhost", "https://localhost/x"),
         ("http://127.evil.com", "http://127.evil.com/"), ("http://127.0.0.1.evil.com", "http://127.0.0.1.evil.com/"),
-        ("http://127.1", "http://127.1/"), ("http://10.0.0.1", "http://10.0.0.1/"), ("http://127.0.0.256", "http://127.0.0.256/"),
+        ("http://127.1", "http://127.1/"), ("http://127.0.0.+1", "http://127.0.0.+1/"), ("http://10.0.0.1", "http://10.0.0.1/"),
+        ("http://127.0.0.256", "http://127.0.0.256/"),
         ("http://gis.example.com", "http://gis.example.com/"), ("ftp://localhost", "ftp://localhost/"),
     ])
     func `and nowhere else`(server: String, address: String) async throws {

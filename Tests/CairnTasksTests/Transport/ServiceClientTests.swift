@@ -1,8 +1,9 @@
 import CairnCore
-import CairnTasks
 import CairnTesting
 import Foundation
 import Testing
+
+@testable import CairnTasks
 
 struct ServiceClientTests {
     let url = URL(string: "https://example.com/rest/services/X/GeocodeServer")!
@@ -175,5 +176,57 @@ struct ServiceClientTests {
         let url = URL(string: "https://example.com/rest/services/X/GeocodeServer")!
         let client = ServiceClient(url: url, transport: transport, credential: APIKeyCredential("t0k3n-abcdefghij", server: url))
         await #expect { try await client.call("x") } throws: { !"\($0) \(String(reflecting: $0))".contains("abcdefghij") }
+    }
+
+    @Test(arguments: [380, 430, 457, 470]) func `no secret is cut in two before it is looked for`(length: Int) async throws {
+        let secret = "Zq7-0aB3dE6gH9j1aB3dE6gH9j2aB3dE6gH9j"
+        let service = URL(string: "https://gis.example.com/arcgis/rest/services/X/GeocodeServer")!
+        let path = "/" + String(repeating: "a", count: length) + secret
+        for status in [301, 307] {
+            let transport = StubTransport(streaming: { request in
+                let answer = HTTPResponseStream(
+                    HTTPResponse(status: status, headers: ["location": "https://elsewhere.example.com" + path]))
+                return try await Redirection.follow(request) { _ in answer }
+            })
+            let client = ServiceClient(url: service, transport: transport, credential: APIKeyCredential(secret, server: service))
+            await #expect { try await client.call("suggest") } throws: {
+                var text = "\($0)"
+                dump($0, to: &text)
+                return !text.contains("Zq7-0aB3")
+            }
+        }
+    }
+
+    @Test func `the header fields of a credential that are no secret destroy no answer, and those that are are found`()
+        async throws
+    {
+        let service = URL(string: "https://gis.example.com/arcgis/rest/services/X/GeocodeServer")!
+        func answer(_ headers: [String: String], _ text: String) async throws -> String? {
+            struct Fields: Credential {
+                let headers: [String: String]
+                @concurrent func token(for url: URL, replacing rejected: AccessToken?) async throws -> AccessToken? {
+                    AccessToken("", headers: headers)
+                }
+            }
+            let transport = StubTransport { _ in HTTPResponse(body: JSONValue.object(["url": .string(text)]).data()) }
+            return try await ServiceClient(url: service, transport: transport, credential: Fields(headers: headers)).call("x")[
+                "url"]?.string
+        }
+        let origin = "https://portal.example.com"
+        #expect(try await answer(["Origin": origin, "User-Agent": "some agent 1.0"], origin + "/x") == origin + "/x")
+        let basic = Data("ann:correct-horse-12".utf8).base64EncodedString()
+        for field in ["Basic  \(basic)", "Basic\t\(basic)", "basic \(basic.filter { $0 != "=" })"] {
+            #expect(try await answer(["Authorization": field], "correct-horse-12") == "[redacted]")
+        }
+        let latin1 = (Data("ann:gr".utf8) + [0xFC] + Data("nes-horse-12".utf8)).base64EncodedString()
+        #expect(try await answer(["Authorization": "Basic \(latin1)"], "gr\u{FC}nes-horse-12") == "[redacted]")
+    }
+
+    @Test func `dumping a request shows nothing of what it may hold`() {
+        var text = ""
+        dump(
+            HTTPRequest(.get, URL(string: "https://gis.example.com/x?token=hush")!, headers: ["Authorization": "hush"]), to: &text
+        )
+        #expect(text.contains("https://gis.example.com/x") && text.contains("Authorization") && !text.contains("hush"))
     }
 }

@@ -9,7 +9,7 @@
             switch code {
             case CURLE_COULDNT_RESOLVE_HOST: return .unknownHost
             case CURLE_COULDNT_RESOLVE_PROXY: return .failed("the proxy's host is not known")
-            case CURLE_COULDNT_CONNECT: return reasonOfNoConnection
+            case CURLE_COULDNT_CONNECT: return .refused
             case CURLE_OPERATION_TIMEDOUT: return .timedOut
             // Until its version 8 curl has no number of its own for this.
             case CURLE_RECV_ERROR where words(for: code).contains("chunked-encoding"): return .garbled(words(for: code))
@@ -28,11 +28,6 @@
             case CURLE_URL_MALFORMAT: return .invalidRequest("the address is not one of HTTP")
             default: return .failed(words(for: code))
             }
-        }
-
-        private var reasonOfNoConnection: TransportError.Reason {
-            let number = Int32(truncatingIfNeeded: long(CURLINFO_OS_ERRNO))
-            return [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(number) ? .failed(String(cString: strerror(number))) : .refused
         }
     }
 #endif

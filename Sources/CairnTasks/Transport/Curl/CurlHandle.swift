@@ -112,12 +112,10 @@
                 let isDone = origin == SEEK_SET && CurlTransfer.of(context).rewind(to: Int(offset))
                 return isDone ? CURL_SEEKFUNC_OK : CURL_SEEKFUNC_FAIL
             }
-            cairn_curl_set_socket_callback(raw) { _, socket, _ in
-                // Child processes must not hold connections open.
-                _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
-                return CURL_SOCKOPT_OK
+            cairn_curl_set_socket_callback(raw) { context, _, address in
+                CurlTransfer.of(context).openSocket(address!.pointee)
             }
-            for option in [CURLOPT_HEADERDATA, CURLOPT_WRITEDATA, CURLOPT_READDATA, CURLOPT_SEEKDATA] {
+            for option in [CURLOPT_OPENSOCKETDATA, CURLOPT_HEADERDATA, CURLOPT_WRITEDATA, CURLOPT_READDATA, CURLOPT_SEEKDATA] {
                 cairn_curl_set_pointer(raw, option, context)
             }
         }

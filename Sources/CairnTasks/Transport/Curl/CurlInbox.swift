@@ -15,9 +15,10 @@
     struct CurlOrder: Sendable {
         let request: HTTPRequest
         let exchange: HTTPExchange
-        let sent: @Sendable (Int) -> Void
         /// When it was made.
         let start = ContinuousClock.now
+        /// Returns at once.
+        let sent: @Sendable (Int) -> Void
     }
 
     /// What callers want of the thread that runs the transfers: written down here, and read there.

@@ -21,6 +21,8 @@
         private var receivedCount = 0
         /// What ended it from within a callback, whatever curl makes of that.
         private var failure: (any Error)?
+        /// Why there was no socket, if that was for want of descriptors or memory.
+        private var openError: Int32?
         private var isPaused = false
         private var pace: TransferPace
         /// Told when there is something to tell the exchange.
@@ -48,6 +50,16 @@
         }
 
         // MARK: - What curl calls
+
+        /// Child processes must not hold connections open. curl does not tell why there is none.
+        func openSocket(_ address: curl_sockaddr) -> curl_socket_t {
+            let kind = address.socktype | Int32(SOCK_CLOEXEC.rawValue)
+            let handle = socket(address.family, kind, address.protocol)
+            if handle < 0, [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(errno) {
+                openError = errno
+            }
+            return handle
+        }
 
         func receive(line: UnsafeRawBufferPointer) -> Int {
             pace.move(line.count)
@@ -151,6 +163,7 @@
             if let failure { return order.exchange.finish(.failure(failure)) }
             // Also when the connection was closed in the middle of the head, which the exchange knows.
             if result == CURLE_OK { return order.exchange.finish(.success(())) }
+            if result == CURLE_COULDNT_CONNECT, let openError { return fail(.failed(String(cString: strerror(openError)))) }
             fail(handle.reason(of: result, hasHead: head != nil))
         }
 

@@ -56,8 +56,10 @@
             }
             // Let go of without having been read, the body ends the exchange: also if waiting for the head throws.
             let body = exchange.body
-            inbox.post(.start(number, CurlOrder(request: request, exchange: exchange, sent: sent)))
+            let progress = request.body.map { _ in SentProgress(sent) }
+            inbox.post(.start(number, CurlOrder(request: request, exchange: exchange) { progress?.tell($0) }))
             let head = try await exchange.head()
+            await progress?.settle()
             return HTTPResponseStream(status: head.status, headers: head.headers, body: body)
         }
     }

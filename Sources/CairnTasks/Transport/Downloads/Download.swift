@@ -44,7 +44,7 @@ public struct Download: Sendable {
     ///   - progress: Called with the share that is there, 0…1, if the server tells how much there is.
     ///   - verify: Throws if the complete file is not what it should be; it is then removed.
     /// - Throws: ``TransportError``, ``ServiceError``, ``SystemError``, ``DownloadError``, `CancellationError`. What was fetched is kept,
-    ///   unless it is wrong.
+    ///   unless it is wrong, or the server has not told which version of the file it is.
     @concurrent
     public func run(
         progress: @Sendable (Double) -> Void = { _ in }, verify: @Sendable (URL) throws -> Void = { _ in }
@@ -53,7 +53,7 @@ public struct Download: Sendable {
         do {
             try await fetchAll(into: file, progress)
         } catch {
-            await file.discardIfEmpty(for: destination)
+            await file.discardIfUseless(for: destination)
             throw error
         }
         try await file.finish(at: destination, expectedSize: expectedSize, verify: verify)

@@ -6,8 +6,12 @@ struct DownloadAnswer: Sendable {
     /// It does not fit to what is there already: that must be fetched anew.
     struct OfAnotherFile: Error {}
 
-    /// An answer that is longer is no message of failure.
-    private static let messageLimit = 64 << 10
+    /// An answer that is longer is no message of failure, and one longer than the first none that holds anything else.
+    private static let (shortMessage, longestMessage) = (64 << 10, 1 << 20)
+    /// What messages of failure hold.
+    private static let messageMembers: Set<String> = [
+        "error", "status", "code", "message", "messages", "details", "success", "statusmessage", "requestid",
+    ]
 
     /// Where its bytes begin in the file.
     let start: Int
@@ -58,9 +62,14 @@ struct DownloadAnswer: Sendable {
         (start, end, total) = (range.start, range.end, range.total)
     }
 
-    /// A weak tag does not name bytes.
+    /// A strong tag, or else a date: a weak tag does not name bytes, and what is neither names nothing (RFC 9110, 8.8).
     private static func version(_ headers: [String: String]) -> String? {
-        headers["etag"].flatMap { $0.hasPrefix("W/") ? nil : $0 } ?? headers["last-modified"]
+        if let tag = headers["etag"], tag.utf8.count > 2, tag.utf8.first == UInt8(ascii: "\""),
+            tag.utf8.last == UInt8(ascii: "\"")
+        {
+            return tag
+        }
+        return headers["last-modified"].flatMap { HTTPDate.date($0) == nil ? nil : $0 }
     }
 
     /// The bytes, once it is sure that they are not a message of failure with the status of success.
@@ -71,10 +80,10 @@ struct DownloadAnswer: Sendable {
         if stream.status == 206 { return stream.body }
         let (beginning, isAll) = try await beginning()
         let response = HTTPResponse(status: stream.status, headers: stream.headers, body: beginning)
-        let json = isAll ? try? JSONValue(parsing: beginning) : nil
+        let json = isAll ? Self.message(beginning) : nil
         if let error = ErrorEnvelope.failure(in: json, response, url: url, redaction) { throw error }
         guard stream.status == 200 else { throw ServiceError(code: stream.status, message: "unexpected answer", url: url) }
-        if !isPage, Self.looksLikePage(beginning) {
+        if !isPage, DownloadedPage.isOne(beginning, type: stream.headers["content-type"]) {
             throw TransportError(.notUnderstood("a web page came, perhaps one to sign in on"), url: url)
         }
         return HTTPResponseBody(beginning, then: stream.body)
@@ -85,17 +94,23 @@ struct DownloadAnswer: Sendable {
         for try await chunk in stream.body {
             data += chunk
             // Only messages in JSON are needed as a whole.
-            let isMessage = data.first { !Self.blanks.contains($0) } == UInt8(ascii: "{")
-            if data.count > (isMessage ? Self.messageLimit : 512) { return (data, false) }
+            if data.count > Self.limit(for: data.first { !DownloadedPage.blanks.contains($0) }) { return (data, false) }
         }
         return (data, true)
     }
 
-    private static func looksLikePage(_ data: Data) -> Bool {
-        let start = String(decoding: data.prefix(512).drop { blanks.contains($0) }, as: UTF8.self).lowercased()
-        return start.hasPrefix("<!doctype html") || start.hasPrefix("<html")
+    private static func message(_ data: Data) -> JSONValue? {
+        guard let json = try? JSONValue(parsing: data) else { return nil }
+        let isOnlyThat = json.object?.keys.allSatisfy { messageMembers.contains($0.lowercased()) } ?? false
+        return isOnlyThat || data.count <= shortMessage ? json : nil
     }
 
-    /// White space, and the byte order mark.
-    private static let blanks: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF]
+    /// How much must be seen of what begins so.
+    private static func limit(for first: UInt8?) -> Int {
+        switch first {
+        case nil, UInt8(ascii: "{"): longestMessage
+        case UInt8(ascii: "<"), 0xFE, 0xFF: 16 << 10
+        default: 512
+        }
+    }
 }

@@ -21,9 +21,21 @@ actor DownloadFile {
     init(for destination: URL, from url: URL) async throws {
         self.url = url
         (part, note) = (Self.part(of: destination), Self.note(of: destination))
-        file = try FileDescriptor(part.path, O_RDWR | O_CREAT)
+        try Self.verifyPlace(destination)
+        // Not another file to which somebody has put a link there.
+        file = try FileDescriptor(regular: part.path, O_RDWR | O_CREAT | O_NOFOLLOW)
         guard try file.lock(), try file.isInPlace() else { throw DownloadError.inUse(path: destination.path) }
-        try resume()
+        do { try resume() } catch {
+            if (try? file.size()) == 0 { unlink(part.path) }
+            throw error
+        }
+    }
+
+    /// Before anything is fetched: a folder, or a device, is no place for a file.
+    private static func verifyPlace(_ destination: URL) throws(SystemError) {
+        var status = stat()
+        guard lstat(destination.path, &status) == 0, ![S_IFREG, S_IFLNK].contains(status.st_mode & S_IFMT) else { return }
+        throw SystemError("write", destination.path, code: SystemError.notRegular)
     }
 
     private static func part(of destination: URL) -> URL { URL(filePath: destination.path + ".download") }
@@ -36,7 +48,9 @@ actor DownloadFile {
     /// What is there already counts only if a later request can tell whether the file has changed.
     private func resume() throws {
         let saved = try DurableFile.contents(of: note).flatMap { try? JSONValue(parsing: $0).decode(DownloadState.self) }
-        if let saved, saved.version != nil, (0...(saved.total ?? .max)).contains(saved.length), try file.size() >= saved.length {
+        if let saved, saved.source == DownloadState.source(url), saved.version != nil,
+            (0...(saved.total ?? .max)).contains(saved.length), try file.size() >= saved.length
+        {
             state = saved
         }
         durableLength = state.length
@@ -44,9 +58,9 @@ actor DownloadFile {
         try file.truncate(to: state.length)
     }
 
-    /// Leaves nothing where nothing has come.
-    func discardIfEmpty(for destination: URL) {
-        if state.length == 0 { Self.discard(for: destination) }
+    /// Leaves nothing with which nobody could go on.
+    func discardIfUseless(for destination: URL) {
+        if state.length == 0 || state.version == nil { Self.discard(for: destination) }
     }
 
     /// Forgets what is there.
@@ -60,6 +74,7 @@ actor DownloadFile {
     /// Makes ready for what comes next: the rest of the file, or all of it.
     func begin(_ answer: DownloadAnswer) throws {
         if answer.start == 0, state.length > 0 { try restart() }
+        state.source = DownloadState.source(url)
         state.total = answer.total
         state.version = answer.version
         (start, end) = (answer.start, answer.end)

@@ -1,7 +1,9 @@
 #if os(Linux)
     import CairnCore
     import CairnTesting
+    import Dispatch
     import Foundation
+    import Glibc
     import Testing
 
     @testable import CairnTasks
@@ -98,6 +100,44 @@
             withExtendedLifetime(first) {}
             _ = consume first
             #expect(try await patient.value == 200)
+        }
+
+        @Test func `a caller who takes long over what has been sent holds up nobody else`() async throws {
+            let server = try ScriptedServer.contractPages()
+            defer { server.stop() }
+            let (gate, told) = (DispatchSemaphore(value: 0), Level(0))
+            let upload = HTTPRequest(.post, server.url.appending(path: "ok"), body: .data(Data(count: 10)))
+            let slow = Task {
+                try await transport.stream(upload) { count in
+                    told.send(count)
+                    gate.wait()
+                }.status
+            }
+            for await count in told.values where count > 0 { break }
+            #expect(try await transport.send(HTTPRequest(.get, server.url.appending(path: "ok"))).status == 200)
+            gate.signal()
+            for _ in 0..<10 { gate.signal() }
+            #expect(try await slow.value == 200)
+        }
+
+        @Test func `who has no descriptors left is told that, and not that nobody answers`() async {
+            await #expect(processExitsWith: .success) {
+                let (server, transport) = (try ScriptedServer.contractPages(), CurlTransport())
+                let request = HTTPRequest(.post, server.url.appending(path: "ok"), body: .data(Data("a".utf8)))
+                _ = try await transport.send(request)
+                var held: [Int32] = []
+                var limit = rlimit()
+                getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+                limit.rlim_cur = 256
+                setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+                while case let descriptor = open("/dev/null", O_RDONLY), descriptor >= 0 { held.append(descriptor) }
+                await #expect { try await transport.send(request) } throws: {
+                    guard case .failed(let words)? = ($0 as? TransportError)?.reason else { return false }
+                    return words.contains("open files")
+                }
+                for descriptor in held { close(descriptor) }
+                #expect(try await transport.send(request).status == 200)
+            }
         }
 
         @Test func `an answer that grows by a thousand when it is decompressed is read whole if it may be`() async throws {

@@ -83,11 +83,7 @@ struct DownloadTests {
         await #expect(throws: TransportError.self) {
             try await Download(url, to: destination, transport: transport, credential: credential).run()
         }
-        #expect(!left.isEmpty)
-        for name in left {
-            let data = try Data(contentsOf: folder.appending(path: name))
-            #expect(!String(decoding: data, as: UTF8.self).contains(token))
-        }
+        #expect(left == [])
     }
 
     @Test func `a file that has changed meanwhile is begun anew`() async throws {
@@ -95,6 +91,120 @@ struct DownloadTests {
         await #expect(throws: TransportError.self) { try await download.run() }
         try await download.run()
         #expect(try Data(contentsOf: destination) == server.contents)
+    }
+
+    @Test func `what came from another address is not gone on with, however alike, not even if all of it is there`() async throws
+    {
+        for file in ["north", "north?id=1", "north?id=2"] {
+            let other = FileServer(server.contents)
+            server.plan(.cut)
+            let first = Download(URL(string: "https://example.com/south")!, to: destination, transport: server.transport)
+            await #expect(throws: TransportError.self) { try await first.run() }
+            other.change(to: Data(server.contents.reversed()))
+            let second = Download(URL(string: "https://example.com/\(file)")!, to: destination, transport: other.transport)
+            try await second.run()
+            #expect(
+                try Data(contentsOf: destination) == other.contents && other.requests.value.map { $0.headers["Range"] } == [nil])
+        }
+        // All is there, but not in its place.
+        let note = #"{"length":9,"total":9,"version":"\"v1\"","source":"https://example.com/south 1"}"#
+        try Data("all of it".utf8).write(to: folder.appending(path: "tiles.bin.download"))
+        try Data(note.utf8).write(to: folder.appending(path: "tiles.bin.download.json"))
+        try await download.run()
+        #expect(try Data(contentsOf: destination) == server.contents)
+    }
+
+    @Test(arguments: [
+        ["ETag": ""], ["ETag": "-"], ["ETag": "w/\"1\""], ["ETag": "W/\"1\""], ["ETag": "\"\""], ["ETag": "\"1"],
+        ["Last-Modified": ""],
+        ["Last-Modified": "0"], ["Last-Modified": "yesterday"], [:],
+    ])
+    func `what names no version does not let anybody go on, and nothing is kept`(headers: [String: String]) async throws {
+        let transport = StubTransport(streaming: { request in
+            #expect(request.headers["Range"] == nil && request.headers["If-Range"] == nil)
+            let begun = Level(true)
+            let body = HTTPResponseBody {
+                if !begun.value { throw TransportError(.connectionLost, url: request.url) }
+                begun.send(false)
+                return Data(count: 50)
+            }
+            return HTTPResponseStream(status: 200, headers: headers.merging(["Content-Length": "100"]) { $1 }, body: body)
+        })
+        for _ in 1...2 {
+            await #expect(throws: TransportError.self) { try await Download(url, to: destination, transport: transport).run() }
+            #expect(left == [])
+        }
+    }
+
+    @Test(arguments: [
+        "<?xml version=\"1.0\"?>\n<!DOCTYPE html PUBLIC \"x\"><html/>", "<!-- hello --><!-- again -->\n<!doctype html>",
+        "<!DOCTYPE  HTML>",
+        "<head><title>Sign in</title>", "<body onload=\"submit()\">", "<script>go()</script>", "<meta http-equiv=refresh>",
+        String(repeating: " \n", count: 5000) + "<html>", "<!--" + String(repeating: "-", count: 3000) + "--><html>",
+        "\u{FEFF}<html lang=en>",
+    ])
+    func `a page to sign in on is no file, however it begins, and what was there stays`(page: String) async throws {
+        try Data("old".utf8).write(to: destination)
+        for body in [Data(page.utf8), page.data(using: .utf16LittleEndian)!, page.data(using: .utf16)!] {
+            let transport = StubTransport { _ in HTTPResponse(headers: ["Content-Length": "\(body.count)"], body: body) }
+            await #expect {
+                try await Download(url, to: destination, transport: transport).run()
+            } throws: {
+                if case .notUnderstood? = ($0 as? TransportError)?.reason { true } else { false }
+            }
+            #expect(try left == ["tiles.bin"] && Data(contentsOf: destination) == Data("old".utf8))
+        }
+    }
+
+    @Test(arguments: ["text/html", "Text/HTML; charset=utf-8", "application/xhtml+xml"])
+    func `what says that it is a page is one`(type: String) async throws {
+        let transport = StubTransport { _ in
+            HTTPResponse(headers: ["Content-Type": type, "Content-Length": "5"], body: Data("hello".utf8))
+        }
+        await #expect(throws: TransportError.self) { try await Download(url, to: destination, transport: transport).run() }
+        let page = folder.appending(path: "page.html")
+        try await Download(url, to: page, transport: transport).run()
+        #expect(left == ["page.html"])
+    }
+
+    @Test(arguments: [
+        "<kml><Document/></kml>", "<?xml version=\"1.0\"?><gpx/>", "<!-- a --><svg/>", "<linked/>", "<", "<!--", "{", "  ",
+    ])
+    func `what only begins alike is a file`(text: String) async throws {
+        let transport = StubTransport { _ in
+            HTTPResponse(headers: ["Content-Length": "\(text.utf8.count)"], body: Data(text.utf8))
+        }
+        try await Download(url, to: destination, transport: transport).run()
+        #expect(try Data(contentsOf: destination) == Data(text.utf8))
+    }
+
+    @Test(arguments: [0, 70_000]) func `a message of failure is one, however long it is and whatever it begins with`(blanks: Int)
+        async throws
+    {
+        let words = String(repeating: "out of order ", count: 10_000)
+        let body = Data((String(repeating: " ", count: blanks) + "{\"error\":{\"code\":500,\"message\":\"\(words)\"}}").utf8)
+        let transport = StubTransport { _ in HTTPResponse(headers: ["Content-Length": "\(body.count)"], body: body) }
+        await #expect { try await Download(url, to: destination, transport: transport).run() } throws: {
+            ($0 as? ServiceError)?.code == 500
+        }
+        #expect(left == [])
+    }
+
+    @Test func `what is no place for a file is told before anything is fetched`() async throws {
+        try FileManager.default.createDirectory(at: destination, withIntermediateDirectories: true)
+        for place in [destination, URL(filePath: "/dev/null")] {
+            await #expect(throws: SystemError.self) { try await Download(url, to: place, transport: server.transport).run() }
+        }
+        #expect(server.requests.value.isEmpty && left == ["tiles.bin"])
+    }
+
+    @Test func `a link in the place of what grows is not followed`() async throws {
+        let other = folder.appending(path: "other")
+        try Data("old".utf8).write(to: other)
+        let part = folder.appending(path: "tiles.bin.download")
+        try FileManager.default.createSymbolicLink(at: part, withDestinationURL: other)
+        await #expect(throws: SystemError.self) { try await download.run() }
+        #expect(try Data(contentsOf: other) == Data("old".utf8) && server.requests.value.isEmpty)
     }
 
     @Test(arguments: [
