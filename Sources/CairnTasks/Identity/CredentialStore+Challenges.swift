@@ -107,7 +107,8 @@ extension CredentialStore {
         _ handler: ChallengeHandler, _ challenge: CredentialChallenge, _ question: CredentialQuestion, at address: ServerAddress,
         replacing refused: AccessToken?
     ) async throws -> AccessToken? {
-        defer { close(question, at: address) }
+        // If all who waited have just left, that is no answer for who comes: the last of them puts the question aside, unless somebody has come.
+        defer { if !Task.isCancelled { close(question, at: address) } }
         do {
             // As if there were no handler: what it waits for goes on then, and it is never called twice at a time.
             guard await question.isFree() else { return nil }
