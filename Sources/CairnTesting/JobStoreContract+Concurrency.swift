@@ -86,7 +86,11 @@ extension JobStoreContract {
                     for round in 0..<100 { try await store.post(request(round, claim), for: id) }
                     return taken
                 }
-                while left.load(ordering: .relaxed) > 0 { taken += try await store.heartbeat(claim) }
+                while left.load(ordering: .relaxed) > 0 {
+                    taken += try await store.heartbeat(claim)
+                    // A store may answer without ever giving up the thread, and those who post may have none other.
+                    await Task.yield()
+                }
                 return taken + (try await store.heartbeat(claim))
             }
         }.flatMap { try $0.get() }

@@ -67,9 +67,9 @@ struct RedactionTests {
 
     @Test func `a secret is found wherever in a large text it is, and nothing else is`() {
         let secret = "p<ssw&rd\"longer'than12"
-        let part = String(repeating: "x%20y &amp; \u{E9} ", count: 10_000)
-        for offset in 0..<40 {
-            let text = String(repeating: "z", count: 262_144 - 170_000 - offset * 13) + part
+        let part = String(repeating: "x%20y &amp; \u{E9} ", count: 100)
+        for offset in stride(from: 0, to: 40, by: 5) {
+            let text = String(repeating: "z", count: 262_144 - part.utf8.count - offset) + part
             let hidden = Redaction([secret]).text(text + "p&lt;ssw&amp;rd&quot;longer&#39;than12" + part)
             #expect(hidden == text + "[redacted]" + part)
         }
@@ -86,10 +86,10 @@ struct RedactionTests {
     #if os(Linux)
         @Test func `a large text takes no more memory than a few of its size`() async {
             await #expect(processExitsWith: .success) {
-                let text = String(repeating: "0123456789 % ", count: 1_600_000)
+                let text = String(repeating: "0123456789 % ", count: 600_000)
                 let before = Footprint.now
                 #expect(Redaction(["p<ssw&rd-longer-than-12"]).text(text) == text)
-                #expect(Footprint.now.peak - before.peak < 60 << 10)
+                #expect(Footprint.now.peak - before.peak < 40 << 10)
             }
         }
     #endif
