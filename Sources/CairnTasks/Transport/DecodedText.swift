@@ -10,7 +10,7 @@ struct DecodedText {
     /// A text as it is, of less than 2 GiB.
     init(_ text: some Sequence<UInt8>) {
         bytes = Array(text)
-        starts = (0...Int32(bytes.count)).map(\.self)
+        starts = (0...Int32(truncatingIfNeeded: bytes.count)).map(\.self)
     }
 
     private init(capacity: Int) {

@@ -1,3 +1,5 @@
+import CairnCore
+
 /// The named characters of HTML that can be typed, and those of Latin-1 (HTML 4.01, section 24; HTML 5 for ASCII).
 enum HTMLEntities {
     private static let ascii: [(String, Character)] = [

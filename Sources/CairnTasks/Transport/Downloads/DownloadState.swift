@@ -1,3 +1,4 @@
+import CairnCore
 import Foundation
 
 /// How far a download is: what the note beside it says.
