@@ -1,6 +1,12 @@
 import CairnCore
 import Foundation
 
+#if CAIRN_DARWIN
+    import Darwin
+#else
+    import Glibc
+#endif
+
 /// The file of a download while it grows, and the note of how far it is. Disks block, so it has a queue of its own.
 actor DownloadFile {
     private let executor = QueueExecutor("cairn.download")
