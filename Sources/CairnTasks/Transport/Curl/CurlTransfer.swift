@@ -2,6 +2,7 @@
     import CCurl
     import CairnCore
     import Foundation
+    import Glibc
 
     /// One request on its way through curl: what curl calls, and what came of it.
     ///
