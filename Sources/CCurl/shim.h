@@ -36,6 +36,11 @@ static inline CURLcode cairn_curl_set_socket_callback(CURL *handle, curl_opensoc
   return curl_easy_setopt(handle, CURLOPT_OPENSOCKETFUNCTION, value);
 }
 
+// Child processes must not hold connections open.
+static inline curl_socket_t cairn_curl_open_socket(const struct curl_sockaddr *address) {
+  return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+}
+
 static inline CURLcode cairn_curl_allow_http_only(CURL *handle) {
 #if LIBCURL_VERSION_NUM >= 0x075500
   return curl_easy_setopt(handle, CURLOPT_PROTOCOLS_STR, "http,https");

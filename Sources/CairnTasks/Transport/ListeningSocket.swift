@@ -4,6 +4,8 @@ import Foundation
 #if CAIRN_DARWIN
     import Darwin
 #else
+    // curl's header brings the constants of sockets along, and whose they are is the compiler's choice.
+    import CCurl
     import Glibc
 #endif
 

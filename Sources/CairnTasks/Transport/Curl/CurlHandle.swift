@@ -113,7 +113,7 @@
                 return isDone ? CURL_SEEKFUNC_OK : CURL_SEEKFUNC_FAIL
             }
             cairn_curl_set_socket_callback(raw) { context, _, address in
-                CurlTransfer.of(context).openSocket(address!.pointee)
+                CurlTransfer.of(context).openSocket(address!)
             }
             for option in [CURLOPT_OPENSOCKETDATA, CURLOPT_HEADERDATA, CURLOPT_WRITEDATA, CURLOPT_READDATA, CURLOPT_SEEKDATA] {
                 cairn_curl_set_pointer(raw, option, context)

@@ -2,7 +2,6 @@
     import CCurl
     import CairnCore
     import Foundation
-    import Glibc
 
     /// One request on its way through curl: what curl calls, and what came of it.
     ///
@@ -52,10 +51,9 @@
 
         // MARK: - What curl calls
 
-        /// Child processes must not hold connections open. curl does not tell why there is none.
-        func openSocket(_ address: curl_sockaddr) -> curl_socket_t {
-            let kind = address.socktype | Int32(SOCK_CLOEXEC.rawValue)
-            let handle = socket(address.family, kind, address.protocol)
+        /// curl does not tell why there is no socket.
+        func openSocket(_ address: UnsafePointer<curl_sockaddr>) -> curl_socket_t {
+            let handle = cairn_curl_open_socket(address)
             if handle < 0, [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(errno) {
                 openError = errno
             }
