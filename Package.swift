@@ -46,6 +46,8 @@ let package = Package(
         .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .systemLibrary(
+            name: "CMicrohttpd", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"]), .brew(["libmicrohttpd"])]),
         .target(name: "CairnCore", swiftSettings: settings),
         .target(name: "CairnWorkflow", dependencies: ["CairnCore"], swiftSettings: settings),
         .target(name: "CairnGeo", dependencies: ["CairnCore", "CSQLite", "CZlib"], swiftSettings: settings),
@@ -56,7 +58,11 @@ let package = Package(
         .target(
             name: "CairnOffline", dependencies: ["CairnCore", "CairnGeo", "CairnTasks", "CZlib"], swiftSettings: settings),
         .target(
-            name: "CairnLocalServer", dependencies: ["CairnCore", "CairnGeo", "CairnTasks", "CairnOffline"],
+            name: "CairnLocalServer",
+            dependencies: [
+                "CairnCore", "CairnGeo", "CairnTasks", "CairnOffline",
+                .target(name: "CMicrohttpd", condition: .when(platforms: [.linux, .macOS])),
+            ],
             swiftSettings: settings),
         .target(name: "CairnTesting", dependencies: ["CairnCore", "CairnTasks", "CZlib"], swiftSettings: settings),
         .target(

@@ -27,58 +27,35 @@ public final class LocalServer: HTTPTransport {
     let directory: ServicesDirectory
     let tokens: TokenAuthority?
     private let time: ElapsedTime
-    private let running = Mutex<HTTPServer?>(nil)
+    let limits: ServerLimits
+    let access: ServerAccess
+    #if os(Linux) || os(macOS)
+        let running = Mutex<HTTPServer?>(nil)
+    #endif
     private let answered = Atomic(0)
 
     /// A server of locators by name; `"Folder/Name"` puts one into a folder.
     ///
-    /// - Parameter users: Passwords by user names. If there are any, services want tokens.
+    /// - Parameters:
+    ///   - users: Passwords by user names. If there are any, services want tokens.
+    ///   - limits: What is borne of clients.
+    ///   - access: Which pages may ask, and under which names.
+    ///   - clock: What delays are counted by.
     public init(
-        locators: [String: LocatorTask], users: [String: String] = [:], clock: any Clock<Duration> = ContinuousClock()
+        locators: [String: LocatorTask], users: [String: String] = [:], limits: ServerLimits = ServerLimits(),
+        access: ServerAccess = ServerAccess(), clock: any Clock<Duration> = ContinuousClock()
     ) {
+        self.limits = limits
+        self.access = access
         directory = ServicesDirectory(locators.mapValues { GeocodeService($0) })
         tokens = users.isEmpty ? nil : TokenAuthority(users: users)
         time = ElapsedTime(clock)
     }
 
-    /// Starts to listen on loopback; port 0 takes any that is free.
-    ///
-    /// - Returns: The server's address, such as `http://127.0.0.1:49152`.
-    /// - Throws: ``SystemError`` if the port is taken.
-    @concurrent
-    @discardableResult
-    public func start(port: UInt16 = 0) async throws -> URL {
-        let server = HTTPServer { [weak self] message in
-            guard let self else { return .drop }
-            guard let request = HTTPRequest(message) else { return .response(HTTPResponse(status: 405)) }
-            return await reply(to: request)
-        }
-        let actual = try await server.start(port: port)
-        let previous = running.withLock { running in
-            defer { running = server }
-            return running
-        }
-        await previous?.stopNow()
-        return URL(string: "http://127.0.0.1:\(actual)")!
-    }
-
-    /// Stops to listen; answers under way are given up to `limit` to finish.
-    @concurrent
-    public func stop(within limit: Duration = .seconds(5)) async {
-        await takeRunning()?.stop(within: limit, on: ElapsedTime(ContinuousClock()))
-    }
-
-    /// Stops as a crash would: every connection is cut.
-    @concurrent
-    public func crash() async {
-        await takeRunning()?.stopNow()
-    }
-
-    private func takeRunning() -> HTTPServer? {
-        running.withLock { running in
-            defer { running = nil }
-            return running
-        }
+    deinit {
+        #if os(Linux) || os(macOS)
+            running.withLock(\.self)?.abandon()
+        #endif
     }
 
     /// The address of a service under a server's address.
@@ -102,7 +79,7 @@ public final class LocalServer: HTTPTransport {
         }
     }
 
-    private func reply(to request: HTTPRequest) async -> HTTPReply {
+    func reply(to request: HTTPRequest) async -> HTTPReply {
         answered.add(1, ordering: .relaxed)
         let request = ServiceRequest(request)
         switch faults.next(for: request.operation) {
@@ -137,15 +114,5 @@ public final class LocalServer: HTTPTransport {
         } catch {
             return ServiceFailure(code: 500, message: "\(error)").response(request)
         }
-    }
-}
-
-extension HTTPRequest {
-    /// A message of the wire as a request; nil for methods that no operation has.
-    init?(_ message: HTTPRequestParser.Message) {
-        guard let method = Method(rawValue: message.method),
-            let url = URL(string: message.target, relativeTo: URL(string: "http://127.0.0.1"))
-        else { return nil }
-        self.init(method, url.absoluteURL, headers: message.headers, body: message.body.isEmpty ? nil : .data(message.body))
     }
 }

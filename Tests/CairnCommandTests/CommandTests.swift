@@ -230,6 +230,26 @@
             await town.server.stop()
         }
 
+        @Test func `two locators of one name are refused, and one can be given another`() async throws {
+            try await makeTown(20)
+            try FileManager.default.copyItem(atPath: tool.path("town/town.locator"), toPath: tool.path("Town.locator"))
+            let refused = try await tool.run("serve", "town/town.locator", "Town.locator", "--port", "0")
+            #expect(refused.code == 2 && refused.errors.contains("NAME=FILE"))
+            let process = tool.process([
+                "serve", "--locator", "town/town.locator", "--locator", "Other=Town.locator", "--port", "0",
+            ])
+            let output = Pipe()
+            process.standardOutput = output
+            process.standardError = FileHandle.nullDevice
+            let ended = Level(false)
+            process.terminationHandler = { _ in ended.send(true) }
+            try process.run()
+            let lines = await Tool.lines(of: output, through: { $0.contains("/town/") }).reduce(into: []) { $0.append($1) }
+            #expect(lines.count == 2 && lines[0].hasSuffix("/Other/GeocodeServer") && lines[1].hasSuffix("/town/GeocodeServer"))
+            kill(process.processIdentifier, SIGTERM)
+            for await isEnded in ended.values where isEnded { break }
+        }
+
         @Test func `records that cannot be read are named, and kept`() async throws {
             try FileManager.default.createDirectory(atPath: tool.path("jobs"), withIntermediateDirectories: true)
             try tool.write("jobs/half.json", "{\"cairnJob\": 1, \"id\"")

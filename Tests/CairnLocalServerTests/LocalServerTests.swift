@@ -193,3 +193,25 @@ struct LocalServerTests {
         await server.stop()
     }
 }
+
+extension LocalServerTests {
+    @Test func `two services whose names differ by case only are refused at start`() async throws {
+        let task = LocatorTask(fileURL: file)
+        let server = LocalServer(locators: ["Town": task, "TOWN": task, "Village": task])
+        await #expect { try await server.start() } throws: { "\($0)".contains("TOWN and Town") }
+    }
+
+    @Test func `over the wire a page of another origin is not answered, and one that is allowed is`() async throws {
+        let task = LocatorTask(fileURL: file)
+        let server = LocalServer(locators: ["Town": task], access: ServerAccess(origins: ["https://maps.example.com"]))
+        let url = try await server.start().appending(path: "arcgis/rest/info")
+        func status(_ origin: String?) async throws -> HTTPResponse {
+            try await PlatformTransport().send(HTTPRequest(.get, url, headers: origin.map { ["Origin": $0] } ?? [:]))
+        }
+        #expect(try await status(nil).status == 200)
+        #expect(try await status("https://evil.example.com").status == 403)
+        let allowed = try await status("https://maps.example.com")
+        #expect(allowed.status == 200 && allowed.headers["access-control-allow-origin"] == "https://maps.example.com")
+        await server.stop()
+    }
+}

@@ -7,29 +7,35 @@ enum ServeCommand: Command {
     static let name = "serve"
     static let summary = "serve locators as ArcGIS REST services on this machine"
     static let help = """
-        Usage: cairn serve --locator FILE... [--port N]
+        Usage: cairn serve --locator [NAME=]FILE... [--port N]
 
         Serves each locator as /arcgis/rest/services/NAME/GeocodeServer on 127.0.0.1, until Ctrl-C. NAME is the file's
-        name without its ending.
+        name without its ending, unless one is given. Programs are answered, and pages of browsers only if they are allowed.
 
-          --locator FILE     a locator file; may be repeated
-          --port N           the port (default 6080; 0 takes any that is free)
+          --locator [NAME=]FILE   a locator file; may be repeated
+          --port N                the port (default 6080; 0 takes any that is free)
+          --allow-origin ORIGIN   lets pages of an origin ask, such as https://maps.example.com; * for all; may be repeated
+          --host NAME             another name by which this machine may be asked; may be repeated
         """
-    static let options = (valued: Set(["--locator", "--port"]), flags: Set<String>())
+    static let options = (valued: Set(["--locator", "--port", "--allow-origin", "--host"]), flags: Set<String>())
 
     static func run(_ arguments: Arguments) async throws -> ExitCode {
-        let files = (arguments.all("--locator") + arguments.operands).map { URL(filePath: $0) }
-        guard !files.isEmpty else { throw UsageError(reason: "--locator FILE is missing.") }
+        let named = (arguments.all("--locator") + arguments.operands).map(NamedFile.init)
+        guard !named.isEmpty else { throw UsageError(reason: "--locator FILE is missing.") }
         guard let port = UInt16(exactly: try arguments.int("--port") ?? 6080) else {
             throw UsageError(reason: "a port is at most 65535.")
         }
         var locators: [String: LocatorTask] = [:]
-        for file in files {
-            let task = LocatorTask(fileURL: file)
+        for file in named {
+            if let other = locators.keys.first(where: { $0.lowercased() == file.name.lowercased() }) {
+                throw UsageError(reason: "two locators are called \(other): give one another name, with --locator NAME=FILE.")
+            }
+            let task = LocatorTask(fileURL: file.url)
             try await task.load()
-            locators[file.deletingPathExtension().lastPathComponent] = task
+            locators[file.name] = task
         }
-        let server = LocalServer(locators: locators)
+        let access = ServerAccess(origins: Set(arguments.all("--allow-origin")), hosts: Set(arguments.all("--host")))
+        let server = LocalServer(locators: locators, access: access)
         let url = try await server.start(port: port)
         for name in locators.keys.sorted() { Console.print("\(server.url(of: name, .geocodeServer, at: url))") }
         Console.error("Serving on \(url). Ctrl-C stops.")
@@ -37,5 +43,22 @@ enum ServeCommand: Command {
         await server.stop()
         Console.error("Stopped after \(server.requestCount) requests.")
         return .done
+    }
+}
+
+/// A file, and the name that it goes by: `NAME=FILE`, or the file's own.
+private struct NamedFile {
+    let name: String
+    let url: URL
+
+    init(_ text: String) {
+        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        // A folder's name may hold a sign of equality, too.
+        guard parts.count == 2, !parts[0].isEmpty, !parts[0].contains("/"), !FileManager.default.fileExists(atPath: text) else {
+            url = URL(filePath: text)
+            name = url.deletingPathExtension().lastPathComponent
+            return
+        }
+        (name, url) = (String(parts[0]), URL(filePath: String(parts[1])))
     }
 }

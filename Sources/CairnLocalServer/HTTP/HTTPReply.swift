@@ -10,19 +10,48 @@ enum HTTPReply: Sendable {
     /// The head and the first bytes of the body, then the connection is closed.
     case truncated(HTTPResponse, Int)
 
-    /// The bytes on the wire, and whether the connection can be used again.
-    func bytes(isHead: Bool, keepsAlive: Bool) -> (data: Data, closes: Bool) {
-        switch self {
-        case .drop: return (Data(), true)
-        case .response(let response):
-            let head = Self.head(response, keepsAlive: keepsAlive)
-            return (isHead ? head : head + response.body, !keepsAlive)
-        case .truncated(let response, let count):
-            return (Self.head(response, keepsAlive: false) + response.body.prefix(max(0, count)), true)
+    /// A refusal in words.
+    static func refusal(_ status: Int, _ reason: String) -> HTTPReply {
+        .response(
+            HTTPResponse(status: status, headers: ["content-type": "text/plain;charset=utf-8"], body: Data("\(reason)\n".utf8)))
+    }
+
+    /// For who comes while as much is under way as may be.
+    static var busy: HTTPReply {
+        .response(
+            HTTPResponse(
+                status: 503, headers: ["content-type": "text/plain;charset=utf-8", "retry-after": "1"],
+                body: Data("Too much is under way.\n".utf8)))
+    }
+
+    /// With header fields more.
+    func adding(_ headers: [String: String]) -> HTTPReply {
+        func with(_ response: HTTPResponse) -> HTTPResponse {
+            var response = response
+            response.headers.merge(headers) { own, _ in own }
+            return response
+        }
+        return switch self {
+        case .drop: .drop
+        case .response(let response): .response(with(response))
+        case .truncated(let response, let count): .truncated(with(response), count)
         }
     }
 
-    /// The same for who asks in this process, in pieces as they would come over a wire.
+    /// What is sent of it; nil if the connection just ends.
+    var sent: HTTPResponse? {
+        switch self {
+        case .drop: nil
+        case .response(let response), .truncated(let response, _): response
+        }
+    }
+
+    /// After how many bytes of the body the connection ends; nil if all of it is sent.
+    var cut: Int? {
+        if case .truncated(_, let count) = self { max(0, count) } else { nil }
+    }
+
+    /// The answer for who asks in this process, in pieces as they would come over a wire.
     func stream(for request: HTTPRequest) throws -> HTTPResponseStream {
         let lost = TransportError(.connectionLost, url: request.url)
         switch self {
@@ -41,14 +70,5 @@ enum HTTPReply: Sendable {
             return rest.isEmpty ? nil : rest.prefix(size)
         }
         return HTTPResponseStream(status: response.status, headers: response.headers, body: body)
-    }
-
-    private static func head(_ response: HTTPResponse, keepsAlive: Bool) -> Data {
-        var lines = ["HTTP/1.1 \(response.status) \(HTTPURLResponseText.reason(response.status))"]
-        var headers = response.headers
-        headers["content-length"] = String(response.body.count)
-        headers["connection"] = keepsAlive ? "keep-alive" : "close"
-        lines += headers.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
-        return Data((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)
     }
 }

@@ -1,77 +1,221 @@
-import CairnCore
-import CairnTasks
-import Dispatch
-import Foundation
+#if os(Linux) || os(macOS)
+    import CMicrohttpd
+    import CairnCore
+    import CairnTasks
+    import Dispatch
+    import Foundation
 
-/// Speaks HTTP/1.1 on the loopback interface: one serial queue does all input and output.
-actor HTTPServer {
-    typealias Handler = @Sendable (HTTPRequestParser.Message) async -> HTTPReply
+    #if CAIRN_DARWIN
+        import Darwin
+    #else
+        import Glibc
+    #endif
 
-    private let executor = QueueExecutor("cairn.http-server")
-    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+    /// Speaks HTTP/1.1 on the loopback interface. Connections and parsing are libmicrohttpd's, on a thread of its own; what is answered, and what
+    /// is borne of clients, is decided here.
+    final class HTTPServer: Sendable {
+        typealias Handler = @Sendable (HTTPMessage) async -> HTTPReply
 
-    private let handler: Handler
-    private var listener: (any DispatchSourceRead)?
-    private var connections: [Int: HTTPConnection] = [:]
-    private var lastConnection = 0
-    /// More than this wait in the kernel's queue.
-    private let maximumConnections = 512
-
-    init(handler: @escaping Handler) {
-        self.handler = handler
-    }
-
-    /// Starts to listen, and returns the port.
-    func start(port: UInt16) throws -> UInt16 {
-        let (socket, port) = try ListeningSocket.open(port: port)
-        let source = DispatchSource.makeReadSource(fileDescriptor: socket, queue: executor.queue)
-        source.setEventHandler { @Sendable [weak self] in
-            self?.assumeIsolated { $0.acceptAll(socket) }
+        private struct State: Sendable {
+            var daemon: Daemon?
+            var connections: [ServedConnection: ConnectionState] = [:]
+            var requests = 0
+            var unread = 0
+            var isStopping = false
+            /// Whether nobody waits for the end.
+            var isAbandoned = false
+            var watch: Task<Void, Never>?
         }
-        source.setCancelHandler { @Sendable in close(socket) }
-        listener = source
-        source.activate()
-        return port
-    }
 
-    /// Takes no new connections, lets answers under way finish, then closes.
-    func stop(within limit: Duration, on time: ElapsedTime) async {
-        listener?.cancel()
-        listener = nil
-        for connection in connections.values { connection.closeWhenIdle() }
-        let deadline = time.now + limit
-        while !connections.isEmpty, time.now < deadline { try? await time.sleep(for: .milliseconds(5)) }
-        stopNow()
-    }
+        private let handler: Handler
+        private let limits: ServerLimits
+        private let time: ElapsedTime
+        private let state = Guarded(State())
+        private let open = Level(0)
 
-    /// Closes everything at once, as a crash would.
-    func stopNow() {
-        listener?.cancel()
-        listener = nil
-        for connection in connections.values { connection.close() }
-        connections = [:]
-    }
+        init(_ limits: ServerLimits = ServerLimits(), clock: any Clock<Duration> = ContinuousClock(), handler: @escaping Handler)
+        {
+            self.handler = handler
+            self.limits = limits
+            time = ElapsedTime(clock)
+        }
 
-    var connectionCount: Int { connections.count }
+        var connectionCount: Int { open.value }
 
-    private func acceptAll(_ socket: Int32) {
-        while connections.count < maximumConnections, let handle = ListeningSocket.accept(socket) {
-            lastConnection += 1
-            let id = lastConnection
-            let events = HTTPConnection.Events(
-                readable: { @Sendable [weak self] in self?.assumeIsolated { $0.connections[id]?.read() } },
-                writable: { @Sendable [weak self] in self?.assumeIsolated { $0.connections[id]?.write() } },
-                request: { [weak self] message in self?.assumeIsolated { $0.answer(message, on: id) } },
-                closed: { [weak self] in self?.assumeIsolated { $0.connections[id] = nil } })
-            connections[id] = HTTPConnection(handle, executor.queue, events)
+        /// Starts to listen, and returns the port.
+        func start(port: UInt16) throws -> UInt16 {
+            let (socket, port) = try ListeningSocket.open(port: port)
+            guard let daemon = Daemon(socket, limits, self) else {
+                let error = SystemError("serve", "127.0.0.1:\(port)")
+                close(socket)
+                throw error
+            }
+            let watch = Task { await self.watchConnections() }
+            state.change { state, _ in (state.daemon, state.watch) = (daemon, watch) }
+            return port
+        }
+
+        // MARK: - What the daemon tells
+
+        func opened(_ connection: ServedConnection) {
+            // What ListeningSocket does for each: the daemon takes them in itself.
+            _ = ListeningSocket.makeReady(connection.socket)
+            state.change { state, wakes in
+                state.connections[connection] = ConnectionState(socket: connection.socket, since: time.now)
+                open.send(state.connections.count, &wakes)
+            }
+        }
+
+        /// The socket is closed after this.
+        func closed(_ connection: ServedConnection) {
+            state.change { state, wakes in
+                wakes.release(state.connections.removeValue(forKey: connection))
+                open.send(state.connections.count, &wakes)
+                endIfAbandoned(&state, &wakes)
+            }
+        }
+
+        /// The first line of a request has come.
+        func began(_ exchange: ServerExchange, on connection: ServedConnection) {
+            change(connection) { $0.enter(.head, time.now, exchange) }
+        }
+
+        /// A request is over: answered, or broken off.
+        func ended(_ exchange: ServerExchange, on connection: ServedConnection) {
+            exchange.end()
+            state.change { state, wakes in
+                guard var entry = state.connections[connection] else { return }
+                if entry.isCounted { state.requests -= 1 }
+                state.unread -= entry.unread
+                entry.enter(.idle, time.now, nil)
+                wakes.release(state.connections.updateValue(entry, forKey: connection))
+            }
+        }
+
+        /// More of a request has come, or all of it, or there is a reply.
+        func received(
+            _ bytes: UnsafeRawBufferPointer?, of exchange: ServerExchange, method: () -> String, on connection: ServedConnection
+        ) -> MHD_Result {
+            if !exchange.hasHead { return receive(headOf: exchange, method(), connection) }
+            if let bytes { return exchange.receive(bytes, limit: limits.bodySize) ? .YES : .NO }
+            if let reply = exchange.reply { return send(reply, on: connection) }
+            change(connection) { $0.enter(.answering, time.now, exchange) }
+            connection.suspend()
+            exchange.answer(handler) { connection.resume() }
+            return .YES
+        }
+
+        private func receive(headOf exchange: ServerExchange, _ method: String, _ connection: ServedConnection) -> MHD_Result {
+            let message = connection.head(method, exchange.message.target)
+            exchange.receive(head: message)
+            if let refusal = message.refusal(limits) { return send(refusal, on: connection, closes: true) }
+            let isAdmitted = state.change { state, _ in
+                guard state.requests < limits.requests, state.unread <= limits.unreadSize else { return false }
+                state.requests += 1
+                state.connections[connection]?.admit(time.now)
+                return true
+            }
+            return isAdmitted ? .YES : send(.busy, on: connection, closes: true)
+        }
+
+        private func send(_ reply: HTTPReply, on connection: ServedConnection, closes: Bool = false) -> MHD_Result {
+            let size = reply.sent?.body.count ?? 0
+            let isStopping = state.change { state, _ in
+                state.unread += size
+                state.connections[connection]?.beginSending(size, time.now)
+                return state.isStopping
+            }
+            return connection.send(reply, closes: closes || isStopping) { [self] count in
+                state.change { state, _ in
+                    state.unread -= count
+                    state.connections[connection]?.hasSent(count, time.now)
+                }
+            }
+        }
+
+        private func change(_ connection: ServedConnection, _ body: (inout ConnectionState) -> Void) {
+            state.change { state, wakes in
+                guard var entry = state.connections[connection] else { return }
+                body(&entry)
+                wakes.release(state.connections.updateValue(entry, forKey: connection))
+            }
+        }
+
+        // MARK: - What takes too long
+
+        private func watchConnections() async {
+            while (try? await time.sleep(for: .seconds(1))) != nil { endOverdue() }
+        }
+
+        /// Ends connections that stand still, and answers for clients that have gone.
+        func endOverdue() {
+            let now = time.now
+            state.change { state, wakes in
+                for (connection, var entry) in state.connections {
+                    if entry.isOverdue(now, limits) {
+                        // Under the lock, for the daemon closes the socket only after `closed`, and its number may then be another's.
+                        shutdown(entry.socket, Int32(SHUT_RDWR))
+                        if let exchange = entry.exchange { wakes.call { exchange.giveUp() } }
+                    }
+                    entry.look(now)
+                    state.connections[connection] = entry
+                }
+            }
+        }
+
+        // MARK: - The end
+
+        /// Takes no new connections, lets answers under way finish, then closes.
+        func stop(within limit: Duration, on time: ElapsedTime) async {
+            beginStopping(cutting: \.isIdle)
+            _ = await within(limit, on: time) { [open] in for await count in open.values where count == 0 { break } }
+            await stopNow()
+        }
+
+        /// Closes everything at once, as a crash would.
+        func stopNow() async {
+            beginStopping { _ in true }
+            for await count in open.values where count == 0 { break }
+            let daemon = state.change { state, _ in
+                defer { state.daemon = nil }
+                return state.daemon
+            }
+            guard let daemon else { return }
+            await withCheckedContinuation { continuation in
+                // It waits for a thread.
+                DispatchQueue.global().async {
+                    daemon.stop()
+                    continuation.resume()
+                }
+            }
+        }
+
+        /// The same for nobody who waits.
+        func abandon() {
+            beginStopping { _ in true }
+            state.change { state, wakes in
+                state.isAbandoned = true
+                endIfAbandoned(&state, &wakes)
+            }
+        }
+
+        private func endIfAbandoned(_ state: inout State, _ wakes: inout Wakes) {
+            guard state.isAbandoned, state.connections.isEmpty, let daemon = state.daemon else { return }
+            state.daemon = nil
+            wakes.call { DispatchQueue.global().async { daemon.stop() } }
+        }
+
+        private func beginStopping(cutting isCut: (ConnectionState) -> Bool) {
+            state.change { state, wakes in
+                if !state.isStopping, let daemon = state.daemon { wakes.call { daemon.stopListening() } }
+                state.isStopping = true
+                if let watch = state.watch { wakes.call { watch.cancel() } }
+                state.watch = nil
+                for entry in state.connections.values where isCut(entry) {
+                    shutdown(entry.socket, Int32(SHUT_RDWR))
+                    if let exchange = entry.exchange { wakes.call { exchange.giveUp() } }
+                }
+            }
         }
     }
-
-    private func answer(_ message: HTTPRequestParser.Message, on id: Int) {
-        let handler = handler
-        connections[id]?.answering = Task {
-            let reply = await handler(message)
-            connections[id]?.send(reply, to: message)
-        }
-    }
-}
+#endif

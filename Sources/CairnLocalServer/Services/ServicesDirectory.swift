@@ -10,6 +10,8 @@ struct ServicesDirectory: Sendable {
         self.geocoders = geocoders
     }
 
+    var names: some Sequence<String> { geocoders.keys }
+
     func answer(_ request: ServiceRequest) async throws -> ServiceAnswer {
         let path = request.path
         switch path.first?.lowercased() {

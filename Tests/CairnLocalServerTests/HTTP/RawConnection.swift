@@ -36,6 +36,16 @@ final class RawConnection: Sendable {
         _ = bytes.withUnsafeBytes { Foundation.write(handle, $0.baseAddress, $0.count) }
     }
 
+    /// Ends it at once, and what has not been read on either side is lost.
+    func reset() {
+        var option = linger(l_onoff: 1, l_linger: 0)
+        setsockopt(handle, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
+        var address = sockaddr()
+        address.sa_family = sa_family_t(AF_UNSPEC)
+        // Not closed: the descriptor's number is not to be another's yet.
+        connect(handle, &address, socklen_t(MemoryLayout<sockaddr>.size))
+    }
+
     func finishSending() { shutdown(handle, Int32(SHUT_WR)) }
 
     /// Everything until the server closes, or until `mark` has come `count` times.

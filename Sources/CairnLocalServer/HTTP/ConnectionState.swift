@@ -1,0 +1,90 @@
+import CairnCore
+
+#if CAIRN_DARWIN
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// What a connection is at, and since when.
+struct ConnectionState: Sendable {
+    enum Phase: Sendable {
+        /// Nothing has been asked.
+        case idle
+        /// The first line of a request has come, not all of its header fields.
+        case head
+        /// The body is coming.
+        case body
+        case answering
+        case sending
+    }
+
+    let socket: Int32
+    private(set) var phase = Phase.idle
+    /// When the phase began; when something of the answer was last taken, if that is being sent.
+    private var since: Duration
+    private var requestStart = Duration.zero
+    private(set) var exchange: ServerExchange?
+    /// Whether its request counts among those under way.
+    private(set) var isCounted = false
+    /// How many bytes of the answer nobody has taken.
+    private(set) var unread = 0
+    private var halfClosedSince: Duration?
+
+    init(socket: Int32, since: Duration) {
+        (self.socket, self.since) = (socket, since)
+    }
+
+    var isIdle: Bool { phase == .idle }
+
+    mutating func enter(_ phase: Phase, _ now: Duration, _ exchange: ServerExchange?) {
+        (self.phase, since, self.exchange) = (phase, now, exchange)
+        if phase == .head { requestStart = now }
+        if phase == .idle { (isCounted, unread, halfClosedSince) = (false, 0, nil) }
+    }
+
+    mutating func admit(_ now: Duration) {
+        (phase, since, isCounted) = (.body, now, true)
+    }
+
+    mutating func beginSending(_ size: Int, _ now: Duration) {
+        (phase, since, unread) = (.sending, now, size)
+    }
+
+    mutating func hasSent(_ count: Int, _ now: Duration) {
+        (since, unread) = (now, unread - count)
+    }
+
+    func isOverdue(_ now: Duration, _ limits: ServerLimits) -> Bool {
+        let time = now - since
+        let timeHalfClosed = halfClosedSince.map { now - $0 } ?? .zero
+        // What had come before is read by then, and nothing else can come.
+        let isIncomplete = timeHalfClosed >= .seconds(1)
+        return switch phase {
+        case .idle: time > limits.idleTime || isIncomplete
+        case .head: time > limits.headTime || isIncomplete
+        case .body: now - requestStart > limits.requestTime || isIncomplete
+        case .answering: timeHalfClosed > limits.idleTime || peek() == .gone
+        case .sending: time > limits.idleTime
+        }
+    }
+
+    /// Sees whether the client has closed his half. Nobody can tell from here whether he still reads.
+    mutating func look(_ now: Duration) {
+        if phase != .sending, halfClosedSince == nil, peek() == .halfClosed { halfClosedSince = now }
+    }
+
+    private static let looking = Int32(MSG_PEEK | MSG_DONTWAIT)
+
+    private enum Peer {
+        case there, halfClosed, gone
+    }
+
+    /// What can be told of the client without reading anything.
+    private func peek() -> Peer {
+        var byte: UInt8 = 0
+        let count = recv(socket, &byte, 1, Self.looking)
+        if count == 0 { return .halfClosed }
+        return count > 0 || [EAGAIN, EINTR].contains(errno) ? .there : .gone
+    }
+}

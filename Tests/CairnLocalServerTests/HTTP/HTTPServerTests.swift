@@ -1,0 +1,348 @@
+import CairnCore
+import CairnTasks
+import CairnTesting
+import Foundation
+import Testing
+
+@testable import CairnLocalServer
+
+@Suite(.timeLimit(.minutes(10)))
+struct HTTPServerTests {
+    let gate = Gate()
+    let clock = ManualClock()
+
+    private func served(
+        _ limits: ServerLimits = ServerLimits(), _ body: (HTTPServer, Int) async throws -> Void
+    ) async throws {
+        let server = HTTPServer(limits, clock: clock) { [gate] message in
+            if message.target == "/slow" { try? await gate.pass() }
+            let text = "\(message.method) \(message.target) \(String(decoding: message.body, as: UTF8.self));"
+            return .response(
+                HTTPResponse(body: Data((message.target == "/large" ? String(repeating: "x", count: 30_000_000) : text).utf8)))
+        }
+        let port = try server.start(port: 0)
+        do {
+            try await body(server, Int(port))
+        } catch {
+            await server.stopNow()
+            throw error
+        }
+        await server.stopNow()
+    }
+
+    private func answer(_ request: String, _ port: Int) async throws -> String {
+        let connection = try RawConnection(port: port)
+        connection.send(request)
+        connection.finishSending()
+        return await connection.receive()
+    }
+
+    private let close = "Host: x\r\nConnection: close\r\n"
+
+    /// That others are answered as ever.
+    private func expectAnswer(_ port: Int) async throws {
+        #expect(try await answer("GET /ok HTTP/1.1\r\n\(close)\r\n", port).contains("GET /ok ;"))
+    }
+
+    // MARK: - What clients do
+
+    @Test func `requests on one connection are answered in their order, also when sent together`() async throws {
+        try await served { _, port async throws in
+            let text = try await answer(
+                "GET /1 HTTP/1.1\r\nHost: x\r\n\r\nPOST /2 HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\nabGET /3 HTTP/1.1\r\n\(close)\r\n",
+                port)
+            let places = ["GET /1 ;", "POST /2 ab;", "GET /3 ;"].map { text.range(of: $0)?.lowerBound }
+            #expect(!places.contains(nil) && places[0]! < places[1]! && places[1]! < places[2]!)
+        }
+    }
+
+    @Test func `a request that arrives byte by byte is the same, in chunks and with a trailer`() async throws {
+        try await served { _, port async throws in
+            let connection = try RawConnection(port: port)
+            let chunks = "3\r\nabc\r\n2;ext=1\r\nde\r\n0\r\nX-Sum: 1\r\n\r\n"
+            for byte in "POST /x?a=%20b HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\(close)\r\n\(chunks)".utf8 {
+                connection.send(String(UnicodeScalar(byte)))
+            }
+            #expect(await connection.receive().contains("POST /x?a=%20b abcde;"))
+        }
+    }
+
+    @Test func `HEAD has the length of the body and no body`() async throws {
+        try await served { _, port async throws in
+            let text = try await answer("HEAD /x HTTP/1.1\r\n\(close)\r\n", port)
+            #expect(text.lowercased().contains("content-length: 9\r\n") && text.hasSuffix("\r\n\r\n"))
+        }
+    }
+
+    @Test func `a client that asks whether it may send its body is told to go on`() async throws {
+        try await served { _, port async throws in
+            let connection = try RawConnection(port: port)
+            connection.send("POST /x HTTP/1.1\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\(close)\r\n")
+            #expect(await connection.receive(until: "\r\n\r\n").hasPrefix("HTTP/1.1 100 Continue"))
+            connection.send("hi")
+            #expect(await connection.receive().contains("POST /x hi;"))
+        }
+    }
+
+    @Test func `a client that has closed his half is answered`() async throws {
+        try await served { server, port async throws in
+            let connection = try RawConnection(port: port)
+            connection.send("POST /slow HTTP/1.1\r\nContent-Length: 2\r\n\(close)\r\nab")
+            connection.finishSending()
+            await gate.waiting(for: 1)
+            server.endOverdue()
+            gate.open()
+            #expect(await connection.receive().contains("POST /slow ab;"))
+        }
+    }
+
+    @Test func `a large answer reaches a reader that comes late`() async throws {
+        try await served { _, port async throws in
+            #expect(try await answer("GET /large HTTP/1.1\r\n\(close)\r\n", port).utf8.count > 30_000_000)
+        }
+    }
+
+    // MARK: - What is no request
+
+    @Test(arguments: [
+        ("GET /x HTTP/1.1\r\n\r\n", 400),
+        ("GET /x HTTP/1.1\r\nHost: x\r\nA\u{1}: b\r\n\r\n", 400), ("GET /x HTTP/1.1\r\nHost: x\r\nA: b\u{1}\r\n\r\n", 400),
+        ("GET /x HTTP/1.1\r\nHost: x\r\nA b: c\r\n\r\n", 400),
+        ("GET x HTTP/1.1\r\nHost: x\r\n\r\n", 400), ("GET /x HTTP/3.0\r\nHost: x\r\n\r\n", 505),
+        ("POST /x HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n", 400),
+        ("POST /x HTTP/1.1\r\nHost: x\r\nContent-Length: +1\r\n\r\na", 400),
+        ("POST /x HTTP/1.1\r\nHost: x\r\nContent-Length: x\r\n\r\n", 400),
+        ("POST /x HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab", 400),
+        ("POST /x HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 400),
+        ("POST /x HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: gzip\r\n\r\n", 501),
+        ("POST /x HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n", 501),
+        ("POST /x HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", 400),
+        ("POST /x HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n-1\r\n", 400),
+        ("POST /x HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nabc\r\n", 400),
+        ("POST /x HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nfffffffffffffffffff\r\n", 413),
+        ("POST /x HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999999999999999999\r\n\r\n", 413),
+    ])
+    func `what is no request is refused, and the connection ends`(text: String, status: Int) async throws {
+        try await served { _, port async throws in
+            let answer = try await answer(text, port)
+            #expect(answer.hasPrefix("HTTP/1.1 \(status) "), "\(answer.prefix(200).debugDescription)")
+            try await expectAnswer(port)
+        }
+    }
+
+    @Test(arguments: [
+        "EHLO example.com\r\n\r\n", "\u{16}\u{3}\u{1}\u{2}\r\n\r\n", "GET /a b HTTP/1.1\r\nHost: x\r\n\r\n", "GET\r\n\r\n",
+        "\r\n\r\n\r\n",
+    ])
+    func `what is not even a first line is refused or ignored, and harms nobody`(text: String) async throws {
+        try await served { server, port async throws in
+            let connection = try RawConnection(port: port)
+            connection.send(text)
+            connection.finishSending()
+            let isOver = Level(false)
+            let receiver = Task {
+                defer { isOver.send(true) }
+                return await connection.receive()
+            }
+            while !isOver.value {
+                server.endOverdue()
+                clock.advance(by: .seconds(1))
+                await Task.yield()
+            }
+            let answer = await receiver.value
+            #expect(answer.isEmpty || answer.hasPrefix("HTTP/1.1 400 ") || answer.hasPrefix("HTTP/1.0 400 "), "\(answer)")
+            try await expectAnswer(port)
+        }
+    }
+
+    // MARK: - Limits
+
+    @Test func `a head that is too large is refused`() async throws {
+        try await served { _, port async throws in
+            let long = String(repeating: "y", count: 80_000)
+            #expect(try await answer("GET / HTTP/1.1\r\nHost: x\r\nA: \(long)\r\n\r\n", port).hasPrefix("HTTP/1.1 431 "))
+            #expect(try await answer("GET /\(long) HTTP/1.1\r\nHost: x\r\n\r\n", port).hasPrefix("HTTP/1.1 414 "))
+            let fields = String(repeating: "A:b\r\n", count: 40_000)
+            #expect(try await answer("GET / HTTP/1.1\r\nHost: x\r\n\(fields)\r\n", port).hasPrefix("HTTP/1.1 431 "))
+            let longest = String(repeating: "y", count: 60_000)
+            #expect(try await answer("GET /\(longest) HTTP/1.1\r\n\(close)\r\n", port).hasPrefix("HTTP/1.1 200 "))
+        }
+    }
+
+    @Test func `a body that is too large is refused as soon as that is known`() async throws {
+        var limits = ServerLimits()
+        limits.bodySize = 1000
+        try await served(limits) { _, port async throws in
+            let body = String(repeating: "x", count: 1001)
+            #expect(
+                try await answer("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1001\r\n\r\n\(body)", port).hasPrefix(
+                    "HTTP/1.1 413 "))
+            let chunked = "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n3e9\r\n\(body)\r\n0\r\n\r\n"
+            #expect(try await answer(chunked, port).contains(" 200 ") == false)
+            let largest = String(body.dropFirst())
+            #expect(
+                try await answer("POST /x HTTP/1.1\r\nContent-Length: 1000\r\n\(close)\r\n\(largest)", port).contains(largest))
+        }
+    }
+
+    @Test func `of too many requests those beyond the limit are told to come again`() async throws {
+        var limits = ServerLimits()
+        limits.requests = 2
+        try await served(limits) { _, port async throws in
+            let waiting = [try RawConnection(port: port), try RawConnection(port: port)]
+            for connection in waiting { connection.send("GET /slow HTTP/1.1\r\n\(close)\r\n") }
+            await gate.waiting(for: 2)
+            let refused = try await answer("GET /ok HTTP/1.1\r\nHost: x\r\n\r\n", port)
+            #expect(refused.hasPrefix("HTTP/1.1 503 ") && refused.lowercased().contains("retry-after: 1\r\n"))
+            gate.open()
+            for connection in waiting { #expect(await connection.receive().contains("GET /slow ;")) }
+            try await expectAnswer(port)
+        }
+    }
+
+    @Test func `clients that do not read their answers are borne up to a limit, and then given up`() async throws {
+        var limits = ServerLimits()
+        limits.unreadSize = 5_000_000
+        try await served(limits) { server, port async throws in
+            let deaf = try RawConnection(port: port)
+            deaf.send("GET /large HTTP/1.1\r\nHost: x\r\n\r\n")
+            _ = await deaf.receive(until: "\r\n\r\n")
+            #expect(try await answer("GET /ok HTTP/1.1\r\nHost: x\r\n\r\n", port).hasPrefix("HTTP/1.1 503 "))
+            clock.advance(by: limits.idleTime + .seconds(1))
+            while server.connectionCount > 0 {
+                server.endOverdue()
+                await Task.yield()
+            }
+            try await expectAnswer(port)
+            withExtendedLifetime(deaf) {}
+        }
+    }
+
+    @Test func `surplus connections wait for a place`() async throws {
+        var limits = ServerLimits()
+        limits.connections = 4
+        try await served(limits) { server, port async throws in
+            let idle = try (0..<4).map { _ in try RawConnection(port: port) }
+            while server.connectionCount < 4 { await Task.yield() }
+            let surplus = try RawConnection(port: port)
+            surplus.send("GET /ok HTTP/1.1\r\n\(close)\r\n")
+            #expect(server.connectionCount == 4)
+            clock.advance(by: limits.idleTime + .seconds(1))
+            server.endOverdue()
+            #expect(await surplus.receive().contains("GET /ok ;"))
+            withExtendedLifetime(idle) {}
+        }
+    }
+
+    @Test(arguments: [
+        "", "GET /x HT", "GET /x HTTP/1.1\r\nHost: x\r\nA", "POST /x HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nabc",
+        "GET /ok HTTP/1.1\r\nHost: x\r\n\r\n",
+    ])
+    func `a client that stands still is given up`(text: String) async throws {
+        try await served { server, port async throws in
+            let connection = try RawConnection(port: port)
+            connection.send(text)
+            while server.connectionCount == 0 { await Task.yield() }
+            if text.contains("/ok") { _ = await connection.receive(until: ";") }
+            clock.advance(by: .seconds(5))
+            server.endOverdue()
+            #expect(server.connectionCount == 1)
+            // As often as a phase may have begun anew.
+            while server.connectionCount > 0 {
+                clock.advance(by: .seconds(121))
+                server.endOverdue()
+                await Task.yield()
+            }
+            try await expectAnswer(port)
+            withExtendedLifetime(connection) {}
+        }
+    }
+
+    // MARK: - Who goes away
+
+    @Test func `a client that resets its connection cancels its answer and is forgotten`() async throws {
+        try await served { server, port async throws in
+            var connection: RawConnection? = try RawConnection(port: port)
+            connection?.send("GET /slow HTTP/1.1\r\nHost: x\r\n\r\n")
+            await gate.waiting(for: 1)
+            connection?.reset()
+            connection = nil
+            while server.connectionCount > 0 {
+                server.endOverdue()
+                await Task.yield()
+            }
+            try await expectAnswer(port)
+        }
+    }
+
+    @Test func `a client that goes away is waited for as for an idle one, for nobody can tell whether it still reads`()
+        async throws
+    {
+        try await served { server, port async throws in
+            var connection: RawConnection? = try RawConnection(port: port)
+            connection?.send("GET /slow HTTP/1.1\r\nHost: x\r\n\r\n")
+            await gate.waiting(for: 1)
+            connection = nil
+            while server.connectionCount > 0 {
+                server.endOverdue()
+                clock.advance(by: .seconds(61))
+                await Task.yield()
+            }
+            try await expectAnswer(port)
+        }
+    }
+
+    @Test func `hundreds of connections that are reset in mid-request are closed without a trace`() async throws {
+        try await served { server, port async throws in
+            for number in 0..<300 {
+                let connection = try RawConnection(port: port)
+                connection.send(
+                    ["GET /1 HTTP/1.1\r\n", "POST /1 HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nabc", ""][number % 3])
+                connection.reset()
+            }
+            while server.connectionCount > 0 { await Task.yield() }
+            try await expectAnswer(port)
+        }
+    }
+
+    // MARK: - The end
+
+    @Test func `stopping lets an answer under way finish`() async throws {
+        try await served { server, port async throws in
+            let connection = try RawConnection(port: port)
+            connection.send("GET /slow HTTP/1.1\r\nHost: x\r\n\r\n")
+            await gate.waiting(for: 1)
+            let stopping = Task { await server.stop(within: .seconds(30), on: ElapsedTime(ContinuousClock())) }
+            while (try? RawConnection(port: port)) != nil { await Task.yield() }
+            gate.open()
+            #expect(await connection.receive().contains("GET /slow ;"))
+            await stopping.value
+        }
+    }
+
+    @Test func `stopping ends idle connections at once, and answers under way when their time is over`() async throws {
+        try await served { server, port async throws in
+            let (idle, slow) = (try RawConnection(port: port), try RawConnection(port: port))
+            slow.send("GET /slow HTTP/1.1\r\nHost: x\r\n\r\n")
+            await gate.waiting(for: 1)
+            while server.connectionCount < 2 { await Task.yield() }
+            let time = ManualClock()
+            let stopping = Task { await server.stop(within: .seconds(5), on: ElapsedTime(time)) }
+            #expect(await idle.receive() == "")
+            await time.sleepers(atLeast: 1)
+            time.advance(by: .seconds(5))
+            #expect(await slow.receive() == "")
+            await stopping.value
+            #expect(server.connectionCount == 0)
+        }
+    }
+
+    @Test func `a server that nobody keeps ends`() async throws {
+        var server: LocalServer? = LocalServer(locators: [:])
+        let url = try await server!.start()
+        let connection = try RawConnection(port: try #require(url.port))
+        server = nil
+        #expect(await connection.receive() == "")
+        while (try? RawConnection(port: url.port!)) != nil { await Task.yield() }
+    }
+}
