@@ -47,7 +47,7 @@
             guard let request = HTTPRequest(message) else {
                 return .refusal(405, "\(message.method) is no method of this server.")
             }
-            return access.called(await reply(to: request), for: request).adding(access.headers(for: message))
+            return access.called(await reply(to: request), for: request, message).adding(access.headers(for: message))
         }
     }
 #endif

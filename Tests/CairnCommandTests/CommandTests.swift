@@ -210,12 +210,7 @@
             let process = tool.process([
                 "geocode-table", "-o", "out.csv", "town/letters.csv", "--service", town.service, "--batch-size", "1", "--json",
             ])
-            let events = Pipe()
-            process.standardOutput = events
-            process.standardError = FileHandle.nullDevice
-            let ended = Level(false)
-            process.terminationHandler = { _ in ended.send(true) }
-            try process.run()
+            let (running, events) = try tool.start(process)
             var id = ""
             for await line in Tool.lines(of: events, through: { $0.contains("percent") }) {
                 if let job = try JSONValue(parsing: line)["job"]?.string { id = job }
@@ -225,8 +220,7 @@
             let pause = try await tool.run("jobs", "pause", id)
             #expect(pause.code == 0, "\(pause.output)\(pause.errors)")
             for await _ in Tool.lines(of: events) {}
-            for await isEnded in ended.values where isEnded { break }
-            #expect(process.terminationStatus == 130)
+            #expect(await running.end() == 130)
             await town.server.stop()
         }
 
@@ -238,16 +232,11 @@
             let process = tool.process([
                 "serve", "--locator", "town/town.locator", "--locator", "Other=Town.locator", "--port", "0",
             ])
-            let output = Pipe()
-            process.standardOutput = output
-            process.standardError = FileHandle.nullDevice
-            let ended = Level(false)
-            process.terminationHandler = { _ in ended.send(true) }
-            try process.run()
+            let (running, output) = try tool.start(process)
             let lines = await Tool.lines(of: output, through: { $0.contains("/town/") }).reduce(into: []) { $0.append($1) }
             #expect(lines.count == 2 && lines[0].hasSuffix("/Other/GeocodeServer") && lines[1].hasSuffix("/town/GeocodeServer"))
             kill(process.processIdentifier, SIGTERM)
-            for await isEnded in ended.values where isEnded { break }
+            _ = await running.end()
         }
 
         @Test func `records that cannot be read are named, and kept`() async throws {

@@ -61,43 +61,50 @@
             return Outcome(code: code, output: await text, errors: await complaints)
         }
 
+        /// A process that runs.
+        struct Running {
+            let process: Process
+            private let ended = Level(false)
+
+            init(_ process: Process) throws {
+                self.process = process
+                process.terminationHandler = { [ended] _ in ended.send(true) }
+                try process.run()
+            }
+
+            /// Waits for its end; gives what it ended with.
+            func end() async -> Int32 {
+                for await isEnded in ended.values where isEnded { break }
+                return process.terminationStatus
+            }
+        }
+
         /// Runs a process to its end; `started` is called once it runs.
         func finish(_ process: Process, _ started: () -> Void) async throws -> Int32 {
-            let ended = Level(false)
-            process.terminationHandler = { _ in ended.send(true) }
-            try process.run()
+            let running = try Running(process)
             started()
-            for await isEnded in ended.values where isEnded { break }
-            return process.terminationStatus
+            return await running.end()
+        }
+
+        /// Runs a process whose output is read, and whose complaints are not.
+        func start(_ process: Process) throws -> (running: Running, output: Pipe) {
+            let output = Pipe()
+            process.standardOutput = output
+            process.standardError = FileHandle.nullDevice
+            return (try Running(process), output)
         }
 
         /// Runs a process, and sends it a signal as soon as it has written such a line; gives what it ended with.
         func end(_ process: Process, by signal: Int32, after line: @escaping @Sendable (String) -> Bool) async throws -> Int32 {
-            let events = Pipe()
-            process.standardOutput = events
-            process.standardError = FileHandle.nullDevice
-            let ended = Level(false)
-            process.terminationHandler = { _ in ended.send(true) }
-            try process.run()
+            let (running, events) = try start(process)
             for await _ in Self.lines(of: events, through: line) {}
             kill(process.processIdentifier, signal)
             for await _ in Self.lines(of: events) {}
-            for await isEnded in ended.values where isEnded { break }
-            return process.terminationStatus
+            return await running.end()
         }
 
         private static func contents(of pipe: Pipe) async -> String {
             await lines(of: pipe).reduce(into: "") { $0 += $1 + "\n" }
-        }
-
-        /// A pipe that keeps a program waiting which writes more than a few lines that nobody reads; where pipes can be made so small.
-        static func narrowPipe() -> Pipe {
-            let pipe = Pipe()
-            #if !CAIRN_DARWIN
-                // F_SETPIPE_SZ, which glibc has for those only who ask for all that is GNU.
-                _ = fcntl(pipe.fileHandleForWriting.fileDescriptor, 1031, 4096)
-            #endif
-            return pipe
         }
 
         /// What has come; nil at the end. `FileHandle` traps when a signal, such as a child's end, interrupts it.

@@ -13,7 +13,8 @@
         init?(_ socket: Int32, _ limits: ServerLimits, _ server: HTTPServer) {
             let context = Unmanaged.passRetained(server)
             let daemon = cairn_mhd_start(
-                socket, UInt32(clamping: limits.connections), limits.headSize + Self.overhead, context.toOpaque(), Self.target,
+                socket, UInt32(clamping: limits.connections), max(0, min(limits.headSize, Self.largestHead)) + Self.overhead,
+                context.toOpaque(), Self.target,
                 Self.request, Self.completed, Self.connection)
             guard let daemon else {
                 context.release()
@@ -24,6 +25,8 @@
 
         /// What the daemon itself takes of a connection's memory while it reads a head.
         private static let overhead = 8 << 10
+        /// More than anybody wants for each connection.
+        private static let largestHead = 1 << 30
 
         func stopListening() {
             let socket = MHD_quiesce_daemon(pointer)

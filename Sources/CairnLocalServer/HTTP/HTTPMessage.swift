@@ -21,7 +21,7 @@ struct HTTPMessage: Sendable, Equatable {
     mutating func add(_ name: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) {
         isMalformed = isMalformed || name.isEmpty || !name.allSatisfy(Self.isOfName) || value.contains(where: Self.isControl)
         let name = String(decoding: name, as: UTF8.self).lowercased()
-        let value = String(decoding: value, as: UTF8.self)
+        let value = String(decoding: value, as: UTF8.self).streamSafe
         if name == "content-length" { lengths.insert(value) }
         headers[name] = headers[name].map { "\($0), \(value)" } ?? value
     }

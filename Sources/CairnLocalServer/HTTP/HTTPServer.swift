@@ -22,6 +22,8 @@
             var requests = 0
             var unread = 0
             var isStopping = false
+            /// Whether every connection is cut, also one that is only just opened.
+            var isCutting = false
             /// Whether nobody waits for the end.
             var isAbandoned = false
             var watch: Task<Void, Never>?
@@ -62,6 +64,7 @@
             _ = ListeningSocket.makeReady(connection.socket)
             state.change { state, wakes in
                 state.connections[connection] = ConnectionState(socket: connection.socket, since: time.now)
+                if state.isCutting { shutdown(connection.socket, Int32(SHUT_RDWR)) }
                 open.send(state.connections.count, &wakes)
             }
         }
@@ -174,8 +177,9 @@
 
         /// Closes everything at once, as a crash would.
         func stopNow() async {
-            beginStopping { _ in true }
-            for await count in open.values where count == 0 { break }
+            cutAll()
+            // Also if who waits here is cancelled: the daemon may be stopped only when no connection is left.
+            await Task { [open] in for await count in open.values where count == 0 { break } }.value
             let daemon = state.change { state, _ in
                 defer { state.daemon = nil }
                 return state.daemon
@@ -192,7 +196,7 @@
 
         /// The same for nobody who waits.
         func abandon() {
-            beginStopping { _ in true }
+            cutAll()
             state.change { state, wakes in
                 state.isAbandoned = true
                 endIfAbandoned(&state, &wakes)
@@ -203,6 +207,11 @@
             guard state.isAbandoned, state.connections.isEmpty, let daemon = state.daemon else { return }
             state.daemon = nil
             wakes.call { DispatchQueue.global().async { daemon.stop() } }
+        }
+
+        private func cutAll() {
+            state.change { state, _ in state.isCutting = true }
+            beginStopping { _ in true }
         }
 
         private func beginStopping(cutting isCut: (ConnectionState) -> Bool) {

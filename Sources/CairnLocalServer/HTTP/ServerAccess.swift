@@ -52,8 +52,12 @@ public struct ServerAccess: Sendable, Hashable {
     /// Where the page is from that asks: of scripts and images only their referer says so.
     private func origin(of message: HTTPMessage) -> String? {
         if let origin = message.headers["origin"] { return origin }
-        guard message.headers["sec-fetch-site"] != nil, let referer = message.headers["referer"].flatMap({ URL(string: $0) }),
-            let scheme = referer.scheme, let host = referer.host(percentEncoded: true)
+        return message.headers["sec-fetch-site"] == nil ? nil : refererOrigin(of: message)
+    }
+
+    private func refererOrigin(of message: HTTPMessage) -> String? {
+        guard let referer = message.headers["referer"].flatMap({ URL(string: $0) }), let scheme = referer.scheme,
+            let host = referer.host(percentEncoded: true)
         else { return nil }
         return "\(scheme)://\(host)" + (referer.port.map { ":\($0)" } ?? "")
     }
@@ -85,9 +89,11 @@ public struct ServerAccess: Sendable, Hashable {
         return .response(HTTPResponse(status: 204, headers: headers))
     }
 
-    /// The answer as a call of the function that a page's script has named, where pages may ask (JSONP).
-    func called(_ reply: HTTPReply, for request: HTTPRequest) -> HTTPReply {
-        guard isOpen, case .response(var response) = reply,
+    /// The answer as a call of the function that a page's script has named, for pages that may ask (JSONP). A script runs in the page that
+    /// asks for it, and old browsers say only by the referer which that is.
+    func called(_ reply: HTTPReply, for request: HTTPRequest, _ message: HTTPMessage) -> HTTPReply {
+        let page = message.headers["origin"] ?? refererOrigin(of: message)
+        guard origins.contains("*") || page.map(admits(origin:)) ?? false, case .response(var response) = reply,
             response.headers["content-type"]?.hasPrefix("application/json") == true,
             let name = ServiceRequest(request)["callback"]
         else { return reply }

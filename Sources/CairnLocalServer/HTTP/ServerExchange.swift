@@ -46,8 +46,16 @@ final class ServerExchange: Sendable {
     ///
     /// - Parameter wake: Called once when there is a reply.
     func answer(_ handler: @escaping @Sendable (HTTPMessage) async -> HTTPReply, wake: @escaping @Sendable () -> Void) {
-        let message = message
-        state.change { state, _ in state.wake = wake }
+        let message = state.change { state, wakes -> HTTPMessage? in
+            // It may have been given up while it was being received.
+            guard state.reply == nil else {
+                wakes.call(wake)
+                return nil
+            }
+            state.wake = wake
+            return state.message
+        }
+        guard let message else { return }
         let task = Task { reply(with: await handler(message)) }
         let isOver = state.change { state, _ in
             state.task = task

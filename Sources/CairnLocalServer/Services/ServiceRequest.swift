@@ -13,7 +13,7 @@ struct ServiceRequest: Sendable {
 
     init(_ request: HTTPRequest) {
         method = request.method
-        let parts = request.url.path.split(separator: "/").map(String.init)
+        let parts = request.url.path.streamSafe.split(separator: "/").map(String.init)
         // The context before it, mostly "arcgis", is the administrator's choice.
         let rest = parts.firstIndex { $0.lowercased() == "rest" }
         path = rest.map { Array(parts[($0 + 1)...]) } ?? parts

@@ -1,3 +1,4 @@
+import CairnCore
 import Foundation
 
 /// The encoding of forms and queries.
@@ -23,7 +24,7 @@ public enum FormEncoding {
 
     private static func decodePart(_ text: some StringProtocol) -> String {
         let spaced = String(text).replacing("+", with: " ")
-        return spaced.removingPercentEncoding ?? spaced
+        return (spaced.removingPercentEncoding ?? spaced).streamSafe
     }
 
     private static let unreserved = CharacterSet(

@@ -75,15 +75,21 @@ struct ServerAccessTests {
         let access = ServerAccess(origins: ["https://maps.example.com"])
         let reply = HTTPReply.response(
             HTTPResponse(headers: ["content-type": "application/json;charset=utf-8"], body: Data("{}".utf8)))
-        func called(_ name: String, _ access: ServerAccess) -> HTTPResponse? {
+        func called(
+            _ name: String, _ access: ServerAccess, _ headers: [String: String] = ["referer": "https://maps.example.com/a"]
+        ) -> HTTPResponse? {
             let url = URL(string: "http://127.0.0.1/arcgis/rest/info")!.appending(queryItems: [
                 URLQueryItem(name: "callback", value: name)
             ])
-            return access.called(reply, for: HTTPRequest(.get, url)).sent
+            return access.called(reply, for: HTTPRequest(.get, url), message(headers)).sent
         }
         #expect(called("dojo.io.cb_1", access)?.body == Data("/**/dojo.io.cb_1({});".utf8))
         #expect(called("dojo", access)?.headers["content-type"]?.hasPrefix("application/javascript") == true)
         #expect(called("dojo", ServerAccess())?.body == Data("{}".utf8))
+        #expect(called("dojo", ServerAccess(origins: ["*"]), [:])?.body == Data("/**/dojo({});".utf8))
+        for headers in [[:], ["referer": "https://evil.example.com/"]] {
+            #expect(called("dojo", access, headers)?.body == Data("{}".utf8))
+        }
         for name in ["alert(1)//", "a b", "<script>", "1a", String(repeating: "a", count: 101)] {
             #expect(called(name, access)?.status == 400)
         }
