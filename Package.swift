@@ -85,7 +85,8 @@ let package = Package(
             name: "TSKCompat", dependencies: ["CairnCore", "CairnWorkflow", "CairnCallbacks"], swiftSettings: settings),
         .testTarget(
             name: "CairnCommandTests",
-            dependencies: ["CairnCommand", "CairnCore", "CairnTasks", "CairnOffline", "CairnLocalServer"], swiftSettings: settings
+            dependencies: ["CairnCommand", "CairnCore", "CairnTasks", "CairnOffline", "CairnLocalServer", "CairnTesting"],
+            swiftSettings: settings
         ),
         .testTarget(
             name: "CairnTests",

@@ -44,20 +44,25 @@
 
         private func reply(to message: HTTPMessage) async -> HTTPReply {
             if let reply = access.refusal(message) ?? access.preflight(message) { return reply }
-            guard let request = HTTPRequest(message) else {
-                return .refusal(405, "\(message.method) is no method of this server.")
+            guard let method = HTTPRequest.Method(rawValue: message.method) else {
+                return .refusal(405, "\(message.method) is no method of this server.").adding(["allow": "GET, HEAD, POST"])
             }
+            guard let request = HTTPRequest(message, method) else { return .refusal(404, "The address cannot be decoded.") }
             return access.called(await reply(to: request), for: request, message).adding(access.headers(for: message))
         }
     }
 #endif
 
 extension HTTPRequest {
-    /// A message of the wire as a request; nil for methods that no operation has.
-    init?(_ message: HTTPMessage) {
-        guard let method = Method(rawValue: message.method),
-            let url = URL(string: message.target, relativeTo: URL(string: "http://127.0.0.1"))
-        else { return nil }
-        self.init(method, url.absoluteURL, headers: message.headers, body: message.body.isEmpty ? nil : .data(message.body))
+    /// A message of the wire as a request; nil if its target makes no address.
+    init?(_ message: HTTPMessage, _ method: Method) {
+        // A target that begins with two slashes names no other host.
+        let address = message.target.hasPrefix("/") ? "http://\(message.headers["host"] ?? "")\(message.target)" : message.target
+        let path = message.target.prefix { $0 != "?" }
+        guard path.removingPercentEncoding != nil, !path.contains("\u{FFFD}"), let url = URL(string: address), url.host != nil
+        else {
+            return nil
+        }
+        self.init(method, url, headers: message.headers, body: message.body.isEmpty ? nil : .data(message.body))
     }
 }

@@ -47,7 +47,7 @@ public final class LocalServer: HTTPTransport {
     ) {
         self.limits = limits
         self.access = access
-        directory = ServicesDirectory(locators.mapValues { GeocodeService($0) })
+        directory = ServicesDirectory(locators.mapValues { GeocodeService($0) }, wantsTokens: !users.isEmpty)
         tokens = users.isEmpty ? nil : TokenAuthority(users: users)
         time = ElapsedTime(clock)
     }
@@ -81,7 +81,7 @@ public final class LocalServer: HTTPTransport {
 
     func reply(to request: HTTPRequest) async -> HTTPReply {
         answered.add(1, ordering: .relaxed)
-        let request = ServiceRequest(request)
+        guard let request = ServiceRequest(request) else { return .refusal(404, "The address cannot be decoded.") }
         switch faults.next(for: request.operation) {
         case nil: return .response(await answer(request))
         case .drop?: return .drop

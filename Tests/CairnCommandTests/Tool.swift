@@ -1,6 +1,7 @@
 #if !CAIRN_APP_CONTAINER
     import CairnCore
     import Foundation
+    import Testing
 
     /// The command line tool, run as a process of its own.
     struct Tool {
@@ -92,6 +93,14 @@
             process.standardOutput = output
             process.standardError = FileHandle.nullDevice
             return (try Running(process), output)
+        }
+
+        /// Starts a server, and returns when it has told its address.
+        func serve(_ process: Process) async throws -> (running: Running, output: Pipe, port: Int) {
+            let (running, output) = try start(process)
+            var line = ""
+            for await next in Self.lines(of: output, through: { _ in true }) { line = next }
+            return (running, output, try #require(URL(string: line)?.port))
         }
 
         /// Runs a process, and sends it a signal as soon as it has written such a line; gives what it ended with.

@@ -1,5 +1,6 @@
 import Foundation
 import CairnTasks
+import CairnTesting
 import Testing
 
 struct ListeningSocketTests {

@@ -36,14 +36,21 @@ enum ServeCommand: Command {
         }
         let access = ServerAccess(origins: Set(arguments.all("--allow-origin")), hosts: Set(arguments.all("--host")))
         let server = LocalServer(locators: locators, access: access)
+        // Before the address is told: who reads it may stop the server at once.
+        let interruption = Interruption {
+            Console.error(
+                "Stopping. What is under way has \(patience.components.seconds) seconds to finish; once more ends it at once.")
+        }
         let url = try await server.start(port: port)
         for name in locators.keys.sorted() { Console.print("\(server.url(of: name, .geocodeServer, at: url))") }
         Console.error("Serving on \(url). Ctrl-C stops.")
-        await Interruption {}.wait()
-        await server.stop()
+        await interruption.wait()
+        await server.stop(within: patience)
         Console.error("Stopped after \(server.requestCount) requests.")
         return .done
     }
+
+    private static let patience = Duration.seconds(5)
 }
 
 /// A file, and the name that it goes by: `NAME=FILE`, or the file's own.

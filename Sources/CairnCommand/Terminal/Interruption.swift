@@ -2,7 +2,7 @@ import CairnCore
 import Dispatch
 import Foundation
 
-/// Ctrl-C and a polite kill: the first asks to stop, the second stops at once.
+/// Ctrl-C and a polite kill: the first asks to stop, the second ends the process at once, as if it had not been caught.
 final class Interruption {
     private let count = Level(0)
     /// Kept: a source that goes stops watching.
@@ -17,7 +17,8 @@ final class Interruption {
             let count = count
             source.setEventHandler { @Sendable in
                 count.send(count.value + 1)
-                if count.value > 1 { exit(ExitCode.interrupted.rawValue) }
+                // Nothing is waited for any more, not even what runs at an orderly end.
+                if count.value > 1 { _exit(128 + number) }
                 handler()
             }
             source.activate()

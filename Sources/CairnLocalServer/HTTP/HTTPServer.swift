@@ -18,6 +18,7 @@
 
         private struct State: Sendable {
             var daemon: Daemon?
+            var port: UInt16 = 0
             var connections: [ServedConnection: ConnectionState] = [:]
             var requests = 0
             var unread = 0
@@ -53,7 +54,7 @@
                 throw error
             }
             let watch = Task { await self.watchConnections() }
-            state.change { state, _ in (state.daemon, state.watch) = (daemon, watch) }
+            state.change { state, _ in (state.daemon, state.port, state.watch) = (daemon, port, watch) }
             return port
         }
 
@@ -109,7 +110,9 @@
         }
 
         private func receive(headOf exchange: ServerExchange, _ method: String, _ connection: ServedConnection) -> MHD_Result {
-            let message = connection.head(method, exchange.message.target)
+            var message = connection.head(method, exchange.message.target)
+            // Before HTTP/1.1 clients did not say whom they ask.
+            if message.headers["host"] == nil { message.headers["host"] = "127.0.0.1:\(state.read(\.port))" }
             exchange.receive(head: message)
             if let refusal = message.refusal(limits) { return send(refusal, on: connection, closes: true) }
             let isAdmitted = state.change { state, _ in

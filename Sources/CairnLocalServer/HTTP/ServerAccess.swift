@@ -95,7 +95,7 @@ public struct ServerAccess: Sendable, Hashable {
         let page = message.headers["origin"] ?? refererOrigin(of: message)
         guard origins.contains("*") || page.map(admits(origin:)) ?? false, case .response(var response) = reply,
             response.headers["content-type"]?.hasPrefix("application/json") == true,
-            let name = ServiceRequest(request)["callback"]
+            let name = ServiceRequest(request)?["callback"]
         else { return reply }
         guard name.wholeMatch(of: /[A-Za-z_$][A-Za-z0-9_$.]{0,99}/) != nil else {
             return .refusal(400, "The callback is no name.")

@@ -4,6 +4,8 @@ import CairnTasks
 
 /// A GeocodeServer over any locator.
 struct GeocodeService: Sendable {
+    /// Of what somebody is typing no more characters are looked at: as many as an address on one line may have.
+    static let longestText = 200
     private let locator: LocatorTask
 
     init(_ locator: LocatorTask) {
@@ -55,18 +57,19 @@ struct GeocodeService: Sendable {
     private func suggestions(_ request: ServiceRequest) async throws -> JSONValue {
         guard let text = request["text"] else { throw ServiceFailure.invalid("text", "it is missing") }
         var parameters = SuggestParameters()
-        parameters.maxResults = min(try request.int("maxSuggestions") ?? 5, 15)
+        parameters.maxResults = min(try request.limit("maxSuggestions") ?? 5, 15)
         parameters.preferredSearchLocation = try request.point("location")
         parameters.searchArea = try request.envelope("searchExtent")
         parameters.categories = request.list("category")
         parameters.countryCode = request["countryCode"] ?? ""
-        return GeocodeWire.suggestions(try await locator.suggest(forSearchText: text, parameters: parameters))
+        let beginning = String(text.prefix(Self.longestText))
+        return GeocodeWire.suggestions(try await locator.suggest(forSearchText: beginning, parameters: parameters))
     }
 
     private func address(_ request: ServiceRequest) async throws -> JSONValue {
         guard let location = try request.point("location") else { throw ServiceFailure.invalid("location", "it is missing") }
         var parameters = ReverseGeocodeParameters()
-        parameters.maxDistance = try request.double("distance")
+        parameters.maxDistance = try request.measure("distance")
         parameters.featureTypes = request.list("featureTypes")
         parameters.outputSpatialReference = try request.spatialReference("outSR")
         guard let result = try await locator.reverseGeocode(forLocation: location, parameters: parameters).first else {
@@ -92,7 +95,7 @@ struct GeocodeService: Sendable {
     /// The operation of old clients: as `findAddressCandidates`, with results wrapped in features.
     private func find(_ request: ServiceRequest) async throws -> JSONValue {
         var parameters = try GeocodeWire.parameters(request)
-        parameters.maxResults = try request.int("maxLocations") ?? 1
+        parameters.maxResults = try request.limit("maxLocations") ?? 1
         parameters.resultAttributeNames = ["*"]
         let results = try await results(for: request, parameters)
         return GeocodeWire.found(results, in: parameters.outputSpatialReference ?? .wgs84)

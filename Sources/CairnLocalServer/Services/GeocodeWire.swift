@@ -8,7 +8,8 @@ enum GeocodeWire {
         [
             "currentVersion": .number(ServicesDirectory.version), "serviceDescription": .string(info.description),
             "addressFields": .array(info.addressFields.map(\.esriJSON)),
-            "singleLineAddressField": Field("SingleLine", alias: "Single Line Input", length: 200).esriJSON,
+            "singleLineAddressField": Field("SingleLine", alias: "Single Line Input", length: GeocodeService.longestText)
+                .esriJSON,
             "candidateFields": .array(info.resultFields.map(\.esriJSON)),
             "spatialReference": SpatialReference.wgs84.esriJSON,
             "locatorProperties": [
@@ -21,8 +22,7 @@ enum GeocodeWire {
 
     static func parameters(_ request: ServiceRequest) throws(ServiceFailure) -> GeocodeParameters {
         var parameters = GeocodeParameters()
-        parameters.maxResults = try request.int("maxLocations") ?? 0
-        if parameters.maxResults < 0 { throw .invalid("maxLocations", "it is negative") }
+        parameters.maxResults = try request.limit("maxLocations") ?? 0
         parameters.preferredSearchLocation = try request.point("location")
         parameters.searchArea = try request.envelope("searchExtent")
         parameters.categories = request.list("category")
@@ -91,12 +91,17 @@ enum GeocodeWire {
             guard let attributes = record["attributes"]?.object,
                 let id = attributes.first(where: { $0.key.lowercased() == "objectid" })?.value.int
             else { throw .invalid("addresses", "a record has no OBJECTID") }
-            let texts = attributes.compactMapValues { $0.string ?? $0.double.map { "\($0)" } }
+            let texts = attributes.compactMapValues(written)
             let line = texts.first { ["singleline", "single line input"].contains($0.key.lowercased()) }?.value
             let fields = texts.filter { name, _ in fieldNames.contains { $0.lowercased() == name.lowercased() } }
             list.append(GeocodeRecord(id: id, query: line.map { .singleLine($0) } ?? .fields(fields)))
         }
         return list
+    }
+
+    /// A value as it would be written in an address: tables keep postal codes as numbers, too.
+    private static func written(_ value: JSONValue) -> String? {
+        value.string ?? value.int.map { "\($0)" } ?? value.double.map { "\($0)" }
     }
 
     static func matches(_ matches: [GeocodeMatch], in reference: SpatialReference) -> JSONValue {

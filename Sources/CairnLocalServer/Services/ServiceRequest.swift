@@ -9,22 +9,40 @@ struct ServiceRequest: Sendable {
     /// The path below `rest`, or the whole path where there is no `rest`.
     let path: [String]
     let headers: [String: String]
+    /// The address of what lies before `rest`, such as `http://127.0.0.1:6080/arcgis`.
+    let context: String
     private let parameters: [String: String]
 
-    init(_ request: HTTPRequest) {
+    /// A request; nil if its path cannot be decoded.
+    init?(_ request: HTTPRequest) {
+        var parts: [String] = []
+        for part in request.url.path(percentEncoded: true).split(separator: "/") {
+            guard let name = String(part).removingPercentEncoding?.streamSafe else { return nil }
+            parts.append(name)
+        }
         method = request.method
-        let parts = request.url.path.streamSafe.split(separator: "/").map(String.init)
         // The context before it, mostly "arcgis", is the administrator's choice.
         let rest = parts.firstIndex { $0.lowercased() == "rest" }
         path = rest.map { Array(parts[($0 + 1)...]) } ?? parts
+        context = Self.context(request.url, rest.map { parts[..<$0] } ?? ["arcgis"])
         headers = Dictionary(request.headers.map { ($0.key.lowercased(), $0.value) }) { first, _ in first }
-        var fields = FormEncoding.decode(
-            URLComponents(url: request.url, resolvingAgainstBaseURL: true)?.percentEncodedQuery ?? "")
-        let type = headers["content-type"]?.lowercased() ?? ""
+        parameters = Self.parameters(request, type: headers["content-type"]?.lowercased() ?? "")
+    }
+
+    /// Of the address as it was written, for not all that can be read as one can be put together again.
+    private static func context(_ url: URL, _ parts: ArraySlice<String>) -> String {
+        let text = url.absoluteString
+        let server = text.prefixMatch(of: /[^:\/?#]*:\/\/[^\/?#]*/)?.output ?? ""
+        return server + parts.map { "/" + ($0.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? "") }.joined()
+    }
+
+    /// Those of the address before those of the form. Of repeated ones the first counts, as for ArcGIS Server.
+    private static func parameters(_ request: HTTPRequest, type: String) -> [String: String] {
+        var fields = FormEncoding.pairs(request.url.query(percentEncoded: true) ?? "")
         if let body = request.body, type.hasPrefix("application/x-www-form-urlencoded") || type.isEmpty {
-            fields.merge(FormEncoding.decode(String(decoding: (try? body.contents()) ?? Data(), as: UTF8.self))) { $1 }
+            fields += FormEncoding.pairs(String(decoding: (try? body.contents()) ?? Data(), as: UTF8.self))
         }
-        parameters = Dictionary(fields.map { ($0.key.lowercased(), $0.value) }) { _, last in last }
+        return Dictionary(fields.map { ($0.name.lowercased(), $0.value) }) { first, _ in first }
     }
 
     var operation: String { path.last ?? "" }
@@ -40,15 +58,21 @@ struct ServiceRequest: Sendable {
     /// The form of the answer; people with browsers do not ask for one.
     var format: String { self["f"]?.lowercased() ?? "html" }
 
-    func int(_ name: String) throws(ServiceFailure) -> Int? {
+    /// A whole number that limits something.
+    func limit(_ name: String) throws(ServiceFailure) -> Int? {
         guard let text = self[name] else { return nil }
-        guard let number = Int(text) else { throw .invalid(name, "\"\(text)\" is no whole number") }
+        guard let number = Int(text) else { throw .invalid(name, "\"\(text.prefix(60))\" is no whole number") }
+        guard number >= 0 else { throw .invalid(name, "\(number) is negative") }
         return number
     }
 
-    func double(_ name: String) throws(ServiceFailure) -> Double? {
+    /// A length or another measure.
+    func measure(_ name: String) throws(ServiceFailure) -> Double? {
         guard let text = self[name] else { return nil }
-        guard let number = Double(text), number.isFinite else { throw .invalid(name, "\"\(text)\" is no number") }
+        guard let number = Double(text), number.isFinite else {
+            throw .invalid(name, "\"\(text.prefix(60))\" is no number")
+        }
+        guard number >= 0 else { throw .invalid(name, "\(number) is negative") }
         return number
     }
 

@@ -5,9 +5,12 @@ import CairnTasks
 struct ServicesDirectory: Sendable {
     static let version = 11.3
     private let geocoders: [String: GeocodeService]
+    /// Whether services want tokens.
+    private let wantsTokens: Bool
 
-    init(_ geocoders: [String: GeocodeService]) {
+    init(_ geocoders: [String: GeocodeService], wantsTokens: Bool) {
         self.geocoders = geocoders
+        self.wantsTokens = wantsTokens
     }
 
     var names: some Sequence<String> { geocoders.keys }
@@ -15,18 +18,22 @@ struct ServicesDirectory: Sendable {
     func answer(_ request: ServiceRequest) async throws -> ServiceAnswer {
         let path = request.path
         switch path.first?.lowercased() {
-        case "info": return ServiceAnswer(Self.info(request))
+        case "info": return ServiceAnswer(info(request))
         case "services": return try await services(Array(path.dropFirst()), request)
         case nil: return ServiceAnswer([:], page: ServicePage(title: "REST", links: [("services", "/arcgis/rest/services")]))
         default: throw ServiceFailure(code: 400, message: "Invalid URL")
         }
     }
 
-    private static func info(_ request: ServiceRequest) -> JSONValue {
-        [
-            "currentVersion": .number(version), "fullVersion": "11.3.0",
-            "authInfo": ["isTokenBasedSecurity": true, "tokenServicesUrl": "/arcgis/tokens/generateToken"],
-        ]
+    private func info(_ request: ServiceRequest) -> JSONValue {
+        var authentication: JSONValue = ["isTokenBasedSecurity": false]
+        if wantsTokens {
+            authentication = [
+                "isTokenBasedSecurity": true, "tokenServicesUrl": .string(request.context + "/tokens/generateToken"),
+                "shortLivedTokenValidity": .integer(TokenAuthority.validity),
+            ]
+        }
+        return ["currentVersion": .number(Self.version), "fullVersion": "11.3.0", "authInfo": authentication]
     }
 
     private func services(_ path: [String], _ request: ServiceRequest) async throws -> ServiceAnswer {

@@ -10,6 +10,8 @@ final class TokenAuthority: Sendable {
         let expires: Date
     }
 
+    /// For how many minutes a token is good, if nobody asks for more or less.
+    static let validity = 60
     private let users: [String: String]
     private let issued = Mutex<[String: Issued]>([:])
 
@@ -27,7 +29,7 @@ final class TokenAuthority: Sendable {
             throw ServiceFailure(
                 code: 400, message: "Unable to generate token.", details: ["Invalid username or password."])
         }
-        let minutes = try request.int("expiration") ?? 60
+        let minutes = try request.limit("expiration") ?? Self.validity
         let expires = Date(timeIntervalSinceNow: Double(max(1, min(minutes, 20_160))) * 60)
         let token = UUID().uuidString.replacing("-", with: "")
         let referer = request["client"] == "referer" ? request["referer"] : nil

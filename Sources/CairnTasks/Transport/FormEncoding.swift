@@ -10,12 +10,15 @@ public enum FormEncoding {
 
     /// The fields of `a=1&b=2`; `+` is a space. Of repeated names the last counts.
     public static func decode(_ text: some StringProtocol) -> [String: String] {
-        var fields: [String: String] = [:]
-        for pair in text.split(separator: "&") {
+        Dictionary(pairs(text).map { ($0.name, $0.value) }) { _, last in last }
+    }
+
+    /// The fields of `a=1&b=2` in their order, repeated ones too.
+    package static func pairs(_ text: some StringProtocol) -> [(name: String, value: String)] {
+        text.split(separator: "&").map { pair in
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            fields[decodePart(parts[0])] = parts.count > 1 ? decodePart(parts[1]) : ""
+            return (decodePart(parts[0]), parts.count > 1 ? decodePart(parts[1]) : "")
         }
-        return fields
     }
 
     private static func encode(_ text: String) -> String {

@@ -1,3 +1,4 @@
+import CairnCore
 import Foundation
 
 #if CAIRN_DARWIN
@@ -7,10 +8,10 @@ import Foundation
 #endif
 
 /// A connection of plain bytes, for what no well-behaved client sends.
-final class RawConnection: Sendable {
+package final class RawConnection: Sendable {
     private let handle: Int32
 
-    init(port: Int) throws {
+    package init(port: Int) throws {
         #if CAIRN_DARWIN
             handle = socket(AF_INET, SOCK_STREAM, 0)
             var one: Int32 = 1
@@ -20,7 +21,7 @@ final class RawConnection: Sendable {
         #endif
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = UInt16(port).bigEndian
+        address.sin_port = UInt16(clamping: port).bigEndian
         address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
         let size = socklen_t(MemoryLayout<sockaddr_in>.size)
         let isConnected = withUnsafePointer(to: &address) { pointer in
@@ -31,13 +32,20 @@ final class RawConnection: Sendable {
 
     deinit { close(handle) }
 
-    func send(_ text: String) {
-        let bytes = Array(text.utf8)
-        _ = bytes.withUnsafeBytes { Foundation.write(handle, $0.baseAddress, $0.count) }
+    package func send(_ text: String) { send(Array(text.utf8)) }
+
+    /// What the other end does not take is lost, without a signal.
+    package func send(_ bytes: [UInt8]) {
+        #if CAIRN_DARWIN
+            let flags: Int32 = 0
+        #else
+            let flags = Int32(MSG_NOSIGNAL)
+        #endif
+        _ = bytes.withUnsafeBytes { Foundation.send(handle, $0.baseAddress, $0.count, flags) }
     }
 
     /// Ends it at once, and what has not been read on either side is lost.
-    func reset() {
+    package func reset() {
         var option = linger(l_onoff: 1, l_linger: 0)
         setsockopt(handle, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
         var address = sockaddr()
@@ -46,10 +54,10 @@ final class RawConnection: Sendable {
         connect(handle, &address, socklen_t(MemoryLayout<sockaddr>.size))
     }
 
-    func finishSending() { shutdown(handle, Int32(SHUT_WR)) }
+    package func finishSending() { shutdown(handle, Int32(SHUT_WR)) }
 
     /// Everything until the server closes, or until `mark` has come `count` times.
-    func receive(until mark: String? = nil, times count: Int = 1) async -> String {
+    package func receive(until mark: String? = nil, times count: Int = 1) async -> String {
         await withCheckedContinuation { continuation in
             Thread.detachNewThread { [self] in
                 var data = Data()

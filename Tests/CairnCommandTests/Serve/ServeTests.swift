@@ -1,0 +1,77 @@
+#if !CAIRN_APP_CONTAINER
+    import CairnCore
+    import CairnTasks
+    import CairnTesting
+    import Foundation
+    import Testing
+
+    #if CAIRN_DARWIN
+        import Darwin
+    #else
+        import Glibc
+    #endif
+
+    /// `cairn serve` as a process.
+    @Suite(.timeLimit(.minutes(10)))
+    struct ServeTests {
+        let tool: Tool
+
+        init() throws { tool = try Tool() }
+
+        private func makeTown() async throws {
+            _ = try await tool.run("demo", "--output", tool.path("town"), "--addresses", "60")
+        }
+
+        private func answer(_ port: Int) async throws -> Int {
+            let url = URL(string: "http://127.0.0.1:\(port)/arcgis/rest/info?f=json")!
+            return try await PlatformTransport().send(HTTPRequest(.get, url)).status
+        }
+
+        @Test(arguments: [SIGTERM, SIGINT]) func `from the moment it tells its address a signal ends it in order`(signal: Int32)
+            async throws
+        {
+            try await makeTown()
+            for _ in 0..<10 {
+                let (running, output, _) = try await tool.serve(tool.process(["serve", "town/town.locator", "--port", "0"]))
+                kill(running.process.processIdentifier, signal)
+                #expect(await running.end() == 0)
+                #expect(running.process.terminationReason == .exit)
+                withExtendedLifetime(output) {}
+            }
+        }
+
+        @Test(arguments: [SIGTERM, SIGINT]) func `the second signal ends it at once`(signal: Int32) async throws {
+            try await makeTown()
+            let (running, output, port) = try await tool.serve(tool.process(["serve", "town/town.locator", "--port", "0"]))
+            // Something is under way, and does not end.
+            let connection = try RawConnection(port: port)
+            connection.send("POST /arcgis/rest/info HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nabc")
+            _ = try await answer(port)
+            kill(running.process.processIdentifier, signal)
+            while (try? RawConnection(port: port)) != nil { await Task.yield() }
+            kill(running.process.processIdentifier, signal)
+            #expect(await running.end() == 128 + signal)
+            withExtendedLifetime((output, connection)) {}
+        }
+
+        @Test func `with few descriptors it serves whom it can, and all again when those have gone`() async throws {
+            try await makeTown()
+            let process = tool.process([])
+            let program = process.executableURL!.path
+            process.executableURL = URL(filePath: "/bin/sh")
+            process.arguments = ["-c", "ulimit -n 64; exec \"$0\" \"$@\"", program, "serve", "town/town.locator", "--port", "0"]
+            let (running, output, port) = try await tool.serve(process)
+            let first = try RawConnection(port: port)
+            var clients: [RawConnection]? = try (0..<100).map { _ in try RawConnection(port: port) }
+            let request = "GET /arcgis/rest/info?f=json HTTP/1.1\r\nHost: localhost\r\n\r\n"
+            first.send(request)
+            #expect(await first.receive(until: "authInfo").hasPrefix("HTTP/1.1 200 "))
+            for client in clients!.suffix(80) { client.send("GET /arc") }
+            clients = nil
+            for _ in 0..<100 { #expect(try await answer(port) == 200) }
+            kill(running.process.processIdentifier, SIGTERM)
+            #expect(await running.end() == 0)
+            withExtendedLifetime((first, output)) {}
+        }
+    }
+#endif
