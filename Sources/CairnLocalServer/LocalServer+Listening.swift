@@ -13,7 +13,7 @@
         @discardableResult
         public func start(port: UInt16 = 0) async throws -> URL {
             if let clash = ServiceNameClash(in: directory.names) { throw clash }
-            let server = HTTPServer(limits) { [weak self] message in await self?.reply(to: message) ?? .drop }
+            let server = HTTPServer(limits) { [weak self] message in self?.answer(to: message) ?? .ready(.drop) }
             let actual = try server.start(port: port)
             let previous = running.withLock { running in
                 defer { running = server }
@@ -42,13 +42,20 @@
             }
         }
 
-        private func reply(to message: HTTPMessage) async -> HTTPReply {
-            if let reply = access.refusal(message) ?? access.preflight(message) { return reply }
+        private func answer(to message: HTTPMessage) -> HTTPAnswer {
+            if let reply = access.refusal(message) ?? access.preflight(message) { return .ready(reply) }
             guard let method = HTTPRequest.Method(rawValue: message.method) else {
-                return .refusal(405, "\(message.method) is no method of this server.").adding(["allow": "GET, HEAD, POST"])
+                let refusal = HTTPReply.refusal(405, "\(message.method) is no method of this server.")
+                return .ready(refusal.adding(["allow": "GET, HEAD, POST"]))
             }
-            guard let request = HTTPRequest(message, method) else { return .refusal(404, "The address cannot be decoded.") }
-            return access.called(await reply(to: request), for: request, message).adding(access.headers(for: message))
+            guard let request = HTTPRequest(message, method) else {
+                return .ready(.refusal(404, "The address cannot be decoded."))
+            }
+            let answer = answer(to: request)
+            guard access.isOpen else { return answer }
+            return answer.map { [access] reply in
+                access.called(reply, for: request, message).adding(access.headers(for: message))
+            }
         }
     }
 #endif
@@ -59,7 +66,7 @@ extension HTTPRequest {
         // A target that begins with two slashes names no other host.
         let address = message.target.hasPrefix("/") ? "http://\(message.headers["host"] ?? "")\(message.target)" : message.target
         let path = message.target.prefix { $0 != "?" }
-        guard path.removingPercentEncoding != nil, !path.contains("\u{FFFD}"), let url = URL(string: address), url.host != nil
+        guard String(path).percentDecoded != nil, !path.unicodeScalars.contains("\u{FFFD}"), let url = URL(string: address), url.host != nil
         else {
             return nil
         }

@@ -75,44 +75,56 @@ public final class LocalServer: HTTPTransport {
     @concurrent
     public func stream(_ request: HTTPRequest, sent: @escaping @Sendable (Int) -> Void) async throws -> HTTPResponseStream {
         try await InProcessExchange(request, sent: sent).stream { request in
-            try await self.reply(to: request).stream(for: request)
+            try await self.answer(to: request).reply.stream(for: request)
         }
     }
 
-    func reply(to request: HTTPRequest) async -> HTTPReply {
+    func answer(to request: HTTPRequest) -> HTTPAnswer {
         answered.add(1, ordering: .relaxed)
-        guard let request = ServiceRequest(request) else { return .refusal(404, "The address cannot be decoded.") }
-        switch faults.next(for: request.operation) {
-        case nil: return .response(await answer(request))
-        case .drop?: return .drop
-        case .hang?:
+        guard let request = ServiceRequest(request) else { return .ready(.refusal(404, "The address cannot be decoded.")) }
+        guard let fault = faults.next(for: request.operation) else { return answer(request) }
+        return .later { await self.reply(to: request, showing: fault) }
+    }
+
+    private func reply(to request: ServiceRequest, showing fault: Fault) async -> HTTPReply {
+        switch fault {
+        case .drop: return .drop
+        case .hang:
             try? await time.sleep(for: .seconds(1 << 40))
             return .drop
-        case .delay(let duration)?:
+        case .delay(let duration):
             try? await time.sleep(for: duration)
-            return .response(await answer(request))
-        case .truncate(let count)?: return .truncated(await answer(request), count)
-        case .expiredToken?: return .response(ServiceFailure.invalidToken.response(request))
-        case .serviceError(let code, let message)?:
+            return await answer(request).reply
+        case .truncate(let count): return await answer(request).reply.truncated(to: count)
+        case .expiredToken: return .response(ServiceFailure.invalidToken.response(request))
+        case .serviceError(let code, let message):
             return .response(ServiceFailure(code: code, message: message).response(request))
-        case .status(let status, let retryAfter)?:
+        case .status(let status, let retryAfter):
             let headers = ["content-type": "text/html"].merging(retryAfter.map { ["retry-after": "\($0)"] } ?? [:]) { $1 }
             let body = Data("<html><body><h1>\(status) \(HTTPURLResponseText.reason(status))</h1></body></html>".utf8)
             return .response(HTTPResponse(status: status, headers: headers, body: body))
         }
     }
 
-    private func answer(_ request: ServiceRequest) async -> HTTPResponse {
+    private func answer(_ request: ServiceRequest) -> HTTPAnswer {
         do {
             if request.operation.lowercased() == "generatetoken", let tokens {
-                return ServiceAnswer(try tokens.issue(request)).response(request)
+                return .ready(.response(ServiceAnswer(try tokens.issue(request)).response(request)))
             }
             if request.isBelowServices { try tokens?.check(request) }
-            return try await directory.answer(request).response(request)
-        } catch let failure as ServiceFailure {
-            return failure.response(request)
+            switch try directory.find(request) {
+            case .page(let answer): return .ready(.response(answer.response(request)))
+            case .service(let service, let path):
+                return .later {
+                    do {
+                        return .response(try await service.answer(path, request).response(request))
+                    } catch {
+                        return .response(ServiceFailure(error).response(request))
+                    }
+                }
+            }
         } catch {
-            return ServiceFailure(code: 500, message: "\(error)").response(request)
+            return .ready(.response(ServiceFailure(error).response(request)))
         }
     }
 }

@@ -38,6 +38,9 @@ enum HTTPReply: Sendable {
         }
     }
 
+    /// The same, of which only the head and so many bytes of the body arrive.
+    func truncated(to count: Int) -> HTTPReply { sent.map { .truncated($0, count) } ?? self }
+
     /// What is sent of it; nil if the connection just ends.
     var sent: HTTPResponse? {
         switch self {

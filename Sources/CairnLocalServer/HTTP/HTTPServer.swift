@@ -14,7 +14,7 @@
     /// Speaks HTTP/1.1 on the loopback interface. Connections and parsing are libmicrohttpd's, on a thread of its own; what is answered, and what
     /// is borne of clients, is decided here.
     final class HTTPServer: Sendable {
-        typealias Handler = @Sendable (HTTPMessage) async -> HTTPReply
+        typealias Handler = @Sendable (HTTPMessage) -> HTTPAnswer
 
         private struct State: Sendable {
             var daemon: Daemon?
@@ -103,10 +103,14 @@
             if !exchange.hasHead { return receive(headOf: exchange, method(), connection) }
             if let bytes { return exchange.receive(bytes, limit: limits.bodySize) ? .YES : .NO }
             if let reply = exchange.reply { return send(reply, on: connection) }
-            change(connection) { $0.enter(.answering, time.now, exchange) }
-            connection.suspend()
-            exchange.answer(handler) { connection.resume() }
-            return .YES
+            switch handler(exchange.message) {
+            case .ready(let reply): return send(reply, on: connection)
+            case .later(let answer):
+                change(connection) { $0.enter(.answering, time.now, exchange) }
+                connection.suspend()
+                exchange.answer(by: answer) { connection.resume() }
+                return .YES
+            }
         }
 
         private func receive(headOf exchange: ServerExchange, _ method: String, _ connection: ServedConnection) -> MHD_Result {
@@ -125,7 +129,8 @@
         }
 
         private func send(_ reply: HTTPReply, on connection: ServedConnection, closes: Bool = false) -> MHD_Result {
-            let size = reply.sent?.body.count ?? 0
+            // What is small is sent in one piece, and nobody waits for the client to take it.
+            let size = reply.sent.map { ServedConnection.isSmall($0.body) ? 0 : $0.body.count } ?? 0
             let isStopping = state.change { state, _ in
                 state.unread += size
                 state.connections[connection]?.beginSending(size, time.now)
@@ -133,8 +138,8 @@
             }
             return connection.send(reply, closes: closes || isStopping) { [self] count in
                 state.change { state, _ in
-                    state.unread -= count
-                    state.connections[connection]?.hasSent(count, time.now)
+                    state.unread -= min(count, size)
+                    state.connections[connection]?.hasSent(min(count, size), time.now)
                 }
             }
         }

@@ -51,21 +51,32 @@
         ///   - closes: Whether the connection ends with it.
         ///   - taken: Is told how many bytes of the body have been taken over for the client.
         func send(_ reply: HTTPReply, closes: Bool, taken: @escaping (Int) -> Void) -> MHD_Result {
-            guard let response = reply.sent else { return .NO }
-            let body = SentBody(response.body, until: reply.cut, taken)
-            let made = MHD_create_response_from_callback(
-                UInt64(response.body.count), 32 << 10,
-                { context, position, buffer, size in
-                    SentBody.of(context).read(position, UnsafeMutableRawBufferPointer(start: buffer, count: size))
-                },
-                Unmanaged.passRetained(body).toOpaque(), { Unmanaged<SentBody>.fromOpaque($0!).release() })
-            guard let made else { return .NO }
+            guard let response = reply.sent, let made = Self.make(response.body, until: reply.cut, taken) else { return .NO }
             defer { MHD_destroy_response(made) }
             for (name, value) in response.headers.sorted(by: { $0.key < $1.key }) where name.lowercased() != "content-length" {
                 _ = MHD_add_response_header(made, name, value)
             }
             if closes || reply.cut != nil { _ = MHD_add_response_header(made, "Connection", "close") }
             return MHD_queue_response(pointer, UInt32(clamping: response.status), made)
+        }
+
+        /// Whether a body is sent with the head, in one piece.
+        static func isSmall(_ body: Data) -> Bool { body.count <= 16 << 10 }
+
+        private static func make(_ body: Data, until cut: Int?, _ taken: @escaping (Int) -> Void) -> OpaquePointer? {
+            if cut == nil, isSmall(body) {
+                return body.withUnsafeBytes { bytes in
+                    let start = UnsafeMutableRawPointer(mutating: bytes.baseAddress)
+                    return MHD_create_response_from_buffer(bytes.count, start, .RESPMEM_MUST_COPY)
+                }
+            }
+            let sent = SentBody(body, until: cut, taken)
+            return MHD_create_response_from_callback(
+                UInt64(body.count), 32 << 10,
+                { context, position, buffer, size in
+                    SentBody.of(context).read(position, UnsafeMutableRawBufferPointer(start: buffer, count: size))
+                },
+                Unmanaged.passRetained(sent).toOpaque(), { Unmanaged<SentBody>.fromOpaque($0!).release() })
         }
     }
 

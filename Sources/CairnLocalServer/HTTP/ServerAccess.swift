@@ -69,9 +69,7 @@ public struct ServerAccess: Sendable, Hashable {
 
     /// What is added to an answer for a page that may ask.
     func headers(for message: HTTPMessage) -> [String: String] {
-        guard let origin = message.headers["origin"], isOpen, admits(origin: origin) else {
-            return isOpen ? ["vary": "Origin"] : [:]
-        }
+        guard let origin = message.headers["origin"], admits(origin: origin) else { return ["vary": "Origin"] }
         return ["access-control-allow-origin": origins.contains("*") ? "*" : origin, "vary": "Origin"]
     }
 

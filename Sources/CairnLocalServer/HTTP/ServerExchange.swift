@@ -45,18 +45,18 @@ final class ServerExchange: Sendable {
     /// Begins to answer.
     ///
     /// - Parameter wake: Called once when there is a reply.
-    func answer(_ handler: @escaping @Sendable (HTTPMessage) async -> HTTPReply, wake: @escaping @Sendable () -> Void) {
-        let message = state.change { state, wakes -> HTTPMessage? in
+    func answer(by answer: @escaping @Sendable () async -> HTTPReply, wake: @escaping @Sendable () -> Void) {
+        let isWanted = state.change { state, wakes in
             // It may have been given up while it was being received.
             guard state.reply == nil else {
                 wakes.call(wake)
-                return nil
+                return false
             }
             state.wake = wake
-            return state.message
+            return true
         }
-        guard let message else { return }
-        let task = Task { reply(with: await handler(message)) }
+        guard isWanted else { return }
+        let task = Task { reply(with: await answer()) }
         let isOver = state.change { state, _ in
             state.task = task
             return state.isOver

@@ -47,6 +47,15 @@ struct ServiceFailure: Error {
         ServiceFailure(code: 404, message: "\(what) not found")
     }
 
+    /// A failure of any kind.
+    init(_ error: any Error) {
+        self = error as? ServiceFailure ?? ServiceFailure(code: 500, message: "\(error)")
+    }
+
+    init(code: Int, message: String, details: [String] = []) {
+        (self.code, self.message, self.details) = (code, message, details)
+    }
+
     func response(_ request: ServiceRequest) -> HTTPResponse {
         let error: JSONValue = [
             "code": .integer(code), "message": .string(message), "details": .array(details.map { .string($0) }),

@@ -9,31 +9,25 @@ struct ServiceRequest: Sendable {
     /// The path below `rest`, or the whole path where there is no `rest`.
     let path: [String]
     let headers: [String: String]
-    /// The address of what lies before `rest`, such as `http://127.0.0.1:6080/arcgis`.
-    let context: String
+    /// What lies before `rest`, mostly "arcgis": the administrator's choice.
+    private let context: [String]
+    private let url: URL
     private let parameters: [String: String]
 
     /// A request; nil if its path cannot be decoded.
     init?(_ request: HTTPRequest) {
         var parts: [String] = []
         for part in request.url.path(percentEncoded: true).split(separator: "/") {
-            guard let name = String(part).removingPercentEncoding?.streamSafe else { return nil }
+            guard let name = String(part).percentDecoded?.streamSafe else { return nil }
             parts.append(name)
         }
         method = request.method
-        // The context before it, mostly "arcgis", is the administrator's choice.
         let rest = parts.firstIndex { $0.lowercased() == "rest" }
         path = rest.map { Array(parts[($0 + 1)...]) } ?? parts
-        context = Self.context(request.url, rest.map { parts[..<$0] } ?? ["arcgis"])
+        context = rest.map { Array(parts[..<$0]) } ?? ["arcgis"]
+        url = request.url
         headers = Dictionary(request.headers.map { ($0.key.lowercased(), $0.value) }) { first, _ in first }
         parameters = Self.parameters(request, type: headers["content-type"]?.lowercased() ?? "")
-    }
-
-    /// Of the address as it was written, for not all that can be read as one can be put together again.
-    private static func context(_ url: URL, _ parts: ArraySlice<String>) -> String {
-        let text = url.absoluteString
-        let server = text.prefixMatch(of: /[^:\/?#]*:\/\/[^\/?#]*/)?.output ?? ""
-        return server + parts.map { "/" + ($0.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? "") }.joined()
     }
 
     /// Those of the address before those of the form. Of repeated ones the first counts, as for ArcGIS Server.
@@ -43,6 +37,14 @@ struct ServiceRequest: Sendable {
             fields += FormEncoding.pairs(String(decoding: (try? body.contents()) ?? Data(), as: UTF8.self))
         }
         return Dictionary(fields.map { ($0.name.lowercased(), $0.value) }) { first, _ in first }
+    }
+
+    /// The address of what lies before `rest`, such as `http://127.0.0.1:6080/arcgis`.
+    var contextAddress: String {
+        // As it was written, for not all that can be read as an address can be put together again.
+        let parts = url.absoluteString.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+        let server = parts.prefix(3).joined(separator: "/").prefix { $0 != "?" }
+        return server + context.map { "/" + ($0.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? "") }.joined()
     }
 
     var operation: String { path.last ?? "" }

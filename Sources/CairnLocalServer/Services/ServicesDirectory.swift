@@ -15,12 +15,18 @@ struct ServicesDirectory: Sendable {
 
     var names: some Sequence<String> { geocoders.keys }
 
-    func answer(_ request: ServiceRequest) async throws -> ServiceAnswer {
-        let path = request.path
-        switch path.first?.lowercased() {
-        case "info": return ServiceAnswer(info(request))
-        case "services": return try await services(Array(path.dropFirst()), request)
-        case nil: return ServiceAnswer([:], page: ServicePage(title: "REST", links: [("services", "/arcgis/rest/services")]))
+    /// What a path leads to.
+    enum Place: Sendable {
+        case page(ServiceAnswer)
+        /// A service, and what lies below it.
+        case service(GeocodeService, [String])
+    }
+
+    func find(_ request: ServiceRequest) throws(ServiceFailure) -> Place {
+        switch request.path.first?.lowercased() {
+        case "info": .page(ServiceAnswer(info(request)))
+        case "services": try place(Array(request.path.dropFirst()))
+        case nil: .page(ServiceAnswer([:], page: ServicePage(title: "REST", links: [("services", "/arcgis/rest/services")])))
         default: throw ServiceFailure(code: 400, message: "Invalid URL")
         }
     }
@@ -29,25 +35,25 @@ struct ServicesDirectory: Sendable {
         var authentication: JSONValue = ["isTokenBasedSecurity": false]
         if wantsTokens {
             authentication = [
-                "isTokenBasedSecurity": true, "tokenServicesUrl": .string(request.context + "/tokens/generateToken"),
+                "isTokenBasedSecurity": true, "tokenServicesUrl": .string(request.contextAddress + "/tokens/generateToken"),
                 "shortLivedTokenValidity": .integer(TokenAuthority.validity),
             ]
         }
         return ["currentVersion": .number(Self.version), "fullVersion": "11.3.0", "authInfo": authentication]
     }
 
-    private func services(_ path: [String], _ request: ServiceRequest) async throws -> ServiceAnswer {
-        if let index = path.firstIndex(where: { $0.lowercased() == "geocodeserver" }), index > 0 {
-            let name = path[..<index].joined(separator: "/")
-            guard let service = geocoders.first(where: { $0.key.lowercased() == name.lowercased() })?.value else {
-                throw ServiceFailure.notFound("Service \(name)/GeocodeServer")
-            }
-            return try await service.answer(Array(path[(index + 1)...]), request)
+    private func place(_ path: [String]) throws(ServiceFailure) -> Place {
+        guard let index = path.firstIndex(where: { $0.lowercased() == "geocodeserver" }), index > 0 else {
+            return .page(try listing(of: path.joined(separator: "/")))
         }
-        return try listing(of: path.joined(separator: "/"))
+        let name = path[..<index].joined(separator: "/")
+        guard let service = geocoders.first(where: { $0.key.lowercased() == name.lowercased() })?.value else {
+            throw ServiceFailure.notFound("Service \(name)/GeocodeServer")
+        }
+        return .service(service, Array(path[(index + 1)...]))
     }
 
-    private func listing(of folder: String) throws -> ServiceAnswer {
+    private func listing(of folder: String) throws(ServiceFailure) -> ServiceAnswer {
         let prefix = folder.isEmpty ? "" : folder + "/"
         let inside = geocoders.keys.filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
         if inside.isEmpty, !folder.isEmpty { throw ServiceFailure.notFound("Folder \(folder)") }

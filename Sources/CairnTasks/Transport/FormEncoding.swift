@@ -10,11 +10,11 @@ public enum FormEncoding {
 
     /// The fields of `a=1&b=2`; `+` is a space. Of repeated names the last counts.
     public static func decode(_ text: some StringProtocol) -> [String: String] {
-        Dictionary(pairs(text).map { ($0.name, $0.value) }) { _, last in last }
+        Dictionary(pairs(String(text)).map { ($0.name, $0.value) }) { _, last in last }
     }
 
     /// The fields of `a=1&b=2` in their order, repeated ones too.
-    package static func pairs(_ text: some StringProtocol) -> [(name: String, value: String)] {
+    package static func pairs(_ text: String) -> [(name: String, value: String)] {
         text.split(separator: "&").map { pair in
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             return (decodePart(parts[0]), parts.count > 1 ? decodePart(parts[1]) : "")
@@ -25,11 +25,16 @@ public enum FormEncoding {
         text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? text
     }
 
-    private static func decodePart(_ text: some StringProtocol) -> String {
-        let spaced = String(text).replacing("+", with: " ")
-        return (spaced.removingPercentEncoding ?? spaced).streamSafe
+    private static func decodePart(_ text: Substring) -> String {
+        let spaced = text.utf8.contains(UInt8(ascii: "+")) ? String(text).replacing("+", with: " ") : String(text)
+        return (spaced.percentDecoded ?? spaced).streamSafe
     }
 
     private static let unreserved = CharacterSet(
         charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+}
+
+extension String {
+    /// Without percent-encoding; nil if that cannot be decoded. Foundation takes a while also where there is none.
+    package var percentDecoded: String? { utf8.contains(UInt8(ascii: "%")) ? removingPercentEncoding : self }
 }

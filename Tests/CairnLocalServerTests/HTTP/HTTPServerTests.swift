@@ -15,10 +15,15 @@ struct HTTPServerTests {
         _ limits: ServerLimits = ServerLimits(), _ body: (HTTPServer, Int) async throws -> Void
     ) async throws {
         let server = HTTPServer(limits, clock: clock) { [gate] message in
-            if message.target == "/slow" { try? await gate.pass() }
+            let isLarge = message.target == "/large"
             let text = "\(message.method) \(message.target) \(String(decoding: message.body, as: UTF8.self));"
-            return .response(
-                HTTPResponse(body: Data((message.target == "/large" ? String(repeating: "x", count: 30_000_000) : text).utf8)))
+            let body = Data((isLarge ? String(repeating: "x", count: 30_000_000) : text).utf8)
+            let reply = HTTPReply.response(HTTPResponse(body: body))
+            if message.target.hasPrefix("/ready") { return .ready(reply) }
+            return .later {
+                if message.target == "/slow" { try? await gate.pass() }
+                return reply
+            }
         }
         let port = try server.start(port: 0)
         do {
@@ -52,6 +57,16 @@ struct HTTPServerTests {
                 "GET /1 HTTP/1.1\r\nHost: x\r\n\r\nPOST /2 HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\nabGET /3 HTTP/1.1\r\n\(close)\r\n",
                 port)
             let places = ["GET /1 ;", "POST /2 ab;", "GET /3 ;"].map { text.range(of: $0)?.lowerBound }
+            #expect(!places.contains(nil) && places[0]! < places[1]! && places[1]! < places[2]!)
+        }
+    }
+
+    @Test func `what is answered at once comes in its turn, beside what takes time`() async throws {
+        try await served { _, port async throws in
+            let text = try await answer(
+                "GET /1 HTTP/1.1\r\nHost: x\r\n\r\nPOST /ready HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\nabGET /3 HTTP/1.1\r\n\(close)\r\n",
+                port)
+            let places = ["GET /1 ;", "POST /ready ab;", "GET /3 ;"].map { text.range(of: $0)?.lowerBound }
             #expect(!places.contains(nil) && places[0]! < places[1]! && places[1]! < places[2]!)
         }
     }
@@ -354,7 +369,7 @@ struct HTTPServerTests {
 
     @Test func `whatever is under way when all is cut, it ends`() async throws {
         for round in 0..<200 {
-            let server = HTTPServer { _ in .response(HTTPResponse()) }
+            let server = HTTPServer { _ in .later { .response(HTTPResponse()) } }
             let port = Int(try server.start(port: 0))
             let clients = try (0..<4).map { _ in try RawConnection(port: port) }
             for client in clients.prefix(round % 5) { client.send("GET /1 HTTP/1.1\r\nHost: x\r\n\r\n") }
@@ -372,7 +387,7 @@ struct HTTPServerTests {
     @Test func `an exchange that is given up before it is answered is not answered, and wakes its connection once`() async {
         let (exchange, woken) = (ServerExchange(target: "/"), Level(0))
         exchange.giveUp()
-        exchange.answer { _ in
+        exchange.answer {
             Issue.record("nobody wants it")
             return .drop
         } wake: {
@@ -388,7 +403,7 @@ struct HTTPServerTests {
             (limits.connections, limits.requests, limits.headSize, limits.bodySize, limits.unreadSize) = (
                 number, number, number, number, number
             )
-            let server = HTTPServer(limits) { _ in .response(HTTPResponse()) }
+            let server = HTTPServer(limits) { _ in .ready(.response(HTTPResponse())) }
             _ = try? server.start(port: 0)
             await server.stopNow()
         }
