@@ -48,11 +48,9 @@
                 let refusal = HTTPReply.refusal(405, "\(message.method) is no method of this server.")
                 return .ready(refusal.adding(["allow": "GET, HEAD, POST"]))
             }
-            guard let request = HTTPRequest(message, method) else {
-                return .ready(.refusal(404, "The address cannot be decoded."))
-            }
+            let request = ServiceRequest(message, method)
             let answer = answer(to: request)
-            guard access.isOpen else { return answer }
+            guard access.isOpen, let request else { return answer }
             return answer.map { [access] reply in
                 access.called(reply, for: request, message).adding(access.headers(for: message))
             }
@@ -60,16 +58,11 @@
     }
 #endif
 
-extension HTTPRequest {
-    /// A message of the wire as a request; nil if its target makes no address.
-    init?(_ message: HTTPMessage, _ method: Method) {
+extension ServiceRequest {
+    /// A message of the wire; nil if its target cannot be decoded.
+    init?(_ message: HTTPMessage, _ method: HTTPRequest.Method) {
         // A target that begins with two slashes names no other host.
         let address = message.target.hasPrefix("/") ? "http://\(message.headers["host"] ?? "")\(message.target)" : message.target
-        let path = message.target.prefix { $0 != "?" }
-        guard String(path).percentDecoded != nil, !path.unicodeScalars.contains("\u{FFFD}"), let url = URL(string: address), url.host != nil
-        else {
-            return nil
-        }
-        self.init(method, url, headers: message.headers, body: message.body.isEmpty ? nil : .data(message.body))
+        self.init(method, address, headers: message.headers, body: message.body.isEmpty ? nil : message.body)
     }
 }

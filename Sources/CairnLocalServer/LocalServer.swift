@@ -75,13 +75,14 @@ public final class LocalServer: HTTPTransport {
     @concurrent
     public func stream(_ request: HTTPRequest, sent: @escaping @Sendable (Int) -> Void) async throws -> HTTPResponseStream {
         try await InProcessExchange(request, sent: sent).stream { request in
-            try await self.answer(to: request).reply.stream(for: request)
+            try await self.answer(to: ServiceRequest(request)).reply.stream(for: request)
         }
     }
 
-    func answer(to request: HTTPRequest) -> HTTPAnswer {
+    /// The answer; nil stands for a request whose address cannot be decoded.
+    func answer(to request: ServiceRequest?) -> HTTPAnswer {
         answered.add(1, ordering: .relaxed)
-        guard let request = ServiceRequest(request) else { return .ready(.refusal(404, "The address cannot be decoded.")) }
+        guard let request else { return .ready(.refusal(404, "The address cannot be decoded.")) }
         guard let fault = faults.next(for: request.operation) else { return answer(request) }
         return .later { await self.reply(to: request, showing: fault) }
     }

@@ -106,7 +106,8 @@
             switch handler(exchange.message) {
             case .ready(let reply): return send(reply, on: connection)
             case .later(let answer):
-                change(connection) { $0.enter(.answering, time.now, exchange) }
+                // When all is cut one may just have been taken in whom nobody waits for: the daemon ends with none that rests.
+                guard change(connection, { $0.enter(.answering, time.now, exchange) }) else { return .NO }
                 connection.suspend()
                 exchange.answer(by: answer) { connection.resume() }
                 return .YES
@@ -144,11 +145,14 @@
             }
         }
 
-        private func change(_ connection: ServedConnection, _ body: (inout ConnectionState) -> Void) {
+        /// Whether it is one of those that are waited for at the end.
+        @discardableResult
+        private func change(_ connection: ServedConnection, _ body: (inout ConnectionState) -> Void) -> Bool {
             state.change { state, wakes in
-                guard var entry = state.connections[connection] else { return }
+                guard var entry = state.connections[connection], !state.isCutting else { return false }
                 body(&entry)
                 wakes.release(state.connections.updateValue(entry, forKey: connection))
+                return true
             }
         }
 

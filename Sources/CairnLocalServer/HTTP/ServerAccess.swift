@@ -89,11 +89,11 @@ public struct ServerAccess: Sendable, Hashable {
 
     /// The answer as a call of the function that a page's script has named, for pages that may ask (JSONP). A script runs in the page that
     /// asks for it, and old browsers say only by the referer which that is.
-    func called(_ reply: HTTPReply, for request: HTTPRequest, _ message: HTTPMessage) -> HTTPReply {
+    func called(_ reply: HTTPReply, for request: ServiceRequest, _ message: HTTPMessage) -> HTTPReply {
         let page = message.headers["origin"] ?? refererOrigin(of: message)
         guard origins.contains("*") || page.map(admits(origin:)) ?? false, case .response(var response) = reply,
             response.headers["content-type"]?.hasPrefix("application/json") == true,
-            let name = ServiceRequest(request)?["callback"]
+            let name = request["callback"]
         else { return reply }
         guard name.wholeMatch(of: /[A-Za-z_$][A-Za-z0-9_$.]{0,99}/) != nil else {
             return .refusal(400, "The callback is no name.")

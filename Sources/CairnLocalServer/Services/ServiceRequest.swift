@@ -9,42 +9,45 @@ struct ServiceRequest: Sendable {
     /// The path below `rest`, or the whole path where there is no `rest`.
     let path: [String]
     let headers: [String: String]
-    /// What lies before `rest`, mostly "arcgis": the administrator's choice.
-    private let context: [String]
-    private let url: URL
+    /// The address of what lies before `rest`, such as `http://127.0.0.1:6080/arcgis`.
+    let contextAddress: String
     private let parameters: [String: String]
 
-    /// A request; nil if its path cannot be decoded.
+    /// A request of this process; nil if its address cannot be decoded.
     init?(_ request: HTTPRequest) {
+        let headers = Dictionary(request.headers.map { ($0.key.lowercased(), $0.value) }) { first, _ in first }
+        self.init(
+            request.method, request.url.absoluteString, headers: headers, body: request.body.flatMap { try? $0.contents() })
+    }
+
+    /// - Parameters:
+    ///   - address: As it was written, which Foundation may not take for one.
+    ///   - headers: By names in lower case.
+    init?(_ method: HTTPRequest.Method, _ address: String, headers: [String: String], body: Data?) {
+        let beforePath = address.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+        let pathAndQuery = (beforePath.count > 3 ? beforePath[3] : "").prefix { $0 != "#" }
+            .split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         var parts: [String] = []
-        for part in request.url.path(percentEncoded: true).split(separator: "/") {
-            guard let name = String(part).percentDecoded?.streamSafe else { return nil }
+        for part in pathAndQuery[0].split(separator: "/") {
+            guard let name = String(part).percentDecoded?.streamSafe, !name.unicodeScalars.contains("\u{FFFD}") else { return nil }
             parts.append(name)
         }
-        method = request.method
+        (self.method, self.headers) = (method, headers)
         let rest = parts.firstIndex { $0.lowercased() == "rest" }
         path = rest.map { Array(parts[($0 + 1)...]) } ?? parts
-        context = rest.map { Array(parts[..<$0]) } ?? ["arcgis"]
-        url = request.url
-        headers = Dictionary(request.headers.map { ($0.key.lowercased(), $0.value) }) { first, _ in first }
-        parameters = Self.parameters(request, type: headers["content-type"]?.lowercased() ?? "")
+        let context = rest.map { pathAndQuery[0].split(separator: "/").prefix($0) } ?? ["arcgis"]
+        contextAddress = (beforePath.prefix(3) + context).joined(separator: "/")
+        parameters = Self.parameters(
+            query: pathAndQuery.count > 1 ? String(pathAndQuery[1]) : "", body, type: headers["content-type"]?.lowercased() ?? "")
     }
 
     /// Those of the address before those of the form. Of repeated ones the first counts, as for ArcGIS Server.
-    private static func parameters(_ request: HTTPRequest, type: String) -> [String: String] {
-        var fields = FormEncoding.pairs(request.url.query(percentEncoded: true) ?? "")
-        if let body = request.body, type.hasPrefix("application/x-www-form-urlencoded") || type.isEmpty {
-            fields += FormEncoding.pairs(String(decoding: (try? body.contents()) ?? Data(), as: UTF8.self))
+    private static func parameters(query: String, _ body: Data?, type: String) -> [String: String] {
+        var fields = FormEncoding.pairs(query)
+        if let body, type.hasPrefix("application/x-www-form-urlencoded") || type.isEmpty {
+            fields += FormEncoding.pairs(String(decoding: body, as: UTF8.self))
         }
         return Dictionary(fields.map { ($0.name.lowercased(), $0.value) }) { first, _ in first }
-    }
-
-    /// The address of what lies before `rest`, such as `http://127.0.0.1:6080/arcgis`.
-    var contextAddress: String {
-        // As it was written, for not all that can be read as an address can be put together again.
-        let parts = url.absoluteString.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
-        let server = parts.prefix(3).joined(separator: "/").prefix { $0 != "?" }
-        return server + context.map { "/" + ($0.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? "") }.joined()
     }
 
     var operation: String { path.last ?? "" }
