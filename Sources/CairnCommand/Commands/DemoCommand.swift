@@ -14,13 +14,13 @@ enum DemoCommand: Command {
         results.geojson, results.csv, workflow.svg and index.html with a map.
 
           --output DIR       where everything goes (default cairn-demo)
-          --addresses N      how large the town is (default 6000)
+          --addresses N      how large the town is, 60 to 1000000 (default 6000)
         """
     static let options = (valued: Set(["--output", "--addresses"]), flags: Set<String>())
 
     static func run(_ arguments: Arguments) async throws -> ExitCode {
         let folder = URL(filePath: arguments["--output"] ?? "cairn-demo").absoluteURL
-        let size = max(60, try arguments.int("--addresses") ?? 6000)
+        let size = min(1_000_000, max(60, try arguments.int("--addresses") ?? 6000))
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         return try await Demo(folder: folder, town: DemoTown(addresses: size)).run()
     }
@@ -140,7 +140,7 @@ private struct Demo {
     private func draw(_ results: URL, _ workflow: WorkflowSnapshot) throws {
         try WorkflowPictures(snapshot: workflow).write(to: folder, named: "workflow")
         let json = try JSONValue(parsing: Data(contentsOf: results))
-        let page = DemoMap(town: town, results: json, log: log.elements, workflow: workflow).html
+        let page = DemoPage(town: town, results: json, log: log.elements, workflow: workflow).html
         try Data(page.utf8).write(to: folder.appending(path: "index.html"))
     }
 }

@@ -1,77 +1,77 @@
 import CairnCore
-import CairnWorkflow
-import Foundation
 
-/// A page with a map of the results, drawn as SVG: opens in a browser, needs nothing else.
+/// The town with the results in it, as SVG within a page whose styles give it its colours.
 struct DemoMap {
     let town: DemoTown
-    /// The GeoJSON that the job has written.
-    let results: JSONValue
-    let log: [String]
-    let workflow: WorkflowSnapshot
+    /// Of how many places that were found one is drawn.
+    let stride: Int
+    private let found: [(result: DemoResult, spot: TownSpot)]
+    private let frame: MapFrame
+    private var ground: MapGround { MapGround(town: town, frame: frame) }
 
-    private var places: [(x: Double, y: Double, label: String, score: Double)] {
-        (results["features"]?.array ?? []).compactMap { feature in
-            guard let place = feature["geometry"]?["coordinates"], let x = place[0]?.double, let y = place[1]?.double else {
-                return nil
-            }
-            let properties = feature["properties"]
-            return (x, y, properties?["Match_addr"]?.string ?? "", properties?["Score"]?.double ?? 0)
-        }
+    /// As many as can be told apart, and as a browser draws at once.
+    private static let mostMarks = 20_000
+
+    init(town: DemoTown, results: [DemoResult]) {
+        self.town = town
+        found = results.compactMap { result in result.spot.map { (result, $0) } }
+        stride = max(1, (found.count + Self.mostMarks - 1) / Self.mostMarks)
+        frame = MapFrame(showing: town.houses.map(\.spot))
     }
 
-    var html: String {
-        let places = places
-        let total = results["features"]?.array?.count ?? 0
-        let perfect = places.count { $0.score >= 100 }
-        let steps = log.map { "<li>\(Self.escape($0))</li>" }.joined(separator: "\n")
+    var svg: String {
+        let parts = [
+            ground.svg, streets, marks, labels("wide", size: 14, smallSize: 28 * frame.scale), labels("narrow", size: 34),
+        ]
         return """
-            <!DOCTYPE html>
-            <html lang="en"><head><meta charset="utf-8"><title>\(DemoTown.city), geocoded</title>
-            <style>
-            body { font: 16px/1.5 system-ui, sans-serif; margin: 2em auto; max-width: 64em; padding: 0 1em; color: #222 }
-            svg { width: 100%; height: auto; background: #f7f5ef; border: 1px solid #ddd }
-            .street { stroke: #d9d2c0; stroke-width: 3; fill: none } .exact { fill: #2a7f62 } .near { fill: #d8891b }
-            </style></head>
-            <body><h1>\(DemoTown.city), geocoded</h1>
-            <p>\(total) addresses: \(perfect) found as written (green), \(places.count - perfect) in spite of how they were
-            written (orange), \(total - places.count) not found. Point at a dot to read its address.</p>
-            \(svg(places))
-            <h2>How it went</h2>
-            \(workflow.svg())
-            <ol>
-            \(steps)
-            </ol>
-            <p><a href="results.geojson">results.geojson</a> · <a href="results.csv">results.csv</a></p>
-            </body></html>
-
+            <svg viewBox="0 0 \(MapFrame.short(MapFrame.width)) \(MapFrame.short(frame.height))" role="img" \
+            aria-label="Map of \(DemoTown.city) with the addresses that were found">
+            \(parts.joined(separator: "\n"))
+            </svg>
             """
     }
 
-    private func svg(_ places: [(x: Double, y: Double, label: String, score: Double)]) -> String {
-        let xs = town.houses.map(\.x), ys = town.houses.map(\.y)
-        let (left, right) = (xs.min() ?? 0, xs.max() ?? 1)
-        let (bottom, top) = (ys.min() ?? 0, ys.max() ?? 1)
-        let squeeze = cos((bottom + top) / 2 * .pi / 180)
-        let scale = 960 / max((right - left) * squeeze, 0.001)
-        let height = (Int(rounding: (top - bottom) * scale) ?? 0) + 40
-        func point(_ x: Double, _ y: Double) -> (String, String) {
-            (String(format: "%.1f", (x - left) * squeeze * scale + 20), String(format: "%.1f", (top - y) * scale + 20))
-        }
-        let streets = town.streets.map { street -> String in
-            let course = street.map { point($0.x, $0.y) }.map { "\($0.0),\($0.1)" }.joined(separator: " ")
-            return "<polyline class=\"street\" points=\"\(course)\"/>"
-        }
-        let dots = places.map { place -> String in
-            let (x, y) = point(place.x, place.y)
-            let kind = place.score >= 100 ? "exact" : "near"
-            return "<circle class=\"\(kind)\" cx=\"\(x)\" cy=\"\(y)\" r=\"2\"><title>\(Self.escape(place.label))</title></circle>"
-        }
-        return "<svg viewBox=\"0 0 1000 \(height)\" role=\"img\" aria-label=\"Map of the results\">\n"
-            + (streets + dots).joined(separator: "\n") + "\n</svg>"
+    /// A round length for a scale bar, in metres, and its share of the map's width.
+    var scaleBar: (metres: Int, share: Double) {
+        let lengths = [20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000]
+        let share = { (length: Int) in Double(length) * frame.scale / MapFrame.width }
+        let length = lengths.last { share($0) <= 0.25 } ?? lengths[0]
+        return (length, share(length))
     }
 
-    private static func escape(_ text: String) -> String {
-        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+    private var streets: String {
+        """
+        <path class="street" stroke-width="\(frame.width(of: 9))" d="\(course(ofMain: false))"/>
+        <path class="main" stroke-width="\(frame.width(of: 16))" d="\(course(ofMain: true))"/>
+        """
+    }
+
+    private func course(ofMain isMain: Bool) -> String {
+        town.streets.filter { $0.isMain == isMain }.map { MapFrame.path(course($0)) }.joined()
+    }
+
+    private func course(_ street: TownStreet) -> [MapFrame.Point] { street.course(in: town.grid).map(frame.point) }
+
+    private var marks: String {
+        let size = max(0.9, min(6, 5.5 * frame.scale))
+        return found.enumerated().filter { $0.offset.isMultiple(of: stride) }.map { _, place in
+            DemoMark(kind: place.result.kind).svg(at: frame.point(place.spot), size: size, title: place.result.label)
+        }.joined(separator: "\n")
+    }
+
+    /// The river's name and the main streets', and where there is room between the houses, the other streets'.
+    private func labels(_ group: String, size: Double, smallSize: Double = 0) -> String {
+        let isSmallShown = smallSize >= 8
+        // The main streets first: who comes first finds room.
+        let streets = town.streets.filter(\.isMain) + town.streets.filter { isSmallShown && !$0.isMain }
+        let labels =
+            [MapLabels.Label(text: "Cairn River", style: "river", size: size, line: ground.river(town.grid.riverWidth / 2))]
+            + streets.map { street in
+                MapLabels.Label(
+                    text: street.name, style: street.isMain ? "big" : "small", size: street.isMain ? size : min(smallSize, 12),
+                    line: course(street))
+            }
+        let elements = MapLabels(labels, frame: frame, name: group).elements
+        return "<g class=\"labels \(group)\">\n\(elements.joined(separator: "\n"))\n</g>"
     }
 }

@@ -1,88 +1,66 @@
+import CairnCore
 import Foundation
 
-/// A town that does not exist: streets on a bent grid, houses along them, the same every time for the same size.
+/// A town that does not exist, the same every time for the same size.
 struct DemoTown {
     struct House {
         let number: Int
         let street: String
         let postal: String
-        let x: Double
-        let y: Double
+        let spot: TownSpot
     }
 
     static let city = "Cairnford"
     static let state = "OR"
 
+    let grid: TownGrid
+    let streets: [TownStreet]
     let houses: [House]
-    /// Each street's course, for drawing.
-    let streets: [[(x: Double, y: Double)]]
 
     init(addresses: Int) {
-        var houses: [House] = []
-        var streets: [[(x: Double, y: Double)]] = []
-        let housesPerStreet = 60
-        let count = max(1, (addresses + housesPerStreet - 1) / housesPerStreet)
-        for index in 0..<count {
-            let isAcross = index % 2 == 0
-            let offset = Double(index / 2) * 0.0018
-            let name = Self.name(index)
-            func place(_ share: Double) -> (x: Double, y: Double) {
-                let bend = sin(share * .pi + Double(index)) * 0.0006
-                let (u, v) = (share * 0.04, offset + bend)
-                return isAcross ? (-123.1 + u, 44.05 + v) : (-123.1 + v, 44.05 + u)
-            }
-            for house in 0..<housesPerStreet where houses.count < addresses {
-                let (x, y) = place((Double(house) + 0.5) / Double(housesPerStreet))
-                let side = house % 2 == 0 ? 0.00012 : -0.00012
-                houses.append(
-                    House(
-                        number: 100 + house * 2 + house % 2, street: name, postal: String(97400 + index / 20),
-                        x: ((x + (isAcross ? 0 : side)) * 1e6).rounded() / 1e6,
-                        y: ((y + (isAcross ? side : 0)) * 1e6).rounded() / 1e6))
-            }
-            streets.append((0...12).map { place(Double($0) / 12) })
+        // From somewhat too small until all have a lot.
+        var grid = TownGrid(radius: 12 * Double(addresses).squareRoot())
+        var streets = TownStreet.all(in: grid)
+        var lots = streets.map { $0.lots(in: grid) }
+        while lots.reduce(0, { $0 + $1.count }) < addresses {
+            grid = TownGrid(radius: grid.radius * 1.03)
+            streets = TownStreet.all(in: grid)
+            lots = streets.map { $0.lots(in: grid) }
         }
-        self.houses = houses
-        self.streets = streets
+        (self.grid, self.streets) = (grid, streets)
+        houses = Self.build(addresses, zip(streets, lots).flatMap { street, lots in lots.map { (street.name, $0) } }, grid)
     }
 
-    private static let trees = [
-        "Alder", "Birch", "Cedar", "Dogwood", "Elderberry", "Fir", "Gingko", "Hawthorn", "Ironwood", "Juniper", "Katsura",
-        "Larch", "Maple", "Nutmeg", "Oak", "Poplar", "Quince", "Rowan", "Spruce", "Tupelo", "Viburnum", "Walnut", "Yew",
-    ]
-    private static let kinds = ["Street", "Avenue", "Lane", "Drive", "Court", "Road", "Boulevard"]
-    private static let directions = ["", "North ", "South ", "East ", "West "]
+    /// Some lots are empty: as many as there are too many, all over the town.
+    private static func build(_ count: Int, _ lots: [(street: String, lot: TownStreet.Lot)], _ grid: TownGrid) -> [House] {
+        lots.enumerated().filter { $0.offset * count % lots.count < count }.map { _, lot in
+            House(number: lot.lot.number, street: lot.street, postal: postal(of: lot.lot, grid), spot: lot.lot.spot)
+        }
+    }
 
-    private static func name(_ index: Int) -> String {
-        let direction = directions[index / (trees.count * kinds.count) % directions.count]
-        let rest = index / (trees.count * kinds.count * directions.count)
-        let tree = trees[index % trees.count]
-        return "\(direction)\(tree)\(rest > 0 ? " \(rest)" : "") \(kinds[index % kinds.count])"
+    /// The middle, the other side of the river, and what is west, east and north of the middle.
+    private static func postal(of lot: TownStreet.Lot, _ grid: TownGrid) -> String {
+        let row = lot.edge.isAcross ? lot.edge.line : lot.edge.place
+        if row <= TownGrid.riverRow { return "97405" }
+        if hypot(lot.spot.x, lot.spot.y) < grid.radius * 0.4 { return "97401" }
+        if lot.spot.y > abs(lot.spot.x) { return "97404" }
+        return lot.spot.x < 0 ? "97402" : "97403"
     }
 
     /// The town's addresses as a table that a locator can be built from.
     var table: String {
-        let rows = houses.map { "\($0.number),\($0.street),\(Self.city),\(Self.state),\($0.postal),\($0.x),\($0.y)\n" }
+        let rows = houses.map { house in
+            "\(house.number),\(house.street),\(Self.city),\(Self.state),\(house.postal),\(house.spot.longitude),\(house.spot.latitude)\n"
+        }
         return "number,street,city,state,postcode,lon,lat\n" + rows.joined()
     }
 
-    /// A table of addresses as people write them: shortened, shouted, misspelt, and a few that do not exist.
+    /// A table of addresses as people write them.
     var letters: String {
-        var text = "id,address,city,state\n"
-        for (index, house) in houses.enumerated() {
-            text += "\(index + 1),\(Self.asWritten(house, index)),\(Self.city),\(Self.state)\n"
+        let rows = houses.enumerated().map { index, house in
+            let written = WrittenAddress(number: house.number, street: house.street, index: index).text
+            return "\(index + 1),\(written),\(Self.city),\(Self.state)\n"
         }
-        return text
-    }
-
-    private static func asWritten(_ house: House, _ index: Int) -> String {
-        let clean = "\(house.number) \(house.street)"
-        switch index % 25 {
-        case 3: return clean.replacing("Street", with: "St.").replacing("Avenue", with: "Ave").replacing("Road", with: "Rd")
-        case 7: return clean.uppercased()
-        case 11: return clean.replacing("r ", with: "rr ")
-        case 19: return index % 100 == 19 ? "\(house.number) Nowhere Crescent" : clean
-        default: return clean
-        }
+        return "id,address,city,state\n" + rows.joined()
     }
 }

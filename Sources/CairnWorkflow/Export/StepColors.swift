@@ -16,6 +16,19 @@ struct StepColors {
         }
     }
 
+    /// How it looks on dark paper.
+    init(dark state: StepState) {
+        switch state {
+        case .pending: self.init("#1f2937", "#6b7280", "#d1d5db")
+        case .ready: self.init("#0c3a53", "#38bdf8", "#e0f2fe")
+        case .waiting: self.init("#4a2f0b", "#f59e0b", "#fef3c7")
+        case .executing: self.init("#1e3a8a", "#93c5fd", "#eff6ff")
+        case .finished: self.init("#123d26", "#4ade80", "#dcfce7")
+        case .failed: self.init("#571717", "#f87171", "#fee2e2")
+        case .cancelled: self.init("#374151", "#9ca3af", "#e5e7eb")
+        }
+    }
+
     private init(_ fill: String, _ stroke: String, _ text: String) {
         (self.fill, self.stroke, self.text) = (fill, stroke, text)
     }

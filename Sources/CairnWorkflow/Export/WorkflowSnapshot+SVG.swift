@@ -2,18 +2,22 @@ import CairnCore
 
 extension WorkflowSnapshot {
     /// The graph as a picture in SVG, steps from left to right in the colours of their states; what is within a subworkflow that has begun is
-    /// drawn within its box. Needs nothing but a viewer.
+    /// drawn within its box. Needs nothing but a viewer, whose colour scheme it follows.
+    ///
+    /// A name that is too long for the picture is cut, and whole in the `<title>` that viewers show where one points.
     public func svg() -> String {
         let picture = SVGPicture(self)
-        let (width, height) = (picture.size.width + 40, picture.size.height + 64)
+        let title = PictureText(name, em: 16, isBold: true, limit: max(picture.size.width, 480))
+        let (width, height) = (max(picture.size.width, title.width) + 40, picture.size.height + 64)
         return """
             <svg xmlns="http://www.w3.org/2000/svg" width="\(width.short)" height="\(height.short)" \
             viewBox="0 0 \(width.short) \(height.short)" font-family="Helvetica, Arial, sans-serif" font-size="13">
             <title>\(name.xmlEscaped)</title>
+            \(SVGStyle.element)
             <defs><marker id="arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto">\
-            <path d="M0 0L8 4L0 8z" fill="#6b7280"/></marker></defs>
-            <rect width="100%" height="100%" fill="#ffffff"/>
-            <text x="20" y="28" font-size="16" font-weight="bold" fill="#111827">\(name.xmlEscaped)</text>
+            <path class="cairn-arrow" d="M0 0L8 4L0 8z" fill="#6b7280"/></marker></defs>
+            <rect class="cairn-paper" width="100%" height="100%" fill="#ffffff"/>
+            <text class="cairn-title" x="20" y="28" font-size="16" font-weight="bold" fill="#111827">\(title.text.xmlEscaped)</text>
             <g transform="translate(20 44)">
             \(picture.elements.joined(separator: "\n"))
             </g>
@@ -31,8 +35,10 @@ private struct SVGPicture {
 
     init(_ snapshot: WorkflowSnapshot) {
         let inner = snapshot.steps.map { $0.subworkflow.map(SVGPicture.init) }
-        let sizes = zip(snapshot.steps, inner).map { step, inner in
-            let width = 34 + 7.2 * Double(min(step.name.count, 40))
+        let names = snapshot.steps.map { PictureText($0.name, em: 13, limit: 320) }
+        let sizes = zip(names, inner).map { name, inner in
+            // The name, what tells the state, and a margin.
+            let width = 40 + name.width
             guard let inner else { return GraphLayout.Size(width: width, height: Self.header) }
             return GraphLayout.Size(width: max(width, inner.size.width + 24), height: Self.header + inner.size.height + 14)
         }
@@ -40,7 +46,7 @@ private struct SVGPicture {
         size = layout.size
         for line in layout.lines { elements.append(Self.path(line.points)) }
         for (place, step) in snapshot.steps.enumerated() {
-            elements += Self.box(step, at: layout.boxes[place], sizes[place], inner[place])
+            elements += Self.box(step, names[place].text, at: layout.boxes[place], sizes[place], inner[place])
         }
     }
 
@@ -51,17 +57,17 @@ private struct SVGPicture {
             let middle = (from.x + to.x) / 2
             path += "C\(middle.short) \(from.y.short) \(middle.short) \(to.y.short) \(to.x.short) \(to.y.short)"
         }
-        return "<path d=\"\(path)\" fill=\"none\" stroke=\"#9ca3af\" stroke-width=\"1.3\" marker-end=\"url(#arrow)\"/>"
+        return
+            "<path class=\"cairn-line\" d=\"\(path)\" fill=\"none\" stroke=\"#9ca3af\" stroke-width=\"1.3\" marker-end=\"url(#arrow)\"/>"
     }
 
     private static func box(
-        _ step: StepSnapshot, at spot: GraphLayout.Spot, _ size: GraphLayout.Size, _ inner: SVGPicture?
+        _ step: StepSnapshot, _ name: String, at spot: GraphLayout.Spot, _ size: GraphLayout.Size, _ inner: SVGPicture?
     ) -> [String] {
         let colors = StepColors(step.state)
         let radius = step.kind == .gate ? 14 : 5
-        let name = step.name.count > 40 ? step.name.prefix(39) + "…" : step.name[...]
         var elements = [
-            "<g transform=\"translate(\(spot.x.short) \(spot.y.short))\"><title>\(step.tooltip.xmlEscaped)</title>",
+            "<g class=\"cairn-\(step.state)\" transform=\"translate(\(spot.x.short) \(spot.y.short))\"><title>\(step.tooltip.xmlEscaped)</title>",
             "<rect width=\"\(size.width.short)\" height=\"\(size.height.short)\" rx=\"\(radius)\" fill=\"\(colors.fill)\" "
                 + "stroke=\"\(colors.stroke)\" stroke-width=\"1.5\"\(step.state == .pending ? " stroke-dasharray=\"4 3\"" : "")/>",
         ]
@@ -71,7 +77,7 @@ private struct SVGPicture {
         }
         elements.append(
             "<text x=\"\((size.width / 2).short)\" y=\"19\" text-anchor=\"middle\" fill=\"\(colors.text)\">"
-                + "\(step.state.symbol) \(String(name).xmlEscaped)</text>")
+                + "\(step.state.symbol) \(name.xmlEscaped)</text>")
         if let inner { elements += ["<g transform=\"translate(12 \(header.short))\">"] + inner.elements + ["</g>"] }
         return elements + ["</g>"]
     }
