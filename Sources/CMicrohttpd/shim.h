@@ -13,7 +13,7 @@ static inline struct MHD_Daemon *cairn_mhd_start(int socket, unsigned int connec
                                                  cairn_mhd_target_callback target, MHD_AccessHandlerCallback request,
                                                  MHD_RequestCompletedCallback completed,
                                                  MHD_NotifyConnectionCallback connection) {
-  return MHD_start_daemon(MHD_USE_AUTO_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_TURBO, 0, NULL, NULL, request, context,
+  return MHD_start_daemon(MHD_USE_AUTO_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, request, context,
                           MHD_OPTION_LISTEN_SOCKET, socket,
                           MHD_OPTION_CONNECTION_LIMIT, connections,
                           MHD_OPTION_CONNECTION_MEMORY_LIMIT, memory,
