@@ -19,6 +19,9 @@ public final class LocatorFile: LocatorBackend {
         self.url = url
     }
 
+    /// The file, by its place.
+    public var source: LocatorSource? { .file(url) }
+
     /// Reads what the locator can do.
     @concurrent
     public func loadInfo() async throws -> LocatorInfo {

@@ -13,6 +13,13 @@ public struct LocatorService: LocatorBackend {
         self.client = client
     }
 
+    /// The service, by its address.
+    ///
+    /// - Throws: ``ServiceURL/HoldsSecret`` if the address holds what must not be stored.
+    public var source: LocatorSource? {
+        get throws { .service(try ServiceURL(client.url)) }
+    }
+
     /// Reads what the locator can do.
     @concurrent
     public func loadInfo() async throws -> LocatorInfo {
