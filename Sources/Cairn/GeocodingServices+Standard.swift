@@ -4,7 +4,7 @@ public import CairnTasks
 import Foundation
 
 extension GeocodingServices: StandardServices {
-    /// Locators of files and of services, the latter with the credentials of ``CredentialStore/standard``. Jobs that are given no services
+    /// Locators of files and of services, the latter with the credentials of `CredentialStore.standard`. Jobs that are given no services
     /// have these.
     public static let standard = GeocodingServices(credentials: .standard)
 

@@ -37,6 +37,7 @@ public final class LocalServer: HTTPTransport {
     /// A server of locators by name; `"Folder/Name"` puts one into a folder.
     ///
     /// - Parameters:
+    ///   - locators: What is served, by the services' names.
     ///   - users: Passwords by user names. If there are any, services want tokens.
     ///   - limits: What is borne of clients.
     ///   - access: Which pages may ask, and under which names.

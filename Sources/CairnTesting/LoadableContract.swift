@@ -1,6 +1,6 @@
 public import CairnCore
 
-/// What every ``Loadable`` promises, as a suite that any type can be held to.
+/// What every `Loadable` promises, as a suite that any type can be held to.
 ///
 /// ```swift
 /// let contract = LoadableContract { gate, failure in

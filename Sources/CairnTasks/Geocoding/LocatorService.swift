@@ -132,6 +132,7 @@ extension LocatorTask {
     /// A locator on a geocode service, such as `…/rest/services/World/GeocodeServer`.
     ///
     /// - Parameters:
+    ///   - url: The service.
     ///   - transport: How requests travel.
     ///   - credential: Who is asking, if the service wants to know.
     public convenience init(

@@ -12,7 +12,13 @@ extension Workflow {
     /// For graphs whose shape is known only while the program runs. Where it is known, ``task(_:after:following:policy:perform:)``
     /// checks the same when it is compiled.
     ///
-    /// - Parameter required: The names of keys that must be bound.
+    /// - Parameters:
+    ///   - name: What the step is called. With checkpoints, names must be unique.
+    ///   - bindings: The steps whose results the function takes, by their keys.
+    ///   - required: The names of keys that must be bound.
+    ///   - others: Steps that must have finished too, and whose results are not taken.
+    ///   - policy: How the step is run; nil is once, without a time-out.
+    ///   - perform: What the step does.
     /// - Throws: ``WorkflowError/missingPrerequisite(step:key:)``, ``WorkflowError/duplicateKey(step:key:)``,
     ///   ``WorkflowError/mistypedPrerequisite(step:key:expected:found:)``, ``WorkflowError/unknownPrerequisite(step:)``; nothing has
     ///   been added then.
