@@ -6,10 +6,12 @@ import Synchronization
 /// The ArcGIS REST surface over local data: on loopback HTTP, or in this process as a transport.
 ///
 /// ```swift
+/// import CairnOffline
+///
 /// let server = LocalServer(locators: ["Town": LocatorTask(fileURL: file)])
 /// let url = try await server.start()                       // http://127.0.0.1:49152
 /// let locator = LocatorTask(url: server.url(of: "Town", .geocodeServer, at: url))
-/// …
+/// // …
 /// await server.stop()
 /// ```
 ///

@@ -4,7 +4,7 @@ public import CairnCore
 ///
 /// ```swift
 /// let contract = LoadableContract { gate, failure in
-///     Gazetteer(fetch: { try await gate.pass(); if let failure { throw failure } })
+///     Gazetteer(fetch: { try await gate.pass(); if let failure = failure() { throw failure } })
 /// }
 /// try await contract.verify()
 /// ```

@@ -4,7 +4,8 @@ extension Workflow {
     /// Adds a step that takes the results of its prerequisites by key.
     ///
     /// ```swift
-    /// try workflow.task("Profile", keyed: [.user.bound(to: user), .address.bound(to: address)], requiring: ["user", "address"]) { values in
+    /// let keys = [PrerequisiteKey.user.bound(to: user), PrerequisiteKey.address.bound(to: address)]
+    /// try workflow.task("Profile", keyed: keys, requiring: ["user", "address"]) { values in
     ///     try Profile(values[.user], values[.address])
     /// }
     /// ```

@@ -4,7 +4,7 @@ public import Foundation
 /// Fetches a file to disk, and goes on where it was when it is run again.
 ///
 /// ```swift
-/// try await Download(url, to: file).run { fraction in context.reportProgress(fraction) }
+/// try await Download(url, to: file).run { share in print("\(share * 100) %") }
 /// ```
 ///
 /// The file grows in a sibling that ends in `.download`, beside a note of which version of it this is (`ETag` or `Last-Modified`). What
