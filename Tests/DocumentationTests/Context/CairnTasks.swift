@@ -48,3 +48,15 @@ var connection: Connection { given() }
 
 func readBadge() async throws -> String { given() }
 func askUser(for url: URL) async -> User? { given() }
+
+#if !os(Linux)
+    /// What is there on Linux alone.
+    struct CurlTransport: HTTPTransport {
+        init(certificateAuthorities: URL) {}
+        @concurrent func stream(_ request: HTTPRequest, sent: @escaping @Sendable (Int) -> Void) async throws
+            -> HTTPResponseStream
+        {
+            given()
+        }
+    }
+#endif

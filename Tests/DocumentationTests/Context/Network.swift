@@ -9,3 +9,15 @@ var photo: URL { given() }
 var output: FileHandle { given() }
 /// Where a download goes.
 var file: URL { given() }
+
+#if !os(Linux)
+    /// What is there on Linux alone.
+    struct CurlTransport: HTTPTransport {
+        init(certificateAuthorities: URL) {}
+        @concurrent func stream(_ request: HTTPRequest, sent: @escaping @Sendable (Int) -> Void) async throws
+            -> HTTPResponseStream
+        {
+            given()
+        }
+    }
+#endif
