@@ -94,8 +94,9 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "DocumentationTests",
-            dependencies: ["CairnCore", "Cairn", "CairnTesting", "AGSCompat", "TSKCompat", "CairnCallbacks"],
-            swiftSettings: settings),
+            dependencies: ["CairnCore", "Cairn", "CairnTesting", "CairnLocalServer", "AGSCompat", "TSKCompat", "CairnCallbacks"],
+            // What snippets mean beside what they print; compiled with them by the tests.
+            exclude: ["Context"], swiftSettings: settings),
         .testTarget(
             name: "CairnCallbacksTests", dependencies: ["CairnCallbacks", "CairnCore", "CairnTesting"],
             swiftSettings: settings),

@@ -1,15 +1,17 @@
+public import CairnCore
 import CairnOffline
 public import CairnTasks
 import Foundation
 
-extension GeocodingServices {
-    /// Locators of files and of services, the latter with the credentials of ``CredentialStore/standard``.
+extension GeocodingServices: StandardServices {
+    /// Locators of files and of services, the latter with the credentials of `CredentialStore.standard`. Jobs that are given no services
+    /// have these.
     public static let standard = GeocodingServices(credentials: .standard)
 
     /// Locators of files and of services.
     ///
     /// ```swift
-    /// let job = try Job(work, services: GeocodingServices(credentials: store))
+    /// let job = try Job(work, services: GeocodingServices(credentials: CredentialStore([APIKeyCredential(key)])))
     /// ```
     ///
     /// - Parameters:

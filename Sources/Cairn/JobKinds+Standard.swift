@@ -2,7 +2,7 @@ public import CairnCore
 public import CairnTasks
 
 extension JobKinds {
-    /// Every kind of work of Cairn, with the credentials of ``CredentialStore/standard``; kinds of your own may be added.
+    /// Every kind of work of Cairn, with the credentials of `CredentialStore.standard`; kinds of your own may be added.
     ///
     /// ```swift
     /// CredentialStore.standard.add(credential)

@@ -3,9 +3,7 @@ import Synchronization
 /// Asynchronous work for a caller who has a closure instead of `await`.
 ///
 /// ```swift
-/// let operation = CallbackOperation { try await locator.geocode(forSearchText: text) } completion: { result in
-///     show(result)
-/// }
+/// let operation = CallbackOperation { try await loadImage(url) } completion: { result in show(result) }
 /// operation.cancel()
 /// ```
 ///

@@ -8,7 +8,7 @@
         /// Starts to listen on loopback; port 0 takes any that is free.
         ///
         /// - Returns: The server's address, such as `http://127.0.0.1:49152`.
-        /// - Throws: ``SystemError`` if the port is taken; ``ServiceNameClash`` if two services have the same name but for case.
+        /// - Throws: `SystemError` if the port is taken; ``ServiceNameClash`` if two services have the same name but for case.
         @concurrent
         @discardableResult
         public func start(port: UInt16 = 0) async throws -> URL {

@@ -6,10 +6,12 @@ import Synchronization
 /// The ArcGIS REST surface over local data: on loopback HTTP, or in this process as a transport.
 ///
 /// ```swift
+/// import CairnOffline
+///
 /// let server = LocalServer(locators: ["Town": LocatorTask(fileURL: file)])
 /// let url = try await server.start()                       // http://127.0.0.1:49152
 /// let locator = LocatorTask(url: server.url(of: "Town", .geocodeServer, at: url))
-/// …
+/// // …
 /// await server.stop()
 /// ```
 ///
@@ -37,6 +39,7 @@ public final class LocalServer: HTTPTransport {
     /// A server of locators by name; `"Folder/Name"` puts one into a folder.
     ///
     /// - Parameters:
+    ///   - locators: What is served, by the services' names.
     ///   - users: Passwords by user names. If there are any, services want tokens.
     ///   - limits: What is borne of clients.
     ///   - access: Which pages may ask, and under which names.

@@ -35,6 +35,7 @@ public final class FaultyJobStore: JobStore {
     /// A store over another.
     ///
     /// - Parameters:
+    ///   - base: The store that does the work.
     ///   - seed: Lets calls made at the same time through in random order; nil leaves them as they are.
     ///   - faults: Is asked about every call; what it says comes before what was ordered.
     public init(
@@ -50,7 +51,10 @@ public final class FaultyJobStore: JobStore {
 
     /// Orders a fault for one call: the next of that operation for which none is ordered yet, or one after it.
     ///
-    /// - Parameter skipped: How many calls are let pass before it.
+    /// - Parameters:
+    ///   - fault: What shall go wrong.
+    ///   - operation: In which calls.
+    ///   - skipped: How many calls are let pass before it.
     public func order(_ fault: Fault, for operation: Operation, after skipped: Int = 0) {
         state.withLock { $0.orders[operation, default: []].append(Order(skipped: skipped, fault: fault)) }
     }

@@ -2,7 +2,7 @@ import CairnCore
 public import CairnTasks
 public import Foundation
 
-/// What every ``HTTPTransport`` promises, as a suite that any transport can be held to.
+/// What every `HTTPTransport` promises, as a suite that any transport can be held to.
 ///
 /// ```swift
 /// let server = try ScriptedServer.contractPages()

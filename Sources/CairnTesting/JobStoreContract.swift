@@ -1,7 +1,7 @@
 public import CairnCore
 public import Foundation
 
-/// What every ``JobStore`` promises, as a suite that any store can be held to.
+/// What every `JobStore` promises, as a suite that any store can be held to.
 ///
 /// ```swift
 /// try await JobStoreContract { try FileJobStore(directory: freshDirectory()) }.verify()
@@ -21,8 +21,10 @@ public struct JobStoreContract<Store: JobStore>: Sendable {
 
     /// A contract for the empty stores that `make` makes, with the clauses about saves that fail.
     ///
-    /// - Parameter failing: Makes the next save of a job fail, and returns what brings the store in order again. That is
-    ///   called after the save, and before anything else is asked of the store.
+    /// - Parameters:
+    ///   - failing: Makes the next save of a job fail, and returns what brings the store in order again. That is
+    ///     called after the save, and before anything else is asked of the store.
+    ///   - make: Makes an empty store.
     public init(failing: @escaping Failing, make: @escaping @Sendable () async throws -> Store) {
         self.failing = failing
         self.make = make

@@ -2,7 +2,7 @@ public import CairnCore
 private import Foundation
 private import Synchronization
 
-/// What every ``JobWork`` promises: it can be stopped at any checkpoint and go on from there, in another process too.
+/// What every `JobWork` promises: it can be stopped at any checkpoint and go on from there, in another process too.
 ///
 /// ```swift
 /// let contract = JobWorkContract<CountLines> { (CountLines(file: file), ()) }

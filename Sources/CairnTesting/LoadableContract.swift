@@ -1,10 +1,10 @@
 public import CairnCore
 
-/// What every ``Loadable`` promises, as a suite that any type can be held to.
+/// What every `Loadable` promises, as a suite that any type can be held to.
 ///
 /// ```swift
 /// let contract = LoadableContract { gate, failure in
-///     Gazetteer(fetch: { try await gate.pass(); if let failure { throw failure } })
+///     Gazetteer(fetch: { try await gate.pass(); if let failure = failure() { throw failure } })
 /// }
 /// try await contract.verify()
 /// ```

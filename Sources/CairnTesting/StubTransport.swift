@@ -16,13 +16,19 @@ public final class StubTransport: HTTPTransport {
     private let sent = Mutex<[HTTPRequest]>([])
 
     /// A transport that asks `answer`.
-    public init(_ answer: @escaping Answer) {
-        self.answer = { HTTPResponseStream(try await answer($0)) }
+    public convenience init(_ answer: @escaping Answer) {
+        self.init(asking: { HTTPResponseStream(try await answer($0)) })
+    }
+
+    private init(asking answer: @escaping @Sendable (HTTPRequest) async throws -> HTTPResponseStream) {
+        self.answer = answer
     }
 
     /// A transport that asks `answer`, whose body comes piece by piece.
-    public init(streaming answer: @escaping @Sendable (HTTPRequest) async throws -> HTTPResponseStream) {
-        self.answer = answer
+    public static func streaming(
+        _ answer: @escaping @Sendable (HTTPRequest) async throws -> HTTPResponseStream
+    ) -> StubTransport {
+        StubTransport(asking: answer)
     }
 
     /// The requests so far, in their order.

@@ -45,7 +45,7 @@ struct JobKindsTests {
     }
 
     @Test func `a restored job finds the credentials of the store that its kind asks, and its record holds none`() async throws {
-        let record = try Job(work(), services: .standard).record
+        let record = try Job(work()).record
         let (store, kinds) = (CredentialStore(), { JobKinds(credentials: $0, transport: $1) })
         let without = try kinds(store, server).restore(record)
         await #expect { try await (without as? Job<BatchGeocodeWork>)?.run() } throws: { ($0 as? ServiceError)?.code == 499 }
@@ -67,12 +67,22 @@ struct JobKindsTests {
     @Test func `the standard kinds know every kind of work, and locators of files too`() async throws {
         var work = try work()
         work.locator = .file(folder.appending(path: "town.locator"))
-        let job = try JobKinds.standard.restore(Job(work, services: .standard).record)
+        let job = try JobKinds.standard.restore(Job(work).record)
         #expect(try await (job as? Job<BatchGeocodeWork>)?.run().matched == 1)
     }
 
+    @Test func `a job and a kind that are given no services find files and services by themselves`() async throws {
+        var work = try work()
+        work.locator = .file(folder.appending(path: "town.locator"))
+        #expect(try await Job(work).run().matched == 1)
+        let kinds = JobKinds()
+        kinds.register(Errand.self)
+        let restored = try kinds.restore(Job(Errand(table: work)).record)
+        #expect(try await (restored as? Job<Errand>)?.run() == 1)
+    }
+
     @Test func `a record whose address holds a secret is refused, and the refusal does not show it`() throws {
-        let text = try Job(work(), services: .standard).record.json.text()
+        let text = try Job(work()).record.json.text()
         let json = try JSONValue(parsing: text.replacing("GeocodeServer", with: "GeocodeServer?token=hush"))
         let record = try JobRecord(json: json)
         #expect { try JobKinds.standard.restore(record) } throws: {

@@ -4,8 +4,12 @@ import Foundation
 import TSKCompat
 import Testing
 
-// The code of the Task.framework part of Migration.md, line by line; and it is run.
+// The code of the Task.framework part of Migration.md, which is run here.
 
+struct Photo: Sendable { var name = "harbour" }
+
+func process(_ image: Photo, tile: Int) async throws -> Photo { image }
+func join(_ tiles: [Photo]) -> Photo { tiles[0] }
 func processed(_ image: Photo, tile: Int) throws -> Photo { image }
 
 class ProcessImageTileTask: TSKTask, @unchecked Sendable {
@@ -106,6 +110,16 @@ struct TaskFrameworkSnippetTests {
     private final class End: TSKWorkflowDelegate, Sendable {
         let isFinished = Level(false)
         func workflowDidFinish(_ workflow: TSKWorkflow) { isFinished.send(true) }
+    }
+
+    @Test func `what is run is what is printed`() throws {
+        func lines(_ text: String) -> String {
+            text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: "\n")
+        }
+        let code = try lines(String(contentsOf: URL(filePath: #filePath), encoding: .utf8))
+        let second = try Documents.snippets("Migration.md").filter { $0.text.contains("TSK") || $0.text.contains("Workflow") }
+        #expect(second.count >= 6)
+        for snippet in second { #expect(code.contains(lines(snippet.text)), "Migration.md:\(snippet.line)") }
     }
 
     @Test func `the old tiles run`() async {

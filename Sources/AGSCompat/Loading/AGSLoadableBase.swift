@@ -4,6 +4,9 @@ public import Foundation
 ///
 /// ```swift
 /// class PortalFolder: AGSLoadableBase {
+///     var items: [Item] = []
+///     private var request: Request?
+///
 ///     override func doStartLoading(_ retrying: Bool) {
 ///         request = portal.items(in: self) { items, error in
 ///             self.items = items ?? []
@@ -11,7 +14,7 @@ public import Foundation
 ///         }
 ///     }
 ///     override func doCancelLoading() {
-///         request.cancel()
+///         request?.cancel()
 ///         loadDidFinishWithError(CocoaError(.userCancelled))
 ///     }
 /// }

@@ -97,7 +97,7 @@ private struct Demo {
         let work = BatchGeocodeWork(
             table: try AddressTable(detecting: letters), output: output, format: .geoJSON,
             locator: .service(try ServiceURL(service)))
-        let job = try Job(work, services: GeocodingServices.standard, configuration: configuration)
+        let job = try Job(work, configuration: configuration)
         server.faults.inject(.status(503), into: "geocodeAddresses")
         tell("Job \(job.id) starts; the server will fail once")
         try job.start()
@@ -118,9 +118,7 @@ private struct Demo {
         let record = try await store.load(paused.id) ?? paused.record
         let claim = try await paused.releaseClaim()
         tell(claim ? "Released, for another to go on with" : "Nobody holds it")
-        let job = try Job<BatchGeocodeWork>(restoring: record, configuration: JobConfiguration(store: store)) {
-            GeocodingServices.standard
-        }
+        let job = try Job<BatchGeocodeWork>(restoring: record, configuration: JobConfiguration(store: store))
         tell("Restored from its record as \(job.status.rawValue); resuming")
         try job.start()
         for await percent in job.progressUpdates { line.update(percent) }
@@ -133,7 +131,7 @@ private struct Demo {
         let output = folder.appending(path: "results.csv")
         let work = BatchGeocodeWork(
             table: try AddressTable(detecting: letters), output: output, format: .csv, locator: .file(locator))
-        let summary = try await Job(work, services: GeocodingServices.standard).run()
+        let summary = try await Job(work).run()
         tell("The same offline: \(summary.matched) of \(summary.rows) matched → \(output.lastPathComponent)")
     }
 

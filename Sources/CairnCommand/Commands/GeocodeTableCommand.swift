@@ -98,7 +98,7 @@ enum GeocodeTableCommand: Command {
             if !isJSON { Console.error("Going on with a job begun before.") }
             return job
         }
-        return try Job(work, services: GeocodingServices.standard, configuration: storage.configuration)
+        return try Job(work, configuration: storage.configuration)
     }
 
     private struct OutputInUse: Error, LocalizedError {

@@ -167,4 +167,11 @@ extension Job where Work.Services == Void {
     public init(_ work: Work, configuration: JobConfiguration = JobConfiguration()) throws(JobError) {
         try self.init(work, services: (), configuration: configuration)
     }
+
+    /// A job from its record, of work that needs no services: paused, or as it had ended.
+    ///
+    /// - Throws: As ``init(restoring:configuration:services:)``.
+    public init(restoring record: JobRecord, configuration: JobConfiguration = JobConfiguration()) throws(JobError) {
+        try self.init(restoring: record, configuration: configuration) {}
+    }
 }

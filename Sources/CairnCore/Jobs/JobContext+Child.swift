@@ -7,8 +7,10 @@ extension JobContext {
     /// asks for the same child goes on where it was.
     ///
     /// - Parameters:
+    ///   - work: What the child does.
     ///   - name: Tells this child from the parent's others, and must be the same when the parent runs again.
     ///   - weight: The child's share of the parent's progress, 0…1; those of all children add up to 1 at most.
+    ///   - services: What the child needs and cannot be stored.
     /// - Throws: What the child's work throws; ``JobError/notStorable(reason:)``; ``JobError/childMismatch(name:reason:)`` if the name, or
     ///   the weight, does not fit; ``JobError/newerWork(kind:found:supported:)``, ``JobError/notMigratable(kind:from:reason:)`` and
     ///   ``JobError/unreadable(file:reason:)`` if the child's checkpoint is one that this program cannot go on with.

@@ -3,7 +3,7 @@
 /// ```swift
 /// let kinds = JobKinds()
 /// kinds.register(CountLines.self)
-/// kinds.register(BatchGeocodeWork.self) { GeocodingServices(transport: transport) }
+/// kinds.register(Upload.self) { Account(token: try readToken()) }
 /// let job = try kinds.restore(record)
 /// ```
 public final class JobKinds: Sendable {

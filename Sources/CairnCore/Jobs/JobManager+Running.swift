@@ -3,7 +3,9 @@ public import Foundation
 extension JobManager {
     /// Starts a job, or lets it wait until fewer run.
     ///
-    /// - Parameter priority: Among those that wait, higher ones come first. It can be changed by asking again.
+    /// - Parameters:
+    ///   - id: The job, which is held here.
+    ///   - priority: Among those that wait, higher ones come first. It can be changed by asking again.
     /// - Throws: ``JobError/notFound(_:)``, ``JobError/alreadyFinished(_:)``.
     public func start(_ id: UUID, priority: Int = 0) throws(JobError) {
         guard let job = entries[id]?.job, entries[id]?.isLeaving == false else { throw .notFound(id) }

@@ -111,6 +111,13 @@ public actor JobManager {
         return job
     }
 
+    /// Makes a job of work that needs no services for this manager's store, and holds it.
+    ///
+    /// - Throws: ``JobError/notStorable(reason:)`` if the work cannot be encoded.
+    public func makeJob<Work: JobWork>(_ work: Work) throws(JobError) -> Job<Work> where Work.Services == Void {
+        try makeJob(work, services: ())
+    }
+
     /// Holds a job, unless it is held already.
     public func add(_ job: any JobProtocol) {
         if hold(job, ended: nil) { log.append(.added(job.id)) }

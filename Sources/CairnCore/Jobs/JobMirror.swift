@@ -3,8 +3,13 @@ public import Observation
 /// Shows a job on the main actor, for SwiftUI and whoever else observes.
 ///
 /// ```swift
-/// let mirror = JobMirror(job)
-/// Text("\(mirror.progress) %").task { await mirror.follow() }
+/// struct JobView: View {
+///     let mirror: JobMirror
+///
+///     var body: some View {
+///         Text("\(mirror.progress) %").task { await mirror.follow() }
+///     }
+/// }
 /// ```
 @MainActor
 @Observable

@@ -3,6 +3,8 @@
 /// Adopt it by storing one ``Loader`` and writing one function:
 ///
 /// ```swift
+/// import Synchronization
+///
 /// final class Gazetteer: Loadable {
 ///     let loader = Loader()
 ///     private let names = Mutex<[String]>([])

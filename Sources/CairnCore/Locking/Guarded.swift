@@ -1,14 +1,6 @@
 import Synchronization
 
 /// State behind a lock. What a change of it entails for others is done after the lock has been given back.
-///
-/// ```swift
-/// let waiters = Guarded<[Waiter<Never>]>([])
-/// waiters.change { waiters, wakes in
-///     for waiter in waiters { wakes.resume(waiter) }
-///     waiters = []
-/// }
-/// ```
 package struct Guarded<State: Sendable>: ~Copyable, Sendable {
     private let mutex: Mutex<State>
 

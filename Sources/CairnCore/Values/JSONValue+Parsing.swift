@@ -19,8 +19,10 @@ extension JSONValue {
     /// large for a `Double` and a name that is equal to another of the object, but in other code points; in all else the
     /// standard is followed to the letter.
     ///
-    /// - Parameter maximumDepth: How deep lists and objects may nest. Reading needs no stack for it; what is done with
-    ///   the value later may.
+    /// - Parameters:
+    ///   - data: The document's bytes.
+    ///   - maximumDepth: How deep lists and objects may nest. Reading needs no stack for it; what is done with
+    ///     the value later may.
     /// - Throws: ``JSONSyntaxError``.
     public init(parsing data: some Collection<UInt8>, maximumDepth: Int = JSONValue.maximumDepth) throws {
         let document: JSONValue? = try data.withContiguousStorageIfAvailable { bytes in

@@ -42,8 +42,10 @@ public final class CSVReader {
     /// Opens a file.
     ///
     /// - Parameters:
-    ///   - offset: A row's `end`, to go on after it; `line` is then that row's next line.
-    /// - Throws: ``SystemError`` if the file cannot be opened.
+    ///   - url: The file.
+    ///   - offset: A row's `end`, to go on after it.
+    ///   - line: The number of the line that begins there, as ``nextLine`` told it.
+    /// - Throws: `SystemError` if the file cannot be opened.
     public init(_ url: URL, from offset: Int = 0, line: Int = 1) throws {
         self.url = url
         self.line = line
@@ -80,7 +82,7 @@ public final class CSVReader {
 
     /// The next row, or nil at the end. Empty lines are passed over.
     ///
-    /// - Throws: ``SystemError``; ``CSVError`` if a quote is never closed.
+    /// - Throws: `SystemError`; ``CSVError`` if a quote is never closed.
     public func next() throws -> Row? {
         while true {
             guard try fill() else { return nil }

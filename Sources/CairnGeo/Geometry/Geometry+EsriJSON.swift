@@ -24,7 +24,9 @@ extension SpatialReference {
 extension Geometry {
     /// Reads a geometry in Esri JSON.
     ///
-    /// - Parameter inherited: What coordinates mean if the geometry does not say, as in feature sets.
+    /// - Parameters:
+    ///   - json: The geometry as a JSON object.
+    ///   - inherited: What coordinates mean if the geometry does not say, as in feature sets.
     /// - Throws: ``GeometryError/malformed(_:)``, ``GeometryError/unsupported(_:)``.
     public init(esriJSON json: JSONValue, spatialReference inherited: SpatialReference? = nil) throws {
         let reference = SpatialReference(esriJSON: json["spatialReference"]) ?? inherited

@@ -44,8 +44,11 @@ public struct LocatorBuilder: Sendable {
 
     /// Builds a locator.
     ///
-    /// - Parameter progress: Called now and then with the share that is done, 0…1.
-    /// - Throws: ``LocatorError/empty`` if no row could be used; ``SystemError``, ``DatabaseError``, ``CSVError``;
+    /// - Parameters:
+    ///   - tables: What the locator shall know.
+    ///   - url: Where it goes; a file that is there is replaced.
+    ///   - progress: Called now and then with the share that is done, 0…1.
+    /// - Throws: ``LocatorError/empty`` if no row could be used; `SystemError`, `DatabaseError`, `CSVError`;
     ///   `CancellationError` if the calling task is cancelled.
     public func build(
         _ tables: [LocatorTable], to url: URL, progress: (Double) -> Void = { _ in }

@@ -4,7 +4,7 @@ import Dispatch
 public import Foundation
 import Synchronization
 
-/// A locator file as the backend of a ``LocatorTask``.
+/// A locator file as the backend of a `LocatorTask`.
 ///
 /// Opening a file reads all of it, on a queue of its own. A query is answered where it is asked, under a lock: it takes some
 /// ten microseconds, and to hop to a queue and back would take four times as long. See `LocatorTask(fileURL:)`.
@@ -18,6 +18,9 @@ public final class LocatorFile: LocatorBackend {
     public init(_ url: URL) {
         self.url = url
     }
+
+    /// The file, by its place.
+    public var source: LocatorSource? { .file(url) }
 
     /// Reads what the locator can do.
     @concurrent

@@ -57,7 +57,9 @@ public struct LocatorTable: Sendable, Hashable, Codable {
 
     /// Finds out what a file holds from its header.
     ///
-    /// - Parameter map: Names of columns for roles that the header does not tell.
+    /// - Parameters:
+    ///   - url: The CSV file.
+    ///   - map: Names of columns for roles that the header does not tell.
     /// - Throws: ``LocatorError/unusableTable(path:reason:)``, naming what is missing.
     public init(detecting url: URL, map: [Role: String] = [:]) throws {
         guard let header = try CSVReader(url).next()?.fields else {

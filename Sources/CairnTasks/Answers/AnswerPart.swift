@@ -6,11 +6,6 @@ package import Foundation
 /// Lenient about spelling: numbers may be text, names may differ in case, a member that is null is a member that is not
 /// there, and what nobody asks for is passed over. Strict about meaning: what is asked for and cannot be read is an error,
 /// never a default. The error names the operation and the place, and holds no text of the server.
-///
-/// ```swift
-/// let answer = AnswerPart(try await client.call("suggest", fields), of: client.url.appending(path: "suggest"))
-/// let labels = try answer.required("suggestions").list().map { try $0.required("text").text() }
-/// ```
 package struct AnswerPart: Sendable {
     /// What the server sent.
     package let json: JSONValue

@@ -25,8 +25,10 @@ public struct AddressTable: Sendable, Hashable, Codable {
 
     /// Finds the address columns by the names in the header.
     ///
-    /// - Parameter map: Names of columns for address fields such as "SingleLine", "Address" or "City".
-    /// - Throws: ``Unusable``, naming the columns there are; ``SystemError``.
+    /// - Parameters:
+    ///   - url: The CSV file.
+    ///   - map: Names of columns for address fields such as "SingleLine", "Address" or "City".
+    /// - Throws: ``Unusable``, naming the columns there are; `SystemError`.
     public init(detecting url: URL, map: [String: String] = [:]) throws {
         guard let header = try CSVReader(url).next()?.fields else {
             throw Unusable(path: url.path, reason: "the file is empty")

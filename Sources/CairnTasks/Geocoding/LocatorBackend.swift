@@ -2,6 +2,10 @@ public import CairnGeo
 
 /// Where a ``LocatorTask`` gets its answers: a service, or a file.
 public protocol LocatorBackend: Sendable {
+    /// The locator as a description that can be stored with a job; nil if there is none, which is the default.
+    ///
+    /// - Throws: What is wrong with the description, such as ``ServiceURL/HoldsSecret``.
+    var source: LocatorSource? { get throws }
     /// Reads what the locator can do.
     @concurrent func loadInfo() async throws -> LocatorInfo
     /// The best answers first.
@@ -16,4 +20,9 @@ public protocol LocatorBackend: Sendable {
     @concurrent func geocode(
         _ records: [GeocodeRecord], _ parameters: GeocodeParameters
     ) async throws -> [GeocodeMatch]
+}
+
+extension LocatorBackend {
+    /// None.
+    public var source: LocatorSource? { nil }
 }

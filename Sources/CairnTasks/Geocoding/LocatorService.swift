@@ -13,6 +13,13 @@ public struct LocatorService: LocatorBackend {
         self.client = client
     }
 
+    /// The service, by its address.
+    ///
+    /// - Throws: ``ServiceURL/HoldsSecret`` if the address holds what must not be stored.
+    public var source: LocatorSource? {
+        get throws { .service(try ServiceURL(client.url)) }
+    }
+
     /// Reads what the locator can do.
     @concurrent
     public func loadInfo() async throws -> LocatorInfo {
@@ -125,6 +132,7 @@ extension LocatorTask {
     /// A locator on a geocode service, such as `…/rest/services/World/GeocodeServer`.
     ///
     /// - Parameters:
+    ///   - url: The service.
     ///   - transport: How requests travel.
     ///   - credential: Who is asking, if the service wants to know.
     public convenience init(

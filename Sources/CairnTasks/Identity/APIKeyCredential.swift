@@ -17,7 +17,10 @@ public struct APIKeyCredential: Credential, CustomStringConvertible {
 
     /// A key for the host and port of a server's address, and for no other.
     ///
-    /// - Parameter unencryptedHosts: Hosts it may be sent to without encryption, other than this machine.
+    /// - Parameters:
+    ///   - key: The key, or a token that does not change.
+    ///   - server: An address on the host and port that it is for.
+    ///   - unencryptedHosts: Hosts it may be sent to without encryption, other than this machine.
     public init(_ key: String, server: URL, unencryptedHosts: Set<String> = []) {
         token = AccessToken(key)
         scope = TokenScope(server, EncryptionRule(unencryptedHosts: unencryptedHosts))

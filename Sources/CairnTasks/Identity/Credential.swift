@@ -13,8 +13,10 @@ public import Foundation
 public protocol Credential: Sendable {
     /// The token for a request, or nil if this credential is not for that host.
     ///
-    /// - Parameter rejected: The token that the server has just refused. If it is still the current one, it is renewed,
-    ///   once for all who come with it; nil is returned if there is no other.
+    /// - Parameters:
+    ///   - url: What is asked for.
+    ///   - rejected: The token that the server has just refused. If it is still the current one, it is renewed,
+    ///     once for all who come with it; nil is returned if there is no other.
     /// - Throws: What asking for a token throws.
     @concurrent func token(for url: URL, replacing rejected: AccessToken?) async throws -> AccessToken?
 }

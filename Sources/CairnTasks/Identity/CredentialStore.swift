@@ -53,7 +53,10 @@ public final class CredentialStore: Credential {
 
     /// A store that holds some credentials, and may ask for others.
     ///
-    /// - Parameter clock: What a handler that was cancelled is waited for by.
+    /// - Parameters:
+    ///   - credentials: What it holds; the newest last.
+    ///   - clock: What a handler that was cancelled is waited for by.
+    ///   - challengeHandler: Answers a server that wants to know who asks, where no credential does; see ``setChallengeHandler(_:)``.
     public init(
         _ credentials: [any Credential] = [], clock: any Clock<Duration> = ContinuousClock(),
         challengeHandler: ChallengeHandler? = nil
@@ -99,7 +102,7 @@ public final class CredentialStore: Credential {
     /// wait for it are cancelled, so is the task it runs in; one that goes on for more than a second then is no handler until it has ended: the
     /// server's refusal is thrown.
     ///
-    /// What the handler itself asks of that server must not need the answer that it is to give: that fails with ``LoadError/cycle(path:)``, or,
+    /// What the handler itself asks of that server must not need the answer that it is to give: that fails with `LoadError.cycle(path:)`, or,
     /// in a detached task, when all whom the question is for have left. Those are who had begun to ask before the handler was called.
     ///
     /// Another handler is asked anew for all who wait for the one before, which is cancelled.

@@ -14,11 +14,14 @@ public final class OAuthClientCredential: Credential, CustomStringConvertible {
     /// A credential for the services of a portal.
     ///
     /// - Parameters:
+    ///   - clientID: The application's id.
+    ///   - clientSecret: Its secret.
     ///   - portal: The portal that knows the application, such as `https://gis.example.com/portal`; by default ArcGIS Online.
     ///   - server: The server that tokens are for, and only its host and port; by default that of the portal, and for ArcGIS Online
     ///     arcgis.com with all hosts below it.
     ///   - lifetime: How long tokens shall be valid.
     ///   - unencryptedHosts: Hosts to which the secret and the tokens may go without encryption, other than this machine.
+    ///   - transport: How tokens are asked for.
     ///   - clock: What tells that a token has become old.
     public init(
         clientID: String, clientSecret: String, portal: URL = OAuthPortal.arcGISOnline, server: URL? = nil,

@@ -17,11 +17,13 @@ public final class OAuthRefreshCredential: Credential, CustomStringConvertible {
     /// A credential for the services of a portal.
     ///
     /// - Parameters:
+    ///   - clientID: The application's id.
     ///   - refreshToken: The newest one there is.
     ///   - portal: The portal that has issued it; by default ArcGIS Online.
     ///   - server: The server that tokens are for, and only its host and port; by default that of the portal, and for ArcGIS Online
     ///     arcgis.com with all hosts below it.
     ///   - unencryptedHosts: Hosts to which the tokens may go without encryption, other than this machine.
+    ///   - transport: How tokens are asked for.
     ///   - clock: What tells that a token has become old.
     ///   - onRotation: Called with each new refresh token, before anything else is done: the portal may take the one before no more.
     public init(

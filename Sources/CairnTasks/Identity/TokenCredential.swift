@@ -22,10 +22,14 @@ public final class TokenCredential: Credential, CustomStringConvertible {
     /// A credential for the services of one server.
     ///
     /// - Parameters:
+    ///   - username: Who is asking.
+    ///   - password: The user's password.
     ///   - server: Any address of the server; tokens go to its host and port only.
     ///   - tokenURL: Its `generateToken` operation, as `/rest/info` tells it.
+    ///   - referer: What tokens are bound to, and sent with.
     ///   - lifetime: How long tokens shall be valid.
     ///   - unencryptedHosts: Hosts to which the password and the tokens may go without encryption, other than this machine.
+    ///   - transport: How tokens are asked for.
     ///   - clock: What tells that a token has become old.
     public init(
         username: String, password: String, server: URL, tokenURL: URL, referer: String = "https://cairn.invalid",

@@ -30,7 +30,7 @@ public struct HTTPRequestBody: Sendable, Hashable {
 
     /// All of it, files included.
     ///
-    /// - Throws: ``SystemError`` if a file cannot be read.
+    /// - Throws: `SystemError` if a file cannot be read.
     public func contents() throws -> Data {
         let reader = try HTTPRequestBodyReader(self)
         var data = Data(capacity: reader.count)

@@ -7,9 +7,11 @@ extension HTTPResponseBody {
     ///
     /// To go on where a connection was lost, use a ``Download``.
     ///
-    /// - Parameter progress: Called with how many bytes are there.
+    /// - Parameters:
+    ///   - url: Where the file goes; one that is there is replaced.
+    ///   - progress: Called with how many bytes are there.
     /// - Returns: How many bytes there are.
-    /// - Throws: What reading throws; ``SystemError``.
+    /// - Throws: What reading throws; `SystemError`.
     @concurrent
     @discardableResult
     public func write(to url: URL, progress: @Sendable (Int) -> Void = { _ in }) async throws -> Int {

@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// ```swift
 /// let answer = try await transport.stream(HTTPRequest(.get, url, timeout: nil, stallTimeout: .seconds(60)))
-/// for try await chunk in answer.body { try file.write(contentsOf: chunk) }
+/// for try await chunk in answer.body { try output.write(contentsOf: chunk) }
 /// ```
 ///
 /// Who lets go of it before the end gives the rest of the answer up.

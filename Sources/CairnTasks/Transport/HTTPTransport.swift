@@ -11,8 +11,10 @@ public protocol HTTPTransport: Sendable {
     ///
     /// Redirections are followed as ``HTTPRequest`` tells. A request that may not be repeated is sent once, or not at all.
     ///
-    /// - Parameter sent: Called with how many bytes of the request's body have been sent so far, from any thread; from the
-    ///   beginning again if it is sent again.
+    /// - Parameters:
+    ///   - request: What to send.
+    ///   - sent: Called with how many bytes of the request's body have been sent so far, from any thread; from the
+    ///     beginning again if it is sent again.
     /// - Throws: ``TransportError`` if there is no usable answer; `CancellationError`, promptly, if the calling task is
     ///   cancelled. Reading the body throws the same.
     @concurrent func stream(_ request: HTTPRequest, sent: @escaping @Sendable (Int) -> Void) async throws -> HTTPResponseStream

@@ -21,8 +21,10 @@ public struct MultipartForm: Sendable, Hashable {
     /// Adds a file, which is read when it is sent.
     ///
     /// - Parameters:
+    ///   - file: The file, which is read while it is sent.
     ///   - name: The field's name.
     ///   - fileName: What the server is told that the file is called; nil is its own name.
+    ///   - type: What the server is told that it holds, as a media type.
     public mutating func add(_ file: URL, as name: String, fileName: String? = nil, type: String = "application/octet-stream") {
         let disposition =
             "form-data; name=\"\(Self.quoted(name))\"; filename=\"\(Self.quoted(fileName ?? file.lastPathComponent))\""

@@ -19,7 +19,10 @@ public struct ServiceClient: Sendable {
 
     /// A client of a service.
     ///
-    /// - Parameter credential: Who is asking; a ``CredentialStore`` for many, nil for ``CredentialStore/standard``.
+    /// - Parameters:
+    ///   - url: The service, such as `…/rest/services/World/GeocodeServer`.
+    ///   - transport: How requests travel.
+    ///   - credential: Who is asking; a ``CredentialStore`` for many, nil for ``CredentialStore/standard``.
     public init(url: URL, transport: any HTTPTransport, credential: (any Credential)? = nil) {
         self.url = url
         self.transport = transport
@@ -31,7 +34,10 @@ public struct ServiceClient: Sendable {
     /// A rejected token (498, 499) is renewed once, and the call repeated. If that does not help, the store's challenge handler is asked,
     /// and the call repeated once more.
     ///
-    /// - Parameter isRepeatable: Whether it does no harm if the operation is carried out twice; see ``HTTPRequest/isRepeatable``.
+    /// - Parameters:
+    ///   - operation: Its name, such as `suggest`.
+    ///   - parameters: Its parameters, but for `f` and `token`.
+    ///   - isRepeatable: Whether it does no harm if the operation is carried out twice; see ``HTTPRequest/isRepeatable``.
     /// - Throws: ``ServiceError``, ``TransportError``, `CancellationError`; what the store and its credentials throw.
     @concurrent
     public func call(

@@ -39,7 +39,7 @@ public final class ScriptedServer: Sendable {
 
     /// A server that listens already, on any port that is free.
     ///
-    /// - Throws: ``SystemError`` if there is no port.
+    /// - Throws: `SystemError` if there is no port.
     public init(_ script: @escaping Script) throws {
         let (listener, port) = try ListeningSocket.open(port: 0)
         self.listener = listener

@@ -13,6 +13,9 @@ extension Workflow {
     /// workflow running.
     ///
     /// - Parameters:
+    ///   - name: What the gate is called. With checkpoints, names must be unique.
+    ///   - type: What it is fulfilled with.
+    ///   - others: Steps that must have finished before it is reached.
     ///   - timeout: How long to wait from when it is reached, if not the policy's; it then fails with
     ///     ``WorkflowError/timedOut(step:after:)``, and being fulfilled later makes it go on.
     ///   - policy: Of a gate its time-out, its weight and whether it is persisted matter; there is nothing to repeat or to run elsewhere.

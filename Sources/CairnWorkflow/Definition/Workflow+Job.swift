@@ -4,9 +4,7 @@ extension Workflow {
     /// Adds a step that does a job's work, made from the results of the prerequisites.
     ///
     /// ```swift
-    /// let matches = workflow.job("Geocode", after: table, services: services) { table in
-    ///     BatchGeocodeWork(table: table, output: output)
-    /// }
+    /// let lines = workflow.job("Count", after: download) { file in CountLines(file: file) }
     /// ```
     ///
     /// The work's progress is the step's, its messages are passed on, and cancelling the step cancels the job, on the server too. In a

@@ -4,7 +4,8 @@ extension Workflow {
     /// Adds a step that takes the results of its prerequisites by key.
     ///
     /// ```swift
-    /// try workflow.task("Profile", keyed: [.user.bound(to: user), .address.bound(to: address)], requiring: ["user", "address"]) { values in
+    /// let keys = [PrerequisiteKey.user.bound(to: user), PrerequisiteKey.address.bound(to: address)]
+    /// try workflow.task("Profile", keyed: keys, requiring: ["user", "address"]) { values in
     ///     try Profile(values[.user], values[.address])
     /// }
     /// ```
@@ -12,7 +13,13 @@ extension Workflow {
     /// For graphs whose shape is known only while the program runs. Where it is known, ``task(_:after:following:policy:perform:)``
     /// checks the same when it is compiled.
     ///
-    /// - Parameter required: The names of keys that must be bound.
+    /// - Parameters:
+    ///   - name: What the step is called. With checkpoints, names must be unique.
+    ///   - bindings: The steps whose results the function takes, by their keys.
+    ///   - required: The names of keys that must be bound.
+    ///   - others: Steps that must have finished too, and whose results are not taken.
+    ///   - policy: How the step is run; nil is once, without a time-out.
+    ///   - perform: What the step does.
     /// - Throws: ``WorkflowError/missingPrerequisite(step:key:)``, ``WorkflowError/duplicateKey(step:key:)``,
     ///   ``WorkflowError/mistypedPrerequisite(step:key:expected:found:)``, ``WorkflowError/unknownPrerequisite(step:)``; nothing has
     ///   been added then.

@@ -12,8 +12,13 @@ extension Workflow {
     /// nothing more can be done there, it fails with a ``WorkflowFailure``; `retry` goes on within from what failed, `reset`
     /// builds it anew. What runs within takes slots of the whole.
     ///
-    /// - Parameter build: Adds the steps within, and returns the one that gives the output. From four prerequisites on the compiler wants
-    ///   its first parameter with its type: `{ (filter: inout Workflow, a, b, c, d) in … }`.
+    /// - Parameters:
+    ///   - name: What the step is called. With checkpoints, names must be unique.
+    ///   - prerequisites: The steps whose results `build` takes, in this order.
+    ///   - others: Steps that must have finished too, and whose results are not taken.
+    ///   - policy: How the step is run; nil is once, without a time-out.
+    ///   - build: Adds the steps within, and returns the one that gives the output. From four prerequisites on the compiler wants
+    ///     its first parameter with its type: `{ (filter: inout Workflow, a, b, c, d) in … }`.
     @discardableResult
     public mutating func subworkflow<each Input: Sendable, Output: Sendable>(
         _ name: String,

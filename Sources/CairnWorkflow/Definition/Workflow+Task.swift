@@ -12,6 +12,8 @@ extension Workflow {
     ///   - name: What the step is called. With checkpoints, names must be unique.
     ///   - prerequisites: The steps whose results the function takes, in this order.
     ///   - others: Steps that must have finished too, and whose results are not taken.
+    ///   - policy: How the step is run; nil is once, without a time-out.
+    ///   - perform: What the step does.
     @discardableResult
     public mutating func task<each Input: Sendable, Output: Sendable>(
         _ name: String,

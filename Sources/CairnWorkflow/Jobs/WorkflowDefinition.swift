@@ -1,6 +1,8 @@
 /// A workflow that can be written down: parameters from which the same graph is built in any process.
 ///
 /// ```swift
+/// import CairnCore
+///
 /// struct Thumbnails: WorkflowDefinition {
 ///     static let kind = "thumbnails"
 ///     let folder: URL

@@ -23,8 +23,10 @@ extension Workflow {
     /// }
     /// ```
     ///
-    /// - Parameter operate: Runs beside the steps, and can command and retry them as long as it takes: the workflow is over when this
-    ///   has returned and nothing runs or is waited for. If it throws, the workflow is cancelled, and its error is thrown.
+    /// - Parameters:
+    ///   - configuration: How it runs, such as how many steps at a time.
+    ///   - operate: Runs beside the steps, and can command and retry them as long as it takes: the workflow is over when this
+    ///     has returned and nothing runs or is waited for. If it throws, the workflow is cancelled, and its error is thrown.
     @concurrent
     public func run(
         _ configuration: WorkflowConfiguration = WorkflowConfiguration(),

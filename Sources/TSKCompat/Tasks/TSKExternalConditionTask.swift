@@ -6,7 +6,7 @@ import Synchronization
 /// ```swift
 /// let input = TSKExternalConditionTask(name: "Get input")
 /// workflow.add(input, prerequisites: nil)
-/// …
+/// // …
 /// input.fulfill(with: text)
 /// ```
 ///

@@ -7,7 +7,7 @@ import Foundation
 /// A task whose work is a method of another object, which is held weakly.
 ///
 /// ```swift
-/// let task = TSKSelectorTask(name: "Map API Result", target: self, action: Mapper.mapRequestResult)
+/// let task = TSKSelectorTask(name: "Map API Result", target: mapper, action: Mapper.mapRequestResult)
 /// ```
 ///
 /// If the target is gone when the task is to run, the task fails with ``TSKTargetError``.

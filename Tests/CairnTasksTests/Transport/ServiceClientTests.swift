@@ -183,7 +183,7 @@ struct ServiceClientTests {
         let service = URL(string: "https://gis.example.com/arcgis/rest/services/X/GeocodeServer")!
         let path = "/" + String(repeating: "a", count: length) + secret
         for status in [301, 307] {
-            let transport = StubTransport(streaming: { request in
+            let transport = StubTransport.streaming({ request in
                 let answer = HTTPResponseStream(
                     HTTPResponse(status: status, headers: ["location": "https://elsewhere.example.com" + path]))
                 return try await Redirection.follow(request) { _ in answer }

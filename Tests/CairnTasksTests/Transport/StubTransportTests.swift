@@ -8,7 +8,7 @@ import Testing
 struct StubTransportTests {
     @Test func `the stub keeps the contract`() async throws {
         let hanging = Gate()
-        let stub = StubTransport(streaming: { request in
+        let stub = StubTransport.streaming({ request in
             switch request.url.path {
             case "/ok": return HTTPResponseStream(HTTPResponse(headers: ["X-Mark": "1"], body: Data("ok".utf8)))
             case "/missing": return HTTPResponseStream(HTTPResponse(status: 404))

@@ -4,7 +4,7 @@ public import Foundation
 /// Fetches a file to disk, and goes on where it was when it is run again.
 ///
 /// ```swift
-/// try await Download(url, to: file).run { fraction in context.reportProgress(fraction) }
+/// try await Download(url, to: file).run { share in print("\(share * 100) %") }
 /// ```
 ///
 /// The file grows in a sibling that ends in `.download`, beside a note of which version of it this is (`ETag` or `Last-Modified`). What
@@ -26,7 +26,12 @@ public struct Download: Sendable {
 
     /// A download that has not begun, or goes on.
     ///
-    /// - Parameter credential: Who is asking; nil for ``CredentialStore/standard``.
+    /// - Parameters:
+    ///   - url: What to fetch.
+    ///   - destination: Where the file goes; one that is there is replaced.
+    ///   - expectedSize: How many bytes it must have; nil is whatever the server says.
+    ///   - transport: How requests travel.
+    ///   - credential: Who is asking; nil for ``CredentialStore/standard``.
     public init(
         _ url: URL, to destination: URL, expectedSize: Int? = nil, transport: any HTTPTransport = .standard,
         credential: (any Credential)? = nil
@@ -43,7 +48,7 @@ public struct Download: Sendable {
     /// - Parameters:
     ///   - progress: Called with the share that is there, 0…1, if the server tells how much there is.
     ///   - verify: Throws if the complete file is not what it should be; it is then removed.
-    /// - Throws: ``TransportError``, ``ServiceError``, ``SystemError``, ``DownloadError``, `CancellationError`. What was fetched is kept,
+    /// - Throws: ``TransportError``, ``ServiceError``, `SystemError`, ``DownloadError``, `CancellationError`. What was fetched is kept,
     ///   unless it is wrong, or the server has not told which version of the file it is.
     @concurrent
     public func run(

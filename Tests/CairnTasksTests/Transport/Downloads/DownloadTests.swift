@@ -70,7 +70,7 @@ struct DownloadTests {
 
     @Test func `a version that repeats the token is not written down`() async throws {
         let token = "token-of-some-length"
-        let transport = StubTransport(streaming: { request in
+        let transport = StubTransport.streaming({ request in
             let begun = Level(true)
             let body = HTTPResponseBody {
                 guard begun.value else { throw TransportError(.connectionLost, url: request.url) }
@@ -120,7 +120,7 @@ struct DownloadTests {
         ["Last-Modified": "0"], ["Last-Modified": "yesterday"], [:],
     ])
     func `what names no version does not let anybody go on, and nothing is kept`(headers: [String: String]) async throws {
-        let transport = StubTransport(streaming: { request in
+        let transport = StubTransport.streaming({ request in
             #expect(request.headers["Range"] == nil && request.headers["If-Range"] == nil)
             let begun = Level(true)
             let body = HTTPResponseBody {

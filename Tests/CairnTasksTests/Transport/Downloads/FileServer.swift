@@ -52,7 +52,7 @@ final class FileServer: Sendable {
     }
 
     var transport: StubTransport {
-        StubTransport(streaming: { [self] request in
+        StubTransport.streaming({ [self] request in
             requests.send(requests.value + [request])
             return try answer(request, state.withLock { $0.faults.isEmpty ? .none : $0.faults.removeFirst() })
         })

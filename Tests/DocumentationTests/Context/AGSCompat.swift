@@ -1,0 +1,15 @@
+import AGSCompat
+import CairnTasks
+import Foundation
+
+struct Item: Sendable {}
+struct Request {
+    func cancel() {}
+}
+struct Portal {
+    func items(in folder: PortalFolder, _ completion: @escaping ([Item]?, (any Error)?) -> Void) -> Request { given() }
+}
+
+var portal: Portal { given() }
+var work: BatchGeocodeWork { given() }
+var services: GeocodingServices { given() }

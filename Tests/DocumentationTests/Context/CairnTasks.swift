@@ -1,0 +1,62 @@
+import CairnCore
+import CairnTasks
+import Foundation
+
+struct User: Sendable {
+    var name: String
+    var password: String
+}
+
+/// A field to type in, and what shows the suggestions.
+struct Field {
+    var texts: AsyncStream<String>
+}
+struct List {
+    func show(_ suggestions: [SuggestResult]) {}
+}
+struct Keychain: Sendable {
+    func read() throws -> String { given() }
+    func write(_ token: String) async {}
+}
+struct Connection: Sendable {
+    func read(upTo count: Int) async throws -> Data? { given() }
+}
+
+var url: URL { given() }
+var service: URL { given() }
+var serviceURL: URL { given() }
+var server: URL { given() }
+var tokenURL: URL { given() }
+var addresses: URL { given() }
+var result: URL { given() }
+var town: URL { given() }
+var photo: URL { given() }
+var output: FileHandle { given() }
+var file: URL { given() }
+var key: String { given() }
+var id: String { given() }
+var secret: String { given() }
+var password: String { given() }
+var store: FileJobStore { given() }
+var services: GeocodingServices { given() }
+var locator: LocatorTask { given() }
+var transport: any HTTPTransport { given() }
+var field: Field { given() }
+var list: List { given() }
+var keychain: Keychain { given() }
+var connection: Connection { given() }
+
+func readBadge() async throws -> String { given() }
+func askUser(for url: URL) async -> User? { given() }
+
+#if !os(Linux)
+    /// What is there on Linux alone.
+    struct CurlTransport: HTTPTransport {
+        init(certificateAuthorities: URL) {}
+        @concurrent func stream(_ request: HTTPRequest, sent: @escaping @Sendable (Int) -> Void) async throws
+            -> HTTPResponseStream
+        {
+            given()
+        }
+    }
+#endif

@@ -1,0 +1,13 @@
+import AGSCompat
+import Cairn
+import CairnCallbacks
+import Foundation
+import TSKCompat
+
+struct Photo: Sendable {}
+
+func fetchImage(_ completion: @escaping (String?, (any Error)?) -> Void) {}
+func fetchedImage() async throws -> String { given() }
+func processed(_ image: Photo, tile: Int) throws -> Photo { given() }
+func process(_ image: Photo, tile: Int) async throws -> Photo { given() }
+func join(_ tiles: [Photo]) -> Photo { given() }
