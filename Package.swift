@@ -73,7 +73,10 @@ let package = Package(
             swiftSettings: settings),
         .executableTarget(
             name: "Benchmarks",
-            dependencies: ["CairnCore", "CairnGeo", "CairnTasks", "CairnOffline", "CairnTesting", "CairnWorkflow", "TSKCompat"],
+            dependencies: [
+                "CairnCore", "CairnGeo", "CairnTasks", "CairnOffline", "CairnLocalServer", "CairnTesting", "CairnWorkflow",
+                "TSKCompat",
+            ],
             swiftSettings: settings),
         .target(name: "CairnCallbacks", dependencies: ["CairnCore"], swiftSettings: settings),
         .target(

@@ -1,16 +1,18 @@
 import Foundation
 
-/// `swift run -c release Benchmarks [locator|loading|jobs|manager|workflows|transport] [--check]`: each figure with its peer or bound; `--check` fails if
+/// `swift run -c release Benchmarks [locator|loading|jobs|manager|workflows|transport|server] [--check]`: each figure with its peer or bound; `--check` fails if
 /// one is missed.
 @main
 enum Benchmarks {
     static func main() async throws {
         if try await TransportBenchmark.runAsChild() { return }
+        if try await LocalServerBenchmark.runAsChild() { return }
         var missed = 0
         let suites = [
             ("locator", LocatorBenchmark.run), ("loading", LoadingBenchmark.run), ("jobs", JobBenchmark.run),
             ("manager", JobManagerBenchmark.run),
             ("workflows", WorkflowBenchmark.run), ("transport", TransportBenchmark.run),
+            ("server", LocalServerBenchmark.run),
         ]
         let wanted = Set(CommandLine.arguments.dropFirst()).subtracting(["--check"])
         for (name, run) in suites where wanted.isEmpty || wanted.contains(name) {

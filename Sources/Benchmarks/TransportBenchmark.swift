@@ -36,7 +36,7 @@ enum TransportBenchmark {
     }
 
     /// Requests per second, so many at once.
-    private static func rate(_ transport: any HTTPTransport, _ url: URL, _ width: Int, _ count: Int) async throws -> Double {
+    static func rate(_ transport: any HTTPTransport, _ url: URL, _ width: Int, _ count: Int) async throws -> Double {
         let time = try await seconds {
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for _ in 0..<width {

@@ -50,12 +50,12 @@
         private static let request: MHD_AccessHandlerCallback = { context, connection, _, method, _, data, size, exchange in
             let current = Daemon.exchange(exchange!.pointee)
             let bytes = size!.pointee > 0 ? UnsafeRawBufferPointer(start: data, count: size!.pointee) : nil
-            let isFirst = !current.hasHead
-            let result = server(context).received(
-                bytes, of: current, method: { String(cString: method!) }, on: ServedConnection(connection!))
-            // All of a piece is taken; with the head comes none.
-            if !isFirst { size!.pointee = 0 }
-            return result
+            guard current.hasHead else {
+                return server(context).received(headOf: current, String(cString: method!), on: ServedConnection(connection!))
+            }
+            // All of a piece is taken.
+            size!.pointee = 0
+            return server(context).received(bytes, of: current, on: ServedConnection(connection!))
         }
 
         private static let completed: MHD_RequestCompletedCallback = { context, connection, exchange, _ in

@@ -98,9 +98,8 @@
 
         /// More of a request has come, or all of it, or there is a reply.
         func received(
-            _ bytes: UnsafeRawBufferPointer?, of exchange: ServerExchange, method: () -> String, on connection: ServedConnection
+            _ bytes: UnsafeRawBufferPointer?, of exchange: ServerExchange, on connection: ServedConnection
         ) -> MHD_Result {
-            if !exchange.hasHead { return receive(headOf: exchange, method(), connection) }
             if let bytes { return exchange.receive(bytes, limit: limits.bodySize) ? .YES : .NO }
             if let reply = exchange.reply { return send(reply, on: connection) }
             switch handler(exchange.message) {
@@ -114,7 +113,8 @@
             }
         }
 
-        private func receive(headOf exchange: ServerExchange, _ method: String, _ connection: ServedConnection) -> MHD_Result {
+        /// All of a request has come but for its body.
+        func received(headOf exchange: ServerExchange, _ method: String, on connection: ServedConnection) -> MHD_Result {
             var message = connection.head(method, exchange.message.target)
             // Before HTTP/1.1 clients did not say whom they ask.
             if message.headers["host"] == nil { message.headers["host"] = "127.0.0.1:\(state.read(\.port))" }

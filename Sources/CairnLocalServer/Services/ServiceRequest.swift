@@ -9,8 +9,9 @@ struct ServiceRequest: Sendable {
     /// The path below `rest`, or the whole path where there is no `rest`.
     let path: [String]
     let headers: [String: String]
-    /// The address of what lies before `rest`, such as `http://127.0.0.1:6080/arcgis`.
-    let contextAddress: String
+    private let address: String
+    /// How many parts of the path come before `rest`: mostly "arcgis", the administrator's choice.
+    private let contextCount: Int?
     private let parameters: [String: String]
 
     /// A request of this process; nil if its address cannot be decoded.
@@ -24,21 +25,28 @@ struct ServiceRequest: Sendable {
     ///   - address: As it was written, which Foundation may not take for one.
     ///   - headers: By names in lower case.
     init?(_ method: HTTPRequest.Method, _ address: String, headers: [String: String], body: Data?) {
-        let beforePath = address.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
-        let pathAndQuery = (beforePath.count > 3 ? beforePath[3] : "").prefix { $0 != "#" }
-            .split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        var parts: [String] = []
-        for part in pathAndQuery[0].split(separator: "/") {
-            guard let name = String(part).percentDecoded?.streamSafe, !name.unicodeScalars.contains("\u{FFFD}") else { return nil }
-            parts.append(name)
+        // By bytes, for what divides an address is ASCII.
+        let parts = address.utf8.split(separator: UInt8(ascii: "/"), maxSplits: 3, omittingEmptySubsequences: false)
+        let target = parts.count > 3 ? parts[3].prefix { $0 != UInt8(ascii: "#") } : Substring().utf8
+        let halves = target.split(separator: UInt8(ascii: "?"), maxSplits: 1, omittingEmptySubsequences: false)
+        var path: [String] = []
+        for part in halves[0].split(separator: UInt8(ascii: "/")) {
+            guard let name = String(Substring(part)).percentDecoded?.streamSafe, !name.holdsReplacement else { return nil }
+            path.append(name)
         }
-        (self.method, self.headers) = (method, headers)
-        let rest = parts.firstIndex { $0.lowercased() == "rest" }
-        path = rest.map { Array(parts[($0 + 1)...]) } ?? parts
-        let context = rest.map { pathAndQuery[0].split(separator: "/").prefix($0) } ?? ["arcgis"]
-        contextAddress = (beforePath.prefix(3) + context).joined(separator: "/")
+        (self.method, self.address, self.headers) = (method, address, headers)
+        contextCount = path.firstIndex { $0.lowercased() == "rest" }
+        self.path = contextCount.map { Array(path[($0 + 1)...]) } ?? path
         parameters = Self.parameters(
-            query: pathAndQuery.count > 1 ? String(pathAndQuery[1]) : "", body, type: headers["content-type"]?.lowercased() ?? "")
+            query: halves.count > 1 ? String(Substring(halves[1])) : "", body,
+            type: headers["content-type"]?.lowercased() ?? "")
+    }
+
+    /// The address of what lies before `rest`, such as `http://127.0.0.1:6080/arcgis`.
+    var contextAddress: String {
+        let parts = address.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+        let context = contextCount.map { parts.count > 3 ? parts[3].split(separator: "/").prefix($0) : [] } ?? ["arcgis"]
+        return (parts.prefix(3) + context).joined(separator: "/")
     }
 
     /// Those of the address before those of the form. Of repeated ones the first counts, as for ArcGIS Server.
@@ -120,4 +128,9 @@ struct ServiceRequest: Sendable {
         }
         return reference
     }
+}
+
+extension String {
+    /// Whether it came of bytes that were no text.
+    fileprivate var holdsReplacement: Bool { !utf8.allSatisfy { $0 < 0x80 } && unicodeScalars.contains("\u{FFFD}") }
 }

@@ -15,9 +15,9 @@ public enum FormEncoding {
 
     /// The fields of `a=1&b=2` in their order, repeated ones too.
     package static func pairs(_ text: String) -> [(name: String, value: String)] {
-        text.split(separator: "&").map { pair in
-            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            return (decodePart(parts[0]), parts.count > 1 ? decodePart(parts[1]) : "")
+        text.utf8.split(separator: UInt8(ascii: "&")).map { pair in
+            let parts = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+            return (decodePart(Substring(parts[0])), parts.count > 1 ? decodePart(Substring(parts[1])) : "")
         }
     }
 
