@@ -3,11 +3,11 @@ import Foundation
 
 /// `--locator FILE` or `--service URL`.
 enum LocatorOption {
-    static let names: Set<String> = ["--locator", "--service"]
-    static let help = """
-          --locator FILE     use a locator file (see cairn build-locator)
-          --service URL      use a service, such as https://host/arcgis/rest/services/Town/GeocodeServer
-        """
+    static let options = [
+        CommandOption("--locator", "l", "FILE", "use a locator file (see cairn build-locator)"),
+        CommandOption(
+            "--service", "s", "URL", "use a service, such as https://host/arcgis/rest/services/Town/GeocodeServer"),
+    ]
 
     static func source(_ arguments: Arguments) throws -> LocatorSource {
         switch (arguments["--locator"], arguments["--service"]) {

@@ -52,7 +52,20 @@
         }
 
         func run(_ arguments: String..., environment: [String: String] = [:]) async throws -> Outcome {
-            let process = process(arguments, environment)
+            try await run(process(arguments, environment))
+        }
+
+        func run(_ arguments: [String]) async throws -> Outcome { try await run(process(arguments)) }
+
+        /// A line of a shell in which `cairn`, and the path `$CAIRN`, is the tool.
+        func run(shell line: String) async throws -> Outcome {
+            let process = process([], ["CAIRN": executable.path])
+            process.executableURL = URL(filePath: "/bin/bash")
+            process.arguments = ["-c", "cairn() { \"$CAIRN\" \"$@\"; }\n\(line)"]
+            return try await run(process)
+        }
+
+        private func run(_ process: Process) async throws -> Outcome {
             let (output, errors) = (Pipe(), Pipe())
             process.standardOutput = output
             process.standardError = errors
@@ -60,6 +73,11 @@
             async let complaints = Self.contents(of: errors)
             let code = try await finish(process) {}
             return Outcome(code: code, output: await text, errors: await complaints)
+        }
+
+        /// The stored jobs as `jobs list` tells scripts.
+        func jobs() async throws -> [JSONValue] {
+            try await run("jobs", "list", "--json").output.split(separator: "\n").map { try JSONValue(parsing: $0.utf8) }
         }
 
         /// A process that runs.

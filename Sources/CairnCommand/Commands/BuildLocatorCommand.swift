@@ -5,68 +5,100 @@ import Foundation
 enum BuildLocatorCommand: Command {
     static let name = "build-locator"
     static let summary = "build a locator file from CSV tables"
-    static let help = """
-        Usage: cairn build-locator INPUT.csv... -o FILE [options]
-
+    static let usage = ["INPUT.csv... -o FILE [options]"]
+    static let discussion = """
         Builds a locator file. What a table holds is told by its header:
+
           addresses   number, street, lon, lat; perhaps city, state, postcode, country, name
           ranges      from, to, street, geometry (a LINESTRING); perhaps interpolation (odd, even, all), city, …
           places      name, lon, lat; perhaps admin1, admin2, cc, category
-        Rows that cannot be used are left out and named.
 
-          -o, --output FILE  where the locator goes
-          --name NAME        what it is called (default: FILE's name)
-          --country CC       the country of rows that do not say, by its two letters
-          --map ROLE=COLUMN  say which column holds what; roles are
-                             \(LocatorTable.Role.allCases.map(\.rawValue).joined(separator: ", "))
-          --json             a summary as JSON on standard output
+        Rows that cannot be used are left out, and the first ten named. - is standard input, and as FILE standard output. Interrupted, it leaves nothing.
         """
-    static let options = (valued: Set(["-o", "--output", "--name", "--country", "--map"]), flags: Set(["--json"]))
+    static let options = [
+        CommandOption("--output", "o", "FILE", "where the locator goes"),
+        CommandOption("--name", nil, "NAME", "what it is called (default: FILE's name)"),
+        CommandOption("--country", "c", "CC", "the country of rows that do not say, by its two letters"),
+        CommandOption(
+            "--map", "m", "ROLE=COLUMN",
+            "say which column holds what; may be repeated; roles are "
+                + LocatorTable.Role.allCases.map(\.rawValue).joined(separator: ", ")),
+        .json,
+    ]
 
     static func run(_ arguments: Arguments) async throws -> ExitCode {
         guard !arguments.operands.isEmpty else { throw UsageError(reason: "name the tables to build from.") }
-        guard let path = arguments["-o"] ?? arguments["--output"] else { throw UsageError(reason: "-o FILE is missing.") }
+        guard let path = arguments["--output"] else { throw UsageError(reason: "-o FILE is missing.") }
+        if path == "-", arguments.isJSON {
+            throw UsageError(reason: "--json and -o - exclude each other: both want standard output.")
+        }
+        let piped = try arguments.operands.contains("-") ? PipedFile.input() : nil
+        let inputs = arguments.operands.map { $0 == "-" ? piped?.url ?? URL(filePath: $0) : URL(filePath: $0) }
+        let sent = try path == "-" ? PipedFile("standard-output.locator") : nil
+        let output = sent?.url ?? URL(filePath: path)
+        try FileIdentity.expect(output, notAmong: inputs)
         let map = try roles(arguments)
-        let tables = try arguments.operands.map { try LocatorTable(detecting: URL(filePath: $0), map: map) }
-        let output = URL(filePath: path)
-        let name = arguments["--name"] ?? output.deletingPathExtension().lastPathComponent
-        let line = ProgressLine("Building \(name)")
+        let tables = try inputs.map { input in
+            try TableHeader.expect(map.values, in: input)
+            return try LocatorTable(detecting: input, map: map)
+        }
+        let name = arguments["--name"] ?? (sent == nil ? output.deletingPathExtension().lastPathComponent : "Locator")
         let builder = LocatorBuilder(name: name, defaultCountry: arguments["--country"] ?? "")
-        let report: LocatorBuilder.Report
-        do {
-            defer { line.close() }
-            report = try builder.build(tables, to: output) { line.update($0 * 100) }
-        }
-        for problem in report.problems { Console.error("left out: \(problem)") }
-        if report.unusable > report.problems.count {
-            Console.error("left out: \(report.unusable - report.problems.count) more rows")
-        }
-        show(report, output, isJSON: arguments.has("--json"))
+        let report = try await build(tables, by: builder, to: output, isJSON: arguments.isJSON)
+        withExtendedLifetime(piped) {}
+        for line in RowProblems(report.problems, count: report.unusable).lines { Console.error(line) }
+        try sent?.send()
+        show(report, sent == nil ? output.path : "-", isJSON: arguments.isJSON)
         return .done
+    }
+
+    /// As a task, for a signal to cancel it.
+    private static func build(
+        _ tables: [LocatorTable], by builder: LocatorBuilder, to output: URL, isJSON: Bool
+    ) async throws -> LocatorBuilder.Report {
+        let line = ProgressLine("Building \(builder.name)", isJSON: isJSON)
+        defer { line.close() }
+        let task = Task { try builder.build(tables, to: output) { line.update($0 * 100) } }
+        let interruption = Interruption { task.cancel() }
+        defer { withExtendedLifetime(interruption) {} }
+        do {
+            return try await task.value
+        } catch let error as CancellationError {
+            line.note("Interrupted. Nothing was written.")
+            throw error
+        } catch let error as LocatorError {
+            line.close()
+            if case .empty(let problems, let count) = error {
+                for line in RowProblems(problems, count: count).lines { Console.error(line) }
+            }
+            throw error
+        }
     }
 
     private static func roles(_ arguments: Arguments) throws -> [LocatorTable.Role: String] {
         var roles: [LocatorTable.Role: String] = [:]
         for (name, column) in try arguments.pairs("--map") {
             guard let role = LocatorTable.Role(rawValue: name.lowercased()) else {
-                throw UsageError(reason: "there is no role \"\(name)\".")
+                throw UsageError(unknown: "role", name, among: LocatorTable.Role.allCases.map(\.rawValue))
             }
             roles[role] = column
         }
         return roles
     }
 
-    private static func show(_ report: LocatorBuilder.Report, _ output: URL, isJSON: Bool) {
+    private static func show(_ report: LocatorBuilder.Report, _ output: String, isJSON: Bool) {
+        // What goes to standard output is the locator, then.
+        let text =
+            "\(report.addresses) addresses, \(report.ranges) ranges, \(report.streets) streets, \(report.places) places"
+        guard output != "-" else { return Console.note(text) }
         if isJSON {
             Console.json([
                 "rows": .integer(report.rows), "addresses": .integer(report.addresses), "ranges": .integer(report.ranges),
                 "streets": .integer(report.streets), "places": .integer(report.places), "unusable": .integer(report.unusable),
-                "output": .string(output.path),
+                "output": .string(output),
             ])
         } else {
-            Console.print(
-                "\(report.addresses) addresses, \(report.ranges) ranges, \(report.streets) streets, \(report.places) places"
-                    + " → \(output.path)")
+            Console.print("\(text) → \(output)")
         }
     }
 }

@@ -6,23 +6,22 @@ import Foundation
 enum DemoCommand: Command {
     static let name = "demo"
     static let summary = "show everything once: no network and no data needed"
-    static let help = """
-        Usage: cairn demo [--output DIR] [--addresses N]
-
-        A workflow: a town is made up, becomes a locator, and is served by the Local Server; a table of its addresses is geocoded
-        through the server as a stored job, which rides out a failure, is paused, and is resumed from its record. DIR then holds
-        results.geojson, results.csv, workflow.svg and index.html with a map.
-
-          --output DIR       where everything goes (default cairn-demo)
-          --addresses N      how large the town is, 60 to 1000000 (default 6000)
+    static let usage = ["[--output DIR] [--addresses N]"]
+    static let discussion = """
+        A workflow: a town is made up, becomes a locator, and is served by the Local Server; a table of its addresses is geocoded through the server as a stored job, which rides out a failure, is paused, and is resumed from its record. DIR then holds results.geojson, results.csv, workflow.svg and index.html with a map.
         """
-    static let options = (valued: Set(["--output", "--addresses"]), flags: Set<String>())
+    static let options = [
+        CommandOption("--output", "o", "DIR", "where everything goes (default cairn-demo)"),
+        CommandOption("--addresses", "n", "N", "how large the town is, 60 to 1000000 (default 6000)"),
+        .json,
+    ]
 
     static func run(_ arguments: Arguments) async throws -> ExitCode {
+        try arguments.expectNoOperands()
         let folder = URL(filePath: arguments["--output"] ?? "cairn-demo").absoluteURL
-        let size = min(1_000_000, max(60, try arguments.int("--addresses") ?? 6000))
+        let size = try arguments.int("--addresses", in: 60...1_000_000) ?? 6000
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        return try await Demo(folder: folder, town: DemoTown(addresses: size)).run()
+        return try await Demo(folder: folder, town: DemoTown(addresses: size), isJSON: arguments.isJSON).run()
     }
 }
 
@@ -30,12 +29,13 @@ enum DemoCommand: Command {
 private struct Demo {
     let folder: URL
     let town: DemoTown
-    private let line = ProgressLine("Geocoding")
+    let isJSON: Bool
+    private let line: ProgressLine
     private let log = Log<String>()
 
-    init(folder: URL, town: DemoTown) {
-        self.folder = folder
-        self.town = town
+    init(folder: URL, town: DemoTown, isJSON: Bool) {
+        (self.folder, self.town, self.isJSON) = (folder, town, isJSON)
+        line = ProgressLine("Geocoding", isJSON: isJSON)
     }
 
     func run() async throws -> ExitCode {
@@ -59,7 +59,8 @@ private struct Demo {
             run.cancel()
         }
         try draw(folder.appending(path: "results.geojson"), run.snapshot)
-        Console.print("Open \(folder.appending(path: "index.html").path)")
+        let page = folder.appending(path: "index.html").path
+        if isJSON { Console.json(["event": "succeeded", "page": .string(page)]) } else { Console.print("Open \(page)") }
         return .done
     }
 
@@ -73,7 +74,7 @@ private struct Demo {
 
     private func tell(_ text: String) {
         log.append(text)
-        line.note(text)
+        if isJSON { Console.json(["event": "message", "text": .string(text)]) } else { line.note(text) }
     }
 
     private func build() throws -> (locator: URL, letters: URL) {

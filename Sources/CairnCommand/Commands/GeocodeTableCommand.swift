@@ -5,77 +5,113 @@ import Foundation
 enum GeocodeTableCommand: Command {
     static let name = "geocode-table"
     static let summary = "geocode a table of addresses, as a job that survives"
-    static let help = """
-        Usage: cairn geocode-table IN.csv -o OUT.geojson|OUT.csv (--locator FILE | --service URL) [options]
+    static let usage = ["IN.csv -o OUT.geojson|OUT.csv (--locator FILE | --service URL) [options]"]
+    static let discussion = """
+        Geocodes every row of a CSV table. The work is a stored job: interrupted or killed, it goes on where it was when the same command is given again, or with "cairn jobs resume". Rows come out in the order they went in, with the columns Status (M matched, T tied, U unmatched), Score, Match_addr, Addr_type, X and Y added.
 
-        Geocodes every row of a CSV table. The work is a stored job: interrupted or killed, it goes on where it was when
-        the same command is given again, or with "cairn jobs resume". Rows come out in the order they went in, with the
-        columns Status (M matched, T tied, U unmatched), Score, Match_addr, Addr_type, X and Y added.
-
-        \(LocatorOption.help)
-          --column FIELD=COLUMN   say which column holds an address field: SingleLine, Address, City, Subregion,
-                             Region, Postal or CountryCode; may be repeated
-          --address-column COLUMN   the same as --column SingleLine=COLUMN
-          --format geojson|csv   what to write; by default what OUT's ending says
-          --batch-size N     how many rows go into one request
-          --min-score N      take only matches of at least this score, 0 to 100
-          --jobs-directory DIR   where jobs are kept (default CAIRN_JOBS, or ~/.cairn/jobs)
-          --json             events as lines of JSON on standard output
-
-        \(CommandCredentials.help)
+        - is standard input, and as OUT standard output: such work is not kept, for it could not go on.
         """
-    static let options = (
-        valued: LocatorOption.names.union([
-            "-o", "--output", "--column", "--address-column", "--format", "--batch-size", "--min-score", "--jobs-directory",
-        ]),
-        flags: Set(["--json"])
-    )
+    static var remarks: String { CommandCredentials.help }
+    static let options =
+        LocatorOption.options + [
+            CommandOption("--output", "o", "OUT", "where the result goes"),
+            CommandOption(
+                "--format", "f", "FORMAT", choices: ["geojson", "csv"], "geojson or csv; by default what OUT's ending says"),
+            CommandOption(
+                "--column", "c", "FIELD=COLUMN",
+                "say which column holds an address field: \(fields.joined(separator: ", ")); may be repeated"),
+            CommandOption("--address-column", "a", "COLUMN", "the same as --column SingleLine=COLUMN"),
+            CommandOption("--batch-size", "b", "N", "how many rows go into one request, 1 to \(LocatorTask.largestBatch)"),
+            CommandOption("--min-score", nil, "N", "take only matches of at least this score, 0 to 100"),
+            .jobsDirectory, .json,
+        ]
+    private static let fields = ["SingleLine", "Address", "City", "Subregion", "Region", "Postal", "CountryCode"]
 
     static func run(_ arguments: Arguments) async throws -> ExitCode {
-        let work = try work(arguments)
-        let storage = try JobStorage(arguments)
-        let isJSON = arguments.has("--json")
-        let job = try await job(for: work, storage, isJSON: isJSON)
-        if !isJSON { Console.error("Job \(job.id)") }
-        let code = try await JobSession(job: job, isJSON: isJSON).run(title: work.table.url.lastPathComponent)
-        if code == .done { try await report(job, work, isJSON: isJSON) }
+        guard let input = arguments.operands.first else { throw UsageError(reason: "name one table, IN.csv.") }
+        try arguments.expectNoOperands(after: 1)
+        guard let path = arguments["--output"] else { throw UsageError(reason: "-o OUT is missing.") }
+        let format = try format(of: path, arguments)
+        if path == "-", arguments.isJSON {
+            throw UsageError(reason: "--json and -o - exclude each other: both want standard output.")
+        }
+        let source = try LocatorOption.source(arguments)
+        let sent = try path == "-" ? PipedFile("standard-output.\(format)") : nil
+        let piped = try input == "-" ? PipedFile.input() : nil
+        let work = try work(
+            arguments, from: piped?.url ?? URL(filePath: input), to: sent?.url ?? URL(filePath: path), format, source)
+        let isKept = sent == nil && piped == nil
+        let code = try await run(work, arguments, isKept: isKept, isSent: sent != nil)
+        if code == .done { try sent?.send() }
+        withExtendedLifetime(piped) {}
         return code
     }
 
-    static func report(_ job: Job<BatchGeocodeWork>, _ work: BatchGeocodeWork, isJSON: Bool) async throws {
+    private static func run(
+        _ work: BatchGeocodeWork, _ arguments: Arguments, isKept: Bool, isSent: Bool
+    ) async throws -> ExitCode {
+        let job: Job<BatchGeocodeWork>
+        if isKept {
+            job = try await Self.job(for: work, JobStorage(arguments, makes: true), isJSON: arguments.isJSON)
+            if !arguments.isJSON { Console.note("Job \(job.id)") }
+        } else {
+            job = try Job(work)
+        }
+        let session = JobSession(job: job, isJSON: arguments.isJSON, isKept: isKept)
+        let code = try await session.run(title: work.table.url.lastPathComponent)
+        if code == .done { try await report(job, work, isJSON: arguments.isJSON, isBeside: isSent) }
+        return code
+    }
+
+    /// - Parameter isBeside: Whether the result itself goes to standard output.
+    static func report(
+        _ job: Job<BatchGeocodeWork>, _ work: BatchGeocodeWork, isJSON: Bool, isBeside: Bool = false
+    ) async throws {
         let summary = try await job.output
-        if isJSON {
+        let text =
+            "\(summary.rows) rows: \(summary.matched) matched, \(summary.tied) tied, \(summary.unmatched) unmatched"
+            + (summary.malformed > 0 ? " (\(summary.malformed) malformed)" : "")
+        if isBeside {
+            Console.note(text)
+        } else if isJSON {
             Console.json([
                 "event": "summary", "rows": .integer(summary.rows), "matched": .integer(summary.matched),
                 "tied": .integer(summary.tied), "unmatched": .integer(summary.unmatched),
                 "malformed": .integer(summary.malformed), "output": .string(work.output.path),
             ])
         } else {
-            Console.print(
-                "\(summary.rows) rows: \(summary.matched) matched, \(summary.tied) tied, \(summary.unmatched) unmatched"
-                    + (summary.malformed > 0 ? " (\(summary.malformed) malformed)" : "") + " → \(work.output.path)")
+            Console.print("\(text) → \(work.output.path)")
         }
     }
 
-    private static func work(_ arguments: Arguments) throws -> BatchGeocodeWork {
-        guard arguments.operands.count == 1 else { throw UsageError(reason: "name one table, IN.csv.") }
-        guard let path = arguments["-o"] ?? arguments["--output"] else { throw UsageError(reason: "-o OUT is missing.") }
-        let output = URL(filePath: path).absoluteURL
-        var map = try arguments.pairs("--column")
+    private static func work(
+        _ arguments: Arguments, from input: URL, to output: URL, _ format: BatchGeocodeWork.Format, _ locator: LocatorSource
+    ) throws -> BatchGeocodeWork {
+        var map: [String: String] = [:]
+        for (name, column) in try arguments.pairs("--column") {
+            guard let field = fields.first(where: { $0.lowercased() == name.lowercased() }) else {
+                throw UsageError(unknown: "address field", name, among: fields)
+            }
+            map[field] = column
+        }
         if let column = arguments["--address-column"] { map["SingleLine"] = column }
         var parameters = GeocodeParameters()
-        parameters.minScore = try arguments.int("--min-score").map(Double.init) ?? 0
+        parameters.minScore = try arguments.double("--min-score", in: 0...100) ?? 0
+        let batchSize = try arguments.int("--batch-size", in: 1...LocatorTask.largestBatch)
+        var inputs = [input]
+        if case .file(let file) = locator { inputs.append(file) }
+        try FileIdentity.expect(output, notAmong: inputs)
+        try TableHeader.expect(map.values, in: input)
         return BatchGeocodeWork(
-            table: try AddressTable(detecting: URL(filePath: arguments.operands[0]).absoluteURL, map: map), output: output,
-            format: try format(arguments["--format"] ?? output.pathExtension), locator: try LocatorOption.source(arguments),
-            parameters: parameters, batchSize: try arguments.int("--batch-size"))
+            table: try AddressTable(detecting: input.absoluteURL, map: map), output: output.absoluteURL, format: format,
+            locator: locator, parameters: parameters, batchSize: batchSize)
     }
 
-    private static func format(_ name: String) throws -> BatchGeocodeWork.Format {
-        switch name.lowercased() {
+    private static func format(of path: String, _ arguments: Arguments) throws -> BatchGeocodeWork.Format {
+        switch (arguments["--format"] ?? URL(filePath: path).pathExtension).lowercased() {
         case "geojson", "json": return .geoJSON
         case "csv": return .csv
-        default: throw UsageError(reason: "OUT ends neither in .geojson nor in .csv; add --format.")
+        default: throw UsageError(reason: "OUT ends neither in .geojson nor in .csv; add --format geojson or --format csv.")
         }
     }
 
@@ -95,7 +131,7 @@ enum GeocodeTableCommand: Command {
             guard try JSONValue(encoding: job.work) == JSONValue(encoding: work) else {
                 throw OutputInUse(output: work.output.path, id: record.id)
             }
-            if !isJSON { Console.error("Going on with a job begun before.") }
+            if !isJSON { Console.note("Going on with a job begun before.") }
             return job
         }
         return try Job(work, configuration: storage.configuration)

@@ -4,96 +4,114 @@ import Foundation
 /// `cairn jobs`: the stored jobs.
 enum JobsCommand: Command {
     static let name = "jobs"
-    static let summary = "list, watch, pause, resume, cancel and remove stored jobs"
-    static let help = """
-        Usage: cairn jobs list
-               cairn jobs show|watch|pause|resume|cancel|remove ID
+    static let summary = "list, show, watch, pause, resume, retry, cancel and remove stored jobs"
+    static let usage = ["list", verbs.dropFirst().joined(separator: "|") + " ID"]
+    static let discussion = """
+        ID is a job's id, or the beginning of it. Two processes never run one job; the job of a process that has died can be resumed at once.
 
-        ID is a job's id, or the beginning of it. Two processes never run one job; the job of a process that has died can
-        be resumed at once.
-
-          list      every job, and what in the directory cannot be read
-          show      the record of a job, as JSON
+          list      every job, the newest first, and what in the directory cannot be read
+          show      what a job is, how far it is, and what it has said; with --json its record
           watch     the progress of a job that another process runs, until it ends or is paused
           pause     ask the process that runs a job to pause it
           resume    go on with a job, here; one that has failed is tried again from where it was
+          retry     try a job that has failed again, from where it was
           cancel    cancel a job, wherever it runs, and remove what is half-written
           remove    remove a job that does not run, and what is half-written
-
-          --jobs-directory DIR   where jobs are kept (default CAIRN_JOBS, or ~/.cairn/jobs)
-          --json             JSON on standard output
         """
-    static let options = (valued: Set(["--jobs-directory"]), flags: Set(["--json"]))
+    static let options = [CommandOption.jobsDirectory, .json]
+    static let verbs = ["list", "show", "watch", "pause", "resume", "retry", "cancel", "remove"]
 
     static func run(_ arguments: Arguments) async throws -> ExitCode {
-        let storage = try JobStorage(arguments)
-        let isJSON = arguments.has("--json")
-        guard let verb = arguments.operands.first else { throw UsageError(reason: "say what to do: list, show, …") }
-        if verb == "list" { return try await list(storage, isJSON: isJSON) }
-        guard arguments.operands.count == 2 else { throw UsageError(reason: "name one job.") }
+        guard let verb = arguments.operands.first else {
+            throw UsageError(reason: "say what to do: \(verbs.joined(separator: ", ")).")
+        }
+        guard verbs.contains(verb) else { throw UsageError(unknown: "jobs command", verb, among: verbs) }
+        try arguments.expectNoOperands(after: verb == "list" ? 1 : 2)
+        guard verb == "list" || arguments.operands.count == 2 else {
+            throw UsageError(reason: "name one job: cairn jobs \(verb) ID.")
+        }
+        let storage = try JobStorage(arguments, makes: false)
+        let isJSON = arguments.isJSON
+        if verb == "list" { return try await JobList(storage).show(isJSON: isJSON) }
         let (record, owner) = try await storage.record(arguments.operands[1])
+        let description = JobDescription(record, owner, storage)
         switch verb {
-        case "show": Console.print(record.json.text(pretty: true))
+        case "show": description.show(isJSON: isJSON)
         case "watch": return try await watch(record, storage, isJSON: isJSON)
-        case "pause": return try await ask(.pause, record, owner, storage)
-        case "resume":
+        case "pause": return try await pause(description, storage, isJSON: isJSON)
+        case "cancel": return try await cancel(description, storage, isJSON: isJSON)
+        case "remove": return try await remove(description, storage, isJSON: isJSON)
+        case "retry" where record.status != .failed:
+            throw CannotRetry(id: record.id, state: description.state)
+        default:
             if let owner { throw JobError.claimed(record.id, owner: owner) }
             return try await resume(record, storage, isJSON: isJSON)
-        case "cancel":
-            // Here, or by the process that has it.
-            try await storage.kinds.restore(record, configuration: storage.configuration).cancelAndWait()
-            Console.print("Cancelled \(record.id).")
-        case "remove":
-            try await storage.kinds.restore(record, configuration: storage.configuration).removeFromStore()
-            Console.print("Removed \(record.id).")
-        default: throw UsageError(reason: "jobs cannot \(verb).")
         }
         return .done
     }
 
-    private static func list(_ storage: JobStorage, isJSON: Bool) async throws -> ExitCode {
-        var isWhole = true
-        for listing in try await storage.store.list() {
-            switch listing {
-            case .record(let record, let owner): show(record, owner != nil, isJSON: isJSON)
-            case .unreadable(let file, let error):
-                isWhole = false
-                Console.error("unreadable: \(file): \(Console.text(of: error))")
-            }
-        }
-        return isWhole ? .done : .failed
+    private struct CannotRetry: Error, LocalizedError {
+        let id: UUID
+        let state: String
+        var errorDescription: String? { "Only a job that has failed can be tried again; \(id) is \(state)." }
     }
 
-    private static func show(_ record: JobRecord, _ isClaimed: Bool, isJSON: Bool) {
-        let status = state(of: record, isClaimed)
+    /// Says what has happened to a job.
+    private static func tell(_ event: String, _ description: JobDescription, _ text: String, isJSON: Bool) {
         if isJSON {
-            Console.json([
-                "id": .string(record.id.uuidString), "kind": .string(record.kind), "status": .string(status),
-                "progress": .number(record.progress),
-            ])
+            Console.json(["event": .string(event), "job": .string(description.record.id.uuidString), "text": .string(text)])
         } else {
-            let percent = "\(Int(rounding: record.progress, .down) ?? 0) %"
-            let columns = [(record.id.uuidString, 38), (status, 14), (percent, 7)]
-            let text = columns.map { $0.0.padding(toLength: $0.1, withPad: " ", startingAt: 0) }.joined()
-            Console.print(text + record.kind)
+            Console.print(text)
         }
     }
 
-    /// A job that was started and has no owner was interrupted.
-    private static func state(of record: JobRecord, _ isClaimed: Bool) -> String {
-        record.status == .started && !isClaimed ? "interrupted" : record.status.rawValue
-    }
-
-    private static func ask(
-        _ command: JobRequest.Command, _ record: JobRecord, _ owner: JobOwner?, _ storage: JobStorage
+    private static func pause(
+        _ description: JobDescription, _ storage: JobStorage, isJSON: Bool
     ) async throws -> ExitCode {
-        guard let owner else {
-            Console.error("Job \(record.id) does not run (\(state(of: record, false))).")
-            return record.status == .paused ? .done : .failed
+        let id = description.record.id
+        guard let owner = description.owner else {
+            tell("unchanged", description, "Job \(id) does not run: it is \(description.state).", isJSON: isJSON)
+            return description.record.status == .paused ? .done : .failed
         }
-        try await storage.store.post(JobRequest(command, token: owner.token), for: record.id)
-        Console.print("Asked the process that runs \(record.id) to \(command.rawValue) it.")
+        try await storage.store.post(JobRequest(.pause, token: owner.token), for: id)
+        tell("asked", description, "Asked \(owner.name) to pause job \(id).", isJSON: isJSON)
         return .done
+    }
+
+    /// Here, or by the process that has it.
+    private static func cancel(
+        _ description: JobDescription, _ storage: JobStorage, isJSON: Bool
+    ) async throws -> ExitCode {
+        let (record, id) = (description.record, description.record.id)
+        guard record.status != .canceled else {
+            tell("unchanged", description, "Job \(id) was cancelled before.", isJSON: isJSON)
+            return .done
+        }
+        guard record.status != .succeeded else {
+            tell("unchanged", description, "Job \(id) has succeeded: there is nothing to cancel.", isJSON: isJSON)
+            return .failed
+        }
+        let partial = description.partialFiles
+        try await storage.kinds.restore(record, configuration: storage.configuration).cancelAndWait()
+        let place = description.owner.map { ", which \($0.name) ran" } ?? ", which was \(description.state)"
+        tell("canceled", description, "Cancelled job \(id)\(place)\(Self.removed(partial)).", isJSON: isJSON)
+        return .done
+    }
+
+    private static func remove(
+        _ description: JobDescription, _ storage: JobStorage, isJSON: Bool
+    ) async throws -> ExitCode {
+        let partial = description.partialFiles
+        try await storage.kinds.restore(description.record, configuration: storage.configuration).removeFromStore()
+        tell(
+            "removed", description,
+            "Removed job \(description.record.id), which was \(description.state)\(Self.removed(partial)).",
+            isJSON: isJSON)
+        return .done
+    }
+
+    private static func removed(_ partial: [URL]) -> String {
+        partial.isEmpty ? "" : ", and " + partial.map { $0.path.printable() }.joined(separator: ", ")
     }
 
     private static func resume(_ record: JobRecord, _ storage: JobStorage, isJSON: Bool) async throws -> ExitCode {
@@ -107,16 +125,17 @@ enum JobsCommand: Command {
 
     private static func watch(_ first: JobRecord, _ storage: JobStorage, isJSON: Bool) async throws -> ExitCode {
         let line = ProgressLine(String(first.id.uuidString.prefix(8)))
-        var record = first
         while true {
-            let (current, owner) = try await storage.record(first.id.uuidString)
-            record = current
-            if isJSON { show(record, owner != nil, isJSON: true) } else { line.update(record.progress) }
-            if record.status.isFinished || owner == nil { break }
-            try await Task.sleep(for: .milliseconds(500))
+            let (record, owner) = try await storage.record(first.id.uuidString)
+            let description = JobDescription(record, owner, storage)
+            if isJSON { Console.json(description.json) } else { line.update(record.progress) }
+            guard record.status.isFinished || owner == nil else {
+                try await Task.sleep(for: .milliseconds(500))
+                continue
+            }
+            line.close()
+            if !isJSON { Console.print("Job \(record.id): \(description.ending)") }
+            return record.status == .failed || record.status == .canceled ? .failed : .done
         }
-        line.close()
-        if !isJSON { Console.print("\(record.id) \(state(of: record, false))") }
-        return record.status == .failed || record.status == .canceled ? .failed : .done
     }
 }

@@ -6,25 +6,24 @@ import Foundation
 enum ServeCommand: Command {
     static let name = "serve"
     static let summary = "serve locators as ArcGIS REST services on this machine"
-    static let help = """
-        Usage: cairn serve --locator [NAME=]FILE... [--port N]
-
-        Serves each locator as /arcgis/rest/services/NAME/GeocodeServer on 127.0.0.1, until Ctrl-C. NAME is the file's
-        name without its ending, unless one is given. Programs are answered, and pages of browsers only if they are allowed.
-
-          --locator [NAME=]FILE   a locator file; may be repeated
-          --port N                the port (default 6080; 0 takes any that is free)
-          --allow-origin ORIGIN   lets pages of an origin ask, such as https://maps.example.com; * for all; may be repeated
-          --host NAME             another name by which this machine may be asked; may be repeated
+    static let usage = ["--locator [NAME=]FILE... [--port N]"]
+    static let discussion = """
+        Serves each locator as /arcgis/rest/services/NAME/GeocodeServer on 127.0.0.1, until Ctrl-C. NAME is the file's name without its ending, unless one is given. Programs are answered, and pages of browsers only if they are allowed.
         """
-    static let options = (valued: Set(["--locator", "--port", "--allow-origin", "--host"]), flags: Set<String>())
+    static let options = [
+        CommandOption("--locator", "l", "[NAME=]FILE", "a locator file; may be repeated"),
+        CommandOption("--port", "p", "N", "the port (default 6080; 0 takes any that is free)"),
+        CommandOption(
+            "--allow-origin", nil, "ORIGIN",
+            "lets pages of an origin ask, such as https://maps.example.com; * for all; may be repeated"),
+        CommandOption("--host", nil, "NAME", "another name by which this machine may be asked; may be repeated"),
+        .json,
+    ]
 
     static func run(_ arguments: Arguments) async throws -> ExitCode {
         let named = (arguments.all("--locator") + arguments.operands).map(NamedFile.init)
         guard !named.isEmpty else { throw UsageError(reason: "--locator FILE is missing.") }
-        guard let port = UInt16(exactly: try arguments.int("--port") ?? 6080) else {
-            throw UsageError(reason: "a port is at most 65535.")
-        }
+        let port = try arguments.int("--port", in: 0...Int(UInt16.max)).flatMap { UInt16(exactly: $0) } ?? 6080
         var locators: [String: LocatorTask] = [:]
         for file in named {
             if let other = locators.keys.first(where: { $0.lowercased() == file.name.lowercased() }) {
@@ -38,15 +37,25 @@ enum ServeCommand: Command {
         let server = LocalServer(locators: locators, access: access)
         // Before the address is told: who reads it may stop the server at once.
         let interruption = Interruption {
-            Console.error(
+            Console.note(
                 "Stopping. What is under way has \(patience.components.seconds) seconds to finish; once more ends it at once.")
         }
         let url = try await server.start(port: port)
-        for name in locators.keys.sorted() { Console.print("\(server.url(of: name, .geocodeServer, at: url))") }
-        Console.error("Serving on \(url). Ctrl-C stops.")
+        let services = locators.keys.sorted().map { "\(server.url(of: $0, .geocodeServer, at: url))" }
+        if arguments.isJSON {
+            let list = JSONValue.array(services.map { .string($0) })
+            Console.json(["event": "serving", "url": .string("\(url)"), "services": list])
+        } else {
+            services.forEach(Console.print)
+            Console.note("Serving on \(url). Ctrl-C stops.")
+        }
         await interruption.wait()
         await server.stop(within: patience)
-        Console.error("Stopped after \(server.requestCount) requests.")
+        if arguments.isJSON {
+            Console.json(["event": "stopped", "requests": .integer(server.requestCount)])
+        } else {
+            Console.note("Stopped after \(server.requestCount) requests.")
+        }
         return .done
     }
 

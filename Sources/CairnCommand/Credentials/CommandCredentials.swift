@@ -5,19 +5,22 @@ import Synchronization
 /// Who uses the tool, as its environment and a file of his say: read when a service is first asked, so that a file that cannot be used is
 /// in the way of nothing else.
 final class CommandCredentials: Credential, Loadable {
-    static let help = """
-        Credentials for services come from the environment, and go to the host and port of CAIRN_SERVER only:
-          CAIRN_SERVER                          the server, such as https://host/arcgis
-          CAIRN_TOKEN                           a token for it
-          CAIRN_USERNAME, CAIRN_PASSWORD        tokens are asked for at CAIRN_TOKEN_URL, by default its tokens/generateToken
-          CAIRN_CLIENT_ID, CAIRN_CLIENT_SECRET  tokens are asked for at CAIRN_PORTAL, by default ArcGIS Online
-          CAIRN_API_KEY                         an API key, for the host of any service that is named
-          CAIRN_UNENCRYPTED_HOSTS               hosts to which secrets may go by http, divided by commas
-        and from the file CAIRN_CREDENTIALS, by default ~/.config/cairn/credentials.json, which only you may read (chmod 600):
-          {"credentials": [{"server": "https://host/arcgis", "username": "ann", "password": "…"}]}
-        with server, token, username, password, tokenURL, clientID, clientSecret and portal; and "unencryptedHosts".
-        None is ever stored with a job.
-        """
+    static var help: String {
+        let variables = HelpTable([
+            ("CAIRN_SERVER", "the server, such as https://host/arcgis"), ("CAIRN_TOKEN", "a token for it"),
+            ("CAIRN_USERNAME, CAIRN_PASSWORD", "tokens are asked for at CAIRN_TOKEN_URL, by default its tokens/generateToken"),
+            ("CAIRN_CLIENT_ID, CAIRN_CLIENT_SECRET", "tokens are asked for at CAIRN_PORTAL, by default ArcGIS Online"),
+            ("CAIRN_API_KEY", "an API key, for the host of any service that is named"),
+            ("CAIRN_UNENCRYPTED_HOSTS", "hosts to which secrets may go by http, divided by commas"),
+        ])
+        return """
+            \(variables.wrapped("Credentials for services come from the environment, and go to the host and port of CAIRN_SERVER only:"))
+            \(variables.text)
+            \(variables.wrapped("and from the file CAIRN_CREDENTIALS, by default ~/.config/cairn/credentials.json, which only you may read (chmod 600):"))
+              {"credentials": [{"server": "https://host/arcgis", "username": "ann", "password": "…"}]}
+            \(variables.wrapped("with server, token, username, password, tokenURL, clientID, clientSecret and portal; and \"unencryptedHosts\". None is ever stored with a job."))
+            """
+    }
 
     let loader = Loader()
     private let environment: [String: String]

@@ -1,4 +1,5 @@
 import Cairn
+import CairnCore
 import Foundation
 
 /// A graph of many small steps whose result is known, to be killed and resumed as often as one likes.
@@ -43,10 +44,10 @@ struct ManySteps: WorkflowDefinition {
 
     private func append(_ line: String) throws {
         let file = open(log.path, O_WRONLY | O_APPEND | O_CREAT, 0o644)
-        guard file >= 0 else { throw CocoaError(.fileNoSuchFile) }
+        guard file >= 0 else { throw SystemError("write to", log.path) }
         defer { close(file) }
         // One write, so that lines of several steps do not mix.
         let data = Array((line + "\n").utf8)
-        guard write(file, data, data.count) == data.count else { throw CocoaError(.fileWriteOutOfSpace) }
+        guard write(file, data, data.count) == data.count else { throw SystemError("write to", log.path) }
     }
 }

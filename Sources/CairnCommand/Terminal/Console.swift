@@ -14,9 +14,26 @@ enum Console {
         write(text + "\n", to: STDOUT_FILENO)
     }
 
+    /// Bytes of a result.
+    static func send(_ data: Data) {
+        write(Array(data), to: STDOUT_FILENO)
+    }
+
     static func error(_ text: String) {
         write(text + "\n", to: STDERR_FILENO)
     }
+
+    /// What is said beside results and errors: nothing, if somebody wants it quiet.
+    static func note(_ text: String) {
+        if !isQuiet { error(text) }
+    }
+
+    /// Whether nothing but results and errors is wanted.
+    static var isQuiet: Bool {
+        get { quiet.load(ordering: .relaxed) }
+        set { quiet.store(newValue, ordering: .relaxed) }
+    }
+    private static let quiet = Atomic(false)
 
     static func errorPart(_ text: String) {
         write(text, to: STDERR_FILENO)
@@ -27,7 +44,11 @@ enum Console {
     private static let lost = Mutex<SystemError?>(nil)
 
     private static func write(_ text: String, to file: Int32) {
-        var bytes = Array(text.utf8)[...]
+        write(Array(text.utf8), to: file)
+    }
+
+    private static func write(_ data: [UInt8], to file: Int32) {
+        var bytes = data[...]
         while !bytes.isEmpty {
             let count = bytes.withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
             if count < 0, errno == EINTR { continue }
@@ -65,9 +86,5 @@ enum Console {
         }
     }
 
-    static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
-
-    static func text(of error: any Error) -> String {
-        ((error as? any LocalizedError)?.errorDescription ?? "\(error)").printable(upTo: 4000)
-    }
+    static func text(of error: any Error) -> String { ErrorText(error).text.printable(upTo: 4000) }
 }

@@ -4,19 +4,27 @@ import Foundation
 /// Shows a workflow's steps with their live states: in place on a terminal, a line for each change elsewhere.
 struct WorkflowView {
     let run: WorkflowRun
+    var isJSON = false
 
     /// Shows until the workflow is quiescent.
     func follow(_ events: AsyncStream<WorkflowEvent>) async {
         var snapshot: WorkflowSnapshot?
         for await event in events {
             if case .snapshot(let first) = event.kind { snapshot = first } else { snapshot?.apply(event) }
-            if Console.isTerminal, let snapshot { redraw(snapshot, isFirst: event.isSnapshot) } else { tell(event) }
+            if isJSON {
+                tellJSON(event)
+            } else if !Console.isQuiet, Terminal.canRedraw, let snapshot {
+                redraw(snapshot, isFirst: event.isSnapshot)
+            } else if !Console.isQuiet {
+                tell(event)
+            }
             if case .quiescent = event.kind { return }
         }
     }
 
     private func redraw(_ snapshot: WorkflowSnapshot, isFirst: Bool) {
-        let lines = snapshot.steps.map { "\u{1B}[K  \($0.state.symbol) \($0.name)\(Self.remark($0))" }
+        let width = Terminal.width(of: .errors) - 1
+        let lines = snapshot.steps.map { "\u{1B}[K" + "  \($0.state.symbol) \($0.name)\(Self.remark($0))".printable(upTo: width) }
         let up = isFirst ? "" : "\u{1B}[\(lines.count)A"
         Console.errorPart(up + lines.joined(separator: "\n") + "\n")
     }
@@ -33,6 +41,16 @@ struct WorkflowView {
         case .message(_, let text): Console.error("    \(text)")
         default: break
         }
+    }
+
+    private func tellJSON(_ event: WorkflowEvent) {
+        guard case .changed(let change) = event.kind else { return }
+        var members: [String: JSONValue] = [
+            "event": "step", "workflow": .string(run.snapshot.name), "step": .string(change.name),
+            "state": .string("\(change.to)"),
+        ]
+        members["error"] = change.error.map { .string(Console.text(of: $0)) }
+        Console.json(.object(members))
     }
 
     private static func remark(_ step: StepSnapshot) -> String {

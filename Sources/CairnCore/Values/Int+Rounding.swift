@@ -15,6 +15,11 @@ extension Int {
     }
 }
 
+extension Int {
+    /// The nearest number within `range`.
+    package func clamped(to range: ClosedRange<Int>) -> Int { Swift.min(Swift.max(self, range.lowerBound), range.upperBound) }
+}
+
 extension Double {
     /// The nearest number within `range`; its lower bound for NaN.
     package func clamped(to range: ClosedRange<Double>) -> Double {

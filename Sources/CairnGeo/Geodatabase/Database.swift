@@ -61,8 +61,18 @@ public struct DatabaseError: Error, Hashable, CustomStringConvertible, Localized
     /// SQLite's words.
     public let message: String
 
-    /// The file and what is wrong with it.
-    public var description: String { "\(path): \(message) (SQLite \(code))." }
+    /// What is wrong with which file, and what to do.
+    public var description: String {
+        switch code & 0xFF {
+        case SQLITE_FULL: "There is no space left for \(path). Make room, and try again."
+        case SQLITE_CORRUPT, SQLITE_NOTADB: "\(path) is damaged, or no database (\(message)). Make it again, or copy it again."
+        case SQLITE_CANTOPEN: "\(path) cannot be opened. Look whether it is there, and whether you may use it and its folder."
+        case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH: "\(path) may not be written. Change its permissions, or name another."
+        case SQLITE_BUSY, SQLITE_LOCKED: "\(path) is used by another program. Try again when that has ended."
+        case SQLITE_IOERR: "\(path) could not be read or written (\(message)). Look after the disk."
+        default: "\(path) cannot be used: \(message)."
+        }
+    }
     /// The same as `description`.
     public var errorDescription: String? { description }
 

@@ -1,8 +1,8 @@
 /// How many letters differ between two words: insertions, deletions, replacements and swaps of neighbours
 /// (optimal string alignment).
-enum EditDistance {
+package enum EditDistance {
     /// The distance, or nil if it is more than `limit`.
-    static func between(_ a: [UInt8], _ b: [UInt8], limit: Int) -> Int? {
+    package static func between(_ a: [UInt8], _ b: [UInt8], limit: Int) -> Int? {
         if abs(a.count - b.count) > limit { return nil }
         var (before, previous) = ([Int](), Array(0...b.count))
         for i in 1...max(1, a.count) where i <= a.count {

@@ -48,7 +48,7 @@ public struct LocatorBuilder: Sendable {
     ///   - tables: What the locator shall know.
     ///   - url: Where it goes; a file that is there is replaced.
     ///   - progress: Called now and then with the share that is done, 0…1.
-    /// - Throws: ``LocatorError/empty`` if no row could be used; `SystemError`, `DatabaseError`, `CSVError`;
+    /// - Throws: ``LocatorError/empty(problems:count:)`` if no row could be used; `SystemError`, `DatabaseError`, `CSVError`;
     ///   `CancellationError` if the calling task is cancelled.
     public func build(
         _ tables: [LocatorTable], to url: URL, progress: (Double) -> Void = { _ in }
@@ -56,6 +56,10 @@ public struct LocatorBuilder: Sendable {
         let partial = URL(filePath: url.path + ".\(getpid()).partial")
         defer { unlink(partial.path) }
         unlink(partial.path)
+        // SQLite does not say why it cannot open a file.
+        do { _ = try FileDescriptor(partial.path, O_WRONLY | O_CREAT) } catch {
+            throw SystemError("create", url.path, code: error.code)
+        }
         let report = try write(tables, to: partial, progress)
         try LocatorChecksum.seal(partial)
         try DurableFile.rename(partial.path, to: url)
@@ -72,7 +76,9 @@ public struct LocatorBuilder: Sendable {
             try read(table, into: writer, &report) { progress(0.7 * Double(done + $0) / total) }
             done += size(of: table.url)
         }
-        guard report.addresses + report.ranges + report.places > 0 else { throw LocatorError.empty }
+        guard report.addresses + report.ranges + report.places > 0 else {
+            throw LocatorError.empty(problems: report.problems, count: report.unusable)
+        }
         report.streets = writer.streetCount
         try writer.finish(name: name) { progress(0.7 + 0.3 * $0) }
         return report

@@ -1,3 +1,4 @@
+public import CairnGeo
 public import Foundation
 
 /// A locator file that cannot be used, or input it cannot be built from.
@@ -14,8 +15,8 @@ public enum LocatorError: Error, Hashable, CustomStringConvertible, LocalizedErr
     case newerFormat(path: String, found: Int, supported: Int)
     /// A table from which no locator can be built.
     case unusableTable(path: String, reason: String)
-    /// Nothing to build from.
-    case empty
+    /// Nothing to build from: no row could be used, the first hundred for these reasons.
+    case empty(problems: [CSVError], count: Int)
 
     /// What is wrong, with which file, and what to do.
     public var description: String {
@@ -31,7 +32,10 @@ public enum LocatorError: Error, Hashable, CustomStringConvertible, LocalizedErr
         case .newerFormat(let path, let found, let supported):
             "\(path) has format \(found), and this version reads up to \(supported). Update, or build it again."
         case .unusableTable(let path, let reason): "\(path) cannot become part of a locator: \(reason)."
-        case .empty: "No row could be used, so no locator was built."
+        case .empty(let problems, let count):
+            count == 0
+                ? "There are no rows to build a locator from."
+                : "None of \(count) rows could be used, so no locator was built. The first: \(problems.first?.description ?? "?")"
         }
     }
 

@@ -83,7 +83,7 @@ public final class LocatorTask: Loadable {
     }
 
     /// Whatever a locator says it takes: a batch and its answer are in memory as a whole.
-    static let largestBatch = 10_000
+    package static let largestBatch = 10_000
 
     private func check(_ matches: [GeocodeMatch], against records: [GeocodeRecord]) throws -> [GeocodeMatch] {
         let name = info?.name ?? ""

@@ -53,7 +53,7 @@ struct LocatorBuilderTests {
 
     @Test func `nothing usable builds nothing`() throws {
         let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).locator")
-        #expect(throws: LocatorError.empty) {
+        #expect(throws: LocatorError.self) {
             try LocatorBuilder(name: "x").build([table("name,lon,lat\n,1,2\n")], to: url)
         }
         #expect(!FileManager.default.fileExists(atPath: url.path))

@@ -1,15 +1,17 @@
 import Cairn
 import Foundation
 
-/// Runs one stored job in the foreground: progress, messages, Ctrl-C, and what others ask of it.
+/// Runs one job in the foreground: progress, messages, Ctrl-C, and what others ask of it.
 struct JobSession {
     let job: any JobProtocol
     let isJSON: Bool
+    /// Whether the job is stored, and can go on later.
+    var isKept = true
 
     /// Runs the job to its end, or until it is paused.
     func run(title: String) async throws -> ExitCode {
-        let line = ProgressLine(title)
-        let interruption = Interruption { [job] in job.pause() }
+        let line = ProgressLine(title, isJSON: isJSON)
+        let interruption = Interruption { [job, isKept] in if isKept { job.pause() } else { job.cancel() } }
         if isJSON { Console.json(["event": "started", "job": .string(job.id.uuidString)]) }
         try job.retry()
         await withTaskGroup(of: Void.self) { group in
@@ -27,9 +29,7 @@ struct JobSession {
     }
 
     private func follow(_ line: ProgressLine) async {
-        for await percent in job.progressUpdates {
-            if isJSON { Console.json(["event": "progress", "percent": .number(percent)]) } else { line.update(percent) }
-        }
+        for await percent in job.progressUpdates { line.update(percent) }
     }
 
     private func messages(_ line: ProgressLine) async {
@@ -59,13 +59,15 @@ struct JobSession {
         switch status {
         case .succeeded: return .done
         case .paused:
-            Console.error("Paused and saved. To go on: cairn jobs resume \(job.id)")
+            Console.note("Paused and saved. To go on: cairn jobs resume \(job.id)")
             return .interrupted
         case .canceled:
-            Console.error("Cancelled.")
+            Console.note(isKept ? "Cancelled." : "Interrupted. Nothing was written.")
             return interruption.hasHappened ? .interrupted : .failed
         default:
-            if !isJSON { Console.error("Failed: \(job.error.map(Console.text) ?? "no reason is known")") }
+            if !isJSON {
+                Console.error("\(Colour.red.of("Failed:", on: .errors)) \(job.error.map(Console.text) ?? "no reason is known")")
+            }
             if let advice = job.error.flatMap(CommandCredentials.standard.advice) { Console.error(advice) }
             return .failed
         }

@@ -7,10 +7,13 @@ struct JobStorage {
     let store: FileJobStore
     let kinds = JobKinds.standard
 
-    init(_ arguments: Arguments, pace: Duration = .milliseconds(5)) throws {
-        let variable = ProcessInfo.processInfo.environment["CAIRN_JOBS"].flatMap { $0.isEmpty ? nil : $0 }
-        let path = arguments["--jobs-directory"] ?? variable
-        directory = path.map { URL(filePath: $0) } ?? URL.homeDirectory.appending(path: ".cairn/jobs")
+    /// - Parameter makes: Whether the directory is made if it is not there.
+    init(_ arguments: Arguments, makes: Bool, pace: Duration = .milliseconds(5)) throws {
+        let environment = ProcessInfo.processInfo.environment.filter { !$0.value.isEmpty }
+        let home = environment["HOME"].map { URL(filePath: $0) } ?? URL.homeDirectory
+        let path = arguments["--jobs-directory"] ?? environment["CAIRN_JOBS"]
+        directory = path.map { URL(filePath: $0) } ?? home.appending(path: ".cairn/jobs")
+        if !makes, !FileManager.default.fileExists(atPath: directory.path) { throw NoDirectory(path: directory.path) }
         store = try FileJobStore(directory: directory)
         kinds.register(WorkflowWork<ManySteps>.self) { ManySteps.Services(pace: pace) }
     }
@@ -36,6 +39,13 @@ struct JobStorage {
         guard let match = matches.first else { throw trouble ?? JobNotFound(text: text, directory: directory.path) }
         guard matches.count == 1 else { throw UsageError(reason: "\(text) is the beginning of \(matches.count) jobs' ids.") }
         return match
+    }
+
+    struct NoDirectory: Error, LocalizedError {
+        let path: String
+        var errorDescription: String? {
+            "There is no directory of jobs \(path). The first job makes it; for another say --jobs-directory DIR or CAIRN_JOBS."
+        }
     }
 
     struct JobNotFound: Error, LocalizedError {
