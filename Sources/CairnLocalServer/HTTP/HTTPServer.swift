@@ -48,6 +48,8 @@
         /// Starts to listen, and returns the port.
         func start(port: UInt16) throws -> UInt16 {
             let (socket, port) = try ListeningSocket.open(port: port)
+            var limits = limits
+            limits.connections = DescriptorRoom.connections(wanted: max(0, min(limits.connections, Int(Int32.max))))
             guard let daemon = Daemon(socket, limits, self) else {
                 let error = SystemError("serve", "127.0.0.1:\(port)")
                 close(socket)

@@ -6,7 +6,8 @@
 /// let server = LocalServer(locators: ["Town": town], limits: limits)
 /// ```
 public struct ServerLimits: Sendable, Hashable {
-    /// How many connections may be open. Others wait, and are served when one of those has ended.
+    /// How many connections may be open; fewer, if the process may not have so many files open. Others wait, and are served when one of
+    /// those has ended.
     public var connections = 512
     /// How many requests may be under way. Others are answered 503.
     public var requests = 128

@@ -142,7 +142,9 @@
             for word in ["Error Domain", "NSCocoa", "NSPOSIX", "Foundation.", "Optional(", "SQLITE", "UserInfo", "(cocoa"] {
                 #expect(!outcome.errors.contains(word), "\(outcome.errors)")
             }
-            let names = arguments.dropFirst().filter { $0.contains(".") || $0.contains("/") || ["folder", "none", "no/log"].contains($0) }
+            let names = arguments.dropFirst().filter {
+                $0.contains(".") || $0.contains("/") || ["folder", "none", "no/log"].contains($0)
+            }
             #expect(
                 names.contains {
                     outcome.errors.contains(($0 as NSString).lastPathComponent)
