@@ -1,6 +1,12 @@
 import CairnCore
 import Foundation
 
+#if CAIRN_DARWIN
+    import Darwin
+#else
+    import Glibc
+#endif
+
 /// Whether two paths lead to one file, by whatever names.
 enum FileIdentity {
     /// Refuses an output that is also an input.

@@ -18,19 +18,14 @@ enum DescriptorRoom {
     static func connections(wanted: Int) -> Int {
         let limit = limit
         // Nobody counts a million descriptors for a limit that is far away.
-        guard limit < wanted + 4096, let open = try? FileManager.default.contentsOfDirectory(atPath: "/dev/fd").count else {
+        guard limit < 8192, let open = try? FileManager.default.contentsOfDirectory(atPath: "/dev/fd").count else {
             return wanted
         }
         return min(wanted, max(1, limit - open - reserve))
     }
 
     private static var limit: Int {
-        var limit = rlimit()
-        #if CAIRN_DARWIN
-            let isKnown = getrlimit(RLIMIT_NOFILE, &limit) == 0
-        #else
-            let isKnown = getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0
-        #endif
-        return isKnown ? Int(clamping: limit.rlim_cur) : Int.max
+        let limit = sysconf(Int32(_SC_OPEN_MAX))
+        return limit < 0 ? .max : limit
     }
 }
