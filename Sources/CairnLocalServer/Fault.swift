@@ -7,7 +7,7 @@ public enum Fault: Sendable, Hashable {
     case drop
     /// The answer comes late.
     case delay(Duration)
-    /// An answer of HTTP with that status and no JSON, as gateways give it; perhaps with `Retry-After` in seconds.
+    /// An answer of HTTP with that status, 100 to 999, and no JSON, as gateways give it; perhaps with `Retry-After` in seconds.
     case status(Int, retryAfter: Int? = nil)
     /// The connection is closed after so many bytes of the body.
     case truncate(afterBytes: Int)
@@ -38,6 +38,7 @@ public final class FaultPlan: Sendable {
 
     /// Makes the next `times` requests fail; only those of one operation, if it is named.
     public func inject(_ fault: Fault, into operation: String? = nil, times: Int = 1) {
+        guard times > 0 else { return }
         planned.withLock { $0.append(Planned(fault: fault, operation: operation?.lowercased(), remaining: times)) }
     }
 

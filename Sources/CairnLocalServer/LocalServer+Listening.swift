@@ -12,8 +12,8 @@
         @concurrent
         @discardableResult
         public func start(port: UInt16 = 0) async throws -> URL {
-            if let clash = ServiceNameClash(in: directory.names) { throw clash }
-            let server = HTTPServer(limits) { [weak self] message in self?.answer(to: message) ?? .ready(.drop) }
+            if let clash = ServiceNameClash(in: desk.directory.names) { throw clash }
+            let server = HTTPServer(limits, access) { [desk, access] message in Self.answer(to: message, desk, access) }
             let actual = try server.start(port: port)
             let previous = running.withLock { running in
                 defer { running = server }
@@ -26,34 +26,47 @@
         /// Stops to listen; answers under way are given up to `limit` to finish.
         @concurrent
         public func stop(within limit: Duration = .seconds(5)) async {
-            await takeRunning()?.stop(within: limit, on: ElapsedTime(ContinuousClock()))
+            // It stays the one that runs until it has stopped: who stops it meanwhile, or lets it crash, means that one.
+            guard let server = running.withLock(\.self) else { return }
+            await server.stop(within: limit, on: ElapsedTime(ContinuousClock()))
+            forget(server)
         }
 
         /// Stops as a crash would: every connection is cut.
         @concurrent
         public func crash() async {
-            await takeRunning()?.stopNow()
+            guard let server = running.withLock(\.self) else { return }
+            await server.stopNow()
+            forget(server)
         }
 
-        private func takeRunning() -> HTTPServer? {
-            running.withLock { running in
+        private func forget(_ server: HTTPServer) {
+            let stopped = running.withLock { running -> HTTPServer? in
+                guard running === server else { return nil }
                 defer { running = nil }
                 return running
             }
+            withExtendedLifetime(stopped) {}
         }
 
-        private func answer(to message: HTTPMessage) -> HTTPAnswer {
-            if let reply = access.refusal(message) ?? access.preflight(message) { return .ready(reply) }
+        private static func answer(to message: HTTPMessage, _ desk: ServiceDesk, _ access: ServerAccess) -> HTTPAnswer {
+            if let reply = access.preflight(message) { return .ready(reply) }
             guard let method = HTTPRequest.Method(rawValue: message.method) else {
                 let refusal = HTTPReply.refusal(405, "\(message.method) is no method of this server.")
                 return .ready(refusal.adding(["allow": "GET, HEAD, POST"]))
             }
+            // Reading a large form takes time.
+            guard message.body.count <= 4096 else { return .later { await answer(to: message, method, desk, access).reply } }
+            return answer(to: message, method, desk, access)
+        }
+
+        private static func answer(
+            to message: HTTPMessage, _ method: HTTPRequest.Method, _ desk: ServiceDesk, _ access: ServerAccess
+        ) -> HTTPAnswer {
             let request = ServiceRequest(message, method)
-            let answer = answer(to: request)
+            let answer = desk.answer(to: request)
             guard access.isOpen, let request else { return answer }
-            return answer.map { [access] reply in
-                access.called(reply, for: request, message).adding(access.headers(for: message))
-            }
+            return answer.map { access.called($0, for: request, message) }
         }
     }
 #endif

@@ -25,16 +25,13 @@ public final class LocalServer: HTTPTransport {
     }
 
     /// The faults to show.
-    public let faults = FaultPlan()
-    let directory: ServicesDirectory
-    let tokens: TokenAuthority?
-    private let time: ElapsedTime
+    public var faults: FaultPlan { desk.faults }
+    let desk: ServiceDesk
     let limits: ServerLimits
     let access: ServerAccess
     #if os(Linux) || os(macOS)
         let running = Mutex<HTTPServer?>(nil)
     #endif
-    private let answered = Atomic(0)
 
     /// A server of locators by name; `"Folder/Name"` puts one into a folder.
     ///
@@ -50,9 +47,8 @@ public final class LocalServer: HTTPTransport {
     ) {
         self.limits = limits
         self.access = access
-        directory = ServicesDirectory(locators.mapValues { GeocodeService($0) }, wantsTokens: !users.isEmpty)
-        tokens = users.isEmpty ? nil : TokenAuthority(users: users)
-        time = ElapsedTime(clock)
+        let directory = ServicesDirectory(locators.mapValues { GeocodeService($0) }, wantsTokens: !users.isEmpty)
+        desk = ServiceDesk(directory, users.isEmpty ? nil : TokenAuthority(users: users), clock)
     }
 
     deinit {
@@ -67,68 +63,18 @@ public final class LocalServer: HTTPTransport {
     }
 
     /// How many requests have been answered, faults included.
-    public var requestCount: Int { answered.load(ordering: .relaxed) }
+    public var requestCount: Int { desk.requestCount }
 
     /// Refuses every token issued so far.
     public func expireTokens() {
-        tokens?.expireAll()
+        desk.tokens?.expireAll()
     }
 
     /// Answers a request in this process, faults included.
     @concurrent
     public func stream(_ request: HTTPRequest, sent: @escaping @Sendable (Int) -> Void) async throws -> HTTPResponseStream {
-        try await InProcessExchange(request, sent: sent).stream { request in
-            try await self.answer(to: ServiceRequest(request)).reply.stream(for: request)
-        }
-    }
-
-    /// The answer; nil stands for a request whose address cannot be decoded.
-    func answer(to request: ServiceRequest?) -> HTTPAnswer {
-        answered.add(1, ordering: .relaxed)
-        guard let request else { return .ready(.refusal(404, "The address cannot be decoded.")) }
-        guard let fault = faults.next(for: request.operation) else { return answer(request) }
-        return .later { await self.reply(to: request, showing: fault) }
-    }
-
-    private func reply(to request: ServiceRequest, showing fault: Fault) async -> HTTPReply {
-        switch fault {
-        case .drop: return .drop
-        case .hang:
-            try? await time.sleep(for: .seconds(1 << 40))
-            return .drop
-        case .delay(let duration):
-            try? await time.sleep(for: duration)
-            return await answer(request).reply
-        case .truncate(let count): return await answer(request).reply.truncated(to: count)
-        case .expiredToken: return .response(ServiceFailure.invalidToken.response(request))
-        case .serviceError(let code, let message):
-            return .response(ServiceFailure(code: code, message: message).response(request))
-        case .status(let status, let retryAfter):
-            let headers = ["content-type": "text/html"].merging(retryAfter.map { ["retry-after": "\($0)"] } ?? [:]) { $1 }
-            let body = Data("<html><body><h1>\(status) \(HTTPURLResponseText.reason(status))</h1></body></html>".utf8)
-            return .response(HTTPResponse(status: status, headers: headers, body: body))
-        }
-    }
-
-    private func answer(_ request: ServiceRequest) -> HTTPAnswer {
-        do {
-            if request.operation.lowercased() == "generatetoken", let tokens {
-                return .ready(.response(ServiceAnswer(try tokens.issue(request)).response(request)))
-            }
-            if request.isBelowServices { try tokens?.check(request) }
-            switch try directory.find(request) {
-            case .page(let answer): return .ready(.response(answer.response(request)))
-            case .service(let service, let path):
-                return .later {
-                    do {
-                        return .response(try await service.answer(path, request).response(request))
-                    } catch {
-                        return .response(ServiceFailure(error).response(request))
-                    }
-                }
-            }
-        } catch {
-            return .ready(.response(ServiceFailure(error).response(request)))
+        try await InProcessExchange(request, sent: sent).stream { [desk] request in
+            try await desk.answer(to: ServiceRequest(request)).reply.stream(for: request)
         }
     }
 }

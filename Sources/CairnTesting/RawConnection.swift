@@ -11,7 +11,8 @@ import Foundation
 package final class RawConnection: Sendable {
     private let handle: Int32
 
-    package init(port: Int) throws {
+    /// - Parameter buffer: How many bytes the system takes before anybody reads them, if not as many as it likes.
+    package init(port: Int, buffer: Int? = nil) throws {
         #if CAIRN_DARWIN
             handle = socket(AF_INET, SOCK_STREAM, 0)
             var one: Int32 = 1
@@ -19,6 +20,9 @@ package final class RawConnection: Sendable {
         #else
             handle = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         #endif
+        if var size = buffer.map({ Int32(clamping: $0) }) {
+            setsockopt(handle, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
+        }
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = UInt16(clamping: port).bigEndian
@@ -56,13 +60,19 @@ package final class RawConnection: Sendable {
 
     package func finishSending() { shutdown(handle, Int32(SHUT_WR)) }
 
+    /// What has come, at most so many bytes; waits until something has.
+    package func read(atMost count: Int) -> Int {
+        var chunk = [UInt8](repeating: 0, count: count)
+        return max(0, Foundation.read(handle, &chunk, count))
+    }
+
     /// Everything until the server closes, or until `mark` has come `count` times.
     package func receive(until mark: String? = nil, times count: Int = 1) async -> String {
         await withCheckedContinuation { continuation in
             Thread.detachNewThread { [self] in
                 var data = Data()
                 var chunk = [UInt8](repeating: 0, count: 4096)
-                while case let size = read(handle, &chunk, chunk.count), size > 0 {
+                while case let size = Foundation.read(handle, &chunk, chunk.count), size > 0 {
                     data += chunk[..<size]
                     if let mark, String(decoding: data, as: UTF8.self).components(separatedBy: mark).count > count { break }
                 }

@@ -26,12 +26,19 @@ enum ServeCommand: Command {
         let port = try arguments.int("--port", in: 0...Int(UInt16.max)).flatMap { UInt16(exactly: $0) } ?? 6080
         var locators: [String: LocatorTask] = [:]
         for file in named {
+            guard !["", ".", ".."].contains(file.name) else {
+                throw UsageError(reason: "\"\(file.name)\" names no service: say --locator NAME=FILE.")
+            }
             if let other = locators.keys.first(where: { $0.lowercased() == file.name.lowercased() }) {
                 throw UsageError(reason: "two locators are called \(other): give one another name, with --locator NAME=FILE.")
             }
             let task = LocatorTask(fileURL: file.url)
             try await task.load()
             locators[file.name] = task
+        }
+        try arguments.all("--allow-origin").forEach(expectOrigin)
+        for host in arguments.all("--host") where host.wholeMatch(of: /[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\]/) == nil {
+            throw UsageError(reason: "--host \(host.printable()) is no name of a machine, such as gis.lan, without a port.")
         }
         let access = ServerAccess(origins: Set(arguments.all("--allow-origin")), hosts: Set(arguments.all("--host")))
         let server = LocalServer(locators: locators, access: access)
@@ -57,6 +64,14 @@ enum ServeCommand: Command {
             Console.note("Stopped after \(server.requestCount) requests.")
         }
         return .done
+    }
+
+    private static func expectOrigin(_ text: String) throws {
+        guard text == "*" || text.lowercased().wholeMatch(of: /[a-z][a-z0-9+.-]*:\/\/[^\/?#@\s,]+/) != nil else {
+            throw UsageError(
+                reason: "--allow-origin \(text.printable()) is no origin, such as https://maps.example.com, without a path; or *."
+            )
+        }
     }
 
     private static let patience = Duration.seconds(5)

@@ -12,7 +12,6 @@ final class Interruption {
     /// Watches from now on, and calls `handler` for the first signal.
     init(_ handler: @escaping @Sendable () -> Void) {
         for number in [SIGINT, SIGTERM] {
-            signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
             let count = count
             source.setEventHandler { @Sendable in
@@ -21,7 +20,12 @@ final class Interruption {
                 if count.value > 1 { _exit(128 + number) }
                 handler()
             }
+            // Ignored only when it is watched: a signal in between would be lost.
+            let isWatched = DispatchSemaphore(value: 0)
+            source.setRegistrationHandler { @Sendable in isWatched.signal() }
             source.activate()
+            isWatched.wait()
+            signal(number, SIG_IGN)
             sources.append(source)
         }
     }

@@ -3,6 +3,9 @@ public struct ElapsedTime: Sendable {
     /// Time since this value was made.
     public var now: Duration { read() }
 
+    /// Clocks trap on times that they have no place for.
+    private static let longest = Duration.seconds(1 << 40)
+
     private let read: @Sendable () -> Duration
     private let doSleep: @Sendable (Duration) async throws -> Void
     private let sleepUntil: @Sendable (Duration) async throws -> Void
@@ -24,14 +27,14 @@ public struct ElapsedTime: Sendable {
     ///
     /// - Throws: `CancellationError` if the task is cancelled first.
     package func sleep(until time: Duration) async throws {
-        try await sleepUntil(time)
+        try await sleepUntil(min(time, Self.longest))
     }
 
     /// Suspends for that long.
     ///
     /// - Throws: `CancellationError` if the task is cancelled first.
     public func sleep(for duration: Duration) async throws {
-        try await doSleep(duration)
+        try await doSleep(min(duration, Self.longest))
     }
 }
 

@@ -29,7 +29,11 @@ struct ConnectionState: Sendable {
     private(set) var isCounted = false
     /// How many bytes of the answer nobody has taken.
     private(set) var unread = 0
+    /// How many bytes of the body have come.
+    private(set) var received = 0
     private var halfClosedSince: Duration?
+    /// How much of the answer the system has not brought to the client yet.
+    private var unsent = 0
 
     init(socket: Int32, since: Duration) {
         (self.socket, self.since) = (socket, since)
@@ -40,11 +44,19 @@ struct ConnectionState: Sendable {
     mutating func enter(_ phase: Phase, _ now: Duration, _ exchange: ServerExchange?) {
         (self.phase, since, self.exchange) = (phase, now, exchange)
         if phase == .head { requestStart = now }
-        if phase == .idle { (isCounted, unread, halfClosedSince) = (false, 0, nil) }
+        if phase == .idle { (isCounted, unread, received, halfClosedSince) = (false, 0, 0, nil) }
     }
 
-    mutating func admit(_ now: Duration) {
-        (phase, since, isCounted) = (.body, now, true)
+    mutating func beginBody(_ now: Duration) {
+        (phase, since) = (.body, now)
+    }
+
+    mutating func hasReceived(_ count: Int, _ now: Duration) {
+        (since, received) = (now, received + count)
+    }
+
+    mutating func count() {
+        isCounted = true
     }
 
     mutating func beginSending(_ size: Int, _ now: Duration) {
@@ -63,15 +75,25 @@ struct ConnectionState: Sendable {
         return switch phase {
         case .idle: time > limits.idleTime || isIncomplete
         case .head: time > limits.headTime || isIncomplete
-        case .body: now - requestStart > limits.requestTime || isIncomplete
+        case .body: time > limits.idleTime || now - requestStart > limits.requestTime || isIncomplete
         case .answering: timeHalfClosed > limits.idleTime || peek() == .gone
         case .sending: time > limits.idleTime
         }
     }
 
-    /// Sees whether the client has closed his half. Nobody can tell from here whether he still reads.
+    /// Sees whether the client reads, and whether he has closed his half. Nobody can tell from here whether he still reads then.
     mutating func look(_ now: Duration) {
+        // The daemon hears of a slow reader only when a third of what the system holds has been read.
+        let unsent = SocketQueue.unsent(socket)
+        if phase == .sending, unsent < self.unsent { since = now }
+        self.unsent = unsent
         if phase != .sending, halfClosedSince == nil, peek() == .halfClosed { halfClosedSince = now }
+    }
+
+    /// Whether something has come that nobody has read.
+    var hasInput: Bool {
+        var byte: UInt8 = 0
+        return recv(socket, &byte, 1, Self.looking) > 0
     }
 
     private static let looking = Int32(MSG_PEEK | MSG_DONTWAIT)

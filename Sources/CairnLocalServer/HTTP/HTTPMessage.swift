@@ -15,6 +15,7 @@ struct HTTPMessage: Sendable, Equatable {
 
     init(target: String) {
         self.target = target
+        isMalformed = target.utf8.contains { $0 < 0x20 || $0 == 0x7F }
     }
 
     /// Adds a header field.
@@ -26,6 +27,13 @@ struct HTTPMessage: Sendable, Equatable {
         headers[name] = headers[name].map { "\($0), \(value)" } ?? value
     }
 
+    /// Whom a target names that is a whole address: that counts more than `Host`.
+    var authority: String? {
+        guard let scheme = ["http://", "https://"].first(where: target.lowercased().hasPrefix) else { return nil }
+        let rest = target.dropFirst(scheme.count).prefix { !"/?#".contains($0) }
+        return rest.isEmpty ? nil : String(rest)
+    }
+
     private static func isOfName(_ byte: UInt8) -> Bool {
         (0x21...0x7E).contains(byte) && !"\"(),/:;<=>?@[\\]{}".utf8.contains(byte)
     }
@@ -33,8 +41,8 @@ struct HTTPMessage: Sendable, Equatable {
 
     /// Why a request with this head is not answered; nil if it may be.
     func refusal(_ limits: ServerLimits) -> HTTPReply? {
-        if isMalformed { return .refusal(400, "A header field has bytes that it may not have.") }
-        if !target.hasPrefix("/"), !target.lowercased().hasPrefix("http") { return .refusal(400, "The target is no path.") }
+        if isMalformed { return .refusal(400, "The head has bytes that it may not have.") }
+        if !target.hasPrefix("/"), authority == nil { return .refusal(400, "The target is no path.") }
         if lengths.count > 1 { return .refusal(400, "There are two lengths.") }
         if let coding = headers["transfer-encoding"] {
             guard coding.lowercased() == "chunked" else { return .refusal(501, "This transfer coding is not understood.") }

@@ -22,6 +22,8 @@
             var connections: [ServedConnection: ConnectionState] = [:]
             var requests = 0
             var unread = 0
+            /// How many bytes of bodies are held.
+            var received = 0
             var isStopping = false
             /// Whether every connection is cut, also one that is only just opened.
             var isCutting = false
@@ -32,18 +34,25 @@
 
         private let handler: Handler
         private let limits: ServerLimits
+        /// Who may ask; nil for everybody.
+        private let access: ServerAccess?
         private let time: ElapsedTime
         private let state = Guarded(State())
         private let open = Level(0)
+        private let hasStopped = Level(false)
 
-        init(_ limits: ServerLimits = ServerLimits(), clock: any Clock<Duration> = ContinuousClock(), handler: @escaping Handler)
-        {
-            self.handler = handler
-            self.limits = limits
+        init(
+            _ limits: ServerLimits = ServerLimits(), _ access: ServerAccess? = nil,
+            clock: any Clock<Duration> = ContinuousClock(),
+            handler: @escaping Handler
+        ) {
+            (self.handler, self.limits, self.access) = (handler, limits, access)
             time = ElapsedTime(clock)
         }
 
         var connectionCount: Int { open.value }
+        /// How many bytes of bodies are held.
+        var heldSize: Int { state.read(\.received) }
 
         /// Starts to listen, and returns the port.
         func start(port: UInt16) throws -> UInt16 {
@@ -93,6 +102,7 @@
                 guard var entry = state.connections[connection] else { return }
                 if entry.isCounted { state.requests -= 1 }
                 state.unread -= entry.unread
+                state.received -= entry.received
                 entry.enter(.idle, time.now, nil)
                 wakes.release(state.connections.updateValue(entry, forKey: connection))
             }
@@ -102,36 +112,74 @@
         func received(
             _ bytes: UnsafeRawBufferPointer?, of exchange: ServerExchange, on connection: ServedConnection
         ) -> MHD_Result {
-            if let bytes { return exchange.receive(bytes, limit: limits.bodySize) ? .YES : .NO }
-            if let reply = exchange.reply { return send(reply, on: connection) }
+            if let bytes { return receive(bytes, of: exchange, connection) ? .YES : .NO }
+            if let reply = exchange.reply { return send(reply, for: exchange, on: connection) }
+            if let answer = exchange.takePostponed() { return rest(connection, until: answer, of: exchange) }
+            guard admit(connection) else { return send(.busy, for: exchange, on: connection, closes: true) }
             switch handler(exchange.message) {
-            case .ready(let reply): return send(reply, on: connection)
+            case .ready(let reply): return send(reply, for: exchange, on: connection)
             case .later(let answer):
-                // When all is cut one may just have been taken in whom nobody waits for: the daemon ends with none that rests.
-                guard change(connection, { $0.enter(.answering, time.now, exchange) }) else { return .NO }
-                connection.suspend()
-                exchange.answer(by: answer) { connection.resume() }
+                // A connection that comes to rest while it is still one to be read from is read from first when it goes on, and is closed
+                // without its answer if the client has closed his half (libmicrohttpd 0.9.75). So it is asked for once more before: by
+                // then it is one to be waited for.
+                exchange.postpone(answer)
                 return .YES
             }
+        }
+
+        private func rest(
+            _ connection: ServedConnection, until answer: @escaping @Sendable () async -> HTTPReply, of exchange: ServerExchange
+        ) -> MHD_Result {
+            // When all is cut one may just have been taken in whom nobody waits for: the daemon ends with none that rests.
+            guard change(connection, { $0.enter(.answering, time.now, exchange) }) else { return .NO }
+            connection.suspend()
+            exchange.answer(by: answer) { connection.resume() }
+            return .YES
         }
 
         /// All of a request has come but for its body.
         func received(headOf exchange: ServerExchange, _ method: String, on connection: ServedConnection) -> MHD_Result {
             var message = connection.head(method, exchange.message.target)
-            // Before HTTP/1.1 clients did not say whom they ask.
-            if message.headers["host"] == nil { message.headers["host"] = "127.0.0.1:\(state.read(\.port))" }
+            // A target that is a whole address counts more than `Host`, and before HTTP/1.1 clients did not say whom they ask.
+            message.headers["host"] = message.authority ?? message.headers["host"] ?? "127.0.0.1:\(state.read(\.port))"
             exchange.receive(head: message)
-            if let refusal = message.refusal(limits) { return send(refusal, on: connection, closes: true) }
-            let isAdmitted = state.change { state, _ in
-                guard state.requests < limits.requests, state.unread <= limits.unreadSize else { return false }
-                state.requests += 1
-                state.connections[connection]?.admit(time.now)
-                return true
+            if let refusal = message.refusal(limits) ?? access?.refusal(message) {
+                return send(refusal, for: exchange, on: connection, closes: true)
             }
-            return isAdmitted ? .YES : send(.busy, on: connection, closes: true)
+            guard state.read({ $0.unread <= limits.unreadSize }) else {
+                return send(.busy, for: exchange, on: connection, closes: true)
+            }
+            change(connection) { $0.beginBody(time.now) }
+            return .YES
         }
 
-        private func send(_ reply: HTTPReply, on connection: ServedConnection, closes: Bool = false) -> MHD_Result {
+        /// Takes a piece of a body, if there is room for it.
+        private func receive(
+            _ bytes: UnsafeRawBufferPointer, of exchange: ServerExchange, _ connection: ServedConnection
+        ) -> Bool {
+            let hasRoom = state.change { state, _ in
+                guard state.received + bytes.count <= limits.receivedSize else { return false }
+                state.received += bytes.count
+                state.connections[connection]?.hasReceived(bytes.count, time.now)
+                return true
+            }
+            return hasRoom && exchange.receive(bytes, limit: limits.bodySize)
+        }
+
+        /// Counts a request that has come as a whole among those under way, if there is room for one.
+        private func admit(_ connection: ServedConnection) -> Bool {
+            state.change { state, _ in
+                guard state.requests < limits.requests else { return false }
+                state.requests += 1
+                state.connections[connection]?.count()
+                return true
+            }
+        }
+
+        private func send(
+            _ reply: HTTPReply, for exchange: ServerExchange, on connection: ServedConnection, closes: Bool = false
+        ) -> MHD_Result {
+            let reply = access.map { reply.adding($0.isOpen ? $0.headers(for: exchange.message) : [:]) } ?? reply
             // What is small is sent in one piece, and nobody waits for the client to take it.
             let size = reply.sent.map { ServedConnection.isSmall($0.body) ? 0 : $0.body.count } ?? 0
             let isStopping = state.change { state, _ in
@@ -184,7 +232,7 @@
 
         /// Takes no new connections, lets answers under way finish, then closes.
         func stop(within limit: Duration, on time: ElapsedTime) async {
-            beginStopping(cutting: \.isIdle)
+            beginStopping { $0.isIdle && !$0.hasInput }
             _ = await within(limit, on: time) { [open] in for await count in open.values where count == 0 { break } }
             await stopNow()
         }
@@ -194,17 +242,29 @@
             cutAll()
             // Also if who waits here is cancelled: the daemon may be stopped only when no connection is left.
             await Task { [open] in for await count in open.values where count == 0 { break } }.value
-            let daemon = state.change { state, _ in
+            guard let daemon = takeDaemon() else {
+                // Somebody else stops it, or it has never been started.
+                guard state.read({ $0.port > 0 }) else { return }
+                return await Task { [hasStopped] in for await isOver in hasStopped.values where isOver { break } }.value
+            }
+            await withCheckedContinuation { continuation in
+                end(daemon) { continuation.resume() }
+            }
+        }
+
+        private func takeDaemon() -> Daemon? {
+            state.change { state, _ in
                 defer { state.daemon = nil }
                 return state.daemon
             }
-            guard let daemon else { return }
-            await withCheckedContinuation { continuation in
-                // It waits for a thread.
-                DispatchQueue.global().async {
-                    daemon.stop()
-                    continuation.resume()
-                }
+        }
+
+        /// It waits for a thread.
+        private func end(_ daemon: Daemon, then body: @escaping @Sendable () -> Void = {}) {
+            DispatchQueue.global().async { [hasStopped] in
+                daemon.stop()
+                hasStopped.send(true)
+                body()
             }
         }
 
@@ -220,7 +280,7 @@
         private func endIfAbandoned(_ state: inout State, _ wakes: inout Wakes) {
             guard state.isAbandoned, state.connections.isEmpty, let daemon = state.daemon else { return }
             state.daemon = nil
-            wakes.call { DispatchQueue.global().async { daemon.stop() } }
+            wakes.call { self.end(daemon) }
         }
 
         private func cutAll() {

@@ -28,16 +28,19 @@ public struct ServerAccess: Sendable, Hashable {
     func admits(origin: String) -> Bool { origins.contains("*") || origins.contains(origin.lowercased()) }
 
     private func admits(host: String) -> Bool {
-        let name = host.hasPrefix("[") ? host.prefix { $0 != "]" } + "]" : host.prefix { $0 != ":" }
+        let name = host.hasPrefix("[") ? host.prefixThrough("]") : host.prefix { $0 != ":" }
+        let port = host.dropFirst(name.count)
+        guard port.isEmpty || port.first == ":" && port.count <= 6 && port.utf8.dropFirst().allSatisfy({ 0x30...0x39 ~= $0 })
+        else { return false }
         return ["localhost", "127.0.0.1", "[::1]"].contains(name.lowercased()) || hosts.contains(name.lowercased())
     }
 
     /// Why a request is not answered; nil if it may be.
     func refusal(_ message: HTTPMessage) -> HTTPReply? {
-        if let host = message.headers["host"], !admits(host: host) {
+        if let host = message.authority ?? message.headers["host"], !admits(host: host) {
             return .refusal(403, "This server is not known by the name that was asked for. cairn serve --host NAME allows one.")
         }
-        let isCrossSite = message.headers["sec-fetch-site"]?.lowercased() == "cross-site"
+        let isCrossSite = message.headers["sec-fetch-site"]?.lowercased().contains("cross-site") ?? false
         guard let origin = origin(of: message) else {
             // A page that does not say where it is from, or is nowhere.
             return isCrossSite && !origins.contains("*") ? foreign : nil
@@ -81,8 +84,8 @@ public struct ServerAccess: Sendable, Hashable {
         else { return nil }
         var headers = headers(for: message)
         headers["access-control-allow-methods"] = "GET, POST, HEAD"
-        headers["access-control-allow-headers"] =
-            message.headers["access-control-request-headers"] ?? "content-type, x-esri-authorization"
+        let asked = message.headers["access-control-request-headers"].flatMap { $0.utf8.count <= 4096 ? $0 : nil }
+        headers["access-control-allow-headers"] = asked ?? "content-type, x-esri-authorization"
         headers["access-control-max-age"] = "600"
         return .response(HTTPResponse(status: 204, headers: headers))
     }
@@ -103,5 +106,12 @@ public struct ServerAccess: Sendable, Hashable {
         // The comment keeps the beginning of the answer from being chosen by who asks.
         response.body = Data("/**/\(name)(".utf8) + response.body + Data(");".utf8)
         return .response(response)
+    }
+}
+
+extension String {
+    /// What comes before the first such character, with it; all, if there is none.
+    fileprivate func prefixThrough(_ end: Character) -> Substring {
+        firstIndex(of: end).map { self[...$0] } ?? self[...]
     }
 }

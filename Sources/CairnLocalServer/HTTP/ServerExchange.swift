@@ -7,6 +7,8 @@ final class ServerExchange: Sendable {
         var message: HTTPMessage
         var hasHead = false
         var reply: HTTPReply?
+        /// What answers, when it has not begun yet.
+        var postponed: (@Sendable () async -> HTTPReply)?
         /// What is called when there is a reply; nil once it has been, or if there is nobody to call.
         var wake: (@Sendable () -> Void)?
         var task: Task<Void, Never>?
@@ -39,6 +41,18 @@ final class ServerExchange: Sendable {
             guard state.message.body.count + data.count <= limit else { return false }
             state.message.body.append(data)
             return true
+        }
+    }
+
+    /// Keeps what answers for a moment.
+    func postpone(_ answer: @escaping @Sendable () async -> HTTPReply) {
+        state.change { state, _ in state.postponed = answer }
+    }
+
+    func takePostponed() -> (@Sendable () async -> HTTPReply)? {
+        state.change { state, _ in
+            defer { state.postponed = nil }
+            return state.postponed
         }
     }
 

@@ -11,14 +11,17 @@ public struct ServerLimits: Sendable, Hashable {
     public var connections = 512
     /// How many requests may be under way. Others are answered 503.
     public var requests = 128
-    /// The size of a request's first line and its header fields, in bytes. What is larger is answered 414 or 431.
+    /// The size of a request's first line and its header fields, in bytes: about that, for each field costs some more, and some are left over.
+    /// What is larger is answered 414 or 431.
     public var headSize = 64 << 10
     /// The size of a request's body, in bytes. What is larger is answered 413; if only its chunks show that, the connection ends.
     public var bodySize = 64 << 20
+    /// How many bytes of bodies may be held, of requests that arrive and of those under way. Whoever sends more is cut off.
+    public var receivedSize = 256 << 20
     /// How many bytes of answers may wait for clients to read them. While more do, requests are answered 503.
     public var unreadSize = 256 << 20
-    /// How long a connection may be open with nothing asked on it, or with an answer of which nothing is read. It ends then, and so does the
-    /// answering of somebody who has closed his half of the connection.
+    /// How long a connection may be open with nothing asked on it, with a body of which nothing comes, or with an answer of which nothing is
+    /// read. It ends then, and so does the answering of somebody who has closed his half of the connection.
     public var idleTime = Duration.seconds(60)
     /// How long the header fields may take after the first line of a request. The connection ends then.
     public var headTime = Duration.seconds(10)

@@ -29,7 +29,7 @@ struct GeocodeService: Sendable {
         try await locator.load()
         let json = GeocodeWire.metadata(of: locator.info ?? LocatorInfo(name: ""))
         let operations = ["findAddressCandidates", "suggest", "reverseGeocode", "geocodeAddresses"]
-        let links = operations.map { ($0, "/arcgis/rest/" + request.path.joined(separator: "/") + "/\($0)?f=html") }
+        let links = operations.map { ($0, "/arcgis/rest/" + request.path.map(\.asPath).joined(separator: "/") + "/\($0)?f=html") }
         return ServiceAnswer(json, page: ServicePage(title: locator.info?.name ?? "", links: links, json: json))
     }
 
@@ -45,12 +45,16 @@ struct GeocodeService: Sendable {
             let suggestion = SuggestResult(label: line, magicKey: key)
             return try await locator.geocode(forSuggestResult: suggestion, using: parameters)
         }
-        if let line { return try await locator.geocode(forSearchText: line, using: parameters) }
+        if let line {
+            try GeocodeWire.expectAddress(.singleLine(line), "singleLine")
+            return try await locator.geocode(forSearchText: line, using: parameters)
+        }
         let fields = GeocodeWire.addressFields(request)
         guard !fields.isEmpty else {
             throw ServiceFailure(
                 code: 400, message: "Unable to complete operation.", details: ["'singleLine' or address fields are missing."])
         }
+        try GeocodeWire.expectAddress(.fields(fields), "address")
         return try await locator.geocode(forSearchValues: fields, using: parameters)
     }
 

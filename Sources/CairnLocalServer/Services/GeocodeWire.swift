@@ -88,15 +88,37 @@ enum GeocodeWire {
         }
         var list: [GeocodeRecord] = []
         for record in records {
-            guard let attributes = record["attributes"]?.object,
-                let id = attributes.first(where: { $0.key.lowercased() == "objectid" })?.value.int
-            else { throw .invalid("addresses", "a record has no OBJECTID") }
-            let texts = attributes.compactMapValues(written)
-            let line = texts.first { ["singleline", "single line input"].contains($0.key.lowercased()) }?.value
-            let fields = texts.filter { name, _ in fieldNames.contains { $0.lowercased() == name.lowercased() } }
-            list.append(GeocodeRecord(id: id, query: line.map { .singleLine($0) } ?? .fields(fields)))
+            guard let attributes = record["attributes"]?.object else { throw .invalid("addresses", "a record has no attributes") }
+            guard let id = value("OBJECTID", of: attributes)?.int else {
+                throw .invalid("addresses", "a record has no OBJECTID, or one that is no whole number")
+            }
+            let line = ["SingleLine", "Single Line Input"].lazy.compactMap { value($0, of: attributes).flatMap(written) }.first
+            let fields = Dictionary(
+                fieldNames.compactMap { name in value(name, of: attributes).flatMap(written).map { (name, $0) } }
+            ) { first, _ in first }
+            let query: GeocodeQuery = line.map { .singleLine($0) } ?? .fields(fields)
+            try expectAddress(query, "addresses")
+            list.append(GeocodeRecord(id: id, query: query))
         }
         return list
+    }
+
+    /// The attribute of that name, whatever its case: of several the one that is written so, or comes first in the alphabet.
+    private static func value(_ name: String, of attributes: [String: JSONValue]) -> JSONValue? {
+        if let value = attributes[name] { return value }
+        let names = attributes.keys.filter { $0.lowercased() == name.lowercased() }
+        return names.min().flatMap { attributes[$0] }
+    }
+
+    /// Refuses what is far too long for an address, before it is looked for.
+    static func expectAddress(_ query: GeocodeQuery, _ parameter: String) throws(ServiceFailure) {
+        let length =
+            switch query {
+            case .singleLine(let text): text.utf8.count
+            case .fields(let fields): fields.values.reduce(0) { $0 + $1.utf8.count }
+            case .suggestion: 0
+            }
+        guard length <= 4096 else { throw .invalid(parameter, "an address of \(length) bytes is too long") }
     }
 
     /// A value as it would be written in an address: tables keep postal codes as numbers, too.

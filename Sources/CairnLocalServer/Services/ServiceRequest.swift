@@ -12,6 +12,7 @@ struct ServiceRequest: Sendable {
     private let address: String
     /// How many parts of the path come before `rest`: mostly "arcgis", the administrator's choice.
     private let contextCount: Int?
+    private let hasBody: Bool
     private let parameters: [String: String]
 
     /// A request of this process; nil if its address cannot be decoded.
@@ -35,6 +36,7 @@ struct ServiceRequest: Sendable {
             path.append(name)
         }
         (self.method, self.address, self.headers) = (method, address, headers)
+        hasBody = !(body?.isEmpty ?? true)
         contextCount = path.firstIndex { $0.lowercased() == "rest" }
         self.path = contextCount.map { Array(path[($0 + 1)...]) } ?? path
         parameters = Self.parameters(
@@ -62,6 +64,14 @@ struct ServiceRequest: Sendable {
 
     /// Whether services are asked for, rather than what the server says of itself.
     var isBelowServices: Bool { path.first?.lowercased() == "services" }
+
+    /// Why the form is not read, if there is one that is none.
+    var refusal: HTTPReply? {
+        guard let type = headers["content-type"]?.lowercased(), method == .post, hasBody,
+            !type.hasPrefix("application/x-www-form-urlencoded")
+        else { return nil }
+        return .refusal(415, "Send parameters as application/x-www-form-urlencoded, and not as \(type.prefix(60)).")
+    }
 
     /// A parameter that is there and not empty.
     subscript(_ name: String) -> String? {
@@ -98,7 +108,9 @@ struct ServiceRequest: Sendable {
     func point(_ name: String) throws(ServiceFailure) -> MapPoint? {
         guard let text = self[name] else { return nil }
         let numbers = text.split(separator: ",").map { Double($0.trimmingCharacters(in: .whitespaces)) }
-        if numbers.count == 2, let x = numbers[0], let y = numbers[1] { return MapPoint(x: x, y: y, spatialReference: .wgs84) }
+        if numbers.count == 2, let x = numbers[0], let y = numbers[1], x.isFinite, y.isFinite {
+            return MapPoint(x: x, y: y, spatialReference: .wgs84)
+        }
         guard let json = try? JSONValue(parsing: text),
             case .point(let point)? = try? Geometry(esriJSON: json, spatialReference: .wgs84), !point.isEmpty,
             let place = try? point.projected(to: .wgs84)
@@ -109,8 +121,8 @@ struct ServiceRequest: Sendable {
     /// An envelope as `xmin,ymin,xmax,ymax` in degrees, or as JSON.
     func envelope(_ name: String) throws(ServiceFailure) -> Envelope? {
         guard let text = self[name] else { return nil }
-        let numbers = text.split(separator: ",").compactMap { Double($0.trimmingCharacters(in: .whitespaces)) }
-        if numbers.count == 4 {
+        let numbers = text.split(separator: ",").compactMap { Double($0.trimmingCharacters(in: .whitespaces)) }.filter(\.isFinite)
+        if numbers.count == 4, text.split(separator: ",").count == 4, numbers[0] <= numbers[2], numbers[1] <= numbers[3] {
             return Envelope(xMin: numbers[0], yMin: numbers[1], xMax: numbers[2], yMax: numbers[3], spatialReference: .wgs84)
         }
         guard let json = try? JSONValue(parsing: text),

@@ -1,5 +1,6 @@
 import CairnCore
 import CairnTasks
+import Foundation
 
 /// What the server offers: services by name, some in folders.
 struct ServicesDirectory: Sendable {
@@ -63,9 +64,15 @@ struct ServicesDirectory: Sendable {
             "currentVersion": .number(Self.version), "folders": .array(folders.map { .string($0) }),
             "services": .array(services.map { ["name": .string(prefix + $0), "type": "GeocodeServer"] }),
         ]
-        let root = "/arcgis/rest/services/" + prefix
+        let root = "/arcgis/rest/services/" + prefix.asPath
         let links =
-            folders.map { ("\($0)/", root + $0) } + services.map { ("\($0) (GeocodeServer)", "\(root)\($0)/GeocodeServer") }
+            folders.map { ("\($0)/", root + $0.asPath) }
+            + services.map { ("\($0) (GeocodeServer)", "\(root)\($0.asPath)/GeocodeServer") }
         return ServiceAnswer(json, page: ServicePage(title: folder.isEmpty ? "Services" : folder, links: links))
     }
+}
+
+extension String {
+    /// As a part of an address.
+    var asPath: String { addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? self }
 }

@@ -33,9 +33,24 @@ final class TokenAuthority: Sendable {
         let expires = Date(timeIntervalSinceNow: Double(max(1, min(minutes, 20_160))) * 60)
         let token = UUID().uuidString.replacing("-", with: "")
         let referer = request["client"] == "referer" ? request["referer"] : nil
-        issued.withLock { $0[token] = Issued(referer: referer, expires: expires) }
+        issued.withLock { issued in
+            if issued.count >= Self.largestCount { Self.makeRoom(&issued) }
+            issued[token] = Issued(referer: referer, expires: expires)
+        }
         let milliseconds = Int(rounding: expires.timeIntervalSince1970 * 1000, .down) ?? .max
         return ["token": .string(token), "expires": .integer(milliseconds), "ssl": false]
+    }
+
+    /// How many tokens are known at once.
+    private static let largestCount = 10_000
+
+    /// Forgets those that are over; and if that is not enough, the half that ends first.
+    private static func makeRoom(_ issued: inout [String: Issued]) {
+        let now = Date()
+        issued = issued.filter { $0.value.expires > now }
+        guard issued.count >= largestCount else { return }
+        let middle = issued.values.map(\.expires).sorted()[issued.count / 2]
+        issued = issued.filter { $0.value.expires > middle }
     }
 
     func check(_ request: ServiceRequest) throws {

@@ -47,13 +47,18 @@ public final class LocatorFile: LocatorBackend {
     ) async throws -> [GeocodeMatch] {
         var parameters = parameters
         parameters.maxResults = 2
-        return try records.map { record in
+        var matches: [GeocodeMatch] = []
+        for record in records {
             try Task.checkCancellation()
+            // A table takes seconds, and others want a single answer.
+            await Task.yield()
             let results = try answer(record.query, parameters).filter { $0.score >= max(parameters.minScore, 60) }
             let isTied = results.count > 1 && results[0].score == results[1].score && results[0].label != results[1].label
-            return GeocodeMatch(
-                id: record.id, status: results.isEmpty ? .unmatched : isTied ? .tied : .matched, result: results.first)
+            matches.append(
+                GeocodeMatch(
+                    id: record.id, status: results.isEmpty ? .unmatched : isTied ? .tied : .matched, result: results.first))
         }
+        return matches
     }
 
     /// Ways to complete a text.

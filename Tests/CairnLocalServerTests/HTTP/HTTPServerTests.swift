@@ -12,9 +12,9 @@ struct HTTPServerTests {
     let clock = ManualClock()
 
     private func served(
-        _ limits: ServerLimits = ServerLimits(), _ body: (HTTPServer, Int) async throws -> Void
+        _ limits: ServerLimits = ServerLimits(), _ access: ServerAccess? = nil, _ body: (HTTPServer, Int) async throws -> Void
     ) async throws {
-        let server = HTTPServer(limits, clock: clock) { [gate] message in
+        let server = HTTPServer(limits, access, clock: clock) { [gate] message in
             let isLarge = message.target == "/large"
             let text = "\(message.method) \(message.target) \(String(decoding: message.body, as: UTF8.self));"
             let body = Data((isLarge ? String(repeating: "x", count: 30_000_000) : text).utf8)
@@ -46,7 +46,8 @@ struct HTTPServerTests {
 
     /// That others are answered as ever.
     private func expectAnswer(_ port: Int) async throws {
-        #expect(try await answer("GET /ok HTTP/1.1\r\n\(close)\r\n", port).contains("GET /ok ;"))
+        let text = try await answer("GET /ok HTTP/1.1\r\n\(close)\r\n", port)
+        #expect(text.contains("GET /ok ;"), "\(text)")
     }
 
     // MARK: - What clients do
@@ -111,6 +112,16 @@ struct HTTPServerTests {
         }
     }
 
+    @Test func `whoever has closed his half is answered also while others stand still in mid-request`() async throws {
+        try await served { server, port async throws in
+            let half = try (0..<5).map { _ in try RawConnection(port: port) }
+            for connection in half { connection.send("POST /x HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nabc") }
+            while server.heldSize < 15 { await Task.yield() }
+            for _ in 0..<50 { try await expectAnswer(port) }
+            withExtendedLifetime(half) {}
+        }
+    }
+
     @Test func `a large answer reaches a reader that comes late`() async throws {
         try await served { _, port async throws in
             #expect(try await answer("GET /large HTTP/1.1\r\n\(close)\r\n", port).utf8.count > 30_000_000)
@@ -123,7 +134,9 @@ struct HTTPServerTests {
         ("GET /x HTTP/1.1\r\n\r\n", 400),
         ("GET /x HTTP/1.1\r\nHost: x\r\nA\u{1}: b\r\n\r\n", 400), ("GET /x HTTP/1.1\r\nHost: x\r\nA: b\u{1}\r\n\r\n", 400),
         ("GET /x HTTP/1.1\r\nHost: x\r\nA b: c\r\n\r\n", 400),
-        ("GET x HTTP/1.1\r\nHost: x\r\n\r\n", 400), ("GET /x HTTP/3.0\r\nHost: x\r\n\r\n", 505),
+        ("GET x HTTP/1.1\r\nHost: x\r\n\r\n", 400), ("GET httpx HTTP/1.1\r\nHost: x\r\n\r\n", 400),
+        ("GET /\u{1} HTTP/1.1\r\nHost: x\r\n\r\n", 400), ("GET http:// HTTP/1.1\r\nHost: x\r\n\r\n", 400),
+        ("GET /x HTTP/3.0\r\nHost: x\r\n\r\n", 505),
         ("POST /x HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n", 400),
         ("POST /x HTTP/1.1\r\nHost: x\r\nContent-Length: +1\r\n\r\na", 400),
         ("POST /x HTTP/1.1\r\nHost: x\r\nContent-Length: x\r\n\r\n", 400),
@@ -230,6 +243,69 @@ struct HTTPServerTests {
             }
             try await expectAnswer(port)
             withExtendedLifetime(deaf) {}
+        }
+    }
+
+    @Test func `whoever has not sent all of his request takes nobody's place`() async throws {
+        var limits = ServerLimits()
+        limits.requests = 2
+        try await served(limits) { server, port async throws in
+            let half = try (0..<5).map { _ in try RawConnection(port: port) }
+            for connection in half { connection.send("POST /x HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nabc") }
+            while server.connectionCount < 5 { await Task.yield() }
+            for _ in 0..<10 { try await expectAnswer(port) }
+            clock.advance(by: limits.idleTime + .seconds(1))
+            while server.connectionCount > 0 {
+                server.endOverdue()
+                await Task.yield()
+            }
+            withExtendedLifetime(half) {}
+        }
+    }
+
+    @Test func `bodies are held up to a limit for all together`() async throws {
+        var limits = ServerLimits()
+        limits.receivedSize = 1000
+        try await served(limits) { server, port async throws in
+            let (first, second) = (try RawConnection(port: port), try RawConnection(port: port))
+            let piece = String(repeating: "x", count: 600)
+            first.send("POST /x HTTP/1.1\r\nContent-Length: 601\r\n\(close)\r\n\(piece)")
+            while server.heldSize < 600 { await Task.yield() }
+            second.send("POST /x HTTP/1.1\r\nContent-Length: 601\r\n\(close)\r\n\(piece)")
+            #expect(await !second.receive().contains(" 200 "))
+            first.send("y")
+            #expect(await first.receive().contains("xy;"))
+            while server.heldSize > 0 { await Task.yield() }
+            try await expectAnswer(port)
+        }
+    }
+
+    @Test func `who may not ask is refused before his body has come, and pages that may ask see every refusal`() async throws {
+        var limits = ServerLimits()
+        limits.bodySize = 10
+        try await served(limits, ServerAccess(origins: ["https://a.example.com"])) { _, port async throws in
+            let foreign = try RawConnection(port: port)
+            foreign.send("POST /x HTTP/1.1\r\nHost: evil.com\r\nContent-Length: 10\r\nExpect: 100-continue\r\n\r\n")
+            #expect(await foreign.receive(until: "\r\n\r\n").hasPrefix("HTTP/1.1 403 "))
+            let page = try await answer(
+                "POST /x HTTP/1.1\r\nHost: localhost\r\nOrigin: https://a.example.com\r\nContent-Length: 11\r\n\r\n", port)
+            #expect(page.hasPrefix("HTTP/1.1 413 "))
+            #expect(page.lowercased().contains("access-control-allow-origin: https://a.example.com\r\n"))
+        }
+    }
+
+    @Test func `a reader that is slow and honest gets every byte`() async throws {
+        try await served { server, port async throws in
+            let slow = try RawConnection(port: port, buffer: 16 << 10)
+            slow.send("GET /large HTTP/1.1\r\n\(close)\r\n")
+            var count = 0
+            for _ in 0..<300 {
+                count += slow.read(atMost: 8 << 10)
+                clock.advance(by: .seconds(10))
+                server.endOverdue()
+            }
+            while case let size = slow.read(atMost: 1 << 20), size > 0 { count += size }
+            #expect(count > 30_000_000)
         }
     }
 
@@ -352,6 +428,22 @@ struct HTTPServerTests {
         }
     }
 
+    @Test func `whoever wants it to end at once while others wait ends it at once, and all return when it has`() async throws {
+        try await served { server, port async throws in
+            let slow = try RawConnection(port: port)
+            slow.send("GET /slow HTTP/1.1\r\nHost: x\r\n\r\n")
+            await gate.waiting(for: 1)
+            let time = ManualClock()
+            let stops = (0..<4).map { _ in Task { await server.stop(within: .seconds(3600), on: ElapsedTime(time)) } }
+            await time.sleepers(atLeast: 4)
+            await server.stopNow()
+            #expect(server.connectionCount == 0)
+            for stop in stops { await stop.value }
+            #expect(await slow.receive() == "")
+            #expect((try? RawConnection(port: port)) == nil)
+        }
+    }
+
     @Test func `who waits for the end and is cancelled ends it at once, and nothing is left`() async throws {
         for _ in 0..<20 {
             try await served { server, port async throws in
@@ -416,5 +508,34 @@ struct HTTPServerTests {
         server = nil
         #expect(await connection.receive() == "")
         while (try? RawConnection(port: url.port!)) != nil { await Task.yield() }
+    }
+
+    @Test func `a server that nobody keeps ends also while an answer hangs`() async throws {
+        var server: LocalServer? = LocalServer(locators: [:])
+        let url = try await server!.start()
+        server!.faults.inject(.hang)
+        let connection = try RawConnection(port: try #require(url.port))
+        connection.send("GET /arcgis/rest/info HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        while server!.requestCount == 0 { await Task.yield() }
+        server = nil
+        #expect(await connection.receive() == "")
+        while (try? RawConnection(port: url.port!)) != nil { await Task.yield() }
+    }
+
+    @Test func `times and counts that make no sense do not trap, and show nothing`() async throws {
+        let server = LocalServer(locators: [:])
+        let url = try await server.start()
+        for times in [0, -1, Int.min] { server.faults.inject(.status(503), times: times) }
+        server.faults.inject(.delay(.seconds(Int64.min)))
+        let request = HTTPRequest(.get, url.appending(path: "arcgis/rest/info"))
+        for _ in 0..<2 { #expect(try await PlatformTransport().send(request).status == 200) }
+        server.faults.inject(.delay(.seconds(Int64.max)))
+        let late = Task { try await PlatformTransport().send(request) }
+        while server.requestCount < 3 { await Task.yield() }
+        let stop = Task { await server.stop(within: .seconds(Int64.max)) }
+        while (try? RawConnection(port: url.port!)) != nil { await Task.yield() }
+        await server.crash()
+        await stop.value
+        await #expect(throws: TransportError.self) { try await late.value }
     }
 }

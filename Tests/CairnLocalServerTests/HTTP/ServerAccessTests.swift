@@ -29,6 +29,10 @@ struct ServerAccessTests {
 
     @Test(arguments: [
         ["host": "evil.example.com"], ["host": "127.0.0.1.evil.com:6080"], ["host": "localhost.evil.com"], ["host": ""],
+        ["host": "localhost:80@evil.com"], ["host": "[::1].evil.com"], ["host": "[::1]evil"], ["host": "[::1"],
+        ["host": "localhost:evil.com"], ["host": "127.0.0.1:x/evil"], ["host": "localhost:1, evil.com"],
+        ["host": "localhost:123456"],
+        ["sec-fetch-site": "same-origin, cross-site"],
         ["origin": "https://maps.example.com"], ["origin": "null"], ["origin": "http://127.0.0.1:6081"],
         ["origin": "https://127.0.0.1:6080"],
         ["sec-fetch-site": "cross-site"], ["sec-fetch-site": "cross-site", "referer": "https://maps.example.com/a"],
@@ -52,6 +56,14 @@ struct ServerAccessTests {
                 == 403)
     }
 
+    @Test func `a target that is a whole address says whom it asks`() {
+        for (target, isRefused) in [("http://evil.com/arcgis/rest/info", true), ("http://localhost:1/arcgis/rest/info", false)] {
+            var message = HTTPMessage(target: target)
+            message.headers = ["host": isRefused ? "localhost" : "evil.com"]
+            #expect((ServerAccess().refusal(message) != nil) == isRefused)
+        }
+    }
+
     @Test func `a page that may ask is told so, and no other`() {
         let access = ServerAccess(origins: ["https://maps.example.com"])
         #expect(
@@ -70,6 +82,9 @@ struct ServerAccessTests {
         #expect(preflight?.headers["access-control-allow-credentials"] == nil)
         #expect(ServerAccess().preflight(message(asks, method: "OPTIONS")) == nil)
         #expect(access.preflight(message(asks)) == nil)
+        let many = asks.merging(["access-control-request-headers": String(repeating: "x-a,", count: 20_000)]) { $1 }
+        let names = access.preflight(message(many, method: "OPTIONS"))?.sent?.headers["access-control-allow-headers"]
+        #expect(names == "content-type, x-esri-authorization")
     }
 
     @Test func `a callback is called where pages may ask, and nothing but a name`() throws {

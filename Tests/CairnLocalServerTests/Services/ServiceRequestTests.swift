@@ -154,4 +154,96 @@ struct ServiceRequestTests {
         #expect(await connection.receive().contains("\(url)/arcgis/tokens/generateToken"))
         await closed.stop()
     }
+
+    @Test func `attributes whose names differ by case are read the same way each time`() async throws {
+        let attributes = #"{"OBJECTID":1,"objectid":2,"SINGLELINE":"nowhere","SingleLine":"12 Main Street","singleline":"x"}"#
+        let form = FormEncoding.encode(["f": "json", "addresses": #"{"records":[{"attributes":\#(attributes)}]}"#])
+        let expected = try await post("geocodeAddresses", "", form)
+        #expect(expected["locations"]?[0]?["attributes"]?["ResultID"]?.int == 1)
+        #expect(expected["locations"]?[0]?["address"]?.string?.contains("12 Main") == true)
+        for _ in 0..<50 { #expect(try await post("geocodeAddresses", "", form) == expected) }
+    }
+
+    @Test(arguments: [
+        "location=nan,nan", "location=1e999,1", "location=inf,0", "searchExtent=nan,1,2,inf", "searchExtent=1,2,3,4,x",
+        "searchExtent=5,0,1,1", "searchExtent=0,5,1,1", "searchExtent=1,2,3",
+    ])
+    func `numbers that are no place are refused by name`(query: String) async throws {
+        let error = try await answer("findAddressCandidates", "singleLine=12+Main&\(query)")["error"]
+        #expect(error?["details"]?[0]?.string?.contains("'\(query.prefix { $0 != "=" })'") == true)
+    }
+
+    @Test(arguments: ["1.5", "1e300", "\"1\"", "null"]) func `a record's id that is no whole number is told`(id: String)
+        async throws
+    {
+        let form = FormEncoding.encode(["f": "json", "addresses": #"{"records":[{"attributes":{"OBJECTID":\#(id)}}]}"#])
+        #expect(
+            try await post("geocodeAddresses", "", form)["error"]?["details"]?[0]?.string?.contains("no whole number") == true)
+    }
+
+    @Test func `an address as long as a book is refused, and not looked for`() async throws {
+        let book = String(repeating: "main street ", count: 100_000)
+        for (operation, form) in [
+            ("findAddressCandidates", ["singleLine": book]), ("findAddressCandidates", ["Address": book]),
+            ("geocodeAddresses", ["addresses": #"{"records":[{"attributes":{"OBJECTID":1,"City":"\#(book)"}}]}"#]),
+        ] {
+            let error = try await post(operation, "f=json", FormEncoding.encode(form))["error"]
+            #expect(error?["details"]?[0]?.string?.contains("too long") == true)
+        }
+    }
+
+    @Test(arguments: ["multipart/form-data; boundary=x", "application/json", "text/xml"])
+    func `a body that is no form is refused, and says what is taken`(type: String) async throws {
+        let request = HTTPRequest(
+            .post, URL(string: "\(service)findAddressCandidates?f=json")!, headers: ["Content-Type": type],
+            body: .data(Data("{}".utf8)))
+        let answer = try await server.send(request)
+        #expect(
+            answer.status == 415 && String(decoding: answer.body, as: UTF8.self).contains("application/x-www-form-urlencoded"))
+    }
+
+    @Test func `links lead to services of any name`() async throws {
+        let odd = LocalServer(locators: ["a b#c?d%41": LocatorTask(fileURL: URL(filePath: "/none"))])
+        let page = try await odd.send(HTTPRequest(.get, URL(string: "http://local/arcgis/rest/services")!)).body
+        let link = try #require(String(decoding: page, as: UTF8.self).firstMatch(of: /href="([^"]*GeocodeServer)"/)?.1)
+        #expect(link == "/arcgis/rest/services/a%20b%23c%3Fd%2541/GeocodeServer")
+    }
+
+    @Test func `tokens that are forgotten are the oldest`() async throws {
+        let form = Data(FormEncoding.encode(["f": "json", "username": "ann", "password": "pw", "expiration": "1"]).utf8)
+        let headers = ["content-type": "application/x-www-form-urlencoded"]
+        let request = HTTPRequest(
+            .post, URL(string: "http://local/arcgis/tokens/generateToken")!, headers: headers, body: .data(form))
+        func token() async throws -> String { try JSONValue(parsing: await closed.send(request).body)["token"]?.string ?? "" }
+        func isGood(_ token: String) async throws -> Bool {
+            let url = URL(string: "\(service)?f=json&token=\(token)")!
+            return try JSONValue(parsing: await closed.send(HTTPRequest(.get, url)).body)["error"] == nil
+        }
+        let first = try await token()
+        #expect(try await isGood(first))
+        for _ in 0..<10_000 { _ = try await token() }
+        let last = try await token()
+        #expect(try await isGood(last))
+        #expect(try await !isGood(first))
+    }
+
+    @Test func `a single question has its turn while tables are geocoded`() async throws {
+        let records = (1...3000).map { GeocodeRecord(id: $0, query: .singleLine("12 Main Street Springfield")) }
+        let locator = LocatorTask(url: URL(string: String(service.dropLast()))!, transport: server)
+        try await locator.load()
+        let ended = Level(0)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<4 {
+                group.addTask {
+                    _ = try await locator.geocodeAddresses(records)
+                    ended.send(ended.value + 1)
+                }
+            }
+            while server.requestCount < 5 { await Task.yield() }
+            _ = try await locator.suggest(forSearchText: "12 ma")
+            #expect(ended.value == 0)
+            group.cancelAll()
+            try? await group.waitForAll()
+        }
+    }
 }
