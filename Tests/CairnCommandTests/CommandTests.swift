@@ -127,7 +127,7 @@
             #expect(outcome.code == 0 && outcome.output.contains("300 rows: 297 matched"))
             let id = try #require(try await tool.jobs().first?["id"]?.string)
             let record = try await tool.run("jobs", "show", String(id.prefix(8)), "--json").output
-            #expect(record.contains("\"status\": \"succeeded\""))
+            #expect(record.contains("\"status\":\"succeeded\"") && record.split(separator: "\n").count == 1)
             #expect(try await tool.run("jobs", "watch", id).code == 0)
             #expect(try await tool.run("jobs", "remove", id).code == 0)
             #expect(try await tool.run("jobs", "list").output.isEmpty)

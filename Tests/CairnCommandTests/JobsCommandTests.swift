@@ -54,7 +54,7 @@
             let cancelled = try await tool.run("jobs", "cancel", id)
             #expect(cancelled.code == 1 && cancelled.output.contains("has succeeded: there is nothing to cancel"))
             let removed = try await tool.run("jobs", "remove", id)
-            #expect(removed.code == 0 && removed.output == "Removed job \(id), which was succeeded.\n")
+            #expect(removed.code == 0 && removed.output == "Removed job \(id) (succeeded).\n")
             #expect(try await tool.run("jobs", "remove", id).errors.contains("There is no job"))
             #expect(try await tool.run("jobs", "list").errors.contains("There are no jobs in"))
         }
@@ -81,7 +81,7 @@
             let town = try await ServedTown(tool, addresses: 60)
             town.server.faults.inject(.serviceError(code: 500, message: "out of order"), into: "geocodeAddresses", times: 1)
             let failed = try await tool.run("geocode-table", "town/letters.csv", "-o", "out.csv", "-s", town.service)
-            #expect(failed.code == 1 && failed.errors.contains("out of order"))
+            #expect(failed.code == 1 && failed.errors.components(separatedBy: "out of order").count == 2, "\(failed.errors)")
             let job = try #require(try await tool.jobs().first)
             let id = try #require(job["id"]?.string)
             #expect(job["status"]?.string == "failed" && job["error"]?.string?.contains("out of order") == true)
@@ -89,8 +89,9 @@
             #expect(try await tool.run("jobs", "show", id).output.contains("cairn jobs retry"))
             let retried = try await tool.run("jobs", "retry", id)
             #expect(retried.code == 0 && retried.output.contains("60 rows"))
+            #expect(!retried.errors.contains("out of order"), "what was told before is not told again")
             let again = try await tool.run("jobs", "retry", id)
-            #expect(again.code == 1 && again.errors.contains("is succeeded"))
+            #expect(again.code == 1 && again.errors.contains("has not (succeeded)"))
             await town.server.stop()
         }
 

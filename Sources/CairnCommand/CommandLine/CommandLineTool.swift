@@ -10,6 +10,7 @@ enum CommandLineTool {
 
     static func main() {
         signal(SIGPIPE, SIG_IGN)
+        Console.takeClosedDescriptors()
         CommandCredentials.standard.install()
         let arguments = Array(CommandLine.arguments.dropFirst())
         Task.detached {

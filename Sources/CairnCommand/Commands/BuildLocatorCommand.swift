@@ -32,18 +32,28 @@ enum BuildLocatorCommand: Command {
         if path == "-", arguments.isJSON {
             throw UsageError(reason: "--json and -o - exclude each other: both want standard output.")
         }
-        let piped = try arguments.operands.contains("-") ? PipedFile.input() : nil
-        let inputs = arguments.operands.map { $0 == "-" ? piped?.url ?? URL(filePath: $0) : URL(filePath: $0) }
-        let sent = try path == "-" ? PipedFile("standard-output.locator") : nil
-        let output = sent?.url ?? URL(filePath: path)
-        try FileIdentity.expect(output, notAmong: inputs)
         let map = try roles(arguments)
+        let country = try CountryOption.value(arguments)
+        let files = arguments.operands.filter { $0 != "-" }.map { URL(filePath: $0) }
+        let readsInput = arguments.operands.contains("-")
+        guard arguments.operands.count - files.count <= 1 else {
+            throw UsageError(reason: "standard input can be read once only.")
+        }
+        if path == "-" {
+            try FileIdentity.expectOutput(notAmong: files)
+        } else {
+            try FileIdentity.expect(URL(filePath: path), notAmong: files, readsInput: readsInput)
+        }
+        let sent = try path == "-" ? PipedFile("standard-output.locator") : nil
+        let output = sent?.url ?? FileIdentity.resolved(URL(filePath: path))
+        let piped = try arguments.operands.filter { $0 == "-" || FileIdentity.isPipe(URL(filePath: $0)) }.map(PipedFile.input)
+        let inputs = files.filter { !FileIdentity.isPipe($0) } + piped.map(\.url)
         let tables = try inputs.map { input in
             try TableHeader.expect(map.values, in: input)
             return try LocatorTable(detecting: input, map: map)
         }
         let name = arguments["--name"] ?? (sent == nil ? output.deletingPathExtension().lastPathComponent : "Locator")
-        let builder = LocatorBuilder(name: name, defaultCountry: arguments["--country"] ?? "")
+        let builder = LocatorBuilder(name: name, defaultCountry: country)
         let report = try await build(tables, by: builder, to: output, isJSON: arguments.isJSON)
         withExtendedLifetime(piped) {}
         for line in RowProblems(report.problems, count: report.unusable).lines { Console.error(line) }
@@ -93,12 +103,13 @@ enum BuildLocatorCommand: Command {
         guard output != "-" else { return Console.note(text) }
         if isJSON {
             Console.json([
-                "rows": .integer(report.rows), "addresses": .integer(report.addresses), "ranges": .integer(report.ranges),
+                "event": "summary", "rows": .integer(report.rows), "addresses": .integer(report.addresses),
+                "ranges": .integer(report.ranges),
                 "streets": .integer(report.streets), "places": .integer(report.places), "unusable": .integer(report.unusable),
                 "output": .string(output),
             ])
         } else {
-            Console.print("\(text) → \(output)")
+            Console.print("\(text) → \(output.printable())")
         }
     }
 }

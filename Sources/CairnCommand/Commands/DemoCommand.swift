@@ -20,8 +20,22 @@ enum DemoCommand: Command {
         try arguments.expectNoOperands()
         let folder = URL(filePath: arguments["--output"] ?? "cairn-demo").absoluteURL
         let size = try arguments.int("--addresses", in: 60...1_000_000) ?? 6000
+        try expectOwn(folder)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         return try await Demo(folder: folder, town: DemoTown(addresses: size), isJSON: arguments.isJSON).run()
+    }
+}
+
+extension DemoCommand {
+    /// Refuses a folder with files of these names that no demo has left.
+    private static func expectOwn(_ folder: URL) throws {
+        func isThere(_ name: String) -> Bool { FileManager.default.fileExists(atPath: folder.appending(path: name).path) }
+        guard !(isThere("town.locator") && isThere("jobs")) else { return }
+        for name in ["town.csv", "letters.csv", "results.csv", "results.geojson", "index.html", "town.locator"]
+        where isThere(name) {
+            throw UsageError(
+                reason: "\(folder.relativePath.printable()) holds a \(name) that would be lost. Name another folder.")
+        }
     }
 }
 

@@ -21,7 +21,7 @@ enum GeocodeCommand: Command {
         let locator = try LocatorOption.task(arguments)
         var parameters = GeocodeParameters()
         parameters.maxResults = try arguments.int("--max", in: 1...1000) ?? 5
-        parameters.countryCode = arguments["--country"] ?? ""
+        parameters.countryCode = try CountryOption.value(arguments)
         parameters.preferredSearchLocation = try arguments["--near"].map(Coordinates.point)
         parameters.outputSpatialReference = .wgs84
         if arguments.isJSON { parameters.resultAttributeNames = ["*"] }

@@ -36,10 +36,18 @@ enum GeocodeTableCommand: Command {
             throw UsageError(reason: "--json and -o - exclude each other: both want standard output.")
         }
         let source = try LocatorOption.source(arguments)
+        var read = input == "-" ? [] : [URL(filePath: input)]
+        if case .file(let file) = source { read.append(file) }
+        if path == "-" {
+            try FileIdentity.expectOutput(notAmong: read)
+        } else {
+            try FileIdentity.expect(URL(filePath: path), notAmong: read, readsInput: input == "-")
+        }
         let sent = try path == "-" ? PipedFile("standard-output.\(format)") : nil
-        let piped = try input == "-" ? PipedFile.input() : nil
+        let piped = try input == "-" || FileIdentity.isPipe(URL(filePath: input)) ? PipedFile.input(input) : nil
         let work = try work(
-            arguments, from: piped?.url ?? URL(filePath: input), to: sent?.url ?? URL(filePath: path), format, source)
+            arguments, from: piped?.url ?? URL(filePath: input), to: sent?.url ?? FileIdentity.resolved(URL(filePath: path)),
+            format, source)
         let isKept = sent == nil && piped == nil
         let code = try await run(work, arguments, isKept: isKept, isSent: sent != nil)
         if code == .done { try sent?.send() }
@@ -80,7 +88,7 @@ enum GeocodeTableCommand: Command {
                 "malformed": .integer(summary.malformed), "output": .string(work.output.path),
             ])
         } else {
-            Console.print("\(text) → \(work.output.path)")
+            Console.print("\(text) → \(work.output.path.printable())")
         }
     }
 
@@ -98,9 +106,6 @@ enum GeocodeTableCommand: Command {
         var parameters = GeocodeParameters()
         parameters.minScore = try arguments.double("--min-score", in: 0...100) ?? 0
         let batchSize = try arguments.int("--batch-size", in: 1...LocatorTask.largestBatch)
-        var inputs = [input]
-        if case .file(let file) = locator { inputs.append(file) }
-        try FileIdentity.expect(output, notAmong: inputs)
         try TableHeader.expect(map.values, in: input)
         return BatchGeocodeWork(
             table: try AddressTable(detecting: input.absoluteURL, map: map), output: output.absoluteURL, format: format,

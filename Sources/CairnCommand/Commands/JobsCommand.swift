@@ -45,6 +45,7 @@ enum JobsCommand: Command {
             throw CannotRetry(id: record.id, state: description.state)
         default:
             if let owner { throw JobError.claimed(record.id, owner: owner) }
+            if record.status == .succeeded || record.status == .canceled { throw JobError.alreadyFinished(record.status) }
             return try await resume(record, storage, isJSON: isJSON)
         }
         return .done
@@ -53,7 +54,7 @@ enum JobsCommand: Command {
     private struct CannotRetry: Error, LocalizedError {
         let id: UUID
         let state: String
-        var errorDescription: String? { "Only a job that has failed can be tried again; \(id) is \(state)." }
+        var errorDescription: String? { "Only a job that has failed can be tried again; \(id) has not (\(state))." }
     }
 
     /// Says what has happened to a job.
@@ -70,7 +71,7 @@ enum JobsCommand: Command {
     ) async throws -> ExitCode {
         let id = description.record.id
         guard let owner = description.owner else {
-            tell("unchanged", description, "Job \(id) does not run: it is \(description.state).", isJSON: isJSON)
+            tell("unchanged", description, "Job \(id) does not run (\(description.state)).", isJSON: isJSON)
             return description.record.status == .paused ? .done : .failed
         }
         try await storage.store.post(JobRequest(.pause, token: owner.token), for: id)
@@ -93,9 +94,9 @@ enum JobsCommand: Command {
         }
         let partial = description.partialFiles
         try await storage.kinds.restore(record, configuration: storage.configuration).cancelAndWait()
-        let place = description.owner.map { ", which \($0.name) ran" } ?? ", which was \(description.state)"
-        tell("canceled", description, "Cancelled job \(id)\(place)\(Self.removed(partial)).", isJSON: isJSON)
-        return .done
+        let place = description.owner.map(\.name) ?? description.state
+        tell("canceled", description, "Cancelled job \(id) (\(place))\(Self.removed(partial)).", isJSON: isJSON)
+        return complain(of: partial)
     }
 
     private static func remove(
@@ -103,15 +104,21 @@ enum JobsCommand: Command {
     ) async throws -> ExitCode {
         let partial = description.partialFiles
         try await storage.kinds.restore(description.record, configuration: storage.configuration).removeFromStore()
-        tell(
-            "removed", description,
-            "Removed job \(description.record.id), which was \(description.state)\(Self.removed(partial)).",
-            isJSON: isJSON)
-        return .done
+        let text = "Removed job \(description.record.id) (\(description.state))\(Self.removed(partial))."
+        tell("removed", description, text, isJSON: isJSON)
+        return complain(of: partial)
     }
 
     private static func removed(_ partial: [URL]) -> String {
-        partial.isEmpty ? "" : ", and " + partial.map { $0.path.printable() }.joined(separator: ", ")
+        let gone = partial.filter { !FileManager.default.fileExists(atPath: $0.path) }
+        return gone.isEmpty ? "" : ", and " + gone.map { $0.path.printable() }.joined(separator: ", ")
+    }
+
+    /// Names what is half-written and could not be removed.
+    private static func complain(of partial: [URL]) -> ExitCode {
+        let left = partial.filter { FileManager.default.fileExists(atPath: $0.path) }
+        for file in left { Console.error("\(file.path.printable()) could not be removed. Remove it, if no other job writes it.") }
+        return left.isEmpty ? .done : .failed
     }
 
     private static func resume(_ record: JobRecord, _ storage: JobStorage, isJSON: Bool) async throws -> ExitCode {

@@ -7,24 +7,67 @@ import Foundation
     import Glibc
 #endif
 
-/// Whether two paths lead to one file, by whatever names.
+/// Whether two names lead to one file.
 enum FileIdentity {
-    /// Refuses an output that is also an input.
-    static func expect(_ output: URL, notAmong inputs: [URL]) throws {
-        for input in inputs where areSame(output, input) {
-            throw UsageError(reason: "\(output.relativePath.printable()) is read, too, and would be lost. Write to another file.")
+    /// Refuses an output that is also an input, in itself or as what grows beside it, and one that cannot be replaced.
+    ///
+    /// - Parameter readsInput: Whether standard input is read, too.
+    static func expect(_ output: URL, notAmong inputs: [URL], readsInput: Bool = false) throws {
+        let name = output.relativePath.printable()
+        let partial = URL(filePath: output.path + ".partial")
+        for input in inputs where areSame(output, input) || areSame(partial, input) {
+            throw UsageError(
+                reason: "\(name) would overwrite \(input.relativePath.printable()), which is read, too. Write to another file.")
         }
-        var isFolder: ObjCBool = false
-        if FileManager.default.fileExists(atPath: output.path, isDirectory: &isFolder), isFolder.boolValue {
-            throw UsageError(reason: "\(output.relativePath.printable()) is a folder. Name a file in it.")
+        if readsInput, let read = status(STDIN_FILENO), let written = status(output), isSame(read, written) {
+            throw UsageError(reason: "\(name) would overwrite standard input, which is read, too. Write to another file.")
+        }
+        guard let status = status(output) else { return }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: break
+        case S_IFDIR: throw UsageError(reason: "\(name) is a folder. Name a file in it.")
+        default: throw UsageError(reason: "\(name) is no file that can be replaced. Name a file, or - for standard output.")
+        }
+        if access(output.path, W_OK) != 0 { throw SystemError("replace", output.path) }
+    }
+
+    /// Refuses standard output as the output, if it leads to an input.
+    static func expectOutput(notAmong inputs: [URL]) throws {
+        guard let written = status(STDOUT_FILENO), written.st_mode & S_IFMT == S_IFREG else { return }
+        for input in inputs {
+            guard let read = status(input), isSame(read, written) else { continue }
+            throw UsageError(reason: "standard output leads to \(input.relativePath.printable()), which is read, too.")
         }
     }
 
+    /// The file itself, if a name leads to one that is there through links; else its name in its folder as that is really called.
+    static func resolved(_ url: URL) -> URL {
+        let whole = url.absoluteURL.standardizedFileURL
+        if FileManager.default.fileExists(atPath: whole.path) { return whole.resolvingSymlinksInPath() }
+        return whole.deletingLastPathComponent().resolvingSymlinksInPath().appending(path: whole.lastPathComponent)
+    }
+
+    /// Whether a table can be read only once, as a pipe.
+    static func isPipe(_ url: URL) -> Bool {
+        status(url).map { $0.st_mode & S_IFMT != S_IFREG && $0.st_mode & S_IFMT != S_IFDIR } ?? false
+    }
+
     private static func areSame(_ one: URL, _ other: URL) -> Bool {
-        var (first, second) = (stat(), stat())
-        if stat(one.path, &first) == 0, stat(other.path, &second) == 0 {
-            return first.st_dev == second.st_dev && first.st_ino == second.st_ino
-        }
-        return one.standardizedFileURL.resolvingSymlinksInPath().path == other.standardizedFileURL.resolvingSymlinksInPath().path
+        if let first = status(one), let second = status(other) { return isSame(first, second) }
+        return resolved(one).path == resolved(other).path
+    }
+
+    private static func isSame(_ one: stat, _ other: stat) -> Bool {
+        one.st_dev == other.st_dev && one.st_ino == other.st_ino && one.st_mode & S_IFMT == S_IFREG
+    }
+
+    private static func status(_ url: URL) -> stat? {
+        var status = stat()
+        return stat(url.path, &status) == 0 ? status : nil
+    }
+
+    private static func status(_ descriptor: Int32) -> stat? {
+        var status = stat()
+        return fstat(descriptor, &status) == 0 ? status : nil
     }
 }

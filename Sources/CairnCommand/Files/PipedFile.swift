@@ -13,11 +13,22 @@ final class PipedFile: Sendable {
         url = folder.appending(path: name)
     }
 
-    /// What comes by standard input, to its end.
-    static func input() throws -> PipedFile {
-        let file = try PipedFile("standard-input.csv")
-        let target = try FileDescriptor(file.url.path, O_WRONLY | O_CREAT | O_TRUNC)
-        try copy(from: STDIN_FILENO, "standard input") { try target.write($0) }
+    /// What comes by standard input, or by another pipe, to its end. Interrupted, it leaves nothing.
+    static func input(_ path: String = "-") throws -> PipedFile {
+        let file = try PipedFile(path == "-" ? "standard-input.csv" : "pipe.csv")
+        let interruption = Interruption { [folder = file.folder] in
+            try? FileManager.default.removeItem(at: folder)
+            Console.note("Interrupted. Nothing was written.")
+            _exit(ExitCode.interrupted.rawValue)
+        }
+        defer { withExtendedLifetime(interruption) {} }
+        let target = try FileDescriptor(file.url.path, O_WRONLY | O_CREAT | O_TRUNC, mode: 0o600)
+        if path == "-" {
+            try copy(from: STDIN_FILENO, "standard input") { try target.write($0) }
+        } else {
+            let source = try FileDescriptor(path, O_RDONLY)
+            try copy(from: source.raw, path) { try target.write($0) }
+        }
         return file
     }
 

@@ -91,7 +91,7 @@ struct JobDescription {
 
     /// What people want to know; for scripts the record.
     func show(isJSON: Bool) {
-        if isJSON { return Console.print(record.json.text(pretty: true)) }
+        if isJSON { return Console.json(record.json) }
         var lines = [("what", what), ("from", from), ("to", to), ("locator", locator)]
         lines.append(("started", LocalTime.text(record.created)))
         if let ended = record.ended { lines.append(("ended", LocalTime.text(ended))) }

@@ -42,12 +42,24 @@ struct JobList {
         }
         let widths = heading.indices.map { column in ([heading] + table).map { $0[column].count }.max() ?? 0 }
         let limit = Terminal.isShown(.output) ? Terminal.width(of: .output) : Int.max
+        // What tells jobs apart stays, where there is no room for all.
+        let shown = Self.columns(widths, limit)
         func line(_ cells: [String]) -> String {
-            let text = zip(cells, widths).map { $0.0 + String(repeating: " ", count: $0.1 - $0.0.count) }.joined(separator: "  ")
+            let text = shown.map { cells[$0] + String(repeating: " ", count: widths[$0] - cells[$0].count) }.joined(
+                separator: "  ")
             let trimmed = String(text.reversed().drop { $0 == " " }.reversed())
             return trimmed.count > limit ? trimmed.prefix(max(0, limit - 1)) + "…" : trimmed
         }
         return [line(heading)] + zip(jobs, table).map { job, cells in job.colour.of(line(cells)) }
+    }
+
+    /// Without when and what, from where and to where, one after another until there is room for how it ended.
+    private static func columns(_ widths: [Int], _ limit: Int) -> [Int] {
+        var columns = Array(widths.indices)
+        for column in [1, 2, 4] where columns.dropLast().reduce(12, { $0 + widths[$1] + 2 }) > limit {
+            columns.removeAll { $0 == column }
+        }
+        return columns
     }
 
     /// As much of the ids as tells them apart.

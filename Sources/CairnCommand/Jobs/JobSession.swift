@@ -1,4 +1,5 @@
 import Cairn
+import CairnCore
 import Foundation
 
 /// Runs one job in the foreground: progress, messages, Ctrl-C, and what others ask of it.
@@ -13,18 +14,24 @@ struct JobSession {
         let line = ProgressLine(title, isJSON: isJSON)
         let interruption = Interruption { [job, isKept] in if isKept { job.pause() } else { job.cancel() } }
         if isJSON { Console.json(["event": "started", "job": .string(job.id.uuidString)]) }
+        let told = job.messages.count
         try job.retry()
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await follow(line) }
-            group.addTask { await messages(line) }
+            group.addTask { await messages(line, after: told) }
             group.addTask { await heartbeats() }
             // The statuses begin with what was told before the job was started.
             for await _ in job.statuses where job.status.isFinished || job.status == .paused || job.owner != nil { break }
             group.cancelAll()
         }
         if let owner = job.owner { throw JobError.claimed(job.id, owner: owner) }
-        do { try await job.settle() } catch { line.note("Not saved: \(Console.text(of: error))") }
+        var loss: (any Error)?
+        do { try await job.settle() } catch { loss = error }
         line.close()
+        if let loss {
+            Console.error("Not saved: \(Console.text(of: loss))")
+            if job.status == .paused { return .failed }
+        }
         return end(interruption)
     }
 
@@ -32,8 +39,9 @@ struct JobSession {
         for await percent in job.progressUpdates { line.update(percent) }
     }
 
-    private func messages(_ line: ProgressLine) async {
-        for await message in job.messageUpdates {
+    /// - Parameter told: How many have been told by an earlier run.
+    private func messages(_ line: ProgressLine, after told: Int) async {
+        for await message in job.messageUpdates.dropFirst(told) {
             if isJSON {
                 let severity = JSONValue.string(message.severity.rawValue)
                 Console.json(["event": "message", "severity": severity, "text": .string(message.text)])
@@ -47,6 +55,12 @@ struct JobSession {
     /// Once a second: what other processes ask comes through the store.
     private func heartbeats() async {
         while (try? await Task.sleep(for: .seconds(1))) != nil { await job.heartbeat() }
+    }
+
+    /// Whether the job's last message was its error.
+    private var wasTold: Bool {
+        guard let last = job.messages.last, !Console.isQuiet else { return false }
+        return last.severity == .error && job.error.map { last.text == $0.words } ?? false
     }
 
     private func end(_ interruption: Interruption) -> ExitCode {
@@ -65,7 +79,7 @@ struct JobSession {
             Console.note(isKept ? "Cancelled." : "Interrupted. Nothing was written.")
             return interruption.hasHappened ? .interrupted : .failed
         default:
-            if !isJSON {
+            if !isJSON, !wasTold {
                 Console.error("\(Colour.red.of("Failed:", on: .errors)) \(job.error.map(Console.text) ?? "no reason is known")")
             }
             if let advice = job.error.flatMap(CommandCredentials.standard.advice) { Console.error(advice) }

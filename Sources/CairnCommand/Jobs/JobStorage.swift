@@ -11,6 +11,7 @@ struct JobStorage {
     init(_ arguments: Arguments, makes: Bool, pace: Duration = .milliseconds(5)) throws {
         let environment = ProcessInfo.processInfo.environment.filter { !$0.value.isEmpty }
         let home = environment["HOME"].map { URL(filePath: $0) } ?? URL.homeDirectory
+        if arguments["--jobs-directory"] == "" { throw UsageError(reason: "--jobs-directory names no directory.") }
         let path = arguments["--jobs-directory"] ?? environment["CAIRN_JOBS"]
         directory = path.map { URL(filePath: $0) } ?? home.appending(path: ".cairn/jobs")
         if !makes, !FileManager.default.fileExists(atPath: directory.path) { throw NoDirectory(path: directory.path) }
@@ -27,6 +28,7 @@ struct JobStorage {
 
     /// The record of a job, by its id or the beginning of it.
     func record(_ text: String) async throws -> (record: JobRecord, owner: JobOwner?) {
+        guard !text.isEmpty else { throw UsageError(reason: "the job's id is empty.") }
         func isMeant(_ id: String) -> Bool { id.lowercased().hasPrefix(text.lowercased()) }
         var matches: [(record: JobRecord, owner: JobOwner?)] = []
         var trouble: (any Error)?

@@ -1,4 +1,5 @@
 import CairnCore
+import CairnWorkflow
 import Foundation
 import Synchronization
 
@@ -26,6 +27,15 @@ enum Console {
     /// What is said beside results and errors: nothing, if somebody wants it quiet.
     static func note(_ text: String) {
         if !isQuiet { error(text) }
+    }
+
+    /// Takes the places of standard input, output and error that were closed, or the next file that is opened would be one of them. What is
+    /// written to an output that was closed is lost, and that is told.
+    static func takeClosedDescriptors() {
+        for (number, mode) in [(STDIN_FILENO, O_RDONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_WRONLY)]
+        where fcntl(number, F_GETFD) < 0 {
+            _ = open("/dev/null", mode)
+        }
     }
 
     /// Whether nothing but results and errors is wanted.
@@ -57,7 +67,8 @@ enum Console {
                 continue
             }
             guard count >= 0 else {
-                return lose(SystemError("write to", file == STDOUT_FILENO ? "standard output" : "standard error"))
+                // Lost progress is no failure.
+                return file == STDOUT_FILENO ? lose(SystemError("write to", "standard output")) : ()
             }
             bytes = bytes.dropFirst(count)
         }
@@ -86,5 +97,10 @@ enum Console {
         }
     }
 
-    static func text(of error: any Error) -> String { ErrorText(error).text.printable(upTo: 4000) }
+    static func text(of error: any Error) -> String {
+        // A workflow tells its failed steps line by line.
+        guard error is WorkflowFailure else { return ErrorText(error).text.printable(upTo: 4000) }
+        return ErrorText(error).text.split(separator: "\n").map { $0.printable(upTo: 1000) }.joined(separator: "\n")
+    }
+
 }

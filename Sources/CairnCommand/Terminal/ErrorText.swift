@@ -1,4 +1,5 @@
-import Cairn
+import CairnCore
+import CairnWorkflow
 import Foundation
 
 /// An error in words for people: what, to what, and what to do.
@@ -6,34 +7,21 @@ struct ErrorText {
     let text: String
 
     init(_ error: any Error) {
-        if error is CancellationError {
-            text = "It was interrupted."
-        } else if let error = error as? CocoaError {
-            text = Self.text(of: error)
-        } else if let error = error as? POSIXError {
-            text = "The system refuses: \(String(cString: strerror(error.code.rawValue)))."
-        } else if let error = error as? any LocalizedError, let description = error.errorDescription {
-            text = description
-        } else {
-            text = "\(error)"
+        switch error {
+        case is CancellationError: text = "It was interrupted."
+        case let error as SystemError: text = [error.description, Self.advice(error)].compactMap(\.self).joined(separator: " ")
+        default: text = error.words
         }
     }
 
-    /// Foundation says what has happened, and keeps back to what.
-    private static func text(of error: CocoaError) -> String {
-        let path = error.filePath ?? (error.userInfo[NSURLErrorKey] as? URL)?.path ?? "a file"
+    private static func advice(_ error: SystemError) -> String? {
         switch error.code {
-        case .fileNoSuchFile, .fileReadNoSuchFile: return "\(path) is not there. Look for it, or name another."
-        case .fileReadNoPermission, .fileWriteNoPermission:
-            return "You may not use \(path). Change its permissions, or name another file."
-        case .fileWriteFileExists: return "\(path) is there already, and is no folder. Name another."
-        case .fileWriteOutOfSpace: return "There is no space left for \(path). Make room, and try again."
-        case .fileWriteVolumeReadOnly: return "\(path) cannot be written: its volume is read-only. Name another place."
-        case .fileReadInapplicableStringEncoding, .fileReadUnknownStringEncoding, .fileReadCorruptFile:
-            return "\(path) is no text in UTF-8."
-        default:
-            let cause = (error.underlying as? POSIXError).map { String(cString: strerror($0.code.rawValue)) }
-            return "\(path) cannot be used: \(cause ?? "the system does not say why")."
+        case ENOENT: "Look whether it is there, and its folder too."
+        case EACCES, EPERM: "You may not: change who may, or name another."
+        case EROFS: "Name a place that can be written."
+        case ENOSPC, EDQUOT: "Make room, and try again."
+        case EMFILE: "The process has too many files open: raise \"ulimit -n\"."
+        default: nil
         }
     }
 }

@@ -19,8 +19,16 @@ package enum DurableFile {
         }
     }
 
-    /// Puts a finished file in its place, durably. If it fails, the file is still where it was.
+    /// Puts a finished file in its place, durably. If it fails, the file is still where it was. One that is replaced hands on who may read
+    /// it; what is no regular file is not replaced.
     package static func rename(_ path: String, to url: URL) throws(SystemError) {
+        var replaced = stat()
+        if stat(url.path, &replaced) == 0 {
+            guard replaced.st_mode & S_IFMT == S_IFREG else {
+                throw SystemError("replace", url.path, code: SystemError.notRegular)
+            }
+            _ = chmod(path, replaced.st_mode & 0o777)
+        }
         // Opened first: after the rename nothing may fail but the disk itself.
         let directory = try FileDescriptor(url.deletingLastPathComponent().path, O_RDONLY)
         guard Foundation.rename(path, url.path) == 0 else { throw SystemError("rename to", url.path) }
@@ -64,6 +72,13 @@ package enum DurableFile {
         if unlink(path) == 0 { return true }
         if errno == ENOENT { return false }
         throw SystemError("remove", path)
+    }
+
+    /// Removes a file, unless somebody has it locked: then it is his.
+    package static func removeUnused(atPath path: String) throws(SystemError) {
+        let file = try? FileDescriptor(path, O_RDWR | O_NONBLOCK)
+        if let file, (try? file.lock()) == false { return }
+        try remove(atPath: path)
     }
 
     /// Removes what replacing left in a directory because its process died.

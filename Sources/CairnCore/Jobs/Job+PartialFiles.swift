@@ -26,7 +26,7 @@ extension Job {
     /// not be removed.
     private nonisolated func removePartialFiles(of node: JobNode) -> [String] {
         node.partialFiles.filter { file in
-            do { try DurableFile.remove(atPath: file) } catch { return true }
+            do { try DurableFile.removeUnused(atPath: file) } catch { return true }
             return false
         }
     }

@@ -20,7 +20,7 @@ public struct JobFailure: Error, Hashable, Sendable, CustomStringConvertible, Lo
             return
         }
         type = "\(Swift.type(of: error))"
-        message = (error as? any LocalizedError)?.errorDescription ?? "\(error)"
+        message = error.words
         self.isRetryable = isRetryable
     }
 

@@ -96,7 +96,7 @@ extension JobWork {
 
     /// Removes ``partialFiles``.
     @concurrent public func discardPartialResults(services: Services) async {
-        for file in partialFiles { unlink(file.path) }
+        for file in partialFiles { _ = try? DurableFile.removeUnused(atPath: file.path) }
     }
 
     /// Takes every error as final.

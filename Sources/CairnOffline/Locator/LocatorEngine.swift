@@ -14,7 +14,13 @@ package final class LocatorEngine {
     /// - Throws: ``LocatorError``, saying what the file is if it is no locator.
     package init(_ url: URL) throws {
         guard FileManager.default.fileExists(atPath: url.path) else { throw LocatorError.notFound(path: url.path) }
-        if ["loz", "loc", "lox", "locb"].contains(url.pathExtension.lowercased()) {
+        var isFolder: ObjCBool = false
+        _ = FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder)
+        if isFolder.boolValue { throw LocatorError.notALocator(path: url.path) }
+        // By the name only what is no locator of ours.
+        if ["loz", "loc", "lox", "locb"].contains(url.pathExtension.lowercased()),
+            (try? LocatorChecksum.claimsToBeLocator(url)) != true
+        {
             throw LocatorError.esriLocator(path: url.path)
         }
         do {

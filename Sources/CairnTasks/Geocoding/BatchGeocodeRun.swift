@@ -21,6 +21,8 @@ final class BatchGeocodeRun {
         self.checkpoint = checkpoint
         writer = work.format == .csv ? CSVRowWriter(work.table.header) : GeoJSONRowWriter(work.table.header)
         output = try FileDescriptor(work.partialURL.path, O_RDWR | O_CREAT)
+        // Of two that write one file both would take the other's rows for their own.
+        guard try output.lock() else { throw OutputInUse(path: work.output.path) }
         guard try output.size() >= checkpoint.outputLength else { throw PartialLost(path: work.partialURL.path) }
         // What was written after the checkpoint is written again.
         try output.truncate(to: checkpoint.outputLength)
@@ -101,6 +103,12 @@ final class BatchGeocodeRun {
         case .tied: checkpoint.summary.tied += 1
         default: checkpoint.summary.unmatched += 1
         }
+    }
+
+    private struct OutputInUse: Error, CustomStringConvertible, LocalizedError {
+        let path: String
+        var description: String { "\(path) is being written by another job. Wait until that has ended, or name another output." }
+        var errorDescription: String? { description }
     }
 
     private struct PartialLost: Error, CustomStringConvertible, LocalizedError {

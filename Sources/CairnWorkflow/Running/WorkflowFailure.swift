@@ -1,3 +1,4 @@
+import CairnCore
 public import Foundation
 
 /// Why a workflow stopped without having finished: each step that failed, and what it blocked.
@@ -54,7 +55,7 @@ extension WorkflowFailure: CustomStringConvertible, LocalizedError {
 extension Error {
     /// The error in words, whatever it is, without the period at its end.
     var localizedText: String {
-        let text = (self as? any LocalizedError)?.errorDescription ?? "\(self)"
+        let text = words
         return text.hasSuffix(".") ? String(text.dropLast()) : text
     }
 }

@@ -50,6 +50,133 @@
             #expect(try await tool.run("geocode", "1 Elm Street", "-l", "t.locator").code == 0)
         }
 
+        @Test func `what grows beside the output, and what the shell redirects, are looked at too`() async throws {
+            try await build()
+            try tool.write("z.csv.partial", Self.letters)
+            let partial = try await tool.run("geocode-table", "z.csv.partial", "-o", "z.csv", "-l", "t.locator")
+            #expect(partial.code == 2 && partial.errors.contains("is read, too"))
+            for line in [
+                "cairn build-locator - -o t.csv < t.csv", "cairn geocode-table - -o letters.csv -l t.locator < letters.csv",
+                "cairn geocode-table letters.csv -o - -f csv -l t.locator >> letters.csv",
+                "cairn build-locator t.csv -o - >> t.csv",
+            ] {
+                let outcome = try await shell(line)
+                #expect(outcome.code == 2 && outcome.errors.contains("read, too"), "\(line): \(outcome.errors)")
+            }
+            #expect(try tool.text("z.csv.partial") == Self.letters && tool.text("t.csv") == Self.table)
+            #expect(try tool.text("letters.csv") == Self.letters)
+        }
+
+        @Test func `a device, a pipe or a folder is no output`() async throws {
+            try await build()
+            #expect(mkfifo(tool.path("pipe"), 0o600) == 0)
+            try FileManager.default.createDirectory(atPath: tool.path("folder"), withIntermediateDirectories: true)
+            for output in ["pipe", "folder", "folder/"] {
+                let table = try await tool.run("geocode-table", "letters.csv", "-o", output, "-f", "csv", "-l", "t.locator")
+                let locator = try await tool.run("build-locator", "t.csv", "-o", output)
+                #expect(table.code == 2 && locator.code == 2, "\(output)")
+            }
+            let kept = try FileManager.default.contentsOfDirectory(atPath: tool.folder.path)
+            #expect(kept.filter { $0.contains("partial") }.isEmpty && kept.contains("pipe"))
+        }
+
+        @Test func `an output that is replaced keeps who may read it, and a link leads on`() async throws {
+            try await build()
+            try tool.write("private.csv", "")
+            #expect(chmod(tool.path("private.csv"), 0o600) == 0)
+            try FileManager.default.createSymbolicLink(atPath: tool.path("link.csv"), withDestinationPath: "private.csv")
+            #expect(try await tool.run("geocode-table", "letters.csv", "-o", "link.csv", "-l", "t.locator").code == 0)
+            var status = stat()
+            #expect(lstat(tool.path("link.csv"), &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
+            #expect(stat(tool.path("private.csv"), &status) == 0 && status.st_mode & 0o777 == 0o600)
+            #expect(try tool.text("private.csv").contains("1 Elm Street"))
+        }
+
+        @Test func `two jobs never write one output, by whatever name`() async throws {
+            try await build()
+            let rows = (1...20_000).map { "\($0) Elm Street,Town" }.joined(separator: "\n")
+            for name in ["a.csv", "b.csv"] {
+                try tool.write(name, "address,city\n\(rows.replacing("Elm", with: name == "a.csv" ? "Elm" : "Oak"))\n")
+            }
+            try FileManager.default.createSymbolicLink(atPath: tool.path("here"), withDestinationPath: ".")
+            let both = try await shell(
+                "cairn geocode-table a.csv -o out.csv -l t.locator -q & A=$!; cairn geocode-table b.csv -o here/out.csv -l t.locator -q "
+                    + "--jobs-directory other; B=$?; wait $A; echo codes $? $B")
+            let text = try tool.text("out.csv")
+            let isMixed = text.contains("Elm Street,Town,") && text.contains("Oak Street,Town,")
+            #expect(!isMixed && text.split(separator: "\n").count == 20_001, "\(both.output)\(both.errors)")
+        }
+
+        @Test func `a pipe by any name is read like standard input`() async throws {
+            try await build()
+            let piped = try await shell(
+                "cairn geocode-table <(cat letters.csv) -o p.csv -l t.locator; cairn build-locator <(cat t.csv) -o p.locator")
+            #expect(piped.code == 0 && piped.output.contains("3 rows"), "\(piped.errors)")
+            #expect(try tool.text("p.csv").contains("3 Oak Street"))
+        }
+
+        @Test func `a pipe that is interrupted leaves nothing`() async throws {
+            let temporary = tool.path("tmp")
+            try FileManager.default.createDirectory(atPath: temporary, withIntermediateDirectories: true)
+            let outcome = try await shell(
+                "export TMPDIR='\(temporary)'; mkfifo p; \"$CAIRN\" build-locator - -o x.locator < p & P=$!; exec 3> p; echo number,street >&3; "
+                    + "until ls tmp/cairn-*/standard-input.csv >/dev/null 2>&1; do :; done; kill -TERM $P; wait $P; echo code $?; ls tmp | wc -l"
+            )
+            #expect(
+                outcome.output.contains("code 130") && outcome.output.split(separator: "\n").last == "0",
+                "\(outcome.output)\(outcome.errors)")
+        }
+
+        @Test func `closed descriptors are nobody else's`() async throws {
+            try await build()
+            let input = try await shell("cairn geocode-table - -o o.csv -l t.locator <&-")
+            #expect(input.code != 0 && !input.errors.contains("temporarily"))
+            let output = try await shell("cairn geocode elm -l t.locator >&-")
+            #expect(output.code == 1 && output.errors.contains("A part of the output was lost"))
+            for redirection in ["2>&-", "2>/dev/full"] {
+                #expect(try await shell("cairn geocode-table letters.csv -o o.csv -l t.locator \(redirection)").code == 0)
+            }
+        }
+
+        @Test func `the demo overwrites nobody's files`() async throws {
+            let refused = try await tool.run("demo", "-n", "60", "-o", ".", "-q")
+            #expect(refused.code == 2 && refused.errors.contains("letters.csv"))
+            #expect(try tool.text("letters.csv") == Self.letters)
+            for _ in 0..<2 { #expect(try await tool.run("demo", "-n", "60", "-o", "town", "-q").code == 0) }
+        }
+
+        @Test func `a locator is known by what it is, whatever it is called`() async throws {
+            #expect(try await tool.run("build-locator", "t.csv", "-o", "t.loc").code == 0)
+            #expect(try await tool.run("geocode", "elm", "-l", "t.loc").code == 0)
+            for folder in [".", tool.folder.path] {
+                let outcome = try await tool.run("geocode", "elm", "-l", folder)
+                #expect(outcome.code == 1 && outcome.errors.contains("is not a locator file"))
+            }
+        }
+
+        @Test func `no id is no job, and no directory none`() async throws {
+            try await build()
+            _ = try await tool.run("geocode-table", "letters.csv", "-o", "o.csv", "-l", "t.locator")
+            for verb in ["show", "remove", "cancel"] { #expect(try await tool.run("jobs", verb, "").code == 2) }
+            #expect(try await tool.jobs().count == 1)
+            #expect(try await tool.run("jobs", "list", "--jobs-directory", "").code == 2)
+        }
+
+        @Test func `an input that has gone is told in words, in the list too`() async throws {
+            try await build()
+            let rows = (1...5000).map { "\($0) Elm Street,Town" }.joined(separator: "\n")
+            try tool.write("g.csv", "address,city\n\(rows)\n")
+            let process = tool.process(["geocode-table", "g.csv", "-o", "g.out", "-f", "csv", "-l", "t.locator", "-b", "1", "-j"])
+            _ = try await tool.end(process, by: SIGTERM) { $0.contains("\"progress\"") && !$0.contains("\"percent\":0}") }
+            try FileManager.default.removeItem(atPath: tool.path("g.csv"))
+            let id = try #require(try await tool.jobs().first?["id"]?.string)
+            let resumed = try await tool.run("jobs", "resume", id)
+            let list = try await tool.run("jobs", "list")
+            for text in [resumed.errors, list.output, try await tool.run("jobs", "show", id).output] {
+                #expect(text.contains("is not there") && !text.contains("Domain"), "\(text)")
+            }
+        }
+
         @Test func `a dash is standard input or output`() async throws {
             try await build()
             _ = try await tool.run("geocode-table", "letters.csv", "-o", "expected.csv", "-l", "t.locator")

@@ -1,0 +1,29 @@
+import Foundation
+
+extension Error {
+    /// What happened, to what, and what to do, in words for people; of Foundation's errors too, which keep back to what.
+    package var words: String {
+        if let error = self as? CocoaError { return error.cocoaWords }
+        if let error = self as? POSIXError { return "The system refuses: \(String(cString: strerror(error.code.rawValue)))." }
+        return (self as? any LocalizedError)?.errorDescription ?? "\(self)"
+    }
+}
+
+extension CocoaError {
+    fileprivate var cocoaWords: String {
+        let path = filePath ?? (userInfo[NSURLErrorKey] as? URL)?.path ?? "A file"
+        switch code {
+        case .fileNoSuchFile, .fileReadNoSuchFile: return "\(path) is not there. Look for it, or name another."
+        case .fileReadNoPermission, .fileWriteNoPermission:
+            return "You may not use \(path). Change its permissions, or name another."
+        case .fileWriteFileExists: return "\(path) is there already, and is no folder. Name another."
+        case .fileWriteOutOfSpace: return "There is no space left for \(path). Make room, and try again."
+        case .fileWriteVolumeReadOnly: return "\(path) cannot be written: its volume is read-only. Name another place."
+        case .fileReadInapplicableStringEncoding, .fileReadUnknownStringEncoding, .fileReadCorruptFile:
+            return "\(path) is no text in UTF-8."
+        default:
+            let cause = (underlying as? POSIXError).map { String(cString: strerror($0.code.rawValue)) }
+            return "\(path) cannot be used: \(cause ?? "the system does not say why")."
+        }
+    }
+}
