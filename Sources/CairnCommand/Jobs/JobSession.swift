@@ -14,17 +14,20 @@ struct JobSession {
         let line = ProgressLine(title, isJSON: isJSON)
         let interruption = Interruption { [job, isKept] in if isKept { job.pause() } else { job.cancel() } }
         if isJSON { Console.json(["event": "started", "job": .string(job.id.uuidString)]) }
-        let told = job.messages.count
+        // What an earlier run has told is not told again.
+        let told = Level(job.messages.count)
         try job.retry()
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await follow(line) }
-            group.addTask { await messages(line, after: told) }
+            group.addTask { for await message in job.messageUpdates.dropFirst(told.value) { tell(message, line, told) } }
             group.addTask { await heartbeats() }
             // The statuses begin with what was told before the job was started.
             for await _ in job.statuses where job.status.isFinished || job.status == .paused || job.owner != nil { break }
             group.cancelAll()
         }
         if let owner = job.owner { throw JobError.claimed(job.id, owner: owner) }
+        // Those that came last may not have had their turn.
+        for message in job.messages.dropFirst(told.value) { tell(message, line, told) }
         var loss: (any Error)?
         do { try await job.settle() } catch { loss = error }
         line.close()
@@ -39,16 +42,14 @@ struct JobSession {
         for await percent in job.progressUpdates { line.update(percent) }
     }
 
-    /// - Parameter told: How many have been told by an earlier run.
-    private func messages(_ line: ProgressLine, after told: Int) async {
-        for await message in job.messageUpdates.dropFirst(told) {
-            if isJSON {
-                let severity = JSONValue.string(message.severity.rawValue)
-                Console.json(["event": "message", "severity": severity, "text": .string(message.text)])
-            } else {
-                line.note(
-                    "\(message.severity == .info ? "" : "\(message.severity.rawValue): ")\(message.text.printable(upTo: 2000))")
-            }
+    private func tell(_ message: JobMessage, _ line: ProgressLine, _ told: Level<Int>) {
+        told.send(told.value + 1)
+        if isJSON {
+            let severity = JSONValue.string(message.severity.rawValue)
+            Console.json(["event": "message", "severity": severity, "text": .string(message.text)])
+        } else {
+            line.note(
+                "\(message.severity == .info ? "" : "\(message.severity.rawValue): ")\(message.text.printable(upTo: 2000))")
         }
     }
 
