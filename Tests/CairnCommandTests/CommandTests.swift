@@ -186,7 +186,7 @@
             #expect(expected.code == 0)
 
             town.holdBatches(after: 5)
-            let process = tool.process(["geocode-table", "-o", "out.geojson"] + options)
+            let process = tool.asFromShell(["geocode-table", "-o", "out.geojson"] + options)
             let status = try await tool.end(process, by: signal) { $0.contains("\"percent\":1") }
             town.server.faults.clear()
             #expect(status == (signal == SIGKILL ? SIGKILL : 130))

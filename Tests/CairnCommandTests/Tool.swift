@@ -51,6 +51,16 @@
             return process
         }
 
+        /// A process as a shell starts it: with no signal held back. Those that are started here are born with most of them blocked, which
+        /// hides whether a program hears them.
+        func asFromShell(_ arguments: [String]) -> Process {
+            let process = process(arguments)
+            let script = "use POSIX; sigprocmask(SIG_SETMASK, POSIX::SigSet->new()); exec @ARGV or die;"
+            process.arguments = ["-e", script, executable.path] + arguments
+            process.executableURL = URL(filePath: "/usr/bin/perl")
+            return process
+        }
+
         func run(_ arguments: String..., environment: [String: String] = [:]) async throws -> Outcome {
             try await run(process(arguments, environment))
         }

@@ -9,6 +9,7 @@ enum CommandLineTool {
     static let version = "0.1.0"
 
     static func main() {
+        Interruption.watchSignals()
         signal(SIGPIPE, SIG_IGN)
         Console.takeClosedDescriptors()
         CommandCredentials.standard.install()

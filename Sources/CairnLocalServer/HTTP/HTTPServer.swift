@@ -115,10 +115,10 @@
             if let bytes { return receive(bytes, of: exchange, connection) ? .YES : .NO }
             if let reply = exchange.reply { return send(reply, for: exchange, on: connection) }
             if let answer = exchange.takePostponed() { return rest(connection, until: answer, of: exchange) }
-            guard admit(connection) else { return send(.busy, for: exchange, on: connection, closes: true) }
             switch handler(exchange.message) {
             case .ready(let reply): return send(reply, for: exchange, on: connection)
             case .later(let answer):
+                guard admit(connection) else { return send(.busy, for: exchange, on: connection, closes: true) }
                 // A connection that comes to rest while it is still one to be read from is read from first when it goes on, and is closed
                 // without its answer if the client has closed his half (libmicrohttpd 0.9.75). So it is asked for once more before: by
                 // then it is one to be waited for.
@@ -166,7 +166,7 @@
             return hasRoom && exchange.receive(bytes, limit: limits.bodySize)
         }
 
-        /// Counts a request that has come as a whole among those under way, if there is room for one.
+        /// Counts a request that has come as a whole, and whose answer takes time, among those under way, if there is room for one.
         private func admit(_ connection: ServedConnection) -> Bool {
             state.change { state, _ in
                 guard state.requests < limits.requests else { return false }

@@ -9,7 +9,7 @@ public struct ServerLimits: Sendable, Hashable {
     /// How many connections may be open; fewer, if the process may not have so many files open. Others wait, and are served when one of
     /// those has ended.
     public var connections = 512
-    /// How many requests may be under way. Others are answered 503.
+    /// How many requests may be under way. Others are answered 503, but for those whose answer takes no time.
     public var requests = 128
     /// The size of a request's first line and its header fields, in bytes: about that, for each field costs some more, and some are left over.
     /// What is larger is answered 414 or 431.

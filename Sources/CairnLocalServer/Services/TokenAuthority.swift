@@ -13,10 +13,12 @@ final class TokenAuthority: Sendable {
     /// For how many minutes a token is good, if nobody asks for more or less.
     static let validity = 60
     private let users: [String: String]
+    private let capacity: Int
     private let issued = Mutex<[String: Issued]>([:])
 
-    init(users: [String: String]) {
-        self.users = users
+    /// - Parameter capacity: How many tokens are known at once.
+    init(users: [String: String], capacity: Int = 10_000) {
+        (self.users, self.capacity) = (users, capacity)
     }
 
     func expireAll() {
@@ -34,21 +36,18 @@ final class TokenAuthority: Sendable {
         let token = UUID().uuidString.replacing("-", with: "")
         let referer = request["client"] == "referer" ? request["referer"] : nil
         issued.withLock { issued in
-            if issued.count >= Self.largestCount { Self.makeRoom(&issued) }
+            if issued.count >= capacity { makeRoom(&issued) }
             issued[token] = Issued(referer: referer, expires: expires)
         }
         let milliseconds = Int(rounding: expires.timeIntervalSince1970 * 1000, .down) ?? .max
         return ["token": .string(token), "expires": .integer(milliseconds), "ssl": false]
     }
 
-    /// How many tokens are known at once.
-    private static let largestCount = 10_000
-
     /// Forgets those that are over; and if that is not enough, the half that ends first.
-    private static func makeRoom(_ issued: inout [String: Issued]) {
+    private func makeRoom(_ issued: inout [String: Issued]) {
         let now = Date()
         issued = issued.filter { $0.value.expires > now }
-        guard issued.count >= largestCount else { return }
+        guard issued.count >= capacity else { return }
         let middle = issued.values.map(\.expires).sorted()[issued.count / 2]
         issued = issued.filter { $0.value.expires > middle }
     }

@@ -296,7 +296,7 @@
             var text = "number,street,city,lon,lat\n"
             for row in 0..<300_000 { text += "\(row % 5000),Street \(row / 5000),Town,\(Double(row) / 10_000),2\n" }
             try tool.write("large.csv", text)
-            let process = tool.process(["build-locator", "large.csv", "-o", "large.locator"])
+            let process = tool.asFromShell(["build-locator", "large.csv", "-o", "large.locator"])
             let errors = Pipe()
             (process.standardError, process.standardOutput) = (errors, FileHandle.nullDevice)
             let running = try Tool.Running(process)
@@ -334,7 +334,8 @@
                 func shown(_ command: String, _ variables: String = "") async throws -> String {
                     try await shell("TERM=xterm \(variables) script -qec 'stty cols 40; \(command)' /dev/null").output
                 }
-                #expect(try await shown("$CAIRN jobs list").contains("\u{1B}[32m"))
+                let list = try await shown("$CAIRN jobs list")
+                #expect(list.contains("\u{1B}[32m"), "\(list.debugDescription)")
                 #expect(try await !shown("$CAIRN jobs list", "NO_COLOR=1").contains("\u{1B}[3"))
                 let bar = try await shown("$CAIRN geocode-table letters.csv -o b.csv -l t.locator")
                 #expect(bar.contains("█ 100 %"))

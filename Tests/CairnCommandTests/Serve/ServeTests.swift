@@ -31,8 +31,8 @@
             async throws
         {
             try await makeTown()
-            for _ in 0..<10 {
-                let (running, output, _) = try await tool.serve(tool.process(["serve", "town/town.locator", "--port", "0"]))
+            for _ in 0..<20 {
+                let (running, output, _) = try await tool.serve(tool.asFromShell(["serve", "town/town.locator", "--port", "0"]))
                 kill(running.process.processIdentifier, signal)
                 #expect(await running.end() == 0)
                 #expect(running.process.terminationReason == .exit)
@@ -42,7 +42,7 @@
 
         @Test(arguments: [SIGTERM, SIGINT]) func `the second signal ends it at once`(signal: Int32) async throws {
             try await makeTown()
-            let (running, output, port) = try await tool.serve(tool.process(["serve", "town/town.locator", "--port", "0"]))
+            let (running, output, port) = try await tool.serve(tool.asFromShell(["serve", "town/town.locator", "--port", "0"]))
             // Something is under way, and does not end.
             let connection = try RawConnection(port: port)
             connection.send("POST /arcgis/rest/info HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nabc")

@@ -222,6 +222,7 @@ struct HTTPServerTests {
             await gate.waiting(for: 2)
             let refused = try await answer("GET /ok HTTP/1.1\r\nHost: x\r\n\r\n", port)
             #expect(refused.hasPrefix("HTTP/1.1 503 ") && refused.lowercased().contains("retry-after: 1\r\n"))
+            #expect(try await answer("GET /ready HTTP/1.1\r\n\(close)\r\n", port).contains("GET /ready ;"))
             gate.open()
             for connection in waiting { #expect(await connection.receive().contains("GET /slow ;")) }
             try await expectAnswer(port)
