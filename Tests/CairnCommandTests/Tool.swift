@@ -44,8 +44,8 @@
             process.executableURL = executable
             process.arguments = arguments
             process.currentDirectoryURL = folder
-            // Not the credentials of whoever runs the tests.
-            let environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("CAIRN_") }
+            // Not the credentials of whoever runs the tests, nor what a runner says of its own output.
+            let environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("CAIRN_") && $0.key != "NO_COLOR" }
             process.environment = environment.merging(["CAIRN_JOBS": path("jobs"), "XDG_CONFIG_HOME": path("config")]) { $1 }
                 .merging(additions) { $1 }
             return process
