@@ -11,6 +11,7 @@
 #define F_FULLFSYNC 51
 // Anything harmless that a socket can be told.
 #define SO_NOSIGPIPE SO_KEEPALIVE
+#define SO_NWRITE SO_SNDBUF
 
 typedef int integer_t;
 typedef unsigned int natural_t;

@@ -295,20 +295,23 @@ struct HTTPServerTests {
         }
     }
 
-    @Test func `a reader that is slow and honest gets every byte`() async throws {
-        try await served { server, port async throws in
-            let slow = try RawConnection(port: port, buffer: 16 << 10)
-            slow.send("GET /large HTTP/1.1\r\n\(close)\r\n")
-            var count = 0
-            for _ in 0..<300 {
-                count += slow.read(atMost: 8 << 10)
-                clock.advance(by: .seconds(10))
-                server.endOverdue()
+    // Where Darwin's branches are checked on Linux nothing tells what is unsent.
+    #if !CAIRN_DARWIN || !os(Linux)
+        @Test func `a reader that is slow and honest gets every byte`() async throws {
+            try await served { server, port async throws in
+                let slow = try RawConnection(port: port, buffer: 16 << 10)
+                slow.send("GET /large HTTP/1.1\r\n\(close)\r\n")
+                var count = 0
+                for _ in 0..<300 {
+                    count += slow.read(atMost: 8 << 10)
+                    clock.advance(by: .seconds(10))
+                    server.endOverdue()
+                }
+                while case let size = slow.read(atMost: 1 << 20), size > 0 { count += size }
+                #expect(count > 30_000_000)
             }
-            while case let size = slow.read(atMost: 1 << 20), size > 0 { count += size }
-            #expect(count > 30_000_000)
         }
-    }
+    #endif
 
     @Test func `surplus connections wait for a place`() async throws {
         var limits = ServerLimits()
