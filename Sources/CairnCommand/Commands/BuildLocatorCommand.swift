@@ -68,8 +68,14 @@ enum BuildLocatorCommand: Command {
     ) async throws -> LocatorBuilder.Report {
         let line = ProgressLine("Building \(builder.name)", isJSON: isJSON)
         defer { line.close() }
-        let task = Task { try builder.build(tables, to: output) { line.update($0 * 100) } }
+        // It begins when signals are heard: one in between would leave what has been begun.
+        let isWatched = Level(false)
+        let task = Task {
+            for await isReady in isWatched.values where isReady { break }
+            return try builder.build(tables, to: output) { line.update($0 * 100) }
+        }
         let interruption = Interruption { task.cancel() }
+        isWatched.send(true)
         defer { withExtendedLifetime(interruption) {} }
         do {
             return try await task.value

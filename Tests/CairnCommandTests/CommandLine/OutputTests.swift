@@ -299,8 +299,14 @@
             let process = tool.asFromShell(["build-locator", "large.csv", "-o", "large.locator"])
             let errors = Pipe()
             (process.standardError, process.standardOutput) = (errors, FileHandle.nullDevice)
+            // Without room for a line of progress it cannot come to its end.
+            let descriptor = errors.fileHandleForWriting.fileDescriptor
+            #expect(fcntl(descriptor, F_SETFL, O_WRONLY | O_NONBLOCK) == 0)
+            while write(descriptor, "\n", 1) == 1 {}
+            #expect(fcntl(descriptor, F_SETFL, O_WRONLY) == 0)
             let running = try Tool.Running(process)
-            for await _ in Tool.lines(of: errors, through: { $0.contains(" %") }) {}
+            func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: tool.folder.path) }
+            while try !names().contains(where: { $0.hasSuffix(".partial") }) { await Task.yield() }
             kill(process.processIdentifier, signal)
             for await _ in Tool.lines(of: errors) {}
             #expect(await running.end() == 130)
