@@ -9,7 +9,9 @@ final class PipedFile: Sendable {
     /// An empty file of that name, in a folder of its own.
     init(_ name: String) throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID())")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        // Others on this machine may not look at what is in a pipe either.
+        try FileManager.default.createDirectory(
+            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         url = folder.appending(path: name)
     }
 

@@ -1,42 +1,40 @@
 import CairnCore
 import Foundation
-import Synchronization
 
 /// Ctrl-C and a polite kill: the first asks to stop, the second ends the process at once. Where nobody is asked, the first does.
 final class Interruption: Sendable {
-    private let count = Level(0)
-    private let handler: @Sendable () -> Void
+    private let watcher: Watcher
 
     /// Watches from now on, and calls `handler` for the first signal.
     init(_ handler: @escaping @Sendable () -> Void) {
-        self.handler = handler
-        let this = Watcher(self)
-        Self.watchers.withLock { $0.append(this) }
+        let watcher = Watcher(handler: handler)
+        self.watcher = watcher
+        Self.watchers.change { watchers, _ in watchers.append(watcher) }
     }
 
     deinit {
-        Self.watchers.withLock { $0.removeAll { $0.interruption == nil } }
+        Self.watchers.change { [watcher] watchers, wakes in
+            if let index = watchers.firstIndex(where: { $0.id == watcher.id }) { wakes.release(watchers.remove(at: index)) }
+        }
     }
 
     /// Whether a signal has come.
-    var hasHappened: Bool { count.value > 0 }
+    var hasHappened: Bool { watcher.count.value > 0 }
 
     /// Waits for the first signal.
     func wait() async {
-        for await count in count.values where count > 0 { return }
+        for await count in watcher.count.values where count > 0 { return }
     }
 
     // MARK: - The process
 
     private struct Watcher: Sendable {
-        private(set) weak var interruption: Interruption?
-
-        init(_ interruption: Interruption) {
-            self.interruption = interruption
-        }
+        let id = UUID()
+        let count = Level(0)
+        let handler: @Sendable () -> Void
     }
 
-    private static let watchers = Mutex<[Watcher]>([])
+    private static let watchers = Guarded<[Watcher]>([])
     private static let signals = [SIGINT, SIGTERM]
 
     /// Takes the signals to a thread of their own. Before anything else: threads are born with the mask of who makes them, and a signal that
@@ -58,10 +56,9 @@ final class Interruption: Sendable {
     }
 
     private static func receive(_ number: Int32) {
-        let watching = watchers.withLock { $0.compactMap(\.interruption).last }
         // Nothing is waited for any more, not even what runs at an orderly end.
-        guard let watching, !watching.hasHappened else { _exit(128 + number) }
-        watching.count.send(1)
-        watching.handler()
+        guard let watcher = watchers.read(\.last), watcher.count.value == 0 else { _exit(128 + number) }
+        watcher.count.send(1)
+        watcher.handler()
     }
 }

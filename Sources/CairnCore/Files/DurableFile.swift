@@ -76,8 +76,10 @@ package enum DurableFile {
 
     /// Removes a file, unless somebody has it locked: then it is his.
     package static func removeUnused(atPath path: String) throws(SystemError) {
-        let file = try? FileDescriptor(path, O_RDWR | O_NONBLOCK)
-        if let file, (try? file.lock()) == false { return }
+        if let file = try? FileDescriptor(path, O_RDWR | O_NONBLOCK) {
+            // Locked and not in place: what is there now is another file.
+            guard try file.lock(), try file.isInPlace() else { return }
+        }
         try remove(atPath: path)
     }
 

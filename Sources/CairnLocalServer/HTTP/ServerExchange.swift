@@ -82,7 +82,9 @@ final class ServerExchange: Sendable {
     func end() {
         state.change { state, wakes in
             state.isOver = true
-            state.wake = nil
+            wakes.release(state.wake)
+            wakes.release(state.postponed)
+            (state.wake, state.postponed) = (nil, nil)
             if let task = state.task { wakes.call { task.cancel() } }
             state.task = nil
         }

@@ -21,8 +21,9 @@ final class BatchGeocodeRun {
         self.checkpoint = checkpoint
         writer = work.format == .csv ? CSVRowWriter(work.table.header) : GeoJSONRowWriter(work.table.header)
         output = try FileDescriptor(work.partialURL.path, O_RDWR | O_CREAT)
-        // Of two that write one file both would take the other's rows for their own.
-        guard try output.lock() else { throw OutputInUse(path: work.output.path) }
+        // Of two that write one file both would take the other's rows for their own; and who had it may have finished between
+        // its opening here and its locking: then this is what he finished, under its last name.
+        guard try output.lock(), try output.isInPlace() else { throw OutputInUse(path: work.output.path) }
         guard try output.size() >= checkpoint.outputLength else { throw PartialLost(path: work.partialURL.path) }
         // What was written after the checkpoint is written again.
         try output.truncate(to: checkpoint.outputLength)
