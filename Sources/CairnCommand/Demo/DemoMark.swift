@@ -1,3 +1,5 @@
+import CairnCore
+
 /// How a result of a kind is marked on the map: by its colour and by its shape.
 struct DemoMark {
     let kind: DemoResult.Kind
@@ -6,7 +8,7 @@ struct DemoMark {
     ///   - size: The radius of a plain mark; the others are larger.
     ///   - title: What is shown to whoever points at it.
     func svg(at point: MapFrame.Point, size: Double, title: String? = nil) -> String {
-        let tooltip = title.map { "<title>\($0.htmlEscaped)</title>" } ?? ""
+        let tooltip = title.map { "<title>\($0.markupEscaped)</title>" } ?? ""
         guard let corners else {
             let (x, y, radius) = (MapFrame.short(point.x), MapFrame.short(point.y), MapFrame.short(size))
             return "<circle class=\"\(kind)\" cx=\"\(x)\" cy=\"\(y)\" r=\"\(radius)\">\(tooltip)</circle>"

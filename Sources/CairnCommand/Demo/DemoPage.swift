@@ -43,7 +43,7 @@ struct DemoPage {
         <div class="workflow" tabindex="0" role="region" aria-label="The workflow">
         \(workflow.svg())</div>
         <ol class="log">
-        \(log.map { "<li>\($0.htmlEscaped)</li>" }.joined(separator: "\n"))
+        \(log.map { "<li>\($0.markupEscaped)</li>" }.joined(separator: "\n"))
         </ol>
         <h2>Files</h2>
         \(files)
@@ -93,7 +93,7 @@ struct DemoPage {
         let rows = results.filter { $0.kind == .unmatched || $0.kind == .tied }
         guard !rows.isEmpty else { return "<p>None: every row matched.</p>" }
         let lines = rows.prefix(Self.mostListed).map { result in
-            "<tr><td>\(result.row.grouped)</td><td>\(result.written.htmlEscaped)</td><td>\(result.reason.htmlEscaped)</td></tr>"
+            "<tr><td>\(result.row.grouped)</td><td>\(result.written.markupEscaped)</td><td>\(result.reason.markupEscaped)</td></tr>"
         }
         let more = rows.count - lines.count
         return """

@@ -48,7 +48,7 @@ struct MapLabels {
         let id = "\(name)-\(elements.count)"
         elements.append(
             "<path id=\"\(id)\" d=\"\(MapFrame.path(points))\"/><text class=\"\(label.style)\" font-size=\"\(MapFrame.short(label.size))\" "
-                + "dy=\".35em\"><textPath href=\"#\(id)\" startOffset=\"50%\">\(label.text.htmlEscaped)</textPath></text>")
+                + "dy=\".35em\"><textPath href=\"#\(id)\" startOffset=\"50%\">\(label.text.markupEscaped)</textPath></text>")
     }
 
     private func cell(_ point: MapFrame.Point) -> Cell {

@@ -13,15 +13,15 @@ struct ServicePage: Sendable {
     }
 
     var html: String {
-        let list = links.map { "<li><a href=\"\(Self.escape($0.address))\">\(Self.escape($0.name))</a></li>" }.joined(
+        let list = links.map { "<li><a href=\"\($0.address.markupEscaped)\">\($0.name.markupEscaped)</a></li>" }.joined(
             separator: "\n")
-        let body = json.map { "<pre>\(Self.escape($0.text(pretty: true)))</pre>" } ?? ""
+        let body = json.map { "<pre>\($0.text(pretty: true).markupEscaped)</pre>" } ?? ""
         return """
             <!DOCTYPE html>
-            <html lang="en"><head><meta charset="utf-8"><title>\(Self.escape(title))</title>
+            <html lang="en"><head><meta charset="utf-8"><title>\(title.markupEscaped)</title>
             <style>body { font: 16px/1.5 system-ui, sans-serif; margin: 2em auto; max-width: 60em; padding: 0 1em }
             pre { background: #f4f4f4; padding: 1em; overflow: auto }</style></head>
-            <body><h1>\(Self.escape(title))</h1>
+            <body><h1>\(title.markupEscaped)</h1>
             <ul>
             \(list)
             </ul>
@@ -29,10 +29,5 @@ struct ServicePage: Sendable {
             </body></html>
 
             """
-    }
-
-    private static func escape(_ text: String) -> String {
-        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-            .replacing("\"", with: "&quot;")
     }
 }

@@ -12,12 +12,12 @@ extension WorkflowSnapshot {
         return """
             <svg xmlns="http://www.w3.org/2000/svg" width="\(width.short)" height="\(height.short)" \
             viewBox="0 0 \(width.short) \(height.short)" font-family="Helvetica, Arial, sans-serif" font-size="13">
-            <title>\(name.xmlEscaped)</title>
+            <title>\(name.markupEscaped)</title>
             \(SVGStyle.element)
             <defs><marker id="arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto">\
             <path class="cairn-arrow" d="M0 0L8 4L0 8z" fill="#6b7280"/></marker></defs>
             <rect class="cairn-paper" width="100%" height="100%" fill="#ffffff"/>
-            <text class="cairn-title" x="20" y="28" font-size="16" font-weight="bold" fill="#111827">\(title.text.xmlEscaped)</text>
+            <text class="cairn-title" x="20" y="28" font-size="16" font-weight="bold" fill="#111827">\(title.text.markupEscaped)</text>
             <g transform="translate(20 44)">
             \(picture.elements.joined(separator: "\n"))
             </g>
@@ -67,7 +67,7 @@ private struct SVGPicture {
         let colors = StepColors(step.state)
         let radius = step.kind == .gate ? 14 : 5
         var elements = [
-            "<g class=\"cairn-\(step.state)\" transform=\"translate(\(spot.x.short) \(spot.y.short))\"><title>\(step.tooltip.xmlEscaped)</title>",
+            "<g class=\"cairn-\(step.state)\" transform=\"translate(\(spot.x.short) \(spot.y.short))\"><title>\(step.tooltip.markupEscaped)</title>",
             "<rect width=\"\(size.width.short)\" height=\"\(size.height.short)\" rx=\"\(radius)\" fill=\"\(colors.fill)\" "
                 + "stroke=\"\(colors.stroke)\" stroke-width=\"1.5\"\(step.state == .pending ? " stroke-dasharray=\"4 3\"" : "")/>",
         ]
@@ -77,7 +77,7 @@ private struct SVGPicture {
         }
         elements.append(
             "<text x=\"\((size.width / 2).short)\" y=\"19\" text-anchor=\"middle\" fill=\"\(colors.text)\">"
-                + "\(step.state.symbol) \(name.xmlEscaped)</text>")
+                + "\(step.state.symbol) \(name.markupEscaped)</text>")
         if let inner { elements += ["<g transform=\"translate(12 \(header.short))\">"] + inner.elements + ["</g>"] }
         return elements + ["</g>"]
     }
@@ -99,23 +99,5 @@ extension Double {
         let tenths = Int(rounding: self * 10) ?? 0
         let sign = tenths < 0 ? "-" : ""
         return tenths % 10 == 0 ? "\(tenths / 10)" : "\(sign)\(tenths.magnitude / 10).\(tenths.magnitude % 10)"
-    }
-}
-
-extension String {
-    /// As text or attribute of XML; characters that XML does not have are replaced.
-    fileprivate var xmlEscaped: String {
-        var escaped = ""
-        for scalar in unicodeScalars {
-            switch scalar {
-            case "&": escaped += "&amp;"
-            case "<": escaped += "&lt;"
-            case ">": escaped += "&gt;"
-            case "\"": escaped += "&quot;"
-            case "\u{0}"..<"\t", "\u{B}"..<"\r", "\u{E}"..<" ", "\u{FFFE}"..."\u{FFFF}": escaped += "\u{FFFD}"
-            default: escaped.unicodeScalars.append(scalar)
-            }
-        }
-        return escaped
     }
 }
