@@ -13,15 +13,12 @@ struct LocalServerTests {
     let server: LocalServer
 
     init() throws {
-        let csv = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).csv")
-        let rows = """
-            number,street,city,state,postcode,lon,lat
+        file = try TownFile(
+            """
             12,Main Street,Springfield,IL,62701,-89.65,39.80
             14,Main Street,Springfield,IL,62701,-89.66,39.81
             """
-        try Data(rows.utf8).write(to: csv)
-        file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).locator")
-        _ = try LocatorBuilder(name: "Town").build([LocatorTable(detecting: csv)], to: file)
+        ).url
         let task = LocatorTask(fileURL: file)
         server = LocalServer(locators: ["Town": task, "Old/Village": task])
     }

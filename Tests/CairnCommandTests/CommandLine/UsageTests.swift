@@ -9,9 +9,7 @@
         let tool: Tool
 
         init() throws {
-            tool = try Tool()
-            try tool.write("t.csv", "number,street,city,lon,lat\n1,Elm Street,Town,1,2\n2,Elm Street,Town,1.001,2\n")
-            try tool.write("letters.csv", "address,city\n1 Elm Street,Town\n")
+            tool = try .inTown()
         }
 
         @Test(arguments: [

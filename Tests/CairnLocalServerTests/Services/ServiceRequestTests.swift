@@ -14,16 +14,13 @@ struct ServiceRequestTests {
     let closed: LocalServer
 
     init() throws {
-        let csv = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).csv")
-        let rows = """
-            number,street,city,state,postcode,lon,lat
+        let file = try TownFile(
+            """
             12,Main Street,Springfield,IL,62701,-89.65,39.80
             12,Main Street,Shelbyville,IL,62565,-88.79,39.41
             12,Main Street,Springfield,MA,01103,-72.59,42.10
             """
-        try Data(rows.utf8).write(to: csv)
-        let file = csv.appendingPathExtension("locator")
-        _ = try LocatorBuilder(name: "Town").build([LocatorTable(detecting: csv)], to: file)
+        ).url
         server = LocalServer(locators: ["Town": LocatorTask(fileURL: file)])
         closed = LocalServer(locators: ["Town": LocatorTask(fileURL: file)], users: ["ann": "pw"])
     }
