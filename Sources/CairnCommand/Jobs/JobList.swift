@@ -40,15 +40,14 @@ struct JobList {
                 URL(filePath: job.from).lastName, URL(filePath: job.to).lastName, job.ending,
             ].map { $0.printable() }
         }
-        let widths = heading.indices.map { column in ([heading] + table).map { $0[column].count }.max() ?? 0 }
+        let widths = heading.indices.map { column in ([heading] + table).map { $0[column].columns }.max() ?? 0 }
         let limit = Terminal.isShown(.output) ? Terminal.width(of: .output) : Int.max
         // What tells jobs apart stays, where there is no room for all.
         let shown = Self.columns(widths, limit)
         func line(_ cells: [String]) -> String {
-            let text = shown.map { cells[$0] + String(repeating: " ", count: widths[$0] - cells[$0].count) }.joined(
+            let text = shown.map { cells[$0] + String(repeating: " ", count: widths[$0] - cells[$0].columns) }.joined(
                 separator: "  ")
-            let trimmed = String(text.reversed().drop { $0 == " " }.reversed())
-            return trimmed.count > limit ? trimmed.prefix(max(0, limit - 1)) + "…" : trimmed
+            return String(text.reversed().drop { $0 == " " }.reversed()).cut(toColumns: limit)
         }
         return [line(heading)] + zip(jobs, table).map { job, cells in job.colour.of(line(cells)) }
     }

@@ -40,9 +40,9 @@ final class ProgressLine: Sendable {
     /// A line that leaves the last column free, for some terminals break it there: the title gives way to the bar.
     static func bar(_ title: String, _ percent: Int, width: Int) -> String {
         let number = "\(percent) %"
-        let size = (width - number.count - 3 - title.count).clamped(to: 5...30)
+        let size = (width - number.count - 3 - title.columns).clamped(to: 5...30)
         let room = max(0, width - 1 - number.count - 1 - size - 1)
-        let name = title.count <= room ? title : room > 1 ? title.prefix(room - 1) + "…" : ""
+        let name = title.columns <= room || room > 1 ? title.cut(toColumns: room) : ""
         let filled = percent * size / 100
         let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: size - filled)
         return [name, bar, number].filter { !$0.isEmpty }.joined(separator: " ")

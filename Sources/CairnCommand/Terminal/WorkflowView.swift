@@ -24,7 +24,9 @@ struct WorkflowView {
 
     private func redraw(_ snapshot: WorkflowSnapshot, isFirst: Bool) {
         let width = Terminal.width(of: .errors) - 1
-        let lines = snapshot.steps.map { "\u{1B}[K" + "  \($0.state.symbol) \($0.name)\(Self.remark($0))".printable(upTo: width) }
+        let lines = snapshot.steps.map {
+            "\u{1B}[K" + "  \($0.state.symbol) \($0.name)\(Self.remark($0))".printable().cut(toColumns: width)
+        }
         let up = isFirst ? "" : "\u{1B}[\(lines.count)A"
         Console.errorPart(up + lines.joined(separator: "\n") + "\n")
     }

@@ -46,12 +46,24 @@
             #expect(try await tool.run("demo", "-q", "-n", "60").errors.isEmpty)
         }
 
+        @Test(arguments: [
+            ("Elm Street", 10), ("日本語の表", 10), ("서울", 4), ("한", 2), ("ＡＢ", 4), ("👍🏽", 2), ("🇨🇭", 2), ("❤️", 2), ("é", 1),
+            ("…█░✓", 4), ("", 0), ("𠀋", 2),
+        ])
+        func `a terminal gives two columns to a character of Chinese and to a picture`(text: String, columns: Int) {
+            #expect(text.columns == columns)
+            for limit in 0...12 {
+                let cut = text.cut(toColumns: limit)
+                #expect(cut.columns <= limit && (cut == text) == (columns <= limit), "\(cut)")
+            }
+        }
+
         @Test func `a bar fits any terminal, and says how far it is`() {
             for width in 20...200 {
                 for title in ["", "x", "addresses.csv", String(repeating: "long ", count: 50), "日本語の表.csv"] {
                     for percent in [0, 7, 50, 100] {
                         let bar = ProgressLine.bar(title, percent, width: width)
-                        #expect(bar.count < width && bar.hasSuffix("\(percent) %"), "\(width): \(bar)")
+                        #expect(bar.columns < width && bar.hasSuffix("\(percent) %"), "\(width): \(bar)")
                     }
                 }
             }
