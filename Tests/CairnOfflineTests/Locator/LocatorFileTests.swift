@@ -59,4 +59,30 @@ struct LocatorFileTests {
     @Test func `a missing file is named`() async {
         #expect(await error(opening: URL(filePath: "/nowhere.locator")) == .notFound(path: "/nowhere.locator"))
     }
+
+    @Test func `a single question has its turn while tables are geocoded`() async throws {
+        let locator = try BuiltLocator(Town.addresses)
+        let file = LocatorFile(locator.url)
+        let records = (1...500).map { GeocodeRecord(id: $0, query: .singleLine("12 North Main Street, Springfield")) }
+        let (begun, begin) = AsyncStream.makeStream(of: Void.self)
+        let hasEnded = Level(false)
+        // More than there are threads: without turns the last begins when the first has ended.
+        let tables = 2 * ProcessInfo.processInfo.activeProcessorCount + 1
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<tables {
+                group.addTask {
+                    begin.yield()
+                    _ = try await file.geocode(records, GeocodeParameters())
+                    hasEnded.send(true)
+                }
+            }
+            for await _ in begun.prefix(tables) {}
+            let single = try await file.geocode(.singleLine("12A North Main Street"), GeocodeParameters())
+            #expect(!single.isEmpty)
+            #expect(!hasEnded.value)
+            group.cancelAll()
+            try? await group.waitForAll()
+        }
+        withExtendedLifetime(locator) {}
+    }
 }
