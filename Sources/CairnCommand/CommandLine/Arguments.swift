@@ -16,7 +16,7 @@ struct Arguments {
                 return
             }
             // A place in the west is no option, and neither is standard input.
-            let isNumber = Double(word.prefix { $0 != "," && $0 != " " }) != nil
+            let isNumber = Double(decimal: word.prefix { $0 != "," && $0 != " " }) != nil
             guard word.hasPrefix("-"), word != "-", !isNumber else {
                 operands.append(word)
                 continue
@@ -61,6 +61,7 @@ struct Arguments {
             return
         }
         guard let value = value ?? rest.popFirst() else { throw UsageError(reason: "\(option.name) \(name) lacks its \(name).") }
+        guard !value.isEmpty else { throw UsageError(reason: "the \(name) of \(option.name) is empty.") }
         guard option.choices.isEmpty || option.choices.contains(value.lowercased()) else {
             let choices = option.choices.joined(separator: ", ")
             throw UsageError(reason: "\(option.name) is one of \(choices), and not \"\(value.printable())\".")
@@ -89,7 +90,7 @@ struct Arguments {
 
     func double(_ name: String, in range: ClosedRange<Double>) throws -> Double? {
         guard let text = self[name] else { return nil }
-        guard let number = Double(text), range.contains(number) else {
+        guard let number = Double(decimal: text), range.contains(number) else {
             let bounds =
                 range.upperBound == .infinity ? "from \(range.lowerBound) on" : "\(range.lowerBound) to \(range.upperBound)"
             throw UsageError(reason: "\(name) is a number \(bounds), and not \"\(text.printable())\".")
@@ -113,6 +114,12 @@ struct Arguments {
     func expectNoOperands(after count: Int = 0) throws {
         guard operands.count > count else { return }
         throw UsageError(reason: "\"\(operands[count].printable())\" is one word too many.")
+    }
+
+    /// Refuses options that are another verb's.
+    func expectNone(of names: [String], with verb: String) throws {
+        guard let name = names.first(where: { values[$0] != nil }) else { return }
+        throw UsageError(reason: "\(verb) takes no \(name).")
     }
 
     /// Pairs given as NAME=COLUMN.

@@ -12,6 +12,10 @@ enum CommandLineTool {
         Interruption.watchSignals()
         signal(SIGPIPE, SIG_IGN)
         Console.takeClosedDescriptors()
+        if let trouble = ProcessTrouble.first {
+            Console.error("cairn: \(trouble)")
+            exit(ExitCode.failed.rawValue)
+        }
         CommandCredentials.standard.install()
         let arguments = Array(CommandLine.arguments.dropFirst())
         Task.detached {
@@ -70,7 +74,8 @@ enum CommandLineTool {
 
     /// Two lines: what is wrong, and where all is told.
     private static func refuse(_ error: UsageError, _ program: String) -> ExitCode {
-        Console.error("\(Colour.red.of("\(program):", on: .errors)) \(error.reason)\nSee: \(program) --help")
+        Console.error(
+            "\(Colour.red.of("\(program):", on: .errors)) \(error.reason.printable(upTo: 2000))\nSee: \(program) --help")
         return .usage
     }
 

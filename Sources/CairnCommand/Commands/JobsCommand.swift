@@ -30,9 +30,9 @@ enum JobsCommand: Command {
         guard verb == "list" || arguments.operands.count == 2 else {
             throw UsageError(reason: "name one job: cairn jobs \(verb) ID.")
         }
-        let storage = try JobStorage(arguments, makes: false)
         let isJSON = arguments.isJSON
-        if verb == "list" { return try await JobList(storage).show(isJSON: isJSON) }
+        if verb == "list" { return try await list(arguments) }
+        let storage = try JobStorage(arguments, makes: false)
         let (record, owner) = try await storage.record(arguments.operands[1])
         let description = JobDescription(record, owner, storage)
         switch verb {
@@ -49,6 +49,15 @@ enum JobsCommand: Command {
             return try await resume(record, storage, isJSON: isJSON)
         }
         return .done
+    }
+
+    private static func list(_ arguments: Arguments) async throws -> ExitCode {
+        do {
+            return try await JobList(JobStorage(arguments, makes: false)).show(isJSON: arguments.isJSON)
+        } catch let none as JobStorage.NoJobs {
+            if !arguments.isJSON { Console.note(Console.text(of: none)) }
+            return .done
+        }
     }
 
     private struct CannotRetry: Error, LocalizedError {

@@ -33,7 +33,9 @@ enum WorkflowCommand: Command {
     }
 
     private static func demo(_ arguments: Arguments) async throws -> ExitCode {
+        try arguments.expectNone(of: ["--log", "--steps", "--jobs-directory"], with: "demo")
         let folder = URL(filePath: arguments["--output"] ?? "cairn-workflows").absoluteURL
+        try WorkflowPictures.expectOwn(folder, WorkflowFigure.all(pace: .zero).map(\.file))
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         for figure in WorkflowFigure.all(pace: .milliseconds(try arguments.int("--pace", in: 0...60_000) ?? 300)) {
             if !arguments.isJSON { Console.note(figure.workflow.name) }
@@ -62,6 +64,7 @@ enum WorkflowCommand: Command {
     }
 
     private static func checkpoint(_ arguments: Arguments) async throws -> ExitCode {
+        try arguments.expectNone(of: ["--output"], with: "checkpoint")
         let work = WorkflowWork(
             ManySteps(
                 count: try arguments.int("--steps", in: 1...100_000) ?? 500,

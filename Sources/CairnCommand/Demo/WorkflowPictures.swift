@@ -1,4 +1,5 @@
 import Cairn
+import CairnCore
 import Foundation
 
 /// A workflow in the three forms in which it can be looked at.
@@ -9,5 +10,16 @@ struct WorkflowPictures {
         for (ending, text) in [("svg", snapshot.svg()), ("mmd", snapshot.mermaid()), ("dot", snapshot.dot())] {
             try Data(text.utf8).write(to: folder.appending(path: "\(name).\(ending)"))
         }
+    }
+
+    private static let endings = ["svg", "mmd", "dot"]
+
+    /// Refuses a folder in which there are some of the files, but not all: those are no pictures of an earlier run.
+    static func expectOwn(_ folder: URL, _ names: [String]) throws {
+        let files = names.flatMap { name in endings.map { "\(name).\($0)" } }
+        let there = files.filter { FileManager.default.fileExists(atPath: folder.appending(path: $0).path) }
+        guard let first = there.first, there.count < files.count else { return }
+        throw UsageError(
+            reason: "\(folder.relativePath.printable()) holds a \(first) that would be lost. Name another folder.")
     }
 }

@@ -22,7 +22,13 @@ enum FileIdentity {
         if readsInput, let read = status(STDIN_FILENO), let written = status(output), isSame(read, written) {
             throw UsageError(reason: "\(name) would overwrite standard input, which is read, too. Write to another file.")
         }
-        guard let status = status(output) else { return }
+        let folder = FileIdentity.resolved(output).deletingLastPathComponent()
+        guard let status = status(output) else {
+            guard let place = Self.status(folder), place.st_mode & S_IFMT == S_IFDIR else {
+                throw UsageError(reason: "there is no folder \(folder.path.printable()) for \(name). Make it, or name another.")
+            }
+            return
+        }
         switch status.st_mode & S_IFMT {
         case S_IFREG: break
         case S_IFDIR: throw UsageError(reason: "\(name) is a folder. Name a file in it.")

@@ -1,7 +1,8 @@
 import CairnCore
 import Foundation
 
-/// A file that stands for standard input or output, which cannot be read twice nor be replaced: it goes when nobody keeps this.
+/// A file that stands for standard input or output, which cannot be read twice nor be replaced: it goes when nobody keeps this, and when the process
+/// is ended by a signal.
 final class PipedFile: Sendable {
     let url: URL
     private let folder: URL
@@ -12,14 +13,15 @@ final class PipedFile: Sendable {
         // Others on this machine may not look at what is in a pipe either.
         try FileManager.default.createDirectory(
             at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        Self.folders.change { [folder] folders, _ in _ = folders.insert(folder) }
         url = folder.appending(path: name)
     }
 
     /// What comes by standard input, or by another pipe, to its end. Interrupted, it leaves nothing.
     static func input(_ path: String = "-") throws -> PipedFile {
         let file = try PipedFile(path == "-" ? "standard-input.csv" : "pipe.csv")
-        let interruption = Interruption { [folder = file.folder] in
-            try? FileManager.default.removeItem(at: folder)
+        let interruption = Interruption {
+            removeAll()
             Console.note("Interrupted. Nothing was written.")
             _exit(ExitCode.interrupted.rawValue)
         }
@@ -51,5 +53,15 @@ final class PipedFile: Sendable {
         }
     }
 
-    deinit { try? FileManager.default.removeItem(at: folder) }
+    private static let folders = Guarded<Set<URL>>([])
+
+    /// Removes what there is of all of them, at the process's end.
+    static func removeAll() {
+        for folder in folders.read(\.self) { try? FileManager.default.removeItem(at: folder) }
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: folder)
+        Self.folders.change { [folder] folders, _ in _ = folders.remove(folder) }
+    }
 }

@@ -106,14 +106,17 @@ struct JobDescription {
         for message in record.messages.suffix(10) {
             Console.print("  \(LocalTime.text(message.timestamp))  \(message.text.printable(upTo: 2000))")
         }
-        if let advice { Console.print("To go on: cairn jobs \(advice) \(record.id)") }
+        if let advice { Console.print(advice) }
     }
 
     private var advice: String? {
         switch record.status {
-        case .failed: "retry"
-        case .paused, .notStarted: "resume"
-        case .started where owner == nil: "resume"
+        case .failed where record.failure?.isRetryable == false:
+            "To try again when that is mended: cairn jobs retry \(record.id)\n"
+                + "To begin anew: cairn jobs remove \(record.id), and then the command again"
+        case .failed: "To go on: cairn jobs retry \(record.id)"
+        case .paused, .notStarted: "To go on: cairn jobs resume \(record.id)"
+        case .started where owner == nil: "To go on: cairn jobs resume \(record.id)"
         default: nil
         }
     }

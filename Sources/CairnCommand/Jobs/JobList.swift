@@ -16,14 +16,14 @@ struct JobList {
             case .record(let record, let owner): jobs.append(JobDescription(record, owner, storage))
             case .unreadable(let file, let error):
                 isWhole = false
-                Console.error("unreadable: \(file.printable()): \(Console.text(of: error))")
+                Console.error("unreadable: \(Console.text(of: error)) Mend \(file.printable()), or remove it to forget the job.")
             }
         }
         jobs.sort { ($0.record.created, $0.record.id.uuidString) > ($1.record.created, $1.record.id.uuidString) }
         if isJSON {
             for job in jobs { Console.json(job.json) }
         } else if jobs.isEmpty {
-            Console.note("There are no jobs in \(storage.directory.path).")
+            Console.note(Console.text(of: JobStorage.NoJobs(directory: storage.directory)))
         } else {
             rows(jobs).forEach(Console.print)
         }

@@ -77,8 +77,13 @@ struct JobSession {
             Console.note("Paused and saved. To go on: cairn jobs resume \(job.id)")
             return .interrupted
         case .canceled:
+            // By another, perhaps: then it is a failure here, which is told.
+            guard interruption.hasHappened else {
+                if !isJSON { Console.error("Cancelled.") }
+                return .failed
+            }
             Console.note(isKept ? "Cancelled." : "Interrupted. Nothing was written.")
-            return interruption.hasHappened ? .interrupted : .failed
+            return .interrupted
         default:
             if !isJSON, !wasTold {
                 Console.error("\(Colour.red.of("Failed:", on: .errors)) \(job.error.map(Console.text) ?? "no reason is known")")

@@ -15,6 +15,7 @@ struct JobStorage {
         let path = arguments["--jobs-directory"] ?? environment["CAIRN_JOBS"]
         directory = path.map { URL(filePath: $0) } ?? home.appending(path: ".cairn/jobs")
         if !makes, !FileManager.default.fileExists(atPath: directory.path) { throw NoDirectory(path: directory.path) }
+        if !makes, Self.holdsNothing(directory) { throw NoJobs(directory: directory) }
         store = try FileJobStore(directory: directory)
         kinds.register(WorkflowWork<ManySteps>.self) { ManySteps.Services(pace: pace) }
     }
@@ -35,12 +36,30 @@ struct JobStorage {
         for listing in try await store.list() {
             switch listing {
             case .record(let record, let owner): if isMeant(record.id.uuidString) { matches.append((record, owner)) }
-            case .unreadable(let file, let error): if isMeant(URL(filePath: file).lastPathComponent) { trouble = error }
+            case .unreadable(let file, let error):
+                if isMeant(URL(filePath: file).lastPathComponent) { trouble = Unreadable(file: file, reason: error.words) }
             }
         }
         guard let match = matches.first else { throw trouble ?? JobNotFound(text: text, directory: directory.path) }
         guard matches.count == 1 else { throw UsageError(reason: "\(text) is the beginning of \(matches.count) jobs' ids.") }
         return match
+    }
+
+    struct Unreadable: Error, LocalizedError {
+        let file: String
+        let reason: String
+        var errorDescription: String? { "\(reason) Mend \(file), or remove it to forget the job." }
+    }
+
+    /// Whether a folder has neither jobs nor what a store leaves: who wants to see what there is leaves nothing in a folder of something else.
+    private static func holdsNothing(_ directory: URL) -> Bool {
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: directory.path) else { return false }
+        return !names.contains { $0 == "owners" || $0.hasSuffix(".json") }
+    }
+
+    struct NoJobs: Error, LocalizedError {
+        let directory: URL
+        var errorDescription: String? { "There are no jobs in \(directory.path)." }
     }
 
     struct NoDirectory: Error, LocalizedError {

@@ -34,6 +34,22 @@ package final class FileDescriptor: Sendable {
         try Int(status().st_size)
     }
 
+    /// When the contents were last changed, in milliseconds since 1970.
+    package func modified() throws(SystemError) -> Int {
+        #if CAIRN_DARWIN
+            let time = try status().st_mtimespec
+        #else
+            let time = try status().st_mtim
+        #endif
+        return Int(time.tv_sec) * 1000 + Int(time.tv_nsec) / 1_000_000
+    }
+
+    /// Whether it is a file of its own: no folder or device, and without other names.
+    package func isPlainFile() throws(SystemError) -> Bool {
+        let status = try status()
+        return status.st_mode & S_IFMT == S_IFREG && status.st_nlink <= 1
+    }
+
     /// Whether the file still has a name.
     package func isLinked() throws(SystemError) -> Bool {
         try status().st_nlink > 0

@@ -18,8 +18,20 @@ public struct SystemError: Error, Hashable, CustomStringConvertible, LocalizedEr
 
     /// What failed, on which file, and why.
     public var description: String { "Could not \(operation) \(path): \(reason)." }
-    /// The same as `description`.
-    public var errorDescription: String? { description }
+    /// The same, and what to do about it.
+    public var errorDescription: String? { [description, advice].compactMap(\.self).joined(separator: " ") }
+
+    private var advice: String? {
+        switch code {
+        case ENOENT: "Look whether it is there, and its folder too."
+        case EACCES, EPERM: "You may not: change who may, or name another."
+        case EROFS: "Name a place that can be written."
+        case ENOSPC, EDQUOT: "Make room, and try again."
+        case EMFILE: "The process has too many files open: raise \"ulimit -n\"."
+        case EFBIG: "Files may not be so large here: see \"ulimit -f\"."
+        default: nil
+        }
+    }
 
     /// The system's words for the code.
     public var reason: String { code == Self.notRegular ? "it is no regular file" : String(cString: strerror(code)) }

@@ -16,7 +16,7 @@ public struct JobContext<Work: JobWork>: Sendable {
             checkpoint = try host.node(at: path)?.checkpoint?.decode()
         } catch {
             // To begin anew would throw away what was done, and perhaps do it twice.
-            throw JobError.unreadable(file: "The checkpoint of \(Work.kind)", reason: "\(error)")
+            throw JobError.unreadable(file: "The checkpoint of \(Work.kind)", reason: error.words)
         }
     }
 

@@ -75,7 +75,7 @@ extension JobRecord {
         do {
             json = try JSONValue(parsing: data)
         } catch {
-            throw RecordMembers.unreadable("\(error)")
+            throw RecordMembers.unreadable(error.words)
         }
         try self.init(json: json)
     }
@@ -121,7 +121,7 @@ extension JobRecord {
         } catch let error as JSONSyntaxError {
             throw .notStorable(reason: "it is encoded as something else than JSON, at byte \(error.offset)")
         } catch {
-            throw .notStorable(reason: "\(error)")
+            throw .notStorable(reason: error.words)
         }
     }
 

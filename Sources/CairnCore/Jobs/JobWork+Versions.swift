@@ -28,7 +28,7 @@ extension JobNode {
             _ = try checkpoint?.decode(Work.Checkpoint.self)
             return try work.decode()
         } catch {
-            throw .unreadable(file: record, reason: "\(error)")
+            throw .unreadable(file: record, reason: error.words)
         }
     }
 }

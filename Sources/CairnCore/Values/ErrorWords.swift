@@ -4,6 +4,7 @@ extension Error {
     /// What happened, to what, and what to do, in words for people; of Foundation's errors too, which keep back to what.
     package var words: String {
         if let error = self as? CocoaError { return error.cocoaWords }
+        if let error = self as? DecodingError { return error.decodingWords }
         if let error = self as? POSIXError { return "The system refuses: \(String(cString: strerror(error.code.rawValue)))." }
         return (self as? any LocalizedError)?.errorDescription ?? "\(self)"
     }
@@ -24,6 +25,22 @@ extension CocoaError {
         default:
             let cause = (underlying as? POSIXError).map { String(cString: strerror($0.code.rawValue)) }
             return "\(path) cannot be used: \(cause ?? "the system does not say why")."
+        }
+    }
+}
+
+extension DecodingError {
+    fileprivate var decodingWords: String {
+        func place(_ context: Context, _ last: (any CodingKey)? = nil) -> String {
+            let path = (context.codingPath + [last].compactMap(\.self)).map { $0.intValue.map(String.init) ?? $0.stringValue }
+            return path.isEmpty ? "The whole" : "\"\(path.joined(separator: "."))\""
+        }
+        return switch self {
+        case .typeMismatch(_, let context): "\(place(context)) is of another type than is expected."
+        case .valueNotFound(_, let context): "\(place(context)) is empty."
+        case .keyNotFound(let key, let context): "\(place(context, key)) is missing."
+        case .dataCorrupted(let context): "\(place(context)) is not what is expected."
+        @unknown default: "It is not what is expected."
         }
     }
 }

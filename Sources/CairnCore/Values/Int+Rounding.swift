@@ -27,6 +27,14 @@ extension Double {
     }
 }
 
+extension Double {
+    /// A number of decimal digits, as people and tables write it; nil for hexadecimal ones and for words, which Swift reads too.
+    package init?(decimal text: some StringProtocol) {
+        guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) || "+-.eE".utf8.contains($0) }) else { return nil }
+        self.init(text)
+    }
+}
+
 extension Duration {
     /// So many seconds, but no more than 30 million years either way; none for NaN.
     package static func seconds(clamping seconds: Double) -> Duration {

@@ -1,4 +1,4 @@
-import CairnCore
+package import CairnCore
 public import Foundation
 
 /// Reads a CSV file (RFC 4180) row by row in bounded memory, from the start or from an offset of an earlier row.
@@ -31,7 +31,7 @@ public final class CSVReader {
     /// What stands between fields.
     public let separator: UInt8
 
-    private let file: FileDescriptor
+    package let file: FileDescriptor
     private var buffer: [UInt8] = []
     private var position = 0
     /// The offset in the file of the buffer's first byte.

@@ -1,3 +1,4 @@
+import CairnCore
 import CairnGeo
 import Foundation
 
@@ -46,7 +47,8 @@ struct LocatorRow {
             numbers = text(.number).split { ";,".contains($0) }.compactMap { part in
                 HouseNumber(part.trimmingCharacters(in: .whitespaces))
             }
-            if name.isEmpty, street.isEmpty || numbers.isEmpty { throw Problem(reason: "street or number is empty") }
+            if name.isEmpty, street.isEmpty { throw Problem(reason: "the street is empty") }
+            if name.isEmpty, numbers.isEmpty { throw Problem(reason: "\"\(text(.number))\" is no house number") }
         case .ranges:
             if street.isEmpty { throw Problem(reason: "the street is empty") }
             first = try Self.number(text(.from))
@@ -64,7 +66,7 @@ struct LocatorRow {
     }
 
     private static func position(_ x: String, _ y: String) throws(Problem) -> Position {
-        guard let x = Double(x), let y = Double(y), abs(x) <= 180, abs(y) <= 90 else {
+        guard let x = Double(decimal: x), let y = Double(decimal: y), abs(x) <= 180, abs(y) <= 90 else {
             throw Problem(reason: "\"\(x), \(y)\" is no longitude and latitude in degrees")
         }
         return Position(x: x, y: y)

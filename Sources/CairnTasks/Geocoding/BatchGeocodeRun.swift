@@ -19,12 +19,8 @@ final class BatchGeocodeRun {
     init(_ work: BatchGeocodeWork, _ checkpoint: BatchGeocodeWork.Checkpoint) throws {
         self.work = work
         self.checkpoint = checkpoint
-        writer = work.format == .csv ? CSVRowWriter(work.table.header) : GeoJSONRowWriter(work.table.header)
-        output = try FileDescriptor(work.partialURL.path, O_RDWR | O_CREAT)
-        // Of two that write one file both would take the other's rows for their own; and who had it may have finished between
-        // its opening here and its locking: then this is what he finished, under its last name.
-        guard try output.lock(), try output.isInPlace() else { throw OutputInUse(path: work.output.path) }
-        guard try output.size() >= checkpoint.outputLength else { throw PartialLost(path: work.partialURL.path) }
+        writer = work.writer
+        output = try work.partial.open(after: checkpoint.outputLength)
         // What was written after the checkpoint is written again.
         try output.truncate(to: checkpoint.outputLength)
         try output.seekToEnd()
@@ -39,7 +35,18 @@ final class BatchGeocodeRun {
     /// Rows can be long, too: a batch ends with the first one beyond eight megabytes.
     private static let largestBatch = 1 << 23
 
+    /// The rows that come next; nil after the last one.
+    ///
+    /// - Throws: Also when the table has changed meanwhile: of the rows some would be those of another.
     func nextBatch(of size: Int) throws -> Batch? {
+        let batch = try readBatch(of: size)
+        guard try BatchGeocodeWork.FileVersion(reader.file) == checkpoint.input else {
+            throw BatchGeocodeWork.InputChanged(path: work.table.url.path)
+        }
+        return batch
+    }
+
+    private func readBatch(of size: Int) throws -> Batch? {
         var batch = Batch()
         let start = checkpoint.inputOffset
         while batch.rows.count < size, (batch.rows.last?.end ?? start) - start < Self.largestBatch, let row = try reader.next() {
@@ -104,17 +111,5 @@ final class BatchGeocodeRun {
         case .tied: checkpoint.summary.tied += 1
         default: checkpoint.summary.unmatched += 1
         }
-    }
-
-    private struct OutputInUse: Error, CustomStringConvertible, LocalizedError {
-        let path: String
-        var description: String { "\(path) is being written by another job. Wait until that has ended, or name another output." }
-        var errorDescription: String? { description }
-    }
-
-    private struct PartialLost: Error, CustomStringConvertible, LocalizedError {
-        let path: String
-        var description: String { "\(path) is shorter than what the job had written. Start the work anew." }
-        var errorDescription: String? { description }
     }
 }

@@ -51,14 +51,22 @@ public struct BatchGeocodeWork: JobWork {
         var line = 1
         var outputLength = 0
         /// What the input was when the work began; it must not change under it.
-        var input: InputVersion
+        var input: FileVersion
+        /// The same of a locator that is a file: the rows of one output come from one locator.
+        var locator: FileVersion?
         /// The size of the complete output, once all is written but for its name.
         var finalLength: Int?
     }
 
-    struct InputVersion: Sendable, Codable, Hashable {
+    /// Which contents a file has.
+    struct FileVersion: Sendable, Codable, Hashable {
         var size: Int
+        /// In milliseconds since 1970.
         var modified: Int
+
+        init(_ file: FileDescriptor) throws(SystemError) {
+            (size, modified) = (try file.size(), try file.modified())
+        }
     }
 
     /// What to geocode.
@@ -91,9 +99,8 @@ public struct BatchGeocodeWork: JobWork {
     @concurrent
     public func perform(in context: JobContext<Self>) async throws -> Summary {
         if let checkpoint = context.checkpoint, try isComplete(checkpoint) { return checkpoint.summary }
-        let version = try inputVersion()
-        var checkpoint = context.checkpoint ?? Checkpoint(input: version)
-        guard checkpoint.input == version else { throw InputChanged(path: table.url.path) }
+        var checkpoint = try context.checkpoint ?? Checkpoint(input: version(of: table.url), locator: locatorVersion())
+        try verify(checkpoint)
         let locator = try context.services.locator(locator)
         try await context.ridingOut { try await locator.retryLoad() }
         let run = try BatchGeocodeRun(self, checkpoint)
@@ -106,11 +113,11 @@ public struct BatchGeocodeWork: JobWork {
             for problem in batch.problems.prefix(room) { context.post(problem.description, severity: .warning) }
             checkpoint = try run.write(batch, matches)
             try await context.save(checkpoint)
-            context.reportProgress(completed: checkpoint.inputOffset, of: version.size)
+            context.reportProgress(completed: checkpoint.inputOffset, of: checkpoint.input.size)
         }
         checkpoint = try run.finish()
         try await context.save(checkpoint)
-        try DurableFile.rename(partialURL.path, to: output)
+        try DurableFile.rename(partial.url.path, to: output)
         return checkpoint.summary
     }
 
@@ -136,10 +143,12 @@ public struct BatchGeocodeWork: JobWork {
     /// How many malformed rows are messages; the others are only counted.
     static let reportedProblems = 100
 
-    /// The output as far as it is written.
-    public var partialFiles: [URL] { [partialURL] }
+    /// The output as far as it is written; none if what is there only has its name.
+    public var partialFiles: [URL] { partial.isTaken ? [] : [partial.url] }
 
-    var partialURL: URL { URL(filePath: output.path + ".partial") }
+    var partial: PartialOutput { PartialOutput(output: output, head: writer.head) }
+
+    var writer: any RowWriter { format == .csv ? CSVRowWriter(table.header) : GeoJSONRowWriter(table.header) }
 
     private var requestParameters: GeocodeParameters {
         var parameters = parameters
@@ -151,24 +160,53 @@ public struct BatchGeocodeWork: JobWork {
     /// Whether all is done but, perhaps, the last step: the process may have died between renaming and telling.
     private func isComplete(_ checkpoint: Checkpoint) throws -> Bool {
         guard let length = checkpoint.finalLength else { return false }
-        if FileManager.default.fileExists(atPath: partialURL.path) {
-            try FileDescriptor(partialURL.path, O_WRONLY).truncate(to: length)
-            try DurableFile.rename(partialURL.path, to: output)
+        if FileManager.default.fileExists(atPath: partial.url.path) {
+            try partial.open(after: length).truncate(to: length)
+            try DurableFile.rename(partial.url.path, to: output)
         }
         let size = try FileDescriptor(output.path, O_RDONLY).size()
         guard size == length else { throw OutputChanged(path: output.path) }
         return true
     }
 
-    private func inputVersion() throws -> InputVersion {
-        let attributes = try FileManager.default.attributesOfItem(atPath: table.url.path)
-        let modified = (attributes[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
-        return InputVersion(size: attributes[.size] as? Int ?? 0, modified: Int(rounding: modified * 1000, .down) ?? 0)
+    private func version(of file: URL) throws -> FileVersion { try FileVersion(FileDescriptor(file.path, O_RDONLY)) }
+
+    private func locatorVersion() throws -> FileVersion? {
+        guard case .file(let url) = locator else { return nil }
+        return try? version(of: url)
     }
 
-    private struct InputChanged: Error, CustomStringConvertible, LocalizedError {
+    /// What was recorded must fit what is there, and itself.
+    private func verify(_ checkpoint: Checkpoint) throws {
+        let input = try version(of: table.url)
+        guard checkpoint.input == input else { throw InputChanged(path: table.url.path) }
+        if let begun = checkpoint.locator, case .file(let url) = locator, try version(of: url) != begun {
+            throw LocatorChanged(path: url.path)
+        }
+        let summary = checkpoint.summary
+        let counts = [summary.rows, summary.matched, summary.tied, summary.unmatched, summary.malformed, checkpoint.line &- 1]
+        let isSound =
+            counts.allSatisfy { (0...input.size).contains($0) } && (0...input.size).contains(checkpoint.inputOffset)
+            && checkpoint.outputLength >= 0
+        guard isSound else { throw RecordDamaged() }
+    }
+
+    struct InputChanged: Error, CustomStringConvertible, LocalizedError {
         let path: String
-        var description: String { "\(path) has changed since the job was begun. Start the work anew." }
+        var description: String { "\(path) has changed since the job was begun. Begin the work anew, as another job." }
+        var errorDescription: String? { description }
+    }
+
+    private struct LocatorChanged: Error, CustomStringConvertible, LocalizedError {
+        let path: String
+        var description: String {
+            "\(path) has changed since the job was begun, and the rows of one output come from one locator. Begin the work anew, as another job."
+        }
+        var errorDescription: String? { description }
+    }
+
+    private struct RecordDamaged: Error, CustomStringConvertible, LocalizedError {
+        var description: String { "The job's record tells of more rows than there are. Begin the work anew, as another job." }
         var errorDescription: String? { description }
     }
 

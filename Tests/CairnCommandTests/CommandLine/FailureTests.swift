@@ -43,7 +43,7 @@
             let resumed = try await tool.run("jobs", "resume", id)
             let list = try await tool.run("jobs", "list")
             for text in [resumed.errors, list.output, try await tool.run("jobs", "show", id).output] {
-                #expect(text.contains("is not there") && !text.contains("Domain"), "\(text)")
+                #expect(text.contains("Look whether it is there") && !text.contains("Domain"), "\(text)")
             }
         }
 
@@ -114,6 +114,59 @@
             #expect(!FileManager.default.fileExists(atPath: tool.path("bad.locator")))
             let some = try await tool.run("build-locator", "bad.csv", "t.csv", "-o", "some.locator")
             #expect(some.code == 0 && some.errors.contains("15 rows more") && some.output.hasPrefix("3 addresses"))
+        }
+
+        #if os(Linux)
+            @Test func `what is no text in UTF-8 leads to no other file`() async throws {
+                try await tool.buildLocator()
+                for words in [
+                    "geocode-table letters.csv -o $'o\\xff.csv' -l t.locator",
+                    "geocode-table $'l\\xe4.csv' -o o.csv -l t.locator",
+                ] {
+                    let outcome = try await tool.run(shell: "cairn \(words)")
+                    #expect(outcome.code == 1 && outcome.errors.contains("no UTF-8"), "\(outcome.errors)")
+                }
+                let names = try FileManager.default.contentsOfDirectory(atPath: tool.folder.path)
+                #expect(!names.contains { $0.hasPrefix("o") })
+            }
+
+            @Test func `with too little of what the system gives it says so, or ends when it is told to`() async throws {
+                try await tool.buildLocator()
+                let close = "for n in {3..200}; do eval \"exec $n>&-\"; done"
+                let few = try await tool.run(shell: "\(close); ulimit -n 8; \"$CAIRN\" geocode elm -l t.locator")
+                #expect(few.code == 1 && few.errors.contains("ulimit -n 256"), "\(few.errors)")
+                let raised = try await tool.run(shell: "\(close); ulimit -Sn 8; \"$CAIRN\" geocode elm -l t.locator -q")
+                #expect(raised.code == 0, "\(raised.errors)")
+            }
+        #endif
+
+        @Test func `a record that cannot be read is told of with what to do, and so is a job that cannot go on`() async throws {
+            try await tool.buildLocator()
+            _ = try await tool.run("geocode-table", "letters.csv", "-o", "o.csv", "-l", "t.locator")
+            let id = try #require(try await tool.jobs().first?["id"]?.string)
+            let record = tool.folder.appending(path: "jobs/\(id).json")
+            var json = try JSONValue(parsing: Data(contentsOf: record))
+            guard case .object(var members) = json else { return }
+            members["progress"] = "much"
+            json = .object(members)
+            try Data(json.text().utf8).write(to: record)
+            for verb in ["show", "remove", "resume"] {
+                let outcome = try await tool.run("jobs", verb, id)
+                #expect(outcome.code == 1 && outcome.errors.contains("or remove it to forget the job"), "\(outcome.errors)")
+                #expect(!outcome.errors.contains("DecodingError"))
+            }
+            #expect(try await tool.run("jobs", "list").errors.contains("or remove it to forget the job"))
+        }
+
+        @Test func `who may not go on is told how to begin anew`() async throws {
+            try await tool.buildLocator()
+            try tool.write("o.csv.partial", "my own notes")
+            let outcome = try await tool.run("geocode-table", "letters.csv", "-o", "o.csv", "-l", "t.locator")
+            #expect(outcome.code == 1 && outcome.errors.contains("is not what a job has begun"), "\(outcome.errors)")
+            let id = try #require(try await tool.jobs().first?["id"]?.string)
+            #expect(try await tool.run("jobs", "show", id).output.contains("To begin anew: cairn jobs remove"))
+            #expect(try await tool.run("jobs", "remove", id).code == 0)
+            #expect(try tool.text("o.csv.partial") == "my own notes")
         }
     }
 #endif

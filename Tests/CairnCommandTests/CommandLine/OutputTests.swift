@@ -121,6 +121,24 @@
             for _ in 0..<2 { #expect(try await tool.run("demo", "-n", "60", "-o", "town", "-q").code == 0) }
         }
 
+        @Test func `neither do the workflows, nor does a list of jobs leave anything in a folder of something else`() async throws
+        {
+            try tool.write("a.svg", "mine")
+            let refused = try await tool.run("workflow", "demo", "-o", ".", "--pace", "0", "-q")
+            #expect(refused.code == 2 && refused.errors.contains("a.svg"))
+            #expect(try tool.text("a.svg") == "mine")
+            for _ in 0..<2 { #expect(try await tool.run("workflow", "demo", "-o", "figures", "--pace", "0", "-q").code == 0) }
+            #expect(try await tool.run("jobs", "list", "--jobs-directory", ".").code == 0)
+            #expect(!FileManager.default.fileExists(atPath: tool.path("owners")))
+        }
+
+        @Test func `an output whose folder is not there is refused before there is a job`() async throws {
+            try await tool.buildLocator()
+            let outcome = try await tool.run("geocode-table", "letters.csv", "-o", "none/o.csv", "-l", "t.locator")
+            #expect(outcome.code == 2 && outcome.errors.contains("no folder") && outcome.errors.contains("none"))
+            #expect(!FileManager.default.fileExists(atPath: tool.path("jobs")))
+        }
+
         @Test func `a locator is known by what it is, whatever it is called`() async throws {
             #expect(try await tool.run("build-locator", "t.csv", "-o", "t.loc").code == 0)
             #expect(try await tool.run("geocode", "elm", "-l", "t.loc").code == 0)

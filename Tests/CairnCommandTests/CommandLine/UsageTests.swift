@@ -44,7 +44,12 @@
             ["geocode-table", "letters.csv", "-o", ".", "-f", "csv", "-l", "l"],
             ["demo", "here"], ["demo", "--addresses", "59"], ["demo", "--addresses", "1000001"],
             ["jobs", "list", "all"], ["jobs", "show"], ["jobs", "show", "a", "b"], ["jobs", "jump", "a"],
-            ["workflow", "demo", "twice"], ["workflow", "checkpoint", "--log", "x", "--steps", "0"],
+            ["workflow", "demo", "twice"], ["workflow", "demo", "--log", "x"],
+            ["workflow", "checkpoint", "--log", "x", "-o", "y"],
+            ["geocode", "x", "-l", ""], ["demo", "-o", ""], ["reverse", "0x10,0x10", "-l", "l"],
+            ["reverse", "1,1\n2,2", "-l", "l"],
+            ["geocode", "x", "-l", "l", "-n", "0x1"], ["reverse", "1,1", "-l", "l", "-d", "0x1"],
+            ["workflow", "checkpoint", "--log", "x", "--steps", "0"],
             ["serve", "-l", "l", "--port", "65536"], ["serve"], ["completions"], ["completions", "bash", "zsh"],
             ["build-locator", "t.csv"], ["build-locator", "-o", "x"], ["build-locator", "t.csv", "-o", "x", "--map", "street"],
         ])
