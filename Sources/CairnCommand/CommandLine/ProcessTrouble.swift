@@ -24,10 +24,10 @@ enum ProcessTrouble {
     /// The runtime ends the process where it cannot open one of its own.
     private static var descriptors: String? {
         var limit = rlimit()
-        #if CAIRN_DARWIN
-            let resource = RLIMIT_NOFILE
-        #else
+        #if os(Linux)
             let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        #else
+            let resource = RLIMIT_NOFILE
         #endif
         guard getrlimit(resource, &limit) == 0, limit.rlim_cur < 32 else { return nil }
         limit.rlim_cur = min(limit.rlim_max, 256)

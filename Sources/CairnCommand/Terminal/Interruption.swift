@@ -68,12 +68,12 @@ final class Interruption: Sendable {
     }
 
     private static func startsWatching() -> Bool {
-        #if CAIRN_DARWIN
-            var thread: pthread_t?
-            let body: @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? = { _ in watchForEver() }
-        #else
+        #if os(Linux)
             var thread = pthread_t()
             let body: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { _ in watchForEver() }
+        #else
+            var thread: pthread_t?
+            let body: @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? = { _ in watchForEver() }
         #endif
         return pthread_create(&thread, nil, body, nil) == 0
     }

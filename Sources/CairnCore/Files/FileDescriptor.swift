@@ -36,10 +36,11 @@ package final class FileDescriptor: Sendable {
 
     /// When the contents were last changed, in milliseconds since 1970.
     package func modified() throws(SystemError) -> Int {
-        #if CAIRN_DARWIN
-            let time = try status().st_mtimespec
-        #else
+        // By the system itself: where Darwin's branches are checked on Linux this is Linux's.
+        #if os(Linux)
             let time = try status().st_mtim
+        #else
+            let time = try status().st_mtimespec
         #endif
         return Int(time.tv_sec) * 1000 + Int(time.tv_nsec) / 1_000_000
     }
