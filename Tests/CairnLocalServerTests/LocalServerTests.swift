@@ -25,7 +25,7 @@ struct LocalServerTests {
 
     private func json(_ path: String) async throws -> JSONValue {
         let url = URL(string: "http://local/arcgis/rest/\(path)")!
-        return try JSONValue(parsing: await server.send(HTTPRequest(.get, url)).body)
+        return try JSONValue(parsing: await server.send(HTTPRequest(.get, url, timeout: nil)).body)
     }
 
     @Test func `the operations over the wire are those on the file`() async throws {

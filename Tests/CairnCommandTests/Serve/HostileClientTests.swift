@@ -43,7 +43,7 @@
 
         private static func expectAnswer(_ port: Int) async throws {
             let url = URL(string: "http://127.0.0.1:\(port)/arcgis/rest/info?f=json")!
-            #expect(try await PlatformTransport().send(HTTPRequest(.get, url)).status == 200)
+            #expect(try await PlatformTransport().send(HTTPRequest(.get, url, timeout: nil)).status == 200)
         }
 
         private func attack(_ port: Int, seed: UInt64, count: Int) async throws {

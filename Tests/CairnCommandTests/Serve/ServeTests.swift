@@ -24,7 +24,7 @@
 
         private func answer(_ port: Int) async throws -> Int {
             let url = URL(string: "http://127.0.0.1:\(port)/arcgis/rest/info?f=json")!
-            return try await PlatformTransport().send(HTTPRequest(.get, url)).status
+            return try await PlatformTransport().send(HTTPRequest(.get, url, timeout: nil)).status
         }
 
         @Test(arguments: [SIGTERM, SIGINT]) func `from the moment it tells its address a signal ends it in order`(signal: Int32)

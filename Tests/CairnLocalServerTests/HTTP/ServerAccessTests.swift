@@ -97,7 +97,9 @@ struct ServerAccessTests {
             let url = URL(string: "http://127.0.0.1/arcgis/rest/info")!.appending(queryItems: [
                 URLQueryItem(name: "callback", value: name)
             ])
-            return ServiceRequest(HTTPRequest(.get, url)).flatMap { access.called(reply, for: $0, message(headers)).sent }
+            return ServiceRequest(HTTPRequest(.get, url, timeout: nil)).flatMap {
+                access.called(reply, for: $0, message(headers)).sent
+            }
         }
         #expect(called("dojo.io.cb_1", access)?.body == Data("/**/dojo.io.cb_1({});".utf8))
         #expect(called("dojo", access)?.headers["content-type"]?.hasPrefix("application/javascript") == true)

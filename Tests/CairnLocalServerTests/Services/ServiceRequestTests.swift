@@ -29,13 +29,14 @@ struct ServiceRequestTests {
 
     private func answer(_ operation: String, _ query: String) async throws -> JSONValue {
         let url = URL(string: "\(service)\(operation)?f=json&\(query)")!
-        return try JSONValue(parsing: await server.send(HTTPRequest(.get, url)).body)
+        return try JSONValue(parsing: await server.send(HTTPRequest(.get, url, timeout: nil)).body)
     }
 
     private func post(_ operation: String, _ query: String = "", _ form: String) async throws -> JSONValue {
         let headers = ["content-type": "application/x-www-form-urlencoded"]
         let request = HTTPRequest(
-            .post, URL(string: "\(service)\(operation)?\(query)")!, headers: headers, body: .data(Data(form.utf8)))
+            .post, URL(string: "\(service)\(operation)?\(query)")!, headers: headers, body: .data(Data(form.utf8)),
+            timeout: nil)
         return try JSONValue(parsing: await server.send(request).body)
     }
 
@@ -57,7 +58,7 @@ struct ServiceRequestTests {
     @Test(arguments: ["%FF", "Town%C3%28/GeocodeServer", "%ED%A0%80"])
     func `a path that cannot be decoded is not found`(path: String) async throws {
         let url = URL(string: "http://local/arcgis/rest/services/\(path)?f=json")!
-        #expect(try await server.send(HTTPRequest(.get, url)).status == 404)
+        #expect(try await server.send(HTTPRequest(.get, url, timeout: nil)).status == 404)
     }
 
     @Test(arguments: ["/arcgis/rest/%FF", "/%zz", "/%", "/arcgis/rest/info%2", "/\u{FFFD}"])

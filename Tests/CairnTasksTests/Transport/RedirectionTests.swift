@@ -55,7 +55,9 @@ struct RedirectionTests {
     @Test func `a circle of redirections ends`() async throws {
         let server = try server(to: "/from")
         defer { server.stop() }
-        await #expect(throws: TransportError.self) { try await text(HTTPRequest(.get, server.url.appending(path: "from"))) }
+        await #expect(throws: TransportError.self) {
+            try await text(HTTPRequest(.get, server.url.appending(path: "from"), timeout: nil))
+        }
         #expect(server.requests.count == 11)
     }
 
@@ -63,6 +65,8 @@ struct RedirectionTests {
     func `an address to which nobody should go is refused`(_ target: String) async throws {
         let server = try server(to: target)
         defer { server.stop() }
-        await #expect(throws: TransportError.self) { try await text(HTTPRequest(.get, server.url.appending(path: "from"))) }
+        await #expect(throws: TransportError.self) {
+            try await text(HTTPRequest(.get, server.url.appending(path: "from"), timeout: nil))
+        }
     }
 }
