@@ -82,8 +82,9 @@ final class ServerExchange: Sendable {
     func end() {
         state.change { state, wakes in
             state.isOver = true
-            wakes.release(state.wake)
-            wakes.release(state.postponed)
+            // Seldom there, and letting go of nothing would take an allocation of every request.
+            if let wake = state.wake { wakes.release(wake) }
+            if let postponed = state.postponed { wakes.release(postponed) }
             (state.wake, state.postponed) = (nil, nil)
             if let task = state.task { wakes.call { task.cancel() } }
             state.task = nil
