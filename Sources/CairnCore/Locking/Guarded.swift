@@ -18,9 +18,14 @@ package struct Guarded<State: Sendable>: ~Copyable, Sendable {
         _ body: (inout State, inout Wakes) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         var wakes = Wakes()
-        let result = outcome(&wakes, body)
-        wakes.perform()
-        return try result.get()
+        do throws(Failure) {
+            let result = try mutex.withLock { (state) throws(Failure) in try body(&state, &wakes) }
+            wakes.perform()
+            return result
+        } catch {
+            wakes.perform()
+            throw error
+        }
     }
 
     /// Changes the state of something that belongs to what another lock guards, whose holder performs the wakes.
@@ -28,17 +33,5 @@ package struct Guarded<State: Sendable>: ~Copyable, Sendable {
         within wakes: inout Wakes, _ body: (inout State, inout Wakes) -> Result
     ) -> Result {
         mutex.withLock { body(&$0, &wakes) }
-    }
-
-    private func outcome<Result: Sendable, Failure: Error>(
-        _ wakes: inout Wakes, _ body: (inout State, inout Wakes) throws(Failure) -> Result
-    ) -> Swift.Result<Result, Failure> {
-        mutex.withLock { state in
-            do throws(Failure) {
-                return .success(try body(&state, &wakes))
-            } catch {
-                return .failure(error)
-            }
-        }
     }
 }

@@ -21,7 +21,7 @@ struct HTTPMessage: Sendable, Equatable {
     /// Adds a header field.
     mutating func add(_ name: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) {
         isMalformed = isMalformed || name.isEmpty || !name.allSatisfy(Self.isOfName) || value.contains(where: Self.isControl)
-        let name = String(decoding: name, as: UTF8.self).lowercased()
+        let name = String(decoding: name.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
         let value = String(decoding: value, as: UTF8.self).streamSafe
         if name == "content-length" { lengths.insert(value) }
         headers[name] = headers[name].map { "\($0), \(value)" } ?? value
@@ -29,7 +29,10 @@ struct HTTPMessage: Sendable, Equatable {
 
     /// Whom a target names that is a whole address: that counts more than `Host`.
     var authority: String? {
-        guard let scheme = ["http://", "https://"].first(where: target.lowercased().hasPrefix) else { return nil }
+        // Nearly all are paths.
+        guard target.utf8.first != UInt8(ascii: "/"),
+            let scheme = ["http://", "https://"].first(where: target.lowercased().hasPrefix)
+        else { return nil }
         let rest = target.dropFirst(scheme.count).prefix { !"/?#".contains($0) }
         return rest.isEmpty ? nil : String(rest)
     }
