@@ -14,7 +14,7 @@ def draw(world, roll, tables=None, accept=lambda house: True):
             continue
         if not house.line:
             return house, house.number
-        if house.last == house.first or house.first < 1:
+        if house.last == house.first or house.first < 1 or max(house.first, house.last) > 99_999:
             continue
         number = house.first + roll.randrange(abs(house.last - house.first) // house.step + 1) * house.step * (1 if house.last > house.first else -1)
         return house, str(number)

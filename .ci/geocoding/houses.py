@@ -87,15 +87,23 @@ class Houses:
             return [h for h in self.streets.get(key(street), []) if (h.has(int(plain)) if h.line and plain.isdigit() else number_key(h.number) == plain)]
         return self.points.get(plain, []) + ([r for r in self.ranges if r.has(int(plain))] if plain.isdigit() else [])
 
+    def streets_of(self, house):
+        """All houses whose street has the same name."""
+        return self.streets[key(house.street)]
+
     def fitting(self, number, street=None, city="", postcode="", region="", country="", accept=None):
-        """Truth for a query that names these: houses that nothing contradicts, without those that others beat in what is confirmed."""
+        """Truth for a query that names these: houses that nothing contradicts, without those that others beat in what is confirmed.
+
+        A beaten one within 500 m of one that is not is the same address, told less fully.
+        """
         named = {"city": city_key(city), "postcode": postcode, "region": region, "country": country}
         found = []
         for house in self.numbered(number, street):
             has = {"city": city_key(house.city), "postcode": house.postcode, "region": house.region, "country": house.country}
             if (not accept or accept(house)) and not any(named[k] and has[k] and named[k] != has[k] for k in has):
                 found.append((house, {k for k in has if named[k] and named[k] == has[k]}))
-        return [house for house, confirmed in found if not any(confirmed < other for _, other in found)]
+        best = [house for house, confirmed in found if not any(confirmed < other for _, other in found)]
+        return [house for house, _ in found if house in best or any(metres(house.lon, house.lat, h.lon, h.lat) < 500 for h in best)]
 
 
 def rows(folder, name):

@@ -26,7 +26,7 @@ def unanswerable(text, **more):
 
 def asked(operation, text, truth, parameters=None, **more):
     query = {"fields": text} if isinstance(text, dict) else {"query": text}
-    return query | {"parameters": parameters or {}, "truth": truth, "operation": operation} | more
+    return query | {"parameters": parameters or {}, "truth": [t for i, t in enumerate(truth) if t not in truth[:i]], "operation": operation} | more
 
 
 def make(name, world, seed, count):

@@ -60,8 +60,9 @@ def postcode_first(world, roll):
 
 @named("simple/number-after-street")
 def number_last(world, roll):
-    house, number = draw(world, roll)
-    comma = roll.choice([", ", " "])
+    # „County 40 439“ and „215 B 21222“ are nothing that people write.
+    house, number = draw(world, roll, accept=lambda h: not re.search(r"\d", h.street))
+    comma = roll.choice([", ", " "]) if number.isdigit() else ", "
     return geocode(comma.join(p for p in (f"{house.street} {number}", f"{house.postcode} {house.city}".strip()) if p), truth(world, house, number))
 
 

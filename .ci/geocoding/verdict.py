@@ -40,9 +40,10 @@ def any_right(candidate, query):
 
 
 def within(candidate, parameters):
-    """Whether a candidate passes the filters, a centimetre of rounding granted."""
+    """Whether a candidate passes the filters, a centimetre of rounding granted. A street may reach into the area from a middle outside."""
     area, countries = parameters.get("searchArea"), parameters.get("countryCode")
-    if area and not (area[0] - 1e-7 <= candidate["lon"] <= area[2] + 1e-7 and area[1] - 1e-7 <= candidate["lat"] <= area[3] + 1e-7):
+    is_street = plain_type((candidate.get("attributes") or {}).get("Addr_type")) == "streetname"
+    if area and not is_street and not (area[0] - 1e-7 <= candidate["lon"] <= area[2] + 1e-7 and area[1] - 1e-7 <= candidate["lat"] <= area[3] + 1e-7):
         return False
     country = (candidate.get("attributes") or {}).get("Country")
     return not countries or not country or country.upper() in countries

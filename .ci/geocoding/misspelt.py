@@ -1,7 +1,7 @@
 """Addresses with a word that is misspelt, misheard, joined, split, cut or bent."""
 import slips
 from address import draw, likened, line, name_words, replaced, truth
-from places_words import misspelt_city
+from cities import misspelt_city
 from query import geocode, named
 from spelling import KINDS, distance, key, words
 
