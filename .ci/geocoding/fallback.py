@@ -1,4 +1,5 @@
 """What is not in the data, next to what is: the best that can be said is answered, below a full score, and says what it is. Post codes and cities alone."""
+import functools
 import re
 
 from address import draw, line, region
@@ -61,17 +62,20 @@ def circle(rows, kind, **more):
     return {"lon": round(lon, 6), "lat": round(lat, 6), "metres": round(max(metres(lon, lat, *p) for p in points)) + 500, "type": kind} | more
 
 
-def area_of(world, kind, **named_):
-    """Truth for a post code or a city: within the circle of its houses."""
-    rows = [h for h in world.houses.all if all((city_key(getattr(h, k)) == city_key(v) if k == "city" else getattr(h, k) == v) for k, v in named_.items())]
-    return circle(rows, kind, **({"postal": named_["postcode"]} if "postcode" in named_ else {}))
+@functools.cache
+def area_of(world, postcode="", country="", region="", city=""):
+    """Truth for a post code of a country or region, or for a city: within the circle of its houses."""
+    if city:
+        return circle([h for h in world.houses.all if city_key(h.city) == city_key(city)], ["Locality"])
+    rows = [h for h in world.houses.all if (h.postcode, h.country, h.region) == (postcode, country, region)]
+    return circle(rows, ["Postal", "PostalLoc"], postal=postcode)
 
 
 @named("fallback/postcode")
 def postcode(world, roll):
     house, number = draw(world, roll, accept=lambda h: h.postcode)
     city = house.city if roll.random() < .5 else ""
-    return geocode(line(house, number, no_street(world, roll, house), city=city), [area_of(world, ["Postal", "PostalLoc"], postcode=house.postcode, country=house.country, region=house.region) | {"below": 100}])
+    return geocode(line(house, number, no_street(world, roll, house), city=city), [area_of(world, postcode=house.postcode, country=house.country, region=house.region) | {"below": 100}])
 
 
 def cities(world, city, country=""):
@@ -79,7 +83,7 @@ def cities(world, city, country=""):
     places = [p.truth(type=["Locality"]) for p in world.places.fitting(city, country=country)]
     if city_key(city) == "newyork":
         places += [p.truth(type=["Locality"]) for p in world.places.fitting("New York City", country=country)]
-    return places + [area_of(world, ["Locality"], city=city)]
+    return places + [area_of(world, city=city)]
 
 
 @named("fallback/city")
@@ -96,7 +100,7 @@ def postcode_alone(world, roll):
     code = house.postcode
     texts = [code, f" {code} ", f"{house.city} {code}".strip(), f"{code} {house.city}".strip()]
     texts += [f"{region(house)} {code}", f"{code}, USA", f"{house.city}, {region(house)} {code}".strip(", ")] if house.is_us else [f"{code} {COUNTRIES[house.country][0]}", f"{code}, {house.country}", f"{house.country}-{code}"]
-    return geocode(roll.choice(texts), [area_of(world, ["Postal", "PostalLoc"], postcode=code, country=house.country, region=house.region)])
+    return geocode(roll.choice(texts), [area_of(world, postcode=code, country=house.country, region=house.region)])
 
 
 @named("alone/city")

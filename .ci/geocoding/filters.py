@@ -5,6 +5,11 @@ from query import geocode, named
 from spelling import key, place_key
 
 
+def filtered(roll, text, truth, **parameters):
+    """Now and then only one answer is wanted: nothing may be cut off before the filter."""
+    return geocode(text, truth, parameters=parameters | ({"maxResults": 1} if roll.random() < .4 else {}))
+
+
 def box(lon, lat, degrees):
     return [round(lon - degrees, 6), round(lat - degrees, 6), round(lon + degrees, 6), round(lat + degrees, 6)]
 
@@ -27,7 +32,7 @@ def area_place(world, roll):
     place, found = common_place(world, roll)
     area = box(place.lon, place.lat, roll.choice([.05, .2, 1]))
     # One with the name as an alternate one at the edge would be moot.
-    return geocode(place.name, [p.truth() for p in found if inside(area, p)], parameters={"searchArea": area})
+    return filtered(roll, place.name, [p.truth() for p in found if inside(area, p)], searchArea=area)
 
 
 @named("filters/area-address")
@@ -38,7 +43,7 @@ def area_address(world, roll):
     outside = [h for h in found if not h.line and not inside(area, h)]
     if not outside or any(h.line for h in found):
         return None
-    return geocode(line(house, number, city="", postcode=""), [h.truth(number) for h in found if inside(area, h)], parameters={"searchArea": area})
+    return filtered(roll, line(house, number, city="", postcode=""), [h.truth(number) for h in found if inside(area, h)], searchArea=area)
 
 
 @named("filters/area-street")
@@ -52,7 +57,7 @@ def area_street(world, roll):
     area = [round(min(xs) - margin, 6), round(min(ys) - margin, 6), round(max(xs) + margin, 6), round(max(ys) + margin, 6)]
     if any(h.line or (h not in mine and inside(area, h)) for h in rows) or len(mine) == len(rows) or not all(h.city for h in rows):
         return None
-    return geocode(house.street, [{"lon": h.lon, "lat": h.lat, "metres": 3000, "street": h.street, "type": ["StreetName"]} for h in mine][:20], parameters={"searchArea": area})
+    return filtered(roll, house.street, [{"lon": h.lon, "lat": h.lat, "metres": 3000, "street": h.street, "type": ["StreetName"]} for h in mine][:20], searchArea=area)
 
 
 @named("filters/country")
@@ -65,7 +70,7 @@ def country(world, roll):
     if len(codes) == len(others):
         codes = [place.country]
     kept = [p for p in found if p.country in codes]
-    return geocode(place.name, [p.truth() for p in kept], parameters={"countryCode": codes})
+    return filtered(roll, place.name, [p.truth() for p in kept], countryCode=codes)
 
 
 @named("filters/country-address")
@@ -73,7 +78,7 @@ def country_address(world, roll):
     house, number = draw(world, roll, ["liechtenstein.csv", "foreign.csv"], lambda h: h.country)
     found = world.houses.fitting(number, house.street, country=house.country)
     codes = [house.country] + roll.choice([[], ["CH"], ["US", "CH"]])
-    return geocode(line(house, number, postcode="", city=""), [h.truth(number) for h in found], parameters={"countryCode": codes}) if house in found else None
+    return filtered(roll, line(house, number, postcode="", city=""), [h.truth(number) for h in found], countryCode=codes) if house in found else None
 
 
 @named("filters/near-place")
@@ -83,10 +88,10 @@ def near_place(world, roll):
     if any(p.population for p in found):
         return None
     lon, lat = place.lon + roll.uniform(-.2, .2), max(-85, min(85, place.lat + roll.uniform(-.2, .2)))
-    nearest = sorted((metres(lon, lat, p.lon, p.lat), p.lon, p.lat, p) for p in found if place_key(p.name) == place_key(place.name))
+    nearest = sorted((metres(lon, lat, p.lon, p.lat), i, p) for i, p in enumerate(found) if place_key(p.name) == place_key(place.name))
     if len(nearest) < 2 or nearest[1][0] < 4 * nearest[0][0] + 20_000:
         return None
-    return geocode(place.name, world.places.truth([nearest[0][3]]), parameters={"near": [round(lon, 5), round(lat, 5)]})
+    return filtered(roll, place.name, world.places.truth([nearest[0][2]]), near=[round(lon, 5), round(lat, 5)])
 
 
 @named("filters/near-address")
@@ -104,7 +109,7 @@ def near_address(world, roll):
     kept = [t for _, t in spots if metres(lon, lat, t["lon"], t["lat"]) <= ordered[0][0] * 1.05 + 5]
     if not far or len(far) + len(kept) < len(ordered):
         return None
-    return geocode(line(house, number, city="", postcode=""), kept, parameters={"near": [lon, lat]})
+    return filtered(roll, line(house, number, city="", postcode=""), kept, near=[lon, lat])
 
 
 @named("filters/category")
@@ -114,12 +119,12 @@ def category(world, roll):
         found = world.places.fitting(place.name, place.region, place.country)
         kind = roll.choice(["City", "Populated Place", "PopulatedPlace", "Locality"])
         text = ", ".join(p for p in (place.name, place.region, place.country) if p)
-        return geocode(text, world.places.truth(found), parameters={"categories": [kind]}) if place.region else None
+        return filtered(roll, text, world.places.truth(found), categories=[kind]) if place.region else None
     house, number = draw(world, roll)
     if roll.random() < .4:
         rows = [h for h in world.houses.streets[key(house.street)] if h.postcode == house.postcode or h.city == house.city]
         text = ", ".join(p for p in (house.street, f"{house.postcode} {house.city}".strip()) if p)
         points = [{"lon": h.lon, "lat": h.lat, "metres": 5000, "street": h.street, "type": ["StreetName"]} for h in rows][:30]
-        return geocode(text, points, parameters={"categories": [roll.choice(["Street Name", "StreetName"])]})
+        return filtered(roll, text, points, categories=[roll.choice(["Street Name", "StreetName"])])
     kinds = ["Address", "Street Address", "StreetAddress"] if house.line else ["Address", "Point Address", "PointAddress"]
-    return geocode(line(house, number), truth(world, house, number), parameters={"categories": [roll.choice(kinds)]})
+    return filtered(roll, line(house, number), truth(world, house, number), categories=[roll.choice(kinds)])

@@ -1,6 +1,7 @@
 """Words that nothing in the data resembles."""
 import collections
 import functools
+import random
 
 from codes import COUNTRIES, STATES
 from spelling import distance, fold
@@ -29,11 +30,19 @@ def is_strange(world, word):
     return not any(count >= 2 and (distance(word, known, limit) <= limit or known.startswith(word[:5])) for known, count in counts.items())
 
 
+@functools.lru_cache(1)
+def strange_words(world):
+    """300 words; they are the same for every class and seed, since they take long to try."""
+    roll, made = random.Random("invented"), []
+    while len(made) < 300:
+        word = "".join(roll.choice(SYLLABLES) for _ in range(roll.choice([2, 3])))
+        if len(word) > 6 and word not in made and is_strange(world, word):
+            made.append(word)
+    return made
+
+
 def word(world, roll):
-    while True:
-        made = "".join(roll.choice(SYLLABLES) for _ in range(roll.choice([2, 3])))
-        if len(made) > 6 and is_strange(world, made):
-            return made.capitalize()
+    return roll.choice(strange_words(world)).capitalize()
 
 
 def street(world, roll, house=None):

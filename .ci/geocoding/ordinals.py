@@ -49,11 +49,13 @@ def whole_street(rows, **more):
 def neighbour(world, roll):
     """A number that the street lacks and the next street has: the street may be answered, or nothing, but never the neighbour."""
     house, number = drawn(world, roll)
+    if not number.isdigit():
+        return None
     match = NUMBERED.search(house.street)
     other = int(match[1]) + roll.choice([-2, -1, 1, 2])
     street = NUMBERED.sub(ordinal(other), house.street) if other > 0 else ""
     rows = [h for h in world.houses.streets.get(key(street), []) if h.table == house.table]
-    if not rows or world.houses.fitting(number, street) or any(number.rstrip("ABCDEFGH") == str(h.number) for h in rows):
+    if not rows or world.houses.fitting(number, street) or any(re.match(number + r"\b|" + number + "[A-Z]", h.number) for h in rows):
         return None
     # „Little West 12th Street“ lies beside „West 12th Street“: what holds the name asked for is not a neighbour.
     alike = {key(h.street): h.street for h in world.houses.all if set(words(street)) <= set(words(h.street))}

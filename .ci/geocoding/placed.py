@@ -67,6 +67,18 @@ def combined(world, roll, style):
     return geocode((" " if style == "no-commas" else ", ").join([place.name, *said]), world.places.truth(found))
 
 
+@named("places/with-county")
+def county(world, roll):
+    place = roll.choice(world.places.in_country("US") if roll.random() < .5 else world.places.all)
+    if not place.county or not place.region or place_key(place.county) == place_key(place.name):
+        return None
+    tail = [place.county] + roll.choice([[], [place.region], [roll.choice(tails(place)[0])], [place.region, place.country]])
+    found = [p for p in world.places.fitting(place.name, country=place.country) if p.county == place.county and p.region == place.region]
+    # Without the region, counties of the same name are all meant.
+    others = [p for p in world.places.fitting(place.name) if p.county == place.county] if len(tail) == 1 else found
+    return geocode(", ".join([place.name, *tail]), world.places.truth(others))
+
+
 @named("places/slip")
 def slip(world, roll):
     place = roll.choice(world.places.large if roll.random() < .6 else world.places.all)
@@ -91,8 +103,8 @@ def two_slips(world, roll):
     if not name:
         return None
     asked = place_key(name)
-    near = {p for p in world.places.all if p.country == place.country and abs(len(p.name) - len(asked)) < 4 and distance(place_key(p.name), asked, 2) <= 2}
-    return geocode(f"{name}, {COUNTRIES[place.country][0]}", world.places.truth(sorted(near, key=lambda p: (p.lat, p.lon, p.name))))
+    near = [p for p in world.places.in_country(place.country) if abs(len(place_key(p.name)) - len(asked)) < 3 and distance(place_key(p.name), asked, 2) <= 2]
+    return geocode(f"{name}, {COUNTRIES[place.country][0]}", world.places.truth(near))
 
 
 @named("places/old-abbreviation")

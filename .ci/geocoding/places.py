@@ -12,7 +12,7 @@ from spelling import place_key
 from tables import read
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Place:
     name: str
     region: str
@@ -21,6 +21,7 @@ class Place:
     lat: float
     alternates: tuple = ()
     population: int = 0
+    county: str = ""
 
     def truth(self, **more):
         return {"lon": self.lon, "lat": self.lat, "metres": 5000, "place": self.name} | more
@@ -33,19 +34,23 @@ class Places:
             path = os.path.join(folder, name)
             for row in read(path) if os.path.exists(path) else []:
                 place = Place(row["name"], row["admin1"], row["cc"], float(row["lon"]), float(row["lat"]),
-                              tuple(n for n in row.get("alternate_names", "").split("|") if n), int(row.get("population") or 0))
+                              tuple(n for n in row.get("alternate_names", "").split("|") if n), int(row.get("population") or 0), row.get("admin2", ""))
                 self.all.append(place)
                 if place.population:
                     self.large.append(place)
         self.named, self.called = collections.defaultdict(list), collections.defaultdict(list)
-        self.twins = collections.defaultdict(list)
+        self.twins, self.countries = collections.defaultdict(list), collections.defaultdict(list)
         for place in self.all:
             self.named[place_key(place.name)].append(place)
+            self.countries[place.country].append(place)
             self.twins[place.country, round(place.lat, 1), round(place.lon, 1)].append(place)
             for alternate in {place_key(name) for name in place.alternates}:
                 self.called[alternate].append(place)
         self.by_latitude = sorted(self.all, key=lambda place: (place.lat, place.lon, place.name))
         self.latitudes = [place.lat for place in self.by_latitude]
+
+    def in_country(self, code):
+        return self.countries[code]
 
     def fitting(self, name, region="", country=""):
         """All places of a name, be it an alternate one, in a region and a country if they are named."""
@@ -83,17 +88,21 @@ class Places:
     def nearest(self, lon, lat):
         """The nearest place, its distance and the next one's, by brute force over the latitudes that can matter."""
         below, above = bisect.bisect_left(self.latitudes, lat) - 1, bisect.bisect_left(self.latitudes, lat)
-        best = []
-        limit = lambda: best[1][0] if len(best) > 1 else math.inf
+        best, first, second = None, math.inf, math.inf
         while True:
-            down = metres(0, self.latitudes[below], 0, lat) if below >= 0 else math.inf
-            up = metres(0, self.latitudes[above], 0, lat) if above < len(self.latitudes) else math.inf
-            if min(down, up) > limit() or min(down, up) == math.inf:
-                return best[0][1], best[0][0], limit()
+            down = lat - self.latitudes[below] if below >= 0 else math.inf
+            up = self.latitudes[above] - lat if above < len(self.latitudes) else math.inf
+            # A degree of latitude is 111,195 m on the sphere.
+            if min(down, up) * 111_194 > second or min(down, up) == math.inf:
+                return best, first, second
             index = below if down < up else above
             below, above = (below - 1, above) if down < up else (below, above + 1)
             place = self.by_latitude[index]
-            best = sorted(best + [(metres(lon, lat, place.lon, place.lat), place)], key=lambda pair: pair[0])[:2]
+            away = metres(lon, lat, place.lon, place.lat)
+            if away < first:
+                best, first, second = place, away, first
+            elif away < second:
+                second = away
 
 
 def region_code(place):

@@ -2,10 +2,14 @@
 import random
 
 CLASSES = {}
+PATIENCE = 2_000  # tries without a new query, after which a class has no more
 
 
 def named(*names):
-    """Registers a maker: called with the world and a random number generator (and the class's last part, if it has several names), it returns a query or None."""
+    """Registers a maker of queries.
+
+    It is called with the world and a random number generator, and with the last part of the class's name if it has several. It returns a query or None.
+    """
     def register(maker):
         for name in names:
             CLASSES[name] = (maker, len(names) > 1)
@@ -32,10 +36,9 @@ def asked(operation, text, truth, parameters=None, **more):
 def make(name, world, seed, count):
     """Up to `count` different queries of a class; fewer if the data have no more."""
     maker, shared = CLASSES[name]
-    roll, seen, queries = random.Random(f"{seed}/{name}"), set(), []
-    for _ in range(count * 40):
-        if len(queries) == count:
-            break
+    roll, seen, queries, failed = random.Random(f"{seed}/{name}"), set(), [], 0
+    while len(queries) < count and failed < PATIENCE:
+        failed += 1
         try:
             query = maker(world, roll, name.split("/")[1]) if shared else maker(world, roll)
         except LookupError:  # The table it needs is not there, or hardly a row of it fits.
@@ -45,5 +48,6 @@ def make(name, world, seed, count):
         same = repr((query.get("query"), query.get("fields"), query["parameters"]))
         if same not in seen:
             seen.add(same)
+            failed = 0
             queries.append({"class": name} | query)
     return queries

@@ -1,4 +1,5 @@
 """Umlauts, compounds, saints, highways and the street words of other languages."""
+import functools
 import re
 
 from address import draw, line, region, truth
@@ -14,7 +15,11 @@ UMLAUTS = {"oe": str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", 
 @named("umlauts/oe", "umlauts/plain")
 def umlauts(world, roll, style):
     house, number = draw(world, roll, ["liechtenstein.csv", "liechtenstein.csv", "liechtenstein.csv", "foreign.csv"], lambda h: re.search("[äöüÄÖÜ]", h.street))
-    return geocode(line(house, number, house.street.translate(UMLAUTS[style])), truth(world, house, number))
+    street = house.street.translate(UMLAUTS[style])
+    # „Aeulestrasse“ and „Äulestrasse“ are two.
+    if key(street) in world.houses.streets and key(street) != key(house.street):
+        return None
+    return geocode(line(house, number, street), truth(world, house, number))
 
 
 @named("umlauts/added")
@@ -49,15 +54,20 @@ def saints(world, roll):
     return geocode(line(house, number, street, region=region(house)), truth(world, house, number)) if street != house.street else None
 
 
+@functools.lru_cache(1)
+def saintly(places):
+    return [p for p in places.all if p.region and p.country in ("US", "CA", "GB", "AU") and SAINT.match(p.name)]
+
+
 @named("saint-mount/places")
 def mounts(world, roll):
-    place = roll.choice([p for p in world.places.all if p.region and p.country in ("US", "CA", "GB", "AU") and SAINT.match(p.name)])
+    place = roll.choice(saintly(world.places))
     match = SAINT.match(place.name)
     other = {"Saint": ["St", "St."], "St.": ["Saint", "St"], "Mount": ["Mt", "Mt."], "Mt.": ["Mount", "Mt"], "Fort": ["Ft", "Ft."], "Ft.": ["Fort"]}[match[1]]
     rest = place.name[match.end():]
     short, full = match[1].rstrip(".")[0] + "t", {"S": "Saint", "M": "Mount", "F": "Fort"}[match[1][0]]
-    found = {p for first in (short, short + ".", full) for p in world.places.fitting(f"{first} {rest}", place.region, place.country)}
-    return geocode(f"{roll.choice(other)} {rest}, {place.region}", world.places.truth(sorted(found, key=lambda p: (p.lat, p.lon, p.name))))
+    found = [p for first in (short, short + ".", full) for p in world.places.fitting(f"{first} {rest}", place.region, place.country)]
+    return geocode(f"{roll.choice(other)} {rest}, {place.region}", world.places.truth(found))
 
 
 # What a highway is called in the data, what people call it, and what else the data may mean by that.

@@ -28,8 +28,10 @@ def important(world, roll):
     start = place_key(place.name)[:letters]
     if len(place.name) < letters or not place.name[:letters].isascii() or place.name[:letters] != place.name[:letters].strip():
         return None
+    if place.population < 500_000:
+        return None
     rivals = [p.population for p in world.places.large if any(place_key(n).startswith(start) for n in (p.name, *p.alternates))]
-    return offered(place.name[:letters], world.places.truth([place])) if place.population == max(rivals) and place.population > 500_000 else None
+    return offered(place.name[:letters], world.places.truth([place])) if place.population == max(rivals) else None
 
 
 @named("suggest/near-street")

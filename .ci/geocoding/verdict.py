@@ -57,7 +57,7 @@ def is_satisfied(query, answer):
     if error:
         return False
     if query.get("never"):
-        return not any(plain_type(c["attributes"].get("Addr_type")) in map(plain_type, query["never"]) and c["score"] >= MATCH for c in found)
+        return not any(plain_type((c.get("attributes") or {}).get("Addr_type")) in map(plain_type, query["never"]) and c["score"] >= MATCH for c in found)
     if query["operation"] == "suggest":
         return any(any_right(c, query) for c in found[:query["parameters"].get("maxResults", 10)])
     if not all(within(c, query["parameters"]) for c in found):
