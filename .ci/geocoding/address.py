@@ -37,7 +37,7 @@ def line(house, number, street=None, city=None, postcode=None, region="", countr
 
 
 def region(house):
-    return REGIONS[house.table][0] if house.is_us else ""
+    return REGIONS.get(house.table, ("",))[0]
 
 
 def truth(world, house, number, parts=("city", "postcode"), **more):

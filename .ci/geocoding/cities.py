@@ -16,6 +16,8 @@ def misspelt_city(world, roll, city, count):
         word = slips.KINDS[roll.choice(sorted(slips.KINDS))](roll, word) or word
     changed = " ".join(parts[:index] + [word] + parts[index + 1:])
     name = place_key(changed)
-    if distance(place_key(city), name) != count or city_key(changed) in world.houses.cities or name in world.places.named or name in world.places.called:
+    if distance(place_key(city), name) != count or name in world.places.named or name in world.places.called:
+        return None
+    if any(distance(name, other, count) <= count for other in world.houses.cities if other != city_key(city)):
         return None
     return changed

@@ -60,6 +60,31 @@ def area_street(world, roll):
     return filtered(roll, house.street, [{"lon": h.lon, "lat": h.lat, "metres": 3000, "street": h.street, "type": ["StreetName"]} for h in mine][:20], searchArea=area)
 
 
+def in_crowd(world, roll):
+    """A house of the crowd, and what is asked for: it, or its street."""
+    house, number = draw(world, roll, ["crowd.csv"])
+    if roll.random() < .5:
+        return house, f"{number} {house.street}", [h for h in world.houses.fitting(number, house.street)], {"number": number}
+    return house, house.street, world.houses.streets_of(house), {"type": ["StreetName"]}
+
+
+@named("filters/crowd-area")
+def crowd_area(world, roll):
+    house, text, rows, more = in_crowd(world, roll)
+    area = box(house.lon, house.lat, roll.choice([.02, .05, .3]))
+    found = [{"lon": h.lon, "lat": h.lat, "metres": 1500 if "type" in more else 5, "street": h.street} | more for h in rows if inside(area, h)]
+    return filtered(roll, text, found, searchArea=area)
+
+
+@named("filters/crowd-near")
+def crowd_near(world, roll):
+    """The town next to a point; the others are more than 15 km away."""
+    house, text, rows, more = in_crowd(world, roll)
+    near = [round(house.lon + roll.uniform(-.02, .02), 5), round(house.lat + roll.uniform(-.02, .02), 5)]
+    found = [{"lon": h.lon, "lat": h.lat, "metres": 1500 if "type" in more else 5, "street": h.street} | more for h in rows if h.city == house.city]
+    return filtered(roll, text, found, near=near)
+
+
 @named("filters/country")
 def country(world, roll):
     place, found = common_place(world, roll)

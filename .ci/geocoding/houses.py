@@ -9,7 +9,7 @@ from spelling import key, number_key, place_key, words
 from tables import read
 
 REGIONS = {"addresses-autauga-tiger.csv": ("AL", "Alabama"), "addresses-baltimore-osm.csv": ("MD", "Maryland"), "addresses-nyc-osm.csv": ("NY", "New York")}
-SOURCES = ["addresses-autauga-tiger.csv", "addresses-baltimore-osm.csv", "addresses-nyc-osm.csv", "liechtenstein.csv", "foreign.csv"]
+SOURCES = ["addresses-autauga-tiger.csv", "addresses-baltimore-osm.csv", "addresses-nyc-osm.csv", "liechtenstein.csv", "foreign.csv", "crowd.csv"]
 
 
 def metres(lon1, lat1, lon2, lat2):
@@ -38,7 +38,7 @@ class House:
 
     @property
     def is_us(self):
-        return self.table in REGIONS
+        return self.country == "US" or self.table in REGIONS
 
     def has(self, number):
         low, high = min(self.first, self.last), max(self.first, self.last)

@@ -103,6 +103,15 @@ def picks_house(world, roll, style):
     return geocode(line(house, number, **{part: "" for part in ("city", "postcode") if part not in kept}), answers)
 
 
+@named("postcode/crowd", "postcode/crowd-by-city")
+def crowd(world, roll, style):
+    """One of the towns that have the same streets."""
+    house, number = draw(world, roll, ["crowd.csv"])
+    kept = "postcode" if style == "crowd" else "city"
+    found = [h.truth(number) for h in world.houses.fitting(number, house.street, **{kept: getattr(house, kept)})]
+    return geocode(line(house, number, **({"city": ""} if kept == "postcode" else {"postcode": ""})), found)
+
+
 @named("unknown/city")
 def unknown_city(world, roll):
     house, number = draw(world, roll, ["addresses-nyc-osm.csv"], lambda h: not h.city)

@@ -57,3 +57,13 @@ def with_number(world, roll):
     alike = [h for h in world.houses.all if abs(h.lon - house.lon) + abs(h.lat - house.lat) < .1 and h.street.lower().startswith(start.lower())]
     truth = {h.street: {"lon": h.lon, "lat": h.lat, "metres": 5000, "place": f"{number} {h.street}", "street": h.street} for h in alike}
     return offered(f"{number} {start}", list(truth.values())[:60], near=[round(house.lon + .0005, 5), round(house.lat, 5)])
+
+
+@named("suggest/crowd")
+def crowd(world, roll):
+    """Two to eight letters of a street that all towns of the crowd have, typed in one of them."""
+    house, number = draw(world, roll, ["crowd.csv"])
+    text = house.street[:roll.randrange(2, 9)].rstrip()
+    near = [round(house.lon + roll.uniform(-.01, .01), 5), round(house.lat + roll.uniform(-.01, .01), 5)]
+    rows = [h for h in world.houses.all if h.city == house.city and h.street.startswith(text)]
+    return offered(text, [{"lon": h.lon, "lat": h.lat, "metres": 5000, "place": h.street, "street": h.street} for h in rows if h.number == "100"], near=near)

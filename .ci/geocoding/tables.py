@@ -1,4 +1,4 @@
-"""The tables a locator is built from: those that are given, and two that are made."""
+"""The tables a locator is built from: those that are given, and three that are made."""
 import csv
 import os
 import random
@@ -30,7 +30,9 @@ def prepare(data, out):
         write(os.path.join(out, "liechtenstein.csv"), rows)
         made.append("liechtenstein.csv")
     write(os.path.join(out, "foreign.csv"), foreign())
-    return made + ["foreign.csv"]
+    taken = {row["name"].lower() for name in made if name.startswith("places") for row in read(os.path.join(out, name))}
+    write(os.path.join(out, "crowd.csv"), crowd(taken))
+    return made + ["foreign.csv", "crowd.csv"]
 
 
 def write(path, rows):
@@ -99,4 +101,27 @@ def foreign():
                 for number in range(1, 16, roll.choice([1, 2])):
                     rows.append({"number": str(number), "street": street, "postcode": postcode, "city": city, "country": country,
                                  "lon": f"{x + number * .0001:.7f}", "lat": f"{y + number * .00005:.7f}", "unit": ""})
+    return rows
+
+
+STEMS = "Alder Birk Cald Darn Elk Farl Gorm Hask Ingle Jarv Kess Lang Marl Nor Ost Pell Rad Selk Thorn Ulver Vann Wick Yarn Ash Brom".split()
+ENDS = ("bury combe den dale ey field firth gill ham holt hurst keld low mere nell over quay rigg shaw stow thwaite tor wald wath wick worthy ster beck "
+        "cott garth hithe lade moor pool royd side slack toft".split())
+
+
+def crowd(taken):
+    """Some 930 invented towns on the plains, called like no place that is `taken`, that all have the same three streets.
+
+    They are more than any limit at which answers might be cut off.
+    """
+    roll, rows = random.Random("crowd"), []
+    names = [stem + end for stem in STEMS for end in ENDS]
+    for i, city in enumerate(names):
+        if city.lower() in taken:
+            continue
+        lon, lat = -103 + i % 38 * .28 + roll.uniform(-.05, .05), 36.5 + i // 38 * .28 + roll.uniform(-.05, .05)
+        for j, street in enumerate(["Main St", "Maple Ave", "Prospect St"]):
+            for number in range(100, 109, 2):
+                rows.append({"number": str(number), "street": street, "postcode": str(66001 + i), "city": city, "country": "US",
+                             "lon": f"{lon + number * .0001:.7f}", "lat": f"{lat + j * .002:.7f}", "unit": ""})
     return rows
