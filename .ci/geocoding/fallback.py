@@ -2,9 +2,9 @@
 import functools
 import re
 
-from address import draw, line, region
+from address import REAL, draw, line, region
 from codes import COUNTRIES
-from houses import city_key, metres
+from houses import REGIONS, city_key, metres
 from invented import street as no_street
 from ordinals import whole_street
 from query import geocode, named
@@ -96,11 +96,21 @@ def city(world, roll):
 
 @named("alone/postcode")
 def postcode_alone(world, roll):
-    house, _ = draw(world, roll, accept=lambda h: h.postcode)
+    house, _ = draw(world, roll, ["crowd.csv", "foreign.csv", *REAL], accept=lambda h: h.postcode)
     code = house.postcode
-    texts = [code, f" {code} ", f"{house.city} {code}".strip(), f"{code} {house.city}".strip()]
-    texts += [f"{region(house)} {code}", f"{code}, USA", f"{house.city}, {region(house)} {code}".strip(", ")] if house.is_us else [f"{code} {COUNTRIES[house.country][0]}", f"{code}, {house.country}", f"{house.country}-{code}"]
+    texts = [code, f" {code} ", *([f"{code}, USA", f"{code} US"] if house.is_us else [f"{code} {COUNTRIES[house.country][0]}", f"{code}, {house.country}", f"{house.country}-{code}"])]
+    if region(house):
+        texts += [f"{region(house)} {code}", f"{code}, {REGIONS[house.table][1]}"]
     return geocode(roll.choice(texts), [area_of(world, postcode=code, country=house.country, region=house.region)])
+
+
+@named("alone/postcode-and-city")
+def postcode_and_city(world, roll):
+    """The post code is meant; the city is no wrong answer either."""
+    house, _ = draw(world, roll, ["crowd.csv", *REAL], accept=lambda h: h.postcode and h.city and "(" not in h.city)
+    texts = [f"{house.city} {house.postcode}", f"{house.postcode} {house.city}", f"{house.city}, {house.postcode}", f"{house.city}, {region(house)} {house.postcode}"]
+    answers = [area_of(world, postcode=house.postcode, country=house.country, region=house.region)]
+    return geocode(roll.choice(texts[:3 + bool(region(house))]), answers + cities(world, house.city, "US" if house.is_us else house.country))
 
 
 @named("alone/city")

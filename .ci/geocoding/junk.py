@@ -32,7 +32,8 @@ def is_known(world, name, city):
 
 @named("junk/other-city", "junk/other-city-beyond")
 def other_city(world, roll, style):
-    house, number = draw(world, roll, accept=lambda h: h.city and "(" not in h.city)
+    # „Autauga County 9, Chicago“ says itself where it is.
+    house, number = draw(world, roll, accept=lambda h: h.city and "(" not in h.city and "County" not in h.street)
     if style == "other-city-beyond":
         # Every street that a row without a city has might be anywhere.
         city, postcode, country = roll.choice(BEYOND), "", ""

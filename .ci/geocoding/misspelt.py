@@ -21,6 +21,15 @@ def slip(world, roll, kind):
     return geocode(line(house, number, street), likened(world, house, number, street)) if street else None
 
 
+@named("slip/street-type")
+def slip_in_type(world, roll):
+    house, number = draw(world, roll, ["addresses-baltimore-osm.csv", "addresses-nyc-osm.csv"], lambda h: h.street.split()[-1].isalpha() and len(h.street.split()[-1]) > 3)
+    index = len(house.street.split()) - 1
+    word = slips.KINDS[roll.choice(sorted(slips.KINDS))](roll, house.street.split()[index])
+    street = word and index and replaced(house.street, index, word)
+    return geocode(line(house, number, street), likened(world, house, number, street)) if street else None
+
+
 @named("slip/city")
 def slip_in_city(world, roll):
     house, number = draw(world, roll, accept=lambda h: h.city and len(h.city) > 4)

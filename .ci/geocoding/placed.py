@@ -90,7 +90,8 @@ def slip(world, roll):
         return None
     near = [p for k in world.places.neighbours(place_key(name)) for p in world.places.named.get(k, []) + world.places.called.get(k, [])]
     if alone:
-        return geocode(name, world.places.truth([p for p in near if p.population]))
+        # Of those called as the right one, the large ones are meant; which other name was meant nobody can say.
+        return geocode(name, world.places.truth([p for p in near if p.population or place_key(p.name) != place_key(place.name)]))
     return geocode(f"{name}, {place.region}", world.places.truth([p for p in near if place_key(p.region) == place_key(place.region)]))
 
 
