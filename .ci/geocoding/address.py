@@ -1,6 +1,6 @@
 """Addresses drawn from the data, and how they are written on a line."""
 from houses import REGIONS
-from spelling import DIRECTIONS, KINDS, key, words
+from spelling import DIRECTIONS, KINDS, distance, key, words
 
 REAL = [*REGIONS, "liechtenstein.csv"]
 
@@ -64,7 +64,6 @@ def likened(world, house, number, street, parts=("city", "postcode"), accept=Non
 
     `accept` tells which names may be meant; without it those no more letters away than the right one.
     """
-    from spelling import distance
     asked, right = key(street), key(house.street)
     if asked in world.houses.streets:
         return None

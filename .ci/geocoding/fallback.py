@@ -78,12 +78,11 @@ def postcode(world, roll):
     return geocode(line(house, number, no_street(world, roll, house), city=city), [area_of(world, postcode=house.postcode, country=house.country, region=house.region) | {"below": 100}])
 
 
-def cities(world, city, country=""):
-    """Truth for a city of the houses: there, or the place of that name, wherever it lies if no country is named."""
-    places = [p.truth(type=["Locality"]) for p in world.places.fitting(city, country=country)]
-    if city_key(city) == "newyork":
-        places += [p.truth(type=["Locality"]) for p in world.places.fitting("New York City", country=country)]
-    return places + [area_of(world, city=city)]
+def cities(world, city, country="", everywhere=False):
+    """Truth for a city of the houses: there, or the place of that name, be it somewhere else only if that is allowed."""
+    area = area_of(world, city=city)
+    places = world.places.fitting(city, country=country) + (world.places.fitting("New York City", country=country) if city_key(city) == "newyork" else [])
+    return [p.truth(type=["Locality"]) for p in places if everywhere or metres(p.lon, p.lat, area["lon"], area["lat"]) < 60_000] + [area]
 
 
 @named("fallback/city")
@@ -118,7 +117,7 @@ def city_alone(world, roll):
     if roll.random() < .3:
         house, _ = draw(world, roll, accept=lambda h: h.city and "(" not in h.city)
         tail = roll.choice(["", f", {region(house)}", ", USA"] if house.is_us else ["", ", Liechtenstein", ", LI"] if house.country == "LI" else [", Austria"])
-        return geocode(house.city + tail, cities(world, house.city, "US" if house.is_us and tail else house.country))
+        return geocode(house.city + tail, cities(world, house.city, "US" if house.is_us and tail else house.country, tail in ("", ", USA")))
     place = roll.choice(world.places.all)
     found = world.places.fitting(place.name)
     if len(found) != len(world.places.truth([place])) or key(place.name) in world.houses.streets:

@@ -44,7 +44,8 @@ def other_city(world, roll, style):
         return None
     postcode = roll.choice(["", postcode])
     text = line(house, number, city=city, postcode=postcode)
-    there = [a | {"below": 100} for a in cities(world, city, country)] if style == "other-city" else [t | {"type": ["Locality"], "below": 100} for t in world.places.truth(world.places.fitting(city))]
+    towns = cities(world, city, country, True) if style == "other-city" else world.places.truth(world.places.fitting(city), type=["Locality"])
+    there = [town | {"below": 100} for town in towns]
     if postcode:
         there += [a | {"type": ["Postal", "PostalLoc"]} for a in there]
     return unanswerable(text) | {"truth": there, "optional": True}
@@ -68,5 +69,6 @@ def other_number(world, roll):
 def text(world, roll):
     """Sentences and codes that people paste by mistake; single words of them may be places, so they are long."""
     some = [word(world, roll).lower() for _ in range(3)]
-    return unanswerable(roll.choice([f"please call {some[0]} about {some[1]} {some[2]} tomorrow", f"see attached {some[0]} {some[1]}", f"{some[0]}.{some[1]}@{some[2]}.invalid",
-                                     f"https://{some[0]}.invalid/{some[1]}?{some[2]}=1", f"order {roll.randrange(10**7, 10**8)} {some[0]} {some[1]}", f"tbd {some[0]} unknown {some[1]}"]))
+    texts = [f"please call {some[0]} about {some[1]} {some[2]} tomorrow", f"see attached {some[0]} {some[1]}", f"{some[0]}.{some[1]}@{some[2]}.invalid",
+             f"https://{some[0]}.invalid/{some[1]}?{some[2]}=1", f"order {roll.randrange(10**7, 10**8)} {some[0]} {some[1]}", f"tbd {some[0]} unknown {some[1]}"]
+    return unanswerable(roll.choice(texts))

@@ -8,8 +8,8 @@ from query import geocode, named
 from spelling import distance, place_key
 
 # What the world means by these, whatever else is called so.
-FAMOUS = ["Paris", "Houston", "NYC", "New York", "München", "Muenchen", "Munich", "Köln", "Koeln", "Koln", "Cologne", "東京", "Tokyo", "Wien", "Vienna", "Roma", "Praha", "Moskau", "Москва",
-          "北京", "Αθήνα", "القاهرة", "서울", "Istanbul", "Lisboa", "Sevilla", "Bombay", "Big Apple", "Dallas", "Chicago", "Boston", "Hamburg", "Warszawa", "Genève", "Zürich", "Zurich"]
+FAMOUS = ["Paris", "Houston", "NYC", "New York", "München", "Muenchen", "Munich", "Köln", "Koeln", "Koln", "Cologne", "東京", "Tokyo", "Wien", "Vienna", "Roma", "Praha", "Moskau",
+          "Москва", "北京", "Αθήνα", "القاهرة", "서울", "Istanbul", "Lisboa", "Sevilla", "Bombay", "Big Apple", "Dallas", "Chicago", "Boston", "Hamburg", "Warszawa", "Genève", "Zürich", "Zurich"]
 
 
 def clear(world, name):
@@ -20,8 +20,13 @@ def clear(world, name):
 
 @named("places/important")
 def important(world, roll):
-    name = roll.choice(FAMOUS) if roll.random() < .15 else roll.choice(world.places.large).name
-    found = clear(world, name)
+    if roll.random() < .15:
+        # A village that is called just so is no wrong answer to „Cologne“.
+        name = roll.choice(FAMOUS)
+        found = clear(world, name) or world.places.important(name) + world.places.named.get(place_key(name), [])
+    else:
+        name = roll.choice(world.places.large).name
+        found = clear(world, name)
     return geocode(roll.choice([name, name.lower(), name]), world.places.truth(found)) if found else None
 
 

@@ -72,10 +72,11 @@ def mounts(world, roll):
 
 # What a highway is called in the data, what people call it, and what else the data may mean by that.
 HIGHWAYS = [(r"US Hwy (\d+)$", ["US {}", "US-{}", "U.S. {}", "U.S. Highway {}", "US Highway {}", "US Route {}", "US Hwy {}", "Highway {}", "Hwy {}"], r"(us|old) hwy {}\b"),
-            (r"State Rte (\d+)( [EW])?$", ["State Route {}", "State Rt {}", "SR {}", "SR-{}", "State Highway {}", "State Road {}", "AL {}", "Alabama {}", "Hwy {}", "Highway {}", "Route {}"],
+            (r"State Rte (\d+)( [EW])?$", ["State Route {}", "State Rt {}", "SR {}", "SR-{}", "State Highway {}", "State Road {}", "AL {}", "Alabama {}", "Hwy {}",
+                                      "Highway {}", "Route {}"],
              r"(state rte|old hwy|us hwy) {}\b"),
-            (r"(?:Autauga County|Co Rd) ?(\d+)( [NEW])?$", ["County Road {}", "Co Rd {}", "Co. Rd. {}", "CR {}", "County Rd {}", "Cnty Rd {}", "County Highway {}", "Autauga County Road {}",
-                                                           "Autauga County {}", "Autauga Co Rd {}", "Autauga Co {}", "CR-{}"],
+            (r"(?:Autauga County|Co Rd) ?(\d+)( [NEW])?$", ["County Road {}", "Co Rd {}", "Co. Rd. {}", "CR {}", "County Rd {}", "Cnty Rd {}", "County Highway {}",
+                                                           "Autauga County Road {}", "Autauga County {}", "Autauga Co Rd {}", "Autauga Co {}", "CR-{}"],
              r"(autauga co|co rd|county road|autauga county) ?{}\b")]
 
 

@@ -1,7 +1,7 @@
 """What somebody is typing: completions of one to eight letters."""
 from address import draw
 from query import asked, named
-from spelling import key, place_key
+from spelling import place_key
 
 
 def offered(text, truth, **parameters):
