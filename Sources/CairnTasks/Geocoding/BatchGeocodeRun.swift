@@ -41,7 +41,7 @@ final class BatchGeocodeRun {
     func nextBatch(of size: Int) throws -> Batch? {
         let batch = try readBatch(of: size)
         guard try BatchGeocodeWork.FileVersion(reader.file) == checkpoint.input else {
-            throw BatchGeocodeWork.InputChanged(path: work.table.url.path)
+            throw BatchGeocodeTrouble.inputChanged(path: work.table.url.path)
         }
         return batch
     }

@@ -160,12 +160,13 @@ public struct BatchGeocodeWork: JobWork {
     /// Whether all is done but, perhaps, the last step: the process may have died between renaming and telling.
     private func isComplete(_ checkpoint: Checkpoint) throws -> Bool {
         guard let length = checkpoint.finalLength else { return false }
+        guard length == checkpoint.outputLength, length >= 0 else { throw BatchGeocodeTrouble.recordDamaged }
         if FileManager.default.fileExists(atPath: partial.url.path) {
             try partial.open(after: length).truncate(to: length)
             try DurableFile.rename(partial.url.path, to: output)
         }
         let size = try FileDescriptor(output.path, O_RDONLY).size()
-        guard size == length else { throw OutputChanged(path: output.path) }
+        guard size == length else { throw BatchGeocodeTrouble.outputChanged(path: output.path) }
         return true
     }
 
@@ -179,40 +180,15 @@ public struct BatchGeocodeWork: JobWork {
     /// What was recorded must fit what is there, and itself.
     private func verify(_ checkpoint: Checkpoint) throws {
         let input = try version(of: table.url)
-        guard checkpoint.input == input else { throw InputChanged(path: table.url.path) }
+        guard checkpoint.input == input else { throw BatchGeocodeTrouble.inputChanged(path: table.url.path) }
         if let begun = checkpoint.locator, case .file(let url) = locator, try version(of: url) != begun {
-            throw LocatorChanged(path: url.path)
+            throw BatchGeocodeTrouble.locatorChanged(path: url.path)
         }
         let summary = checkpoint.summary
         let counts = [summary.rows, summary.matched, summary.tied, summary.unmatched, summary.malformed, checkpoint.line &- 1]
         let isSound =
             counts.allSatisfy { (0...input.size).contains($0) } && (0...input.size).contains(checkpoint.inputOffset)
             && checkpoint.outputLength >= 0
-        guard isSound else { throw RecordDamaged() }
-    }
-
-    struct InputChanged: Error, CustomStringConvertible, LocalizedError {
-        let path: String
-        var description: String { "\(path) has changed since the job was begun. Begin the work anew, as another job." }
-        var errorDescription: String? { description }
-    }
-
-    private struct LocatorChanged: Error, CustomStringConvertible, LocalizedError {
-        let path: String
-        var description: String {
-            "\(path) has changed since the job was begun, and the rows of one output come from one locator. Begin the work anew, as another job."
-        }
-        var errorDescription: String? { description }
-    }
-
-    private struct RecordDamaged: Error, CustomStringConvertible, LocalizedError {
-        var description: String { "The job's record tells of more rows than there are. Begin the work anew, as another job." }
-        var errorDescription: String? { description }
-    }
-
-    private struct OutputChanged: Error, CustomStringConvertible, LocalizedError {
-        let path: String
-        var description: String { "\(path) was complete and has been changed since." }
-        var errorDescription: String? { description }
+        guard isSound else { throw BatchGeocodeTrouble.recordDamaged }
     }
 }

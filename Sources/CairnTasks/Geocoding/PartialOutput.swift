@@ -22,17 +22,17 @@ struct PartialOutput {
         let file: FileDescriptor
         do { file = try FileDescriptor(url.path, O_RDWR | O_NOFOLLOW | O_NONBLOCK | (length == 0 ? O_CREAT : 0)) } catch {
             switch error.code {
-            case ELOOP: throw NotOurs(path: url.path)
-            case ENOENT where length > 0: throw PartialLost(path: url.path)
+            case ELOOP: throw BatchGeocodeTrouble.partialTaken(path: url.path)
+            case ENOENT where length > 0: throw BatchGeocodeTrouble.partialLost(path: url.path)
             default: throw error
             }
         }
-        guard try file.isPlainFile() else { throw NotOurs(path: url.path) }
+        guard try file.isPlainFile() else { throw BatchGeocodeTrouble.partialTaken(path: url.path) }
         // Of two that write one file both would take the other's rows for their own; and who had it may have finished between
         // its opening here and its locking: then this is what he finished, under its last name.
-        guard try file.lock(), try file.isInPlace() else { throw OutputInUse(path: output.path) }
-        guard try file.size() >= length else { throw PartialLost(path: url.path) }
-        guard try begins(file) else { throw NotOurs(path: url.path) }
+        guard try file.lock(), try file.isInPlace() else { throw BatchGeocodeTrouble.outputInUse(path: output.path) }
+        guard try file.size() >= length else { throw BatchGeocodeTrouble.partialLost(path: url.path) }
+        guard try begins(file) else { throw BatchGeocodeTrouble.partialTaken(path: url.path) }
         return file
     }
 
@@ -50,25 +50,5 @@ struct PartialOutput {
     private func begins(_ file: FileDescriptor) throws -> Bool {
         let start = try file.read(upTo: head.utf8.count, at: 0)
         return head.utf8.starts(with: start)
-    }
-
-    private struct NotOurs: Error, CustomStringConvertible, LocalizedError {
-        let path: String
-        var description: String {
-            "\(path) is there, and is not what a job has begun to write. Move it away, or name another output."
-        }
-        var errorDescription: String? { description }
-    }
-
-    private struct OutputInUse: Error, CustomStringConvertible, LocalizedError {
-        let path: String
-        var description: String { "\(path) is being written by another job. Wait until that has ended, or name another output." }
-        var errorDescription: String? { description }
-    }
-
-    private struct PartialLost: Error, CustomStringConvertible, LocalizedError {
-        let path: String
-        var description: String { "\(path) is shorter than what the job had written. Begin the work anew, as another job." }
-        var errorDescription: String? { description }
     }
 }

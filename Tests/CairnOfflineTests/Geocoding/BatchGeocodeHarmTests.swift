@@ -99,7 +99,7 @@ struct BatchGeocodeHarmTests {
     @Test(arguments: [
         ["summary", "rows"], ["summary", "matched"], ["summary", "unmatched"], ["summary", "malformed"], ["line"],
         ["inputOffset"],
-        ["outputLength"],
+        ["outputLength"], ["finalLength"],
     ])
     func `numbers of a record that cannot be are refused`(path: [String]) async throws {
         let record = try await pausedRecord()
