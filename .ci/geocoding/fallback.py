@@ -58,6 +58,8 @@ def street(world, roll, style):
 
 def circle(rows, kind, **more):
     points = [(h.lon, h.lat) for h in rows] + [p for h in rows for p in h.line]
+    if not points:
+        raise LookupError
     lon, lat = (min(x for x, _ in points) + max(x for x, _ in points)) / 2, (min(y for _, y in points) + max(y for _, y in points)) / 2
     return {"lon": round(lon, 6), "lat": round(lat, 6), "metres": round(max(metres(lon, lat, *p) for p in points)) + 500, "type": kind} | more
 
