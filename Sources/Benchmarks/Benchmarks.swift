@@ -1,15 +1,17 @@
 import Foundation
 
-/// `swift run -c release Benchmarks [locator|loading|jobs|manager|workflows|transport|server] [--check]`: each figure with its peer or bound; `--check` fails if
+/// `swift run -c release Benchmarks [locator|large|mix|loading|jobs|manager|workflows|transport|server] [--check]`: each figure with its peer or bound; `--check` fails if
 /// one is missed.
 @main
 enum Benchmarks {
     static func main() async throws {
         if try await TransportBenchmark.runAsChild() { return }
+        if try await LargeLocatorBenchmark.runAsChild() { return }
         if try await LocalServerBenchmark.runAsChild() { return }
         var missed = 0
         let suites = [
-            ("locator", LocatorBenchmark.run), ("loading", LoadingBenchmark.run), ("jobs", JobBenchmark.run),
+            ("locator", LocatorBenchmark.run), ("large", LargeLocatorBenchmark.run), ("mix", GeocodingMixBenchmark.run),
+            ("loading", LoadingBenchmark.run), ("jobs", JobBenchmark.run),
             ("manager", JobManagerBenchmark.run),
             ("workflows", WorkflowBenchmark.run), ("transport", TransportBenchmark.run),
             ("server", LocalServerBenchmark.run),

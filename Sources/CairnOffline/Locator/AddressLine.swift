@@ -4,32 +4,23 @@ import Foundation
 /// The line along which the house numbers of a range lie.
 struct AddressLine {
     let vertices: [Position]
+    /// How long a degree of longitude is in degrees of latitude, on the ellipsoid of WGS 84.
+    ///
+    /// cos φ · N/M, the radii of curvature along the parallel and along the meridian.
+    private let xScale: Double
 
     init(_ vertices: [Position]) {
         self.vertices = vertices
-    }
-
-    /// Reads vertices of two 32-bit numbers each, degrees times 10⁷.
-    init(bytes: [UInt8]) {
-        vertices = bytes.withUnsafeBytes { raw in
-            (0..<bytes.count / 8).map { index in
-                func degrees(_ offset: Int) -> Double {
-                    Fixed.degrees(Int32(littleEndian: raw.loadUnaligned(fromByteOffset: index * 8 + offset, as: Int32.self)))
-                }
-                return Position(x: degrees(0), y: degrees(4))
-            }
-        }
-    }
-
-    var bytes: [UInt8] {
-        vertices.flatMap { [Fixed.from($0.x).littleEndian, Fixed.from($0.y).littleEndian] }.withUnsafeBytes(Array.init)
+        let latitude = (vertices.first?.y ?? 0) * .pi / 180
+        let (sine, eccentricity) = (sin(latitude), 0.00669437999014)
+        xScale = cos(latitude) * (1 - eccentricity * sine * sine) / (1 - eccentricity)
     }
 
     /// The place of a number, by its share of the way from the first number to the last along the line.
     ///
     /// A range of one number stands for the middle of its line.
     func place(of number: Int, first: Int, last: Int) -> Position {
-        place(at: first == last ? 0.5 : Double(number - first) / Double(last - first))
+        place(at: first == last ? 0.5 : (Double(number) - Double(first)) / (Double(last) - Double(first)))
     }
 
     /// The place at a share of the line's length, 0…1.
@@ -47,6 +38,7 @@ struct AddressLine {
 
     /// The place on the line nearest to another, its share of the length, and the squared distance in degrees of latitude.
     func nearest(to place: Position) -> (share: Double, place: Position, squaredDistance: Double) {
+        guard !vertices.isEmpty else { return (0, place, .infinity) }
         let lengths = lengths
         let total = lengths.reduce(0, +)
         var best = (share: 0.0, place: vertices[0], squaredDistance: squaredDistance(vertices[0], place))
@@ -65,15 +57,6 @@ struct AddressLine {
             passed += length
         }
         return best
-    }
-
-    /// How long a degree of longitude is in degrees of latitude, on the ellipsoid of WGS 84.
-    ///
-    /// cos φ · N/M, the radii of curvature along the parallel and along the meridian.
-    private var xScale: Double {
-        let latitude = (vertices.first?.y ?? 0) * .pi / 180
-        let eccentricity = 0.00669437999014
-        return cos(latitude) * (1 - eccentricity * pow(sin(latitude), 2)) / (1 - eccentricity)
     }
 
     private var lengths: [Double] {

@@ -12,9 +12,18 @@ enum LocatorAttributes {
     static let fields: [Field] =
         [Field("Shape", type: .geometry)]
         + ["Status", "Match_addr", "LongLabel", "ShortLabel", "Addr_type", "Type", "PlaceName"].map { Field($0) }
-        + ["AddNum", "StName", "StAddr", "City", "Subregion", "Region", "Postal", "Country"].map { Field($0) }
+        + ["AddNum", "StName", "StAddr", "City", "Subregion", "Region", "Postal", "Country", "Unit"].map { Field($0) }
         + ["Score", "X", "Y", "DisplayX", "DisplayY", "Xmin", "Ymin", "Xmax", "Ymax", "Distance"]
         .map { Field($0, type: .double) }
+
+    /// What is asked for, in one line.
+    static func singleLine(_ query: GeocodeQuery) -> String {
+        switch query {
+        case .singleLine(let text): text
+        case .fields(let fields): singleLine(fields)
+        case .suggestion(let suggestion): suggestion.label
+        }
+    }
 
     /// The address in one line, in the order people write it.
     static func singleLine(_ fields: [String: String]) -> String {
@@ -28,49 +37,51 @@ enum LocatorAttributes {
     }
 
     static func result(
-        _ candidate: LocatorCandidate, names: [String], in reference: SpatialReference
+        _ candidate: LocatorCandidate, names: [String], unit: String = "", in reference: SpatialReference, _ engine: LocatorEngine
     ) throws -> GeocodeResult {
-        let (label, extent) = (candidate.label, extent(of: candidate))
+        let text = try engine.telling { () throws(LocatorDamage) in try CandidateText(candidate, engine.index) }
+        let (label, extent) = (text.label, extent(of: candidate, text))
         let result = GeocodeResult(
             label: label, location: MapPoint(candidate.place, spatialReference: .wgs84), score: candidate.score,
-            extent: extent, attributes: names.isEmpty ? [:] : attributes(of: candidate, label, extent, names))
+            extent: extent, attributes: names.isEmpty ? [:] : attributes(of: candidate, text, unit, label, extent, names))
         return reference.isWGS84 ? result : try result.projected(to: reference)
     }
 
     /// What shows the candidate: a house with its surroundings, else the whole feature, a kilometre at least.
-    private static func extent(of candidate: LocatorCandidate) -> Envelope {
-        let box = candidate.feature.box
-        let margin = candidate.house == nil ? 0.005 : 0.001
-        let (place, isHouse) = (candidate.place, candidate.house != nil)
+    private static func extent(of candidate: LocatorCandidate, _ text: CandidateText) -> Envelope {
+        let (box, place) = (text.box, candidate.place)
+        let isSpot = candidate.house != nil || candidate.crossing != nil
+        let margin = isSpot ? 0.001 : 0.005
         return Envelope(
-            xMin: min(isHouse ? place.x : Fixed.degrees(box.xMin), place.x) - margin,
-            yMin: min(isHouse ? place.y : Fixed.degrees(box.yMin), place.y) - margin,
-            xMax: max(isHouse ? place.x : Fixed.degrees(box.xMax), place.x) + margin,
-            yMax: max(isHouse ? place.y : Fixed.degrees(box.yMax), place.y) + margin, spatialReference: .wgs84)
+            xMin: min(isSpot ? place.x : Fixed.degrees(box.xMin), place.x) - margin,
+            yMin: min(isSpot ? place.y : Fixed.degrees(box.yMin), place.y) - margin,
+            xMax: max(isSpot ? place.x : Fixed.degrees(box.xMax), place.x) + margin,
+            yMax: max(isSpot ? place.y : Fixed.degrees(box.yMax), place.y) + margin, spatialReference: .wgs84)
     }
 
     private static func attributes(
-        of candidate: LocatorCandidate, _ label: String, _ extent: Envelope, _ names: [String]
+        of candidate: LocatorCandidate, _ text: CandidateText, _ unit: String, _ label: String, _ extent: Envelope,
+        _ names: [String]
     ) -> [String: AttributeValue] {
         let all =
-            texts(of: candidate, label).map { ($0, AttributeValue.string($1)) }
+            texts(of: candidate, text, unit, label).map { ($0, AttributeValue.string($1)) }
             + numbers(of: candidate, extent).map { ($0, AttributeValue.double($1)) }
         if names.contains("*") { return Dictionary(uniqueKeysWithValues: all) }
         let wanted = Set(names.map { $0.lowercased() })
         return Dictionary(uniqueKeysWithValues: all.filter { wanted.contains($0.0.lowercased()) })
     }
 
-    private static func texts(of candidate: LocatorCandidate, _ label: String) -> [(String, String)] {
-        let (feature, house) = (candidate.feature, candidate.house)
-        let isStreet = feature.kind == .street
-        let streetAddress = isStreet ? house.map { "\($0.label) \(feature.name)" } ?? feature.name : feature.place
+    private static func texts(
+        of candidate: LocatorCandidate, _ text: CandidateText, _ unit: String, _ label: String
+    ) -> [(String, String)] {
+        let isStreet = text.kind == .street
         return [
             ("Status", "M"), ("Match_addr", label), ("LongLabel", label),
-            ("ShortLabel", isStreet ? streetAddress : feature.name), ("Addr_type", candidate.addressType),
-            ("Type", feature.category), ("PlaceName", isStreet ? "" : feature.name), ("AddNum", house?.label ?? ""),
-            ("StName", isStreet ? feature.name : ""), ("StAddr", streetAddress), ("City", feature.city),
-            ("Subregion", feature.subregion), ("Region", feature.region),
-            ("Postal", house?.postal ?? (isStreet ? "" : feature.postal)), ("Country", feature.country),
+            ("ShortLabel", isStreet ? text.streetAddress : text.name), ("Addr_type", candidate.addressType),
+            ("Type", text.category), ("PlaceName", isStreet ? "" : text.name), ("AddNum", text.number),
+            ("StName", isStreet ? text.name : ""), ("StAddr", text.streetAddress), ("City", text.city),
+            ("Subregion", text.subregion), ("Region", text.region), ("Postal", text.postal), ("Country", text.country),
+            ("Unit", text.unit.isEmpty ? unit : text.unit),
         ]
     }
 

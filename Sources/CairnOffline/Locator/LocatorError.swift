@@ -13,6 +13,8 @@ public enum LocatorError: Error, Hashable, CustomStringConvertible, LocalizedErr
     case damaged(path: String)
     /// Built by a newer version.
     case newerFormat(path: String, found: Int, supported: Int)
+    /// Built by an older version, whose files were of another kind.
+    case olderFormat(path: String)
     /// A table from which no locator can be built.
     case unusableTable(path: String, reason: String)
     /// Nothing to build from: no row could be used, the first hundred for these reasons.
@@ -31,6 +33,8 @@ public enum LocatorError: Error, Hashable, CustomStringConvertible, LocalizedErr
             "\(path) is damaged: its checksum does not fit its contents. Build it again, or copy it again."
         case .newerFormat(let path, let found, let supported):
             "\(path) has format \(found), and this version reads up to \(supported). Update, or build it again."
+        case .olderFormat(let path):
+            "\(path) was built by an older version. Build it anew from its tables: cairn build-locator ADDRESSES.csv -o town.locator"
         case .unusableTable(let path, let reason): "\(path) cannot become part of a locator: \(reason)."
         case .empty(let problems, let count):
             count == 0

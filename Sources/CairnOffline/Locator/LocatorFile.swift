@@ -1,18 +1,16 @@
 public import CairnGeo
 public import CairnTasks
-import Dispatch
 public import Foundation
 import Synchronization
 
 /// A locator file as the backend of a `LocatorTask`.
 ///
-/// Opening a file reads all of it, on a queue of its own. A query is answered where it is asked, under a lock: it takes some
-/// ten microseconds, and to hop to a queue and back would take four times as long. See `LocatorTask(fileURL:)`.
+/// A file is mapped into memory, and its blocks are checked when they are first read: opening takes no longer for a large one. A query is
+/// answered where it is asked, by as many tasks at once as there are. See `LocatorTask(fileURL:)`.
 public final class LocatorFile: LocatorBackend {
     /// The file.
     public let url: URL
     private let opened = Mutex<LocatorEngine?>(nil)
-    private let opening = DispatchQueue(label: "cairn.locator-file")
 
     /// A file that is opened when first asked.
     public init(_ url: URL) {
@@ -25,12 +23,9 @@ public final class LocatorFile: LocatorBackend {
     /// Reads what the locator can do.
     @concurrent
     public func loadInfo() async throws -> LocatorInfo {
-        let name = try await withCheckedThrowingContinuation { continuation in
-            opening.async { continuation.resume(with: Result { try self.withEngine { $0.name } }) }
-        }
         return LocatorInfo(
-            name: name, description: "Cairn locator", version: "\(LocatorSchema.version)",
-            addressFields: LocatorAttributes.addressFields, resultFields: LocatorAttributes.fields)
+            name: try engine().name, description: "Cairn locator", version: "\(LocatorFormat.version)",
+            addressFields: LocatorAttributes.addressFields, resultFields: LocatorAttributes.fields, suggestedBatchSize: 1000)
     }
 
     /// The best answers first.
@@ -40,19 +35,45 @@ public final class LocatorFile: LocatorBackend {
         return try answer(query, parameters)
     }
 
-    /// The best answers first.
+    /// An answer to each record, by all processors.
+    ///
+    /// What scores below 60 is taken for no answer where nobody can choose. Several that fit equally are a tie.
     @concurrent
     public func geocode(
         _ records: [GeocodeRecord], _ parameters: GeocodeParameters
     ) async throws -> [GeocodeMatch] {
         var parameters = parameters
         parameters.maxResults = 2
+        parameters.minScore = max(parameters.minScore, 60)
+        let parts = stride(from: 0, to: records.count, by: Self.share).map { records[$0..<min($0 + Self.share, records.count)] }
+        var answered = [[GeocodeMatch]](repeating: [], count: parts.count)
+        try await withThrowingTaskGroup(of: (Int, [GeocodeMatch]).self) { [parameters] group in
+            var next = 0
+            func add() {
+                guard next < parts.count else { return }
+                let index = next
+                group.addTask { (index, try await self.matches(parts[index], parameters)) }
+                next += 1
+            }
+            for _ in 0..<ProcessInfo.processInfo.activeProcessorCount { add() }
+            while let (index, matches) = try await group.next() {
+                answered[index] = matches
+                add()
+            }
+        }
+        return answered.flatMap(\.self)
+    }
+
+    /// So many records are answered by one task, one after the other.
+    private static let share = 50
+
+    private func matches(_ records: ArraySlice<GeocodeRecord>, _ parameters: GeocodeParameters) async throws -> [GeocodeMatch] {
         var matches: [GeocodeMatch] = []
         for record in records {
             try Task.checkCancellation()
             // A table takes seconds, and others want a single answer.
             await Task.yield()
-            let results = try answer(record.query, parameters).filter { $0.score >= max(parameters.minScore, 60) }
+            let results = try answer(record.query, parameters)
             let isTied = results.count > 1 && results[0].score == results[1].score && results[0].label != results[1].label
             matches.append(
                 GeocodeMatch(
@@ -61,82 +82,81 @@ public final class LocatorFile: LocatorBackend {
         return matches
     }
 
-    /// Ways to complete a text.
+    /// Ways to complete a text, five if nothing else is asked for.
     @concurrent
     public func suggest(_ text: String, _ parameters: SuggestParameters) async throws -> [SuggestResult] {
         try Task.checkCancellation()
-        let filter = try LocatorFilter(
-            country: parameters.countryCode, categories: parameters.categories, area: parameters.searchArea,
-            near: parameters.preferredSearchLocation, limit: parameters.maxResults == 0 ? 5 : parameters.maxResults)
-        return try withEngine { engine in
-            try engine.suggest(text, filter).map { SuggestResult(label: $0.label, magicKey: $0.magicKey) }
+        return try engine().suggest(text, try LocatorFilter(parameters)).map {
+            SuggestResult(label: $0.label, magicKey: $0.magicKey)
         }
     }
 
-    /// What is at a place, the nearest first; empty if there is nothing.
+    /// What is at a place, the nearest first; empty if there is nothing within the greatest distance: 500 m for addresses and points of
+    /// interest and 50 km for settlements, if the parameters do not say.
+    ///
+    /// Settlements that only addresses name, and post codes, are answered only if `featureTypes` asks for them.
     @concurrent
     public func reverseGeocode(
         _ location: MapPoint, _ parameters: ReverseGeocodeParameters
     ) async throws -> [GeocodeResult] {
         try Task.checkCancellation()
         let place = try location.projected(to: .wgs84).position
-        let types = Set(parameters.featureTypes.map { $0.lowercased() })
-        return try withEngine { engine in
-            let candidates = try engine.reverse(
-                place, maximumDistance: parameters.maxDistance, types: types, limit: max(1, parameters.maxResults))
-            return try candidates.map {
-                try LocatorAttributes.result($0, names: ["*"], in: parameters.outputSpatialReference ?? .wgs84)
-            }
-        }
+        let target = parameters.outputSpatialReference ?? .wgs84
+        let engine = try engine()
+        return try engine.reverse(
+            place, maximumDistance: parameters.maxDistance, types: parameters.featureTypes, limit: parameters.maxResults
+        ).map { try LocatorAttributes.result($0, names: ["*"], in: target, engine) }
     }
 
-    private func withEngine<Answer: Sendable>(_ body: (LocatorEngine) throws -> Answer) throws -> Answer {
-        try opened.withLock { opened in
-            let engine = try opened ?? LocatorEngine(url)
-            opened = engine
-            return try body(engine)
+    /// The open file, which all share from the first question on.
+    func engine() throws -> LocatorEngine {
+        if let engine = opened.withLock({ $0 }) { return engine }
+        let engine = try LocatorEngine(url)
+        // Of those who come first together one opens it for all.
+        return opened.withLock { opened in
+            let shared = opened ?? engine
+            opened = shared
+            return shared
         }
     }
 
     private func answer(_ query: GeocodeQuery, _ parameters: GeocodeParameters) throws -> [GeocodeResult] {
-        let filter = try LocatorFilter(parameters)
         let target = parameters.outputSpatialReference ?? .wgs84
-        return try withEngine { engine in
-            try engine.candidates(for: query, filter).map {
-                try LocatorAttributes.result($0, names: parameters.resultAttributeNames, in: target)
-            }
+        let engine = try engine()
+        func result(_ candidate: LocatorCandidate, _ unit: String) throws -> GeocodeResult {
+            try LocatorAttributes.result(candidate, names: parameters.resultAttributeNames, unit: unit, in: target, engine)
         }
-    }
-}
-
-extension LocatorEngine {
-    fileprivate func candidates(for query: GeocodeQuery, _ filter: LocatorFilter) throws -> [LocatorCandidate] {
-        switch query {
-        case .singleLine(let text): return try geocode(text, filter)
-        case .fields(let fields): return try geocode(LocatorAttributes.singleLine(fields), filter)
-        case .suggestion(let suggestion):
-            // A key of another locator, or of an older build, is no key here: the text still is what was meant.
-            if let known = try candidate(magicKey: suggestion.magicKey), known.label == suggestion.label { return [known] }
-            return try geocode(suggestion.label, filter)
+        if case .suggestion(let suggestion) = query, let candidate = try engine.candidate(for: suggestion.magicKey) {
+            return [try result(candidate, "")]
         }
+        let text = LocatorAttributes.singleLine(query)
+        let found = try engine.geocode(text, try LocatorFilter(parameters))
+        return try found.candidates.map { try result($0, found.unit) }
     }
 }
 
 extension LocatorFilter {
     init(_ parameters: GeocodeParameters) throws {
         try self.init(
-            country: parameters.countryCode, categories: parameters.categories, area: parameters.searchArea,
+            countries: parameters.countryCode, categories: parameters.categories, area: parameters.searchArea,
             near: parameters.preferredSearchLocation, limit: parameters.maxResults == 0 ? 50 : parameters.maxResults)
         minimumScore = max(minimumScore, parameters.minScore)
     }
 
-    init(country: String, categories: [String], area: Envelope?, near: MapPoint?, limit: Int) throws {
+    init(_ parameters: SuggestParameters) throws {
+        try self.init(
+            countries: parameters.countryCode, categories: parameters.categories, area: parameters.searchArea,
+            near: parameters.preferredSearchLocation, limit: parameters.maxResults == 0 ? 5 : parameters.maxResults)
+    }
+
+    private init(countries: String, categories: [String], area: Envelope?, near: MapPoint?, limit: Int) throws {
         self.init()
-        self.country = CountryCodes.twoLetters(country)
-        self.categories = Set(categories.map { $0.lowercased() })
+        self.countries = Set(
+            countries.split { ",; ".contains($0) }.map { CountryCodes.twoLetters(String($0)) })
+        self.categories = Set(categories.map(CategoryNames.key))
         self.area = try area?.projected(to: .wgs84)
         self.near = try near?.projected(to: .wgs84).position
-        self.limit = limit
+        self.limit = max(0, limit)
     }
 }
 

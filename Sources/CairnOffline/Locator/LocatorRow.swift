@@ -12,6 +12,10 @@ struct LocatorRow {
     var postal = ""
     var country = ""
     var category = ""
+    var unit = ""
+    var otherNames: [String] = []
+    /// By how many people live there, 0 where nobody says so.
+    var importance: UInt16 = 0
     var numbers: [HouseNumber] = []
     var first = 0
     var last = 0
@@ -38,6 +42,12 @@ struct LocatorRow {
         postal = text(.postal)
         country = text(.country)
         category = text(.category)
+        unit = text(.unit)
+        let others = text(.otherNames)
+        if !others.isEmpty {
+            otherNames = others.split(whereSeparator: { "|;".contains($0) }).map { $0.trimmingCharacters(in: .whitespaces) }
+        }
+        importance = Self.importance(text(.importance))
         switch table.content {
         case .places:
             if name.isEmpty { throw Problem(reason: "the name is empty") }
@@ -58,6 +68,29 @@ struct LocatorRow {
         }
     }
 
+    /// What lies there, in the file's numbers.
+    var box: GeoBox {
+        line.reduce(into: GeoBox.none) { $0.include(GeoBox(x: Fixed.from($1.x), y: Fixed.from($1.y))) }
+    }
+
+    /// The number and the street of a point of interest.
+    var streetAddress: String {
+        guard let number = numbers.first, !street.isEmpty else { return street }
+        return "\(number.label.uppercased()) \(street)"
+    }
+
+    func context(_ defaultCountry: String, hasCity: Bool) -> BuildContext {
+        BuildContext(
+            country: country.isEmpty ? defaultCountry.uppercased() : country.uppercased(), region: region, subregion: subregion,
+            city: hasCity ? city : "", postal: hasCity && city.isEmpty ? postal : "")
+    }
+
+    /// A thousand for each power of ten.
+    private static func importance(_ text: String) -> UInt16 {
+        guard let people = Double(text), people >= 1 else { return 0 }
+        return UInt16(clamping: Int(rounding: log10(people) * 1000 + 1) ?? 0)
+    }
+
     private static func number(_ text: String) throws(Problem) -> Int {
         guard let number = HouseNumber(text.lowercased())?.value else {
             throw Problem(reason: "\"\(text)\" is no house number")
@@ -66,10 +99,13 @@ struct LocatorRow {
     }
 
     private static func position(_ x: String, _ y: String) throws(Problem) -> Position {
-        guard let x = Double(decimal: x), let y = Double(decimal: y), abs(x) <= 180, abs(y) <= 90 else {
+        guard let longitude = Double(decimal: x), let latitude = Double(decimal: y), longitude.isFinite, latitude.isFinite else {
             throw Problem(reason: "\"\(x), \(y)\" is no longitude and latitude in degrees")
         }
-        return Position(x: x, y: y)
+        if abs(longitude) <= 180, abs(latitude) <= 90 { return Position(x: longitude, y: latitude) }
+        let text = "\"\(x), \(y)\" cannot be longitude and latitude in degrees"
+        if abs(longitude) <= 90, abs(latitude) <= 180 { throw Problem(reason: text + ": they look swapped") }
+        throw Problem(reason: text + ": it looks like metres or feet of a projection; convert it to WGS 84 first")
     }
 
     private static func line(_ text: String) throws(Problem) -> [Position] {

@@ -46,6 +46,12 @@ public struct LocatorTable: Sendable, Hashable, Codable {
         case parity
         /// A line as well-known text, in degrees.
         case line
+        /// The flat, suite or floor of an address.
+        case unit
+        /// How many people live in a place: of those of one name the larger is meant.
+        case importance = "population"
+        /// Other names of a place, with `|` between them.
+        case otherNames = "alternate_names"
     }
 
     /// The file.
@@ -110,5 +116,8 @@ public struct LocatorTable: Sendable, Hashable, Codable {
         .to: ["to", "high", "tohn", "to_number"],
         .parity: ["interpolation", "parity"],
         .line: ["geometry", "wkt", "geom", "the_geom", "line"],
+        .unit: ["unit", "flat", "apartment", "suite", "addr:unit", "addr:flats"],
+        .importance: ["population", "importance", "pop"],
+        .otherNames: ["alternate_names", "alternatenames", "alternate names", "alt_name", "other_names"],
     ]
 }

@@ -46,6 +46,35 @@ struct LocatorBuilderTests {
         #expect(locator.report.problems[1].description.contains("\"ten, 50\""))
     }
 
+    @Test(arguments: [
+        ("39.3,-176.6", "swapped"), ("448261.6,5411932.7", "projection"), ("-8575605,4707174", "projection"),
+        ("12,91", "swapped"), ("nan,50", "no longitude"),
+        ("1e400,50", "no longitude"), ("181,91", "projection"),
+    ])
+    func `coordinates that cannot be degrees are told what they look like`(coordinates: String, word: String) throws {
+        let locator = try BuiltLocator("number,street,lon,lat\n1,Main St,10,50\n2,Main St,\(coordinates)\n")
+        #expect(locator.report.unusable == 1)
+        #expect(locator.report.problems.first?.description.contains(word) == true)
+    }
+
+    @Test func `several tables make one locator, in which a place of two tables is one`() async throws {
+        let locator = try BuiltLocator(
+            "number,street,city,state,postcode,lon,lat\n12,Main St,Springfield,IL,62701,-89.65,39.80\n",
+            "from,to,street,city,state,postcode,geometry\n100,198,Elm Rd,Springfield,IL,62704,\"LINESTRING(-89.70 39.80, -89.69 39.80)\"\n",
+            "name,admin1,country,population,alternate_names,lon,lat\nSpringfield,Illinois,US,116250,Capital City|スプリングフィールド,-89.64,39.80\nParis,Île-de-France,FR,2138551,,2.35,48.85\nParis,Texas,US,24171,,-95.55,33.66\n",
+            "name,cc,lon,lat\nSpringfield,US,-89.644,39.802\n")
+        for (text, label) in [
+            ("12 main st springfield", "12 Main St, Springfield, IL, 62701"),
+            ("150 Elm Rd, 62704", "150 Elm Rd, Springfield, IL, 62704"),
+            ("Paris", "Paris, Île-de-France, FR"), ("Paris, TX", "Paris, Texas, US"),
+            ("capital city", "Springfield, Illinois, US"),
+            ("スプリングフィールド", "Springfield, Illinois, US"), ("62704", "62704, Springfield, IL"),
+        ] { #expect(try await locator.task.geocode(forSearchText: text).first?.label == label, "\(text)") }
+        #expect(
+            try await locator.task.geocode(forSearchText: "Springfield").count { $0.label.hasPrefix("Springfield, Illinois") }
+                == 1)
+    }
+
     @Test func `several numbers at one place are several addresses`() async throws {
         let locator = try BuiltLocator("number,street,lon,lat\n12;14,Main St,10,50\n")
         #expect(try await locator.task.geocode(forSearchText: "14 Main St").first?.score == 100)

@@ -22,18 +22,6 @@ struct LocatorFileTests {
         return url
     }
 
-    @Test func `any flipped byte is noticed and the file is named`() async throws {
-        let locator = try BuiltLocator(Town.addresses, Town.places)
-        let data = try Data(contentsOf: locator.url)
-        for offset in stride(from: 100, to: data.count, by: data.count / 60) {
-            var damaged = data
-            damaged[offset] ^= 0x04
-            let url = try file("damaged.locator", damaged)
-            #expect(await error(opening: url) == .damaged(path: url.path), "byte \(offset)")
-            try FileManager.default.removeItem(at: url)
-        }
-    }
-
     @Test func `a file cut short is noticed`() async throws {
         let locator = try BuiltLocator(Town.addresses)
         let data = try Data(contentsOf: locator.url)
@@ -48,6 +36,27 @@ struct LocatorFileTests {
         let url = try file(name, Data([1, 2, 3]))
         #expect(await error(opening: url) == .esriLocator(path: url.path))
         #expect(LocatorError.esriLocator(path: "x").description.contains("cairn build-locator"))
+    }
+
+    @Test func `a file of the old kind is told to be built anew, and one of a later kind to be read by a later version`()
+        async throws
+    {
+        var old = Data("SQLite format 3\u{0}".utf8) + Data(count: 200)
+        old.replaceSubrange(68..<72, with: Data("CRNL".utf8))
+        let url = try file("old.locator", old)
+        #expect(await error(opening: url) == .olderFormat(path: url.path))
+        let locator = try BuiltLocator(Town.addresses)
+        var later = try LocatorBytes(locator.url)
+        later.bytes[4] += 1
+        later.reseal()
+        let other = try file("later.locator", Data(later.bytes))
+        #expect(await error(opening: other) == .newerFormat(path: other.path, found: 3, supported: 2))
+    }
+
+    @Test func `a folder is no locator`() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).locator")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+        #expect(await error(opening: folder) == .notALocator(path: folder.path))
     }
 
     @Test(arguments: ["", "name,lat\n", "SQLite format 3\u{0}"])

@@ -1,0 +1,61 @@
+import CairnCore
+
+/// Where something lies: what its table says of settlement, county, state and country.
+struct BuildContext: Hashable, Comparable {
+    var country = ""
+    var region = ""
+    var subregion = ""
+    var city = ""
+    /// The post code of rows that name no settlement: it keeps their streets apart.
+    var postal = ""
+
+    private var parts: [String] { [country, region, subregion, city, postal] }
+
+    static func < (a: BuildContext, b: BuildContext) -> Bool {
+        for (one, other) in zip(a.parts, b.parts) where one != other { return one.utf8.lexicographicallyPrecedes(other.utf8) }
+        return false
+    }
+}
+
+/// All contexts of a locator, each once, with where their rows lie.
+struct BuildContexts {
+    /// The rows of a context.
+    struct Extent {
+        var count = 0
+        var x = 0.0
+        var y = 0.0
+        var box = GeoBox.none
+
+        var middle: (x: Int32, y: Int32) {
+            let share = 1 / Double(max(1, count))
+            return (Int32(clamping: Int(rounding: x * share) ?? 0), Int32(clamping: Int(rounding: y * share) ?? 0))
+        }
+    }
+
+    private(set) var all: [BuildContext] = []
+    private(set) var extents: [Extent] = []
+    private var indices: [BuildContext: Int] = [:]
+
+    mutating func index(of context: BuildContext) -> Int {
+        if let index = indices[context] { return index }
+        indices[context] = all.count
+        all.append(context)
+        extents.append(Extent())
+        return all.count - 1
+    }
+
+    mutating func include(_ box: GeoBox, in context: Int) {
+        extents[context].count += 1
+        extents[context].x += Double(box.xMin) / 2 + Double(box.xMax) / 2
+        extents[context].y += Double(box.yMin) / 2 + Double(box.yMax) / 2
+        extents[context].box.include(box)
+    }
+
+    /// The contexts in the order in which the file has them, and the place of each in it.
+    var ranking: (order: [Int], ranks: [UInt32]) {
+        let order = all.indices.sorted { all[$0] < all[$1] }
+        var ranks = [UInt32](repeating: 0, count: all.count)
+        for (rank, index) in order.enumerated() { ranks[index] = UInt32(truncatingIfNeeded: rank) }
+        return (order, ranks)
+    }
+}

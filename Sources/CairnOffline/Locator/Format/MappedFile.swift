@@ -1,0 +1,57 @@
+import CairnCore
+import Foundation
+import Synchronization
+
+#if CAIRN_DARWIN
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// A file in memory, read-only, with a mark for each block that was found good.
+///
+/// Addresses are kept as numbers: what refers to memory can then be shared between threads, and reading counts no references. Whoever reads
+/// keeps the file alive meanwhile.
+final class MappedFile: Sendable {
+    let path: String
+    let count: Int
+    let address: UInt
+    /// One bit for each block.
+    let marks: UInt
+    let windows: ResidentWindows
+
+    /// Maps a file.
+    ///
+    /// - Throws: `SystemError` if it cannot be read.
+    init(_ path: String) throws(SystemError) {
+        let file = try FileDescriptor(regular: path, O_RDONLY)
+        let count = try file.size()
+        // An empty file cannot be mapped, and has nothing to read.
+        let memory = count > 0 ? mmap(nil, count, PROT_READ, MAP_PRIVATE, file.raw, 0) : nil
+        guard memory != MAP_FAILED else { throw SystemError("read", path) }
+        let words = count / (LocatorFormat.blockSize * 64) + 1
+        let marks = UnsafeMutablePointer<Atomic<UInt64>>.allocate(capacity: words)
+        for index in 0..<words { (marks + index).initialize(to: Atomic(0)) }
+        self.path = path
+        self.count = count
+        self.marks = UInt(bitPattern: marks)
+        address = UInt(bitPattern: memory)
+        windows = ResidentWindows(file: address, size: count)
+        splitWindows()
+    }
+
+    /// Lets the system bring one page into memory, or four, for one that is read, not sixteen: a thousand questions to a large locator read a
+    /// little everywhere, and all of it would become this process's.
+    ///
+    /// Linux maps what is around a page as far as the mapping reaches, and a mapping of which each second part is advised otherwise is many. A
+    /// process may have 65,530 of them.
+    private func splitWindows() {
+        #if os(Linux)
+            guard count > 1 << 23, let part = [1, 4].map({ $0 * LocatorFormat.blockSize }).first(where: { count / $0 < 25_000 })
+            else { return }
+            for start in stride(from: 0, to: count - part, by: 2 * part) {
+                madvise(UnsafeMutableRawPointer(bitPattern: address + UInt(start)), part, MADV_RANDOM)
+            }
+        #endif
+    }
+}

@@ -1,0 +1,67 @@
+import CairnCore
+import Synchronization
+
+/// A section of a mapped locator file. Every access is within bounds, and every block is checked when it is first read.
+struct MappedSection: Sendable {
+    private let file: UInt
+    private let marks: UInt
+    /// The address of the blocks' checksums.
+    private let checksums: UInt
+    private let windows: ResidentWindows
+    private let offset: Int
+    let count: Int
+
+    /// A section without contents.
+    static let empty = MappedSection(file: 0, marks: 0, checksums: 0, windows: .none, offset: 0, count: 0)
+
+    init(file: UInt, marks: UInt, checksums: UInt, windows: ResidentWindows, offset: Int, count: Int) {
+        (self.file, self.marks, self.checksums, self.windows, self.offset, self.count) = (
+            file, marks, checksums, windows, offset, count
+        )
+    }
+
+    /// How many values of a size there are.
+    @inline(__always)
+    func count(of size: Int) -> Int { count / size }
+
+    /// Bytes that are good.
+    @inline(__always)
+    func bytes(_ start: Int, _ length: Int) throws(LocatorDamage) -> UnsafeRawPointer {
+        guard start >= 0, length >= 0, start <= count - length, length > 0 else { throw LocatorDamage() }
+        let (first, last) = ((offset + start) / LocatorFormat.blockSize, (offset + start + length - 1) / LocatorFormat.blockSize)
+        if !isMarked(first) { try check(first) }
+        windows.touch(first)
+        if last > first { for block in first + 1...last where !isMarked(block) { try check(block) } }
+        return pointer + start
+    }
+
+    /// The whole number at an offset in bytes, little-endian.
+    @inline(__always)
+    func load<Number: FixedWidthInteger>(_ start: Int, as type: Number.Type) throws(LocatorDamage) -> Number {
+        Number(littleEndian: try bytes(start, MemoryLayout<Number>.size).loadUnaligned(as: type))
+    }
+
+    /// One of the section's 32-bit numbers.
+    @inline(__always)
+    func number(_ index: Int) throws(LocatorDamage) -> Int {
+        Int(truncatingIfNeeded: try load(index &* 4, as: UInt32.self))
+    }
+
+    private var pointer: UnsafeRawPointer { UnsafeRawPointer(bitPattern: file).unsafelyUnwrapped + offset }
+
+    @inline(__always)
+    private func isMarked(_ block: Int) -> Bool {
+        let words = UnsafePointer<Atomic<UInt64>>(bitPattern: marks).unsafelyUnwrapped
+        return words[block / 64].load(ordering: .acquiring) & (1 << UInt64(block % 64)) != 0
+    }
+
+    @inline(never)
+    private func check(_ block: Int) throws(LocatorDamage) {
+        let (file, checksums) = (UnsafeRawPointer(bitPattern: file).unsafelyUnwrapped, UnsafeRawPointer(bitPattern: checksums))
+        let expected = UInt32(littleEndian: checksums.unsafelyUnwrapped.loadUnaligned(fromByteOffset: block * 4, as: UInt32.self))
+        let bytes = UnsafeRawBufferPointer(start: file + block * LocatorFormat.blockSize, count: LocatorFormat.blockSize)
+        guard LocatorFormat.checksum(bytes) == expected else { throw LocatorDamage() }
+        let words = UnsafePointer<Atomic<UInt64>>(bitPattern: marks).unsafelyUnwrapped
+        words[block / 64].bitwiseOr(1 << UInt64(block % 64), ordering: .releasing)
+    }
+}

@@ -1,0 +1,119 @@
+/// A static R-tree in the file; see ``TreeWriter``.
+struct PackedTree: Sendable {
+    private let section: MappedSection
+    /// How many leaves there are.
+    let count: Int
+    /// How many boxes each level has, leaves first, and where they begin, in bytes.
+    private let levels: [(start: Int, count: Int)]
+
+    /// - Throws: ``LocatorDamage`` if the section is not as long as its leaves want it.
+    init(_ section: MappedSection) throws(LocatorDamage) {
+        self.section = section
+        guard section.count > 0 else {
+            (count, levels) = (0, [])
+            return
+        }
+        count = try section.number(0)
+        var (level, start, levels) = (count, 4 + 4 * count, [(start: Int, count: Int)]())
+        while level > 0 {
+            levels.append((start, level))
+            start += level * GeoBox.size
+            level = level > 1 ? (level + TreeWriter.fanOut - 1) / TreeWriter.fanOut : 0
+        }
+        guard start <= section.count else { throw LocatorDamage() }
+        self.levels = levels
+    }
+
+    /// A box of a level, on the way down.
+    struct Node {
+        let bound: Double
+        let level: Int32
+        let index: UInt32
+    }
+
+    /// Visits leaves, those first whose boxes are nearer as far as boxes of the levels above tell, and none beyond a limit.
+    ///
+    /// - Parameters:
+    ///   - limit: In square metres.
+    ///   - stack: Memory to work with, for calls that follow each other.
+    ///   - visit: Receives an item, its box, and how near it is at least; returns the limit from now on.
+    @inline(__always)
+    func forEach(
+        near metric: PlaceMetric, within limit: Double, _ stack: inout [Node],
+        _ visit: (UInt32, GeoBox, Double) throws(LocatorDamage) -> Double
+    ) throws(LocatorDamage) {
+        var (limit, window) = (limit, metric.window(limit))
+        stack.removeAll(keepingCapacity: true)
+        guard let top = levels.indices.last else { return }
+        try push(0..<1, top, metric, limit, window, &stack)
+        while let node = stack.popLast() {
+            if node.bound > limit { continue }
+            let level = Int(node.level)
+            if level == 0 {
+                let box = GeoBox(at: try section.bytes(levels[0].start + Int(node.index) * GeoBox.size, GeoBox.size))
+                let next = try visit(try item(Int(node.index)), box, node.bound)
+                if next != limit { (limit, window) = (next, metric.window(next)) }
+                continue
+            }
+            let first = Int(node.index) * TreeWriter.fanOut
+            try push(first..<min(first + TreeWriter.fanOut, levels[level - 1].count), level - 1, metric, limit, window, &stack)
+        }
+    }
+
+    /// The farthest first, so that the nearest is taken next.
+    @inline(__always)
+    private func push(
+        _ children: Range<Int>, _ level: Int, _ metric: PlaceMetric, _ limit: Double, _ window: GeoBox, _ stack: inout [Node]
+    ) throws(LocatorDamage) {
+        guard !children.isEmpty else { throw LocatorDamage() }
+        let bytes = try section.bytes(levels[level].start + children.lowerBound * GeoBox.size, children.count * GeoBox.size)
+        let base = stack.count
+        for child in 0..<children.count {
+            let box = GeoBox(at: bytes + child * GeoBox.size)
+            guard box.intersects(window) else { continue }
+            let bound = metric.bound(box)
+            if bound > limit { continue }
+            let node = Node(
+                bound: bound, level: Int32(truncatingIfNeeded: level),
+                index: UInt32(truncatingIfNeeded: children.lowerBound + child))
+            stack.append(node)
+            var place = stack.count - 1
+            while place > base, stack[place - 1].bound < bound {
+                stack[place] = stack[place - 1]
+                place -= 1
+            }
+            stack[place] = node
+        }
+    }
+
+    /// Visits the leaves whose boxes meet another one, as long as `visit` says that more are wanted.
+    func forEach(in box: GeoBox, _ visit: (UInt32) throws(LocatorDamage) -> Bool) throws(LocatorDamage) {
+        guard let top = levels.indices.last else { return }
+        var stack = [(level: top, index: 0)]
+        while let (level, index) = stack.popLast() {
+            let bytes = try section.bytes(levels[level].start + index * GeoBox.size, GeoBox.size)
+            guard GeoBox(at: bytes).intersects(box) else { continue }
+            if level == 0 {
+                guard try visit(try item(index)) else { return }
+                continue
+            }
+            let first = index * TreeWriter.fanOut
+            for child in first..<max(first, min(first + TreeWriter.fanOut, levels[level - 1].count)) {
+                stack.append((level - 1, child))
+            }
+        }
+    }
+
+    private func item(_ leaf: Int) throws(LocatorDamage) -> UInt32 { try section.load(4 + leaf * 4, as: UInt32.self) }
+}
+
+extension GeoBox {
+    /// In a file.
+    static let size = 16
+
+    @inline(__always)
+    init(at bytes: UnsafeRawPointer) {
+        func side(_ index: Int) -> Int32 { Int32(littleEndian: bytes.loadUnaligned(fromByteOffset: index * 4, as: Int32.self)) }
+        self.init(xMin: side(0), yMin: side(1), xMax: side(2), yMax: side(3))
+    }
+}

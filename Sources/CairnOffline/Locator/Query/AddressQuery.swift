@@ -1,0 +1,56 @@
+/// A line of text, taken apart for matching.
+struct AddressQuery {
+    /// One word.
+    struct Word {
+        /// As it was typed, in lower case and without marks.
+        let plain: String
+        /// The spelling that is indexed.
+        let text: String
+        /// What it would be as a house number.
+        let number: HouseNumber?
+        /// What it does in the name of a street.
+        let role: WordRole
+        /// Between which commas it stands.
+        let part: Int
+    }
+
+    let words: [Word]
+    /// What was said of a flat or suite; it is not searched for.
+    let unit: String
+
+    private static let separators = Set(",;\n\r\t|".utf8)
+
+    /// More words than any address has: the rest is not looked at.
+    static let mostWords = 24
+
+    init(_ text: String) {
+        var parts = Self.withFractions(text.prefix(2000)).utf8.split(whereSeparator: Self.separators.contains).map {
+            TextNormalizer.words(String(Substring($0)).replacingHash)
+        }
+        unit = UnitPhrase.take(from: &parts)
+        var words: [Word] = []
+        for (part, own) in parts.enumerated() where words.count < Self.mostWords {
+            for word in TextNormalizer.phrases(NumberPhrase.joined(own)).prefix(Self.mostWords - words.count) {
+                words.append(Self.word(word, part))
+            }
+        }
+        self.words = words
+    }
+
+    /// "218½" as "218 1/2".
+    private static func withFractions(_ text: Substring) -> String {
+        guard text.utf8.contains(where: { $0 >= 0x80 }) else { return String(text) }
+        return String(text).replacing("½", with: " 1/2 ").replacing("¼", with: " 1/4 ").replacing("¾", with: " 3/4 ")
+    }
+
+    private static func word(_ plain: String, _ part: Int) -> Word {
+        let text = StreetAbbreviations.canonical(plain)
+        return Word(
+            plain: plain, text: text, number: HouseNumber(plain), role: StreetAbbreviations.role(of: text), part: part)
+    }
+}
+
+extension String {
+    /// "#5" as "# 5", so that the sign is a word.
+    fileprivate var replacingHash: String { contains("#") ? replacing("#", with: " \(UnitPhrase.sign) ") : self }
+}

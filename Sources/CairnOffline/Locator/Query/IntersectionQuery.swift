@@ -1,0 +1,69 @@
+import CairnCore
+
+/// "Main St & Elm St, Springfield": two streets that cross.
+struct IntersectionQuery {
+    let first: String
+    let second: String
+
+    /// All ways in which a text names two streets: with `&`, `@`, `/`, `|` or `+` between them, or "and", "at", "und", "y", "et"; behind
+    /// "corner of" or "intersection of" too. What follows the first comma after both holds for both streets.
+    static func all(_ text: String) -> [IntersectionQuery] {
+        guard text.utf8.count <= 2000, mayBe(text) else { return [] }
+        let words = spaced(text)
+        return words.indices.compactMap { index in
+            guard connectors.contains(words[index].lowercased()), index > 0, index + 1 < words.count else { return nil }
+            return IntersectionQuery(withoutLead(words[..<index]), words[(index + 1)...])
+        }
+    }
+
+    /// Whether one of the connectors may be in a text: one of the signs, or a word of as many letters.
+    private static func mayBe(_ text: String) -> Bool {
+        var (length, first) = (0, UInt8(0))
+        for byte in text.utf8 {
+            if "&@|+/".utf8.contains(byte) { return true }
+            if byte == 0x20 {
+                if (1...3).contains(length), "auye".utf8.contains(first | 0x20) { return true }
+                length = 0
+            } else {
+                if length == 0 { first = byte }
+                length += 1
+            }
+        }
+        return false
+    }
+
+    private init?(_ left: ArraySlice<Substring>, _ right: ArraySlice<Substring>) {
+        guard !left.isEmpty else { return nil }
+        let (left, right) = (left.joined(separator: " "), right.joined(separator: " "))
+        let context = right.firstIndex(of: ",").map { String(right[$0...]) } ?? ""
+        first = left.contains(",") ? left : left + context
+        second = right
+    }
+
+    /// The words, with signs between them as words; a stroke between digits is a fraction's.
+    private static func spaced(_ text: String) -> [Substring] {
+        var spaced = ""
+        var last: Character = " "
+        for (character, next) in zip(text, Array(text.dropFirst()) + [" "]) {
+            let isFraction = character == "/" && last.isNumber && next.isNumber
+            spaced += "&@|+/".contains(character) && !isFraction ? " \(character) " : String(character)
+            last = character
+        }
+        return spaced.split { $0.isWhitespace }
+    }
+
+    private static func withoutLead(_ words: ArraySlice<Substring>) -> ArraySlice<Substring> {
+        for lead in leads where words.count > lead.count && zip(words, lead).allSatisfy({ $0.lowercased() == $1 }) {
+            return words.dropFirst(lead.count)
+        }
+        return words
+    }
+
+    private static let leads = [
+        ["the", "corner", "of"], ["the", "intersection", "of"], ["corner", "of"], ["intersection", "of"], ["junction", "of"],
+        ["crossing", "of"],
+        ["corner"], ["intersection"], ["ecke"], ["esquina", "de"], ["esquina"], ["angle", "de"],
+    ]
+
+    private static let connectors: Set<String> = ["&", "@", "/", "|", "+", "and", "at", "und", "y", "et"]
+}

@@ -1,0 +1,37 @@
+import CairnCore
+
+/// What the words of a query say about where features lie, for the features of one context.
+struct ContextMatch {
+    struct Entry {
+        let tokens: UInt32
+        let similarity: Double
+        let field: WordField
+    }
+
+    /// The query's words that the context has, the most alike first.
+    private(set) var entries: [Entry] = []
+    /// Whether the settlement is known.
+    private(set) var hasCity = false
+    /// Whether the region or the country is known.
+    private(set) var hasRegion = false
+
+    /// - Parameter allowed: The query's words that may say where something is.
+    init(_ context: Int, _ readings: Readings, _ index: LocatorIndex, allowed: UInt32) throws(LocatorDamage) {
+        var words = try index.contexts.words(of: context)
+        while let word = try words.next() {
+            switch word.field {
+            case .city: hasCity = true
+            case .region, .country, .near: hasRegion = true
+            case .name, .postal, .subregion: break
+            }
+            var next = readings.first(word.word)
+            while next >= 0 {
+                let reading = readings.all[Int(next)]
+                next = reading.next
+                guard reading.similarity >= 0.72, reading.tokens & ~allowed == 0, !reading.isHalf else { continue }
+                entries.append(Entry(tokens: reading.tokens, similarity: reading.similarity, field: word.field))
+            }
+        }
+        if entries.count > 1 { entries.sort { $0.similarity > $1.similarity } }
+    }
+}

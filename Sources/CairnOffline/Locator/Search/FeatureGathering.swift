@@ -1,0 +1,130 @@
+import CairnCore
+import CairnGeo
+import Foundation
+
+/// Gathers the features that a query may mean, the likeliest first, without looking at them yet.
+struct FeatureGathering {
+    private let query: AddressQuery
+    private let index: LocatorIndex
+    private let readings: Readings
+    private let roles: WordRoles
+    private let names: QueryNames
+    private let contexts: NamedContexts
+    private var hits = FeatureHits()
+    /// The readings as words that name, with how many names have them, those of fewest first.
+    private var lists: [(reading: Reading, count: Int)] = []
+
+    /// How many entries of lists are read for one query.
+    private var left = 6000
+    /// Of how many features words that many names have choose.
+    private static let enough = 1000
+    /// Longer lists are read within the places that the query names, if it names any.
+    private static let few = 256
+
+    init(_ query: AddressQuery, _ names: QueryNames, _ readings: Readings, _ filter: LocatorFilter, _ engine: LocatorEngine)
+        throws(LocatorDamage)
+    {
+        (self.query, index, self.readings, roles, self.names) = (query, engine.index, readings, engine.roles, names)
+        for reading in readings.all where roles.role(of: reading.word) == .name {
+            let count = try index.lexicon.nameCount(of: reading.word)
+            if count > 0 { lists.append((reading, count)) }
+        }
+        lists.sort { $0.count < $1.count }
+        let isCrowded = lists.last.map { $0.count > Self.few } ?? false || names.names.contains { $0.features.count > Self.few }
+        contexts = try NamedContexts(query, readings, names, filter, engine.index, isCrowded: isCrowded)
+    }
+
+    /// - Parameter most: How many at most.
+    mutating func gather(most: Int, _ filter: LocatorFilter, _ engine: LocatorEngine) throws(LocatorDamage) -> [(
+        feature: Int, weight: Float
+    )] {
+        try addNames()
+        for (reading, count) in lists { try add(reading, count) }
+        if hits.count == 0 { try addMinor(lists.first?.reading) }
+        try admit(filter, engine)
+        return hits.heaviest(most)
+    }
+
+    /// Features whose whole name stands in the query.
+    private mutating func addNames() throws(LocatorDamage) {
+        for name in names.names {
+            let weight = 3 + 0.5 * Float(name.length - 1)
+            if name.features.count > left || name.features.count > Self.few && !contexts.all.isEmpty {
+                try addWithin(name.features, weight)
+            } else {
+                left -= name.features.count
+                try add(name.features, weight)
+            }
+        }
+    }
+
+    /// What a word says: less, the more names have it.
+    private func weight(_ reading: Reading, _ count: Int) -> Float {
+        Float(reading.similarity * (1 + 3 / (1 + Double(count).squareRoot() / 20)))
+    }
+
+    private mutating func add(_ reading: Reading, _ count: Int) throws(LocatorDamage) {
+        let (weight, features) = (weight(reading, count), try index.lexicon.features(of: reading.word))
+        // Of a post code or a number all streets have something.
+        let isNumber = roles.isNumber(reading.word) && query.words.contains { $0.number == nil && $0.role == .name }
+        if count > left || count > Self.few && (isNumber || !contexts.all.isEmpty) {
+            if !contexts.all.isEmpty { return try addWithin(features, weight) }
+            if hits.count > 0, count <= 4 * left { try raise(features, weight) }
+            return
+        }
+        left -= count
+        if hits.count >= Self.enough { try raise(features, weight) } else { try add(features, weight) }
+    }
+
+    private mutating func add(_ features: PostingCursor, _ weight: Float) throws(LocatorDamage) {
+        var features = features
+        while let feature = try features.next() { hits.add(feature, weight) }
+    }
+
+    private mutating func raise(_ features: PostingCursor, _ weight: Float) throws(LocatorDamage) {
+        var features = features
+        while let feature = try features.next() { hits.raise(feature, weight) }
+    }
+
+    /// Those in contexts that are named.
+    private mutating func addWithin(_ features: PostingCursor, _ weight: Float) throws(LocatorDamage) {
+        let places = contexts.all
+        var (features, place) = (features, 0)
+        while let feature = try features.next() {
+            while place < places.count, places[place].features.upperBound <= feature { place += 1 }
+            guard place < places.count else { return }
+            if places[place].features.contains(feature) { hits.add(feature, weight) }
+        }
+    }
+
+    /// Names of nothing but words that say little, such as "The Avenue", and those of one that is in too many.
+    private mutating func addMinor(_ rarest: Reading?) throws(LocatorDamage) {
+        for reading in readings.all where roles.role(of: reading.word) != .name || reading.word == rarest?.word {
+            let (features, weight) = (try index.lexicon.features(of: reading.word), Float(reading.similarity))
+            if contexts.all.isEmpty {
+                var (cursor, more) = (features, 2000)
+                while more > 0, let feature = try cursor.next() {
+                    hits.add(feature, weight)
+                    more -= 1
+                }
+            } else {
+                try addWithin(features, weight)
+            }
+        }
+    }
+
+    /// Before any is left out: what may be an answer, what lies in a place that is named, and the nearer the better.
+    private mutating func admit(_ filter: LocatorFilter, _ engine: LocatorEngine) throws(LocatorDamage) {
+        guard !filter.isOpen || filter.near != nil || !contexts.all.isEmpty else { return }
+        let metric = filter.near.map(PlaceMetric.init)
+        try hits.reweigh { [index, contexts] (number, weight) throws(LocatorDamage) in
+            let weight = weight + (contexts.weight(of: number) ?? 0)
+            if filter.isOpen, metric == nil { return weight }
+            let feature = try index.features[number]
+            guard try engine.mayAdmit(feature, filter) else { return nil }
+            guard let metric else { return weight }
+            let distance = metric.bound(GeoBox(x: feature.x, y: feature.y)).squareRoot()
+            return weight + 0.4 / (1 + Float(distance / 100_000))
+        }
+    }
+}

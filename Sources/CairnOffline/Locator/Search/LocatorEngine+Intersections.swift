@@ -1,0 +1,76 @@
+import CairnCore
+import CairnGeo
+
+extension LocatorEngine {
+    /// How many streets of a name are looked at.
+    private static let mostStreets = 300
+    /// What a crossing counts that only houses tell of: they stand away from corners.
+    private static let guessed = 0.75
+
+    /// The places where two streets cross, best first.
+    func intersections(_ text: String, _ filter: LocatorFilter) throws(LocatorDamage) -> [LocatorCandidate] {
+        var found: [LocatorCandidate] = []
+        for query in IntersectionQuery.all(text).prefix(4) {
+            let (first, second) = (try streets(query.first, filter, nil), try streets(query.second, filter, nil))
+            guard !first.isEmpty, !second.isEmpty else { continue }
+            try addCrossings(first, second, filter, &found)
+            guard found.isEmpty else { continue }
+            // There are more of one name than are looked at: those near the other.
+            let isFirstRarer = first.count < second.count
+            for street in (isFirstRarer ? first : second).prefix(20) where max(first.count, second.count) >= Self.mostStreets {
+                let others = try streets(isFirstRarer ? query.second : query.first, filter, street.box)
+                try addCrossings(isFirstRarer ? [street] : others, isFirstRarer ? others : [street], filter, &found)
+            }
+        }
+        return found
+    }
+
+    private struct Street {
+        let feature: FeatureView
+        let box: GeoBox
+        let score: Double
+    }
+
+    /// The streets that a text names.
+    private func streets(_ text: String, _ filter: LocatorFilter, _ box: GeoBox?) throws(LocatorDamage) -> [Street] {
+        let query = AddressQuery(text)
+        if query.words.isEmpty { return [] }
+        var wide = filter
+        (wide.limit, wide.minimumScore, wide.categories) = (Self.mostStreets, 60, ["streetname"])
+        wide.area = box.map { Envelope($0) } ?? filter.area
+        var search = try LocatorSearch(query, wide, self, isReaching: true)
+        var streets: [Street] = []
+        for candidate in try search.run() where candidate.house == nil {
+            let feature = try index.features[candidate.feature]
+            streets.append(Street(feature: feature, box: feature.box, score: candidate.score))
+        }
+        let best = streets.first?.score ?? 0
+        return streets.filter { $0.score >= best - 15 }.sorted { $0.box.xMin < $1.box.xMin }
+    }
+
+    private func addCrossings(
+        _ first: [Street], _ second: [Street], _ filter: LocatorFilter, _ found: inout [LocatorCandidate]
+    ) throws(LocatorDamage) {
+        for one in first {
+            for other in second where one.feature.index != other.feature.index && one.box.isNear(other.box) {
+                let areLines = !one.feature.ranges.isEmpty && !other.feature.ranges.isEmpty
+                for crossing in try StreetSegments.crossings(one.feature, other.feature, index) {
+                    var candidate = LocatorCandidate(
+                        one.feature, score: min(one.score, other.score) * (areLines ? 1 : Self.guessed))
+                    candidate.crossing = LocatorCandidate.Crossing(feature: other.feature.index)
+                    candidate.place = crossing.place
+                    if try admits(candidate, filter) { found.append(candidate) }
+                }
+                if found.count > 400 { return }
+            }
+        }
+    }
+}
+
+extension Envelope {
+    init(_ box: GeoBox) {
+        self.init(
+            xMin: Fixed.degrees(box.xMin) - 0.001, yMin: Fixed.degrees(box.yMin) - 0.001, xMax: Fixed.degrees(box.xMax) + 0.001,
+            yMax: Fixed.degrees(box.yMax) + 0.001, spatialReference: .wgs84)
+    }
+}

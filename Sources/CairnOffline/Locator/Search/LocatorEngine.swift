@@ -1,0 +1,130 @@
+import CairnCore
+import CairnGeo
+package import Foundation
+
+/// Answers from an open locator. Nothing in it changes: any number of tasks may ask at once.
+package final class LocatorEngine: Sendable {
+    let index: LocatorIndex
+    let url: URL
+    package let name: String
+    let roles: WordRoles
+
+    /// Opens a locator.
+    ///
+    /// - Throws: ``LocatorError``, `SystemError`.
+    package init(_ url: URL) throws {
+        self.url = url
+        index = try Self.open(url)
+        do {
+            name = try Self.info(index)["name"]?.string ?? ""
+            roles = try WordRoles(index.lexicon)
+        } catch { throw LocatorError.damaged(path: url.path) }
+    }
+
+    /// The candidates for a line of text, best first, and what it says of a flat, a suite or a floor.
+    package func geocode(_ text: String, _ filter: LocatorFilter) throws -> (candidates: [LocatorCandidate], unit: String) {
+        try telling { () throws(LocatorDamage) in
+            let query = AddressQuery(text)
+            if query.words.isEmpty { return ([], query.unit) }
+            var search = try LocatorSearch(query, filter, self)
+            return (try search.run(with: try intersections(text, filter)), query.unit)
+        }
+    }
+
+    /// A candidate with its place, which is sought only for those that are answers.
+    func resolved(_ candidate: LocatorCandidate) throws(LocatorDamage) -> LocatorCandidate {
+        var candidate = candidate
+        if let number = candidate.nearest {
+            candidate.nearest = nil
+            guard let found = try HouseSearch(index, number).nearest(try index.features[candidate.feature]) else {
+                return candidate
+            }
+            (candidate.house, candidate.place) = found
+        } else if let house = candidate.house, let range = house.range {
+            let ends = try index.ranges[range]
+            candidate.place = try index.ranges.line(of: range).place(of: house.number, first: ends.first, last: ends.last)
+        }
+        return candidate
+    }
+
+    /// Damage is told with the file's name.
+    func telling<Result>(_ body: () throws(LocatorDamage) -> Result) throws(LocatorError) -> Result {
+        do { return try body() } catch { throw LocatorError.damaged(path: url.path) }
+    }
+
+    // MARK: - Filters
+
+    /// Whether a feature, or something of it, may be an answer.
+    func mayAdmit(_ feature: FeatureView, _ filter: LocatorFilter) throws(LocatorDamage) -> Bool {
+        if filter.isOpen { return true }
+        if let area = filter.area, !feature.box.intersects(GeoBox(area)) { return false }
+        if !filter.countries.isEmpty, try !filter.countries.contains(country(of: feature.context)) { return false }
+        return true
+    }
+
+    /// Whether a candidate may be an answer.
+    ///
+    /// - Parameter isReaching: Whether of a street it is enough that it reaches into the area.
+    func admits(
+        _ candidate: LocatorCandidate, _ filter: LocatorFilter, isReaching: Bool = false
+    ) throws(LocatorDamage) -> Bool {
+        if filter.isOpen { return true }
+        if let area = filter.area, !isReaching, !area.contains(candidate.place) { return false }
+        if filter.categories.isEmpty { return true }
+        let feature = try index.features[candidate.feature]
+        return try categories(candidate, feature).contains { filter.categories.contains(CategoryNames.key($0)) }
+    }
+
+    /// What a candidate is, in the words in which categories are asked for.
+    private func categories(_ candidate: LocatorCandidate, _ feature: FeatureView) throws(LocatorDamage) -> [String] {
+        let own = try index.texts.text(feature.category)
+        return [own, candidate.addressType] + CategoryNames.parents(of: candidate.addressType)
+    }
+
+    private func country(of context: Int) throws(LocatorDamage) -> String {
+        CountryCodes.twoLetters(try index.texts.text(try index.contexts.country(context)))
+    }
+
+    // MARK: - Opening
+
+    private static func open(_ url: URL) throws -> LocatorIndex {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
+            throw LocatorError.notFound(path: url.path)
+        }
+        if isFolder.boolValue { throw LocatorError.notALocator(path: url.path) }
+        do {
+            return try LocatorIndex(url)
+        } catch LocatorError.notALocator where ["loz", "loc", "lox", "locb"].contains(url.pathExtension.lowercased()) {
+            throw LocatorError.esriLocator(path: url.path)
+        }
+    }
+
+    private static func info(_ index: LocatorIndex) throws -> JSONValue {
+        let section = index.image[.info]
+        guard section.count > 0 else { return [:] }
+        return try JSONValue(parsing: UnsafeRawBufferPointer(start: try section.bytes(0, section.count), count: section.count))
+    }
+}
+
+/// Esri's categories that others are part of.
+enum CategoryNames {
+    static func parents(of addressType: String) -> [String] {
+        switch addressType {
+        case "PointAddress", "StreetAddress", "StreetAddressExt", "StreetName", "StreetInt": ["Address", "Street Address"]
+        case "Locality": ["Populated Place", "City"]
+        default: []
+        }
+    }
+
+    /// As they are compared: in lower case, without spaces.
+    static func key(_ name: String) -> String { name.lowercased().filter { !$0.isWhitespace && $0 != "_" } }
+}
+
+extension GeoBox {
+    init(_ envelope: Envelope) {
+        self.init(
+            xMin: Fixed.from(envelope.xMin), yMin: Fixed.from(envelope.yMin), xMax: Fixed.from(envelope.xMax),
+            yMax: Fixed.from(envelope.yMax))
+    }
+}

@@ -1,0 +1,109 @@
+import CairnCore
+import CairnGeo
+
+/// One search: from the cheapest way of finding features to the widest, until one fits.
+///
+/// 1. The words as they are typed.
+/// 2. With a slip in those that the locator does not have, or that nothing has explained.
+/// 3. With two, with what sounds alike, what is cut short, and what is two words.
+struct LocatorSearch {
+    private let engine: LocatorEngine
+    private let query: AddressQuery
+    private let filter: LocatorFilter
+    private let isReaching: Bool
+    private let names: QueryNames
+    private var reader: WordReader
+    private var found: [LocatorCandidate] = []
+
+    /// How many features one step looks at closely.
+    private static let mostFeatures = 400
+    /// How many, once one fits.
+    private static let enoughFeatures = 8
+    /// What scores so much less than the best is no answer beside it.
+    private static let margin = 25.0
+
+    /// - Parameter isReaching: Whether of a street it is enough that it reaches into the area.
+    init(_ query: AddressQuery, _ filter: LocatorFilter, _ engine: LocatorEngine, isReaching: Bool = false) throws(LocatorDamage)
+    {
+        (self.engine, self.query, self.filter, self.isReaching) = (engine, query, filter, isReaching)
+        names = try QueryNames(query, engine.index)
+        reader = WordReader(query, engine.index.lexicon)
+    }
+
+    /// The candidates, best first.
+    ///
+    /// - Parameter others: What has been found in another way.
+    mutating func run(with others: [LocatorCandidate] = []) throws(LocatorDamage) -> [LocatorCandidate] {
+        try reader.readAsTyped()
+        try look(others)
+        if best < 97, try readMisspelt(best >= 80 ? ~reader.known : reader.doubtful, isDeep: false) { try look(others) }
+        if best < 84, try readMisspelt(reader.doubtful, isDeep: true) { try look(others) }
+        return try ranked()
+    }
+
+    /// Whether there was something to read otherwise.
+    private mutating func readMisspelt(_ tokens: UInt32, isDeep: Bool) throws(LocatorDamage) -> Bool {
+        let before = reader.readings.all.count
+        try reader.readMisspelt(tokens, isDeep: isDeep)
+        return reader.readings.all.count > before
+    }
+
+    private var best: Double { found.reduce(0) { max($0, $1.score) } }
+
+    private mutating func look(_ others: [LocatorCandidate]) throws(LocatorDamage) {
+        var gathering = try FeatureGathering(query, names, reader.readings, filter, engine)
+        var score = try FeatureScore(query, names, reader.readings, engine)
+        score.found = others
+        var best = others.reduce(0) { max($0, $1.score) }
+        var (heaviest, seen): (Float, Int) = (0, 0)
+        for (number, weight) in try gathering.gather(most: Self.mostFeatures, filter, engine) {
+            // What has much less of the query than what fits does not fit.
+            seen += 1
+            if best > 90, weight < heaviest / 2 || best > 98 && weight < heaviest - 0.75 && seen > Self.enoughFeatures { break }
+            let before = score.found.count
+            try score.add(try engine.index.features[number], atLeast: max(filter.minimumScore, best - Self.margin))
+            var place = before
+            while place < score.found.count {
+                if try mayAnswer(&score.found[place], best) {
+                    if score.found[place].score > best { (best, heaviest) = (score.found[place].score, weight) }
+                    place += 1
+                } else {
+                    score.found.remove(at: place)
+                }
+            }
+        }
+        found = score.found
+    }
+
+    private func mayAnswer(_ candidate: inout LocatorCandidate, _ best: Double) throws(LocatorDamage) -> Bool {
+        guard candidate.score >= max(filter.minimumScore, best - Self.margin) else { return false }
+        if filter.area != nil { candidate = try engine.resolved(candidate) }
+        return try engine.admits(candidate, filter, isReaching: isReaching)
+    }
+
+    /// Without what has been found under another of its names, and with what is near or important first among equals.
+    private func ranked() throws(LocatorDamage) -> [LocatorCandidate] {
+        let least = max(filter.minimumScore, best - Self.margin)
+        var ranked = found.filter { $0.score >= least }
+        if let near = filter.near {
+            for index in ranked.indices {
+                ranked[index] = try engine.resolved(ranked[index])
+                ranked[index].distance = Geodesic.distance(from: near, to: ranked[index].place)
+            }
+        }
+        ranked.sort { a, b in
+            // A hundredth is no difference.
+            let (one, other) = ((a.score * 100).rounded(), (b.score * 100).rounded())
+            if one != other { return one > other }
+            if let first = a.distance, let second = b.distance, first != second { return first < second }
+            if a.importance != b.importance { return a.importance > b.importance }
+            return (a.rank, a.feature) < (b.rank, b.feature)
+        }
+        var (seen, distinct): (Set<LocatorCandidate.Identity>, [LocatorCandidate]) = ([], [])
+        for candidate in ranked where distinct.count < filter.limit {
+            let candidate = try engine.resolved(candidate)
+            if seen.insert(candidate.identity).inserted { distinct.append(candidate) }
+        }
+        return distinct
+    }
+}

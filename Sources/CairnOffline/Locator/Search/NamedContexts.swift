@@ -1,0 +1,105 @@
+import CairnCore
+import CairnGeo
+
+/// The contexts whose settlements a query names, that lie in the area that limits the answers, or near the place where they are wanted.
+struct NamedContexts {
+    /// A context's features, with how much of the query its words are.
+    struct Named {
+        let features: Range<Int>
+        let weight: Float
+    }
+
+    /// In the order of their features.
+    private(set) var all: [Named] = []
+    private var weights: [Int: Float] = [:]
+
+    /// A word of more contexts says little: it is that of a country or a region.
+    private static let most = 300
+    private static let few = 40
+    private static let mostInArea = 2000
+    /// How far from the place where results are wanted, in metres.
+    private static let farthest = 200_000.0
+    /// So near to a place that is named: about ten kilometres.
+    private static let reach = 1_000_000
+
+    /// - Parameter isCrowded: Whether names are sought within contexts, for too many features have them.
+    init(
+        _ query: AddressQuery, _ readings: Readings, _ names: QueryNames, _ filter: LocatorFilter, _ index: LocatorIndex,
+        isCrowded: Bool
+    ) throws(LocatorDamage) {
+        try addNamed(readings, index)
+        // Tables without settlements: what lies there.
+        for place in names.places
+        where isCrowded && place.spots.count <= 8
+            && query.words.indices.contains(where: { place.tokens & (1 << UInt32($0)) == 0 })
+        {
+            for spot in place.spots where weights.count <= Self.most {
+                let box = GeoBox(
+                    xMin: Int32(clamping: Int(spot.x) - Self.reach), yMin: Int32(clamping: Int(spot.y) - Self.reach),
+                    xMax: Int32(clamping: Int(spot.x) + Self.reach), yMax: Int32(clamping: Int(spot.y) + Self.reach))
+                try addAll(in: box, index, most: Self.few, 0.75)
+            }
+        }
+        if let near = filter.near { try addAll(near: near, index) }
+        if let area = filter.area { try addAll(in: GeoBox(area), index, most: Self.mostInArea, 0) }
+        for (context, weight) in weights {
+            let features = try index.contexts.features(context)
+            if !features.isEmpty { all.append(Named(features: features, weight: weight)) }
+        }
+        all.sort { $0.features.lowerBound < $1.features.lowerBound }
+    }
+
+    private mutating func addNamed(_ readings: Readings, _ index: LocatorIndex) throws(LocatorDamage) {
+        var words: [(reading: Reading, count: Int)] = []
+        for reading in readings.all where reading.similarity >= 0.85 {
+            let count = try index.lexicon.contextCount(of: reading.word)
+            if count > 0, count <= Self.most { words.append((reading, count)) }
+        }
+        let fewest = words.reduce(Int.max) { min($0, $1.count) }
+        var taken: [Int: UInt32] = [:]
+        for (reading, count) in words where count <= max(Self.few, fewest) {
+            var contexts = try index.lexicon.contexts(of: reading.word)
+            while let context = try contexts.next() {
+                // Of one word of the query one is enough.
+                guard taken[context, default: 0] & reading.tokens == 0 else { continue }
+                taken[context, default: 0] |= reading.tokens
+                weights[context, default: 0.5] += Float(reading.similarity)
+            }
+        }
+    }
+
+    private mutating func addAll(in box: GeoBox, _ index: LocatorIndex, most: Int, _ weight: Float) throws(LocatorDamage) {
+        var contexts: [Int] = []
+        try index.contextTree.forEach(in: box) { (item) throws(LocatorDamage) in
+            contexts.append(Int(item >> 2))
+            return contexts.count <= most
+        }
+        // An area of so many limits nothing.
+        guard contexts.count <= most else { return }
+        for context in contexts { add(context, weight) }
+    }
+
+    private mutating func addAll(near place: Position, _ index: LocatorIndex) throws(LocatorDamage) {
+        var (found, stack): ([Int], [PackedTree.Node]) = ([], [])
+        try index.contextTree.forEach(near: PlaceMetric(place), within: Self.farthest * Self.farthest, &stack) {
+            (item, _, _) throws(LocatorDamage) in
+            found.append(Int(item >> 2))
+            return found.count < Self.most ? Self.farthest * Self.farthest : -1
+        }
+        for context in found { add(context, 0) }
+    }
+
+    private mutating func add(_ context: Int, _ weight: Float) {
+        weights[context] = max(weights[context] ?? 0, weight)
+    }
+
+    /// The weight of a feature's context; nil if it is none of these.
+    func weight(of feature: Int) -> Float? {
+        var (low, high) = (0, all.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if all[middle].features.upperBound <= feature { low = middle + 1 } else { high = middle }
+        }
+        return low < all.count && all[low].features.contains(feature) ? all[low].weight : nil
+    }
+}

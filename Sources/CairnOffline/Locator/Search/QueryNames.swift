@@ -1,0 +1,74 @@
+import CairnCore
+import Foundation
+
+/// The names that stand whole in a query, as it was typed: those of streets, places and points of interest.
+struct QueryNames {
+    /// Words that follow each other and are a name.
+    struct Name {
+        let tokens: UInt32
+        /// How many words.
+        let length: Int
+        /// All that are called so.
+        let features: PostingCursor
+    }
+
+    /// Words that name settlements, and where they are.
+    struct Place {
+        let tokens: UInt32
+        let spots: [(x: Int32, y: Int32, reach: Int32)]
+
+        /// Whether one of them is about so near to a place that it may be meant by it.
+        ///
+        /// - Parameter isNamed: Whether the place says in which settlement it lies: then it is a part of the other one, or a neighbour of
+        ///   its, as far as a city of so many people reaches; else within 40 km.
+        func isNear(_ x: Int32, _ y: Int32, isNamed: Bool) -> Bool {
+            spots.contains { spot in
+                let (dx, dy) = (abs(Int(spot.x) - Int(x)), abs(Int(spot.y) - Int(y)))
+                let reach = isNamed ? Int(spot.reach) : 4_000_000
+                return dy < reach && dx < reach * 4 / 3
+            }
+        }
+
+        /// In the file's coordinates: three kilometres, and fifteen more for a million people, in proportion to the square root.
+        static func reach(importance: Int) -> Int32 {
+            let people = importance > 0 ? pow(10, Double(importance) / 1000) : 0
+            return Int32(clamping: Int(rounding: 270_000 + 1_350_000 * (people / 1e6).squareRoot()) ?? 0)
+        }
+    }
+
+    private(set) var names: [Name] = []
+    /// Those of most words first.
+    private(set) var places: [Place] = []
+
+    private static let longest = 6
+    private static let mostFeatures = 400
+
+    init(_ query: AddressQuery, _ index: LocatorIndex) throws(LocatorDamage) {
+        let words = query.words
+        for start in words.indices {
+            var (hash, tokens) = (TextHash(), UInt32(0))
+            for end in start..<min(start + Self.longest, words.count) where words[end].part == words[start].part {
+                if end > start { hash.append(CollectionOfOne(UInt8(ascii: " "))) }
+                hash.append(words[end].text.utf8)
+                tokens |= 1 << UInt32(end)
+                guard let features = try index.keys.features(hash.value) else { continue }
+                names.append(Name(tokens: tokens, length: end - start + 1, features: features))
+                guard words[start...end].contains(where: { $0.role == .name }),
+                    let places = try index.keys.features(TextHash.place(hash.value))
+                else { continue }
+                try addPlaces(tokens, places, index)
+            }
+        }
+        places.sort { $0.tokens.nonzeroBitCount > $1.tokens.nonzeroBitCount }
+    }
+
+    private mutating func addPlaces(_ tokens: UInt32, _ features: PostingCursor, _ index: LocatorIndex) throws(LocatorDamage) {
+        var (cursor, left, spots) = (features, Self.mostFeatures, [(x: Int32, y: Int32, reach: Int32)]())
+        while left > 0, let number = try cursor.next() {
+            left -= 1
+            let feature = try index.features[number]
+            spots.append((feature.x, feature.y, Place.reach(importance: feature.importance)))
+        }
+        if !spots.isEmpty { places.append(Place(tokens: tokens, spots: spots)) }
+    }
+}

@@ -1,0 +1,35 @@
+/// Ordinals in words: "forty-fifth" is "45th".
+enum OrdinalPhrase {
+    private static let units = [
+        "first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9,
+    ]
+    private static let tens = [
+        "twenty": 20, "thirty": 30, "forty": 40, "fourty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80,
+        "ninety": 90,
+    ]
+    private static let single = units.merging([
+        "tenth": 10, "eleventh": 11, "twelfth": 12, "thirteenth": 13, "fourteenth": 14, "fifteenth": 15, "sixteenth": 16,
+        "seventeenth": 17, "eighteenth": 18, "nineteenth": 19, "twentieth": 20, "thirtieth": 30, "fortieth": 40, "fiftieth": 50,
+        "sixtieth": 60, "seventieth": 70, "eightieth": 80, "ninetieth": 90, "hundredth": 100,
+    ]) { $1 }
+
+    /// The ordinal at the beginning of some words, in digits, and how many of them it takes.
+    static func ordinal(_ words: ArraySlice<String>) -> (text: String, count: Int)? {
+        guard let first = words.first else { return nil }
+        if let ten = tens[first], let next = words.dropFirst().first, let unit = units[next] { return (text(ten + unit), 2) }
+        return single[first].map { (text($0), 1) }
+    }
+
+    /// "45th" of 45.
+    static func text(_ number: Int) -> String {
+        let ending =
+            switch (number % 10, number % 100) {
+            case (_, 11...13): "th"
+            case (1, _): "st"
+            case (2, _): "nd"
+            case (3, _): "rd"
+            default: "th"
+            }
+        return "\(number)\(ending)"
+    }
+}

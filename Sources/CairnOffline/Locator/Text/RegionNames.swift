@@ -1,0 +1,44 @@
+/// The spellings of states and countries that addresses are written with, each with the code it stands for.
+enum RegionNames {
+    /// A region as it is written, and with the name or code that stands for the same.
+    static func spellings(of region: String) -> [String] {
+        let upper = region.uppercased()
+        if let name = states[upper] { return [region, name] + formerly[upper, default: []] }
+        let codes = codesOfStates[TextNormalizer.key(region), default: []]
+        return [region] + codes + codes.flatMap { formerly[$0, default: []] }
+    }
+
+    /// Abbreviations from before the postal codes.
+    private static let formerly = [
+        "AL": ["Ala"], "AZ": ["Ariz"], "AR": ["Ark"], "CA": ["Calif"], "CO": ["Colo"], "CT": ["Conn"], "DE": ["Del"],
+        "FL": ["Fla"],
+        "IL": ["Ill"], "IN": ["Ind"], "KS": ["Kan", "Kans"], "MA": ["Mass"], "MI": ["Mich"], "MN": ["Minn"], "MS": ["Miss"],
+        "MT": ["Mont"],
+        "NE": ["Neb", "Nebr"], "NV": ["Nev"], "NM": ["N Mex"], "ND": ["N Dak"], "OK": ["Okla"], "OR": ["Ore", "Oreg"],
+        "PA": ["Penn", "Penna"],
+        "SD": ["S Dak"], "TN": ["Tenn"], "TX": ["Tex"], "WA": ["Wash"], "WI": ["Wis", "Wisc"], "WV": ["W Va"], "WY": ["Wyo"],
+    ]
+
+    private static let codesOfStates = Dictionary(grouping: states.keys.sorted()) { TextNormalizer.key(states[$0] ?? "") }
+
+    /// Names of countries beside the English ones.
+    static let others = [
+        "USA": "us", "U.S.A.": "us", "United States of America": "us", "America": "us", "UK": "gb", "Great Britain": "gb",
+        "England": "gb", "Holland": "nl", "Czech Republic": "cz", "Deutschland": "de", "España": "es", "Österreich": "at",
+        "Schweiz": "ch", "Italia": "it", "Washington DC": "dc",
+    ]
+
+    /// States and territories of the USA by their postal codes.
+    private static let states = [
+        "AL": "Alabama", "AK": "Alaska", "AZ": "Arizona", "AR": "Arkansas", "CA": "California", "CO": "Colorado",
+        "CT": "Connecticut", "DE": "Delaware", "FL": "Florida", "GA": "Georgia", "HI": "Hawaii", "ID": "Idaho",
+        "IL": "Illinois", "IN": "Indiana", "IA": "Iowa", "KS": "Kansas", "KY": "Kentucky", "LA": "Louisiana",
+        "ME": "Maine", "MD": "Maryland", "MA": "Massachusetts", "MI": "Michigan", "MN": "Minnesota",
+        "MS": "Mississippi", "MO": "Missouri", "MT": "Montana", "NE": "Nebraska", "NV": "Nevada",
+        "NH": "New Hampshire", "NJ": "New Jersey", "NM": "New Mexico", "NY": "New York", "NC": "North Carolina",
+        "ND": "North Dakota", "OH": "Ohio", "OK": "Oklahoma", "OR": "Oregon", "PA": "Pennsylvania",
+        "RI": "Rhode Island", "SC": "South Carolina", "SD": "South Dakota", "TN": "Tennessee", "TX": "Texas",
+        "UT": "Utah", "VT": "Vermont", "VA": "Virginia", "WA": "Washington", "WV": "West Virginia",
+        "WI": "Wisconsin", "WY": "Wyoming", "DC": "District of Columbia", "PR": "Puerto Rico",
+    ]
+}

@@ -1,0 +1,112 @@
+import CairnGeo
+import CairnTasks
+import Foundation
+import Testing
+
+@testable import CairnOffline
+
+/// Streets of random lines: which of them cross, and where, is reckoned here in another way.
+@Suite(.timeLimit(.minutes(10)))
+struct IntersectionTests {
+    private struct Street {
+        let name: String
+        let line: [Position]
+    }
+
+    private let streets: [Street]
+    private let locator: BuiltLocator
+
+    init() throws {
+        var random = FixedRandom(seed: 11)
+        let names = [
+            "Alder", "Birch", "Cedar", "Dogwood", "Elm", "Fir", "Gum", "Hazel", "Ivy", "Juniper", "Katsura", "Larch", "Maple",
+            "Nutmeg", "Oak", "Pine",
+        ]
+        var streets: [Street] = []
+        for name in names {
+            var place = (Double.random(in: 0...0.02, using: &random), Double.random(in: 0...0.02, using: &random))
+            let line = (0..<5).map { _ in
+                place = (
+                    place.0 + Double.random(in: -0.004...0.008, using: &random),
+                    place.1 + Double.random(in: -0.004...0.008, using: &random)
+                )
+                return Position(x: -89.7 + place.0, y: 39.8 + place.1)
+            }
+            streets.append(Street(name: name + " Rd", line: line))
+        }
+        self.streets = streets
+        var rows = "from;to;street;city;geometry\n"
+        for street in streets {
+            for (index, (a, b)) in zip(street.line, street.line.dropFirst()).enumerated() {
+                rows +=
+                    "\(index * 100 + 1);\(index * 100 + 99);\(street.name);Springfield;LINESTRING(\(a.x) \(a.y), \(b.x) \(b.y))\n"
+            }
+        }
+        locator = try BuiltLocator(rows)
+    }
+
+    /// How near two lines come, by points along them a metre apart.
+    private func gap(_ one: Street, _ other: Street) -> Double {
+        let scale = (x: cos(39.8 * .pi / 180) * 111_320, y: 111_030.0)
+        func points(_ line: [Position]) -> [(Double, Double)] {
+            zip(line, line.dropFirst()).flatMap { a, b in
+                (0..<200).map { step in
+                    let t = Double(step) / 200
+                    return ((a.x + (b.x - a.x) * t) * scale.x, (a.y + (b.y - a.y) * t) * scale.y)
+                }
+            }
+        }
+        var best = Double.infinity
+        let others = points(other.line)
+        for (x, y) in points(one.line) { for (u, v) in others { best = min(best, (x - u) * (x - u) + (y - v) * (y - v)) } }
+        return best.squareRoot()
+    }
+
+    private static let forms = [
+        "%1 & %2", "%1 and %2", "%1 / %2", "%1/%2", "%1 at %2", "%1 @ %2", "corner of %1 and %2",
+        "Intersection of %1 & %2, Springfield", "%1 + %2, Springfield",
+    ]
+
+    @Test func `those that cross are found where they do, once for each crossing, and no others`() async throws {
+        var parameters = GeocodeParameters()
+        parameters.resultAttributeNames = ["Addr_type"]
+        var (crossing, apart) = (0, 0)
+        for (index, one) in streets.enumerated() {
+            for other in streets[(index + 1)...] {
+                let gap = gap(one, other)
+                // Within the steps of the points it cannot be told here.
+                if abs(gap - 30) < 8 { continue }
+                let form = Self.forms[(index + crossing) % Self.forms.count]
+                let text = form.replacing("%1", with: one.name).replacing("%2", with: other.name)
+                let found = try await locator.task.geocode(forSearchText: text, using: parameters).filter {
+                    $0.attributes["Addr_type"] == "StreetInt"
+                }
+                if gap > 30 {
+                    #expect(found.isEmpty, "\(text) \(gap)")
+                    apart += 1
+                } else {
+                    #expect(found.first?.score == 100, "\(text) \(gap)")
+                    crossing += 1
+                    for result in found {
+                        for street in [one, other] {
+                            let nearest = AddressLine(street.line).nearest(to: result.location!.position).place
+                            #expect(Geodesic.distance(from: nearest, to: result.location!.position) < 16)
+                        }
+                    }
+                    for (place, result) in found.enumerated() {
+                        for next in found[(place + 1)...] {
+                            #expect(Geodesic.distance(from: result.location!.position, to: next.location!.position) > 40)
+                        }
+                    }
+                }
+            }
+        }
+        #expect(crossing > 20 && apart > 20)
+    }
+
+    @Test func `a street whose name has an "and" is a street`() async throws {
+        let locator = try BuiltLocator("number,street,lon,lat\n5,Rose and Crown Ln,10,50\n7,Rose St,11,51\n")
+        #expect(try await locator.task.geocode(forSearchText: "5 Rose and Crown Ln").first?.label == "5 Rose and Crown Ln")
+        #expect(try await locator.task.geocode(forSearchText: "Rose and Crown Ln").first?.label == "Rose and Crown Ln")
+    }
+}

@@ -1,0 +1,109 @@
+import CairnGeo
+import CairnTasks
+import Foundation
+import Testing
+
+@testable import CairnOffline
+
+@Suite(.timeLimit(.minutes(10)))
+struct NearestSearchTests {
+    /// Houses around places that are hard: poles, the date line, and a town whose rows are many.
+    private func rows(_ random: inout FixedRandom) -> [(number: Int, street: String, x: Double, y: Double)] {
+        let middles = [(0.0, 89.999), (180.0, 0.0), (-179.999, 65.0), (10.0, -89.9995), (8.5, 47.3), (8.51, 47.3)]
+        return (0..<3000).map { row in
+            let (x, y) = middles[row % middles.count]
+            let reach = row % 3 == 0 ? 0.0001 : 0.003
+            let (lon, lat) = (
+                x + Double.random(in: -1...1, using: &random) * (abs(y) > 89 ? 180 : reach),
+                y + Double.random(in: -1...1, using: &random) * reach
+            )
+            return (
+                row % 500 + 1, "Street \("ABCDEFGH".randomElement(using: &random)!)", remainder(lon, 360), max(-90, min(90, lat))
+            )
+        }
+    }
+
+    private func locator(_ rows: [(number: Int, street: String, x: Double, y: Double)]) throws -> BuiltLocator {
+        try BuiltLocator(
+            "number,street,lon,lat\n" + rows.map { "\($0.number),\($0.street),\($0.x),\($0.y)" }.joined(separator: "\n"))
+    }
+
+    @Test func `the nearest house is the one that a comparison of all finds, at poles and across the date line`() async throws {
+        var random = FixedRandom(seed: 5)
+        let rows = rows(&random)
+        let locator = try locator(rows)
+        let file = LocatorFile(locator.url)
+        let places = (0..<400).map { index in
+            let row = rows[index * 7]
+            return Position(
+                x: remainder(row.x + Double.random(in: -1...1, using: &random) * (abs(row.y) > 89 ? 180 : 0.002), 360),
+                y: max(-90, min(90, row.y + Double.random(in: -0.002...0.002, using: &random))))
+        }
+        let entries = try await file.nearestEntries(to: places, maxDistance: 50_000)
+        var parameters = ReverseGeocodeParameters()
+        parameters.maxDistance = 50_000
+        parameters.maxResults = 5
+        for (place, entry) in zip(places, entries) {
+            let distances = rows.map { Geodesic.distance(from: place, to: Position(x: $0.x, y: $0.y)) }.sorted()
+            let found = try await locator.task.reverseGeocode(
+                forLocation: MapPoint(place, spatialReference: .wgs84), parameters: parameters)
+            #expect(zip(found, distances).allSatisfy { abs($0.attributes["Distance"]!.double! - $1) < 0.02 }, "\(place)")
+            #expect(found.count == 5)
+            let single = try #require(try entry.flatMap { try file.result(of: $0) }?.location)
+            #expect(abs(Geodesic.distance(from: place, to: single.position) - distances[0]) < 0.02)
+        }
+    }
+
+    @Test func `many places are answered as each alone, in their order`() async throws {
+        var random = FixedRandom(seed: 6)
+        let rows = rows(&random)
+        let locator = try locator(rows)
+        let file = LocatorFile(locator.url)
+        var places = (0..<10_000).map { _ in
+            let row = rows.randomElement(using: &random)!
+            return Position(x: row.x + Double.random(in: -0.02...0.02, using: &random), y: row.y * 0.99999)
+        }
+        places[17] = Position(x: .nan, y: 3)
+        places[18] = Position(x: 3, y: 91)
+        let all = try await file.nearestEntries(to: places)
+        #expect(all.count == 10_000 && all[17] == nil && all[18] == nil)
+        for index in stride(from: 0, to: places.count, by: 37) {
+            let alone = try await file.nearestEntries(to: [places[index]]).first ?? nil
+            let same = try alone.map { try file.result(of: $0)?.location } == all[index].map { try file.result(of: $0)?.location }
+            #expect(same, "\(places[index])")
+        }
+        #expect(try await file.nearestEntries(to: []).isEmpty)
+        withExtendedLifetime(locator) {}
+    }
+
+    @Test func `what is far is nothing unless it is asked for`() async throws {
+        let locator = try BuiltLocator("number,street,lon,lat\n1,Main St,10,50\n", "name,lon,lat\nTown,10,50.5\n")
+        func found(_ latitude: Double, _ distance: Double?) async throws -> String? {
+            var parameters = ReverseGeocodeParameters()
+            parameters.maxDistance = distance
+            return try await locator.task.reverseGeocode(
+                forLocation: MapPoint(latitude: latitude, longitude: 10), parameters: parameters
+            ).first?.label
+        }
+        #expect(try await found(50.0044, nil) == "1 Main St")
+        #expect(try await found(50.006, nil) == nil)
+        #expect(try await found(50.006, 1000) == "1 Main St")
+        #expect(try await found(50.1, nil) == "Town")
+        #expect(try await found(51.0, nil) == nil)
+        #expect(try await found(51.0, 100_000) == "Town")
+        #expect(try await found(50, 0) == "1 Main St")
+        #expect(try await found(50.1, .infinity) == "1 Main St")
+    }
+
+    @Test func `an entry that the file does not have is nothing`() throws {
+        let locator = try BuiltLocator(Town.addresses, Town.ranges)
+        let file = LocatorFile(locator.url)
+        let kinds: [UInt64] = [0, 1, 2, 3].map { $0 << 62 }
+        let raws = kinds.flatMap { kind in [UInt64(0), 1, 99, 7_000, 5 << 32, 0xFFFF_FFFF].map { kind | $0 } }
+        for raw in raws {
+            let result = try file.result(of: LocatorEntry(rawValue: raw))
+            #expect(result == nil || raw & 0xFFFF_FFFF < 99)
+        }
+        withExtendedLifetime(locator) {}
+    }
+}
