@@ -20,11 +20,14 @@ struct AddressQuery {
 
     private static let separators = Set(",;\n\r\t|".utf8)
 
+    /// A longer text is no address, and its end is not looked at.
+    private static let mostBytes = 4000
     /// More words than any address has: the rest is not looked at.
     static let mostWords = 24
 
     init(_ text: String) {
-        var parts = Self.withFractions(text.prefix(2000)).utf8.split(whereSeparator: Self.separators.contains).map {
+        let text = text.utf8.count <= Self.mostBytes ? text : String(decoding: text.utf8.prefix(Self.mostBytes), as: UTF8.self)
+        var parts = Self.withFractions(text).utf8.split(whereSeparator: Self.separators.contains).map {
             TextNormalizer.words(String(Substring($0)).replacingHash)
         }
         unit = UnitPhrase.take(from: &parts)
@@ -38,9 +41,9 @@ struct AddressQuery {
     }
 
     /// "218½" as "218 1/2".
-    private static func withFractions(_ text: Substring) -> String {
-        guard text.utf8.contains(where: { $0 >= 0x80 }) else { return String(text) }
-        return String(text).replacing("½", with: " 1/2 ").replacing("¼", with: " 1/4 ").replacing("¾", with: " 3/4 ")
+    private static func withFractions(_ text: String) -> String {
+        guard text.utf8.contains(where: { $0 >= 0x80 }) else { return text }
+        return text.replacing("½", with: " 1/2 ").replacing("¼", with: " 1/4 ").replacing("¾", with: " 3/4 ")
     }
 
     private static func word(_ plain: String, _ part: Int) -> Word {

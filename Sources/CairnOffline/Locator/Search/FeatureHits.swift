@@ -5,7 +5,7 @@ struct FeatureHits {
     private(set) var count = 0
 
     init() {
-        (features, weights) = (Array(repeating: .max, count: 512), Array(repeating: 0, count: 512))
+        (features, weights) = (Array(repeating: .max, count: 128), Array(repeating: 0, count: 128))
     }
 
     @inline(__always)

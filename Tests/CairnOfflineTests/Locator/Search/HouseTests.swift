@@ -5,7 +5,7 @@ import Testing
 
 @testable import CairnOffline
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(10)), .serialized)
 struct HouseTests {
     private func attributes(_ locator: BuiltLocator, _ text: String) async throws -> (score: Double, [String: AttributeValue]) {
         var parameters = GeocodeParameters()

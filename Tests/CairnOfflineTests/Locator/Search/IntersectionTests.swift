@@ -6,7 +6,7 @@ import Testing
 @testable import CairnOffline
 
 /// Streets of random lines: which of them cross, and where, is reckoned here in another way.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(10)), .serialized)
 struct IntersectionTests {
     private struct Street {
         let name: String
@@ -73,6 +73,7 @@ struct IntersectionTests {
         var (crossing, apart) = (0, 0)
         for (index, one) in streets.enumerated() {
             for other in streets[(index + 1)...] {
+                await Task.yield()
                 let gap = gap(one, other)
                 // Within the steps of the points it cannot be told here.
                 if abs(gap - 30) < 8 { continue }
