@@ -1,3 +1,5 @@
+import CairnCore
+
 /// Writes which features have a whole name, by its hash: in each bucket `hash · how many · features`.
 struct KeyWriter {
     private let sorter: RecordSorter

@@ -1,3 +1,5 @@
+import CairnCore
+
 /// Writes the ranges of house numbers of streets, in the order of their lowest numbers, and their lines.
 final class RangeWriter {
     private let ranges: ScratchFile

@@ -1,3 +1,5 @@
+import CairnCore
+
 /// Reads numbers one after the other from bytes that are good.
 struct ByteCursor {
     private let start: UnsafeRawPointer

@@ -1,3 +1,5 @@
+import CairnCore
+
 import Synchronization
 
 #if CAIRN_DARWIN

@@ -1,3 +1,5 @@
+import CairnCore
+
 /// The houses of streets, in runs; see ``HouseRuns``.
 struct HouseTable: Sendable {
     private static let size = 12

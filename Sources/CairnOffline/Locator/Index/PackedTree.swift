@@ -1,3 +1,5 @@
+import CairnCore
+
 /// A static R-tree in the file; see ``TreeWriter``.
 struct PackedTree: Sendable {
     private let section: MappedSection

@@ -1,3 +1,5 @@
+import CairnCore
+
 /// Numbers that grow, read one after the other.
 struct PostingCursor {
     private var bytes: ByteCursor?

@@ -1,3 +1,5 @@
+import CairnCore
+
 /// The texts of a locator, by where they stand.
 struct TextTable: Sendable {
     private let section: MappedSection

@@ -1,3 +1,5 @@
+import CairnCore
+
 /// Features that have something of a query in their names, with how much that says.
 struct FeatureHits {
     private var features: [UInt32]

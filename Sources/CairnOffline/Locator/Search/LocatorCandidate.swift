@@ -1,3 +1,5 @@
+import CairnCore
+
 import CairnGeo
 
 /// A feature, perhaps one house of it, with how well it fits.

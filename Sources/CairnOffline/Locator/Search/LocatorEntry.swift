@@ -1,3 +1,5 @@
+import CairnCore
+
 /// One address, place or post code of a locator file, as long as the file is not built anew.
 public struct LocatorEntry: Sendable, Hashable, Codable {
     /// Two bits for what it is, thirty for which of a run of houses or which house number, and thirty-two for where it stands.

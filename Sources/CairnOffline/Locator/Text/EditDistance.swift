@@ -1,3 +1,5 @@
+import CairnCore
+
 /// How many letters differ between two words: insertions, deletions, replacements and swaps of neighbours
 /// (optimal string alignment).
 ///

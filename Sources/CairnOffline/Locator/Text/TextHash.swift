@@ -1,3 +1,5 @@
+import CairnCore
+
 /// A number of a text that looks like chance: FNV-1a of 32 bits, then MurmurHash3's last steps.
 struct TextHash {
     private var state: UInt32 = 0x811C_9DC5
