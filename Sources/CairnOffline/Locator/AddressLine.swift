@@ -10,7 +10,13 @@ struct AddressLine {
     private let xScale: Double
 
     init(_ vertices: [Position]) {
-        self.vertices = vertices
+        // Across the date line by the shorter way: degrees go on beyond 180 there.
+        var (line, last) = ([Position](), vertices.first?.x ?? 0)
+        for vertex in vertices {
+            last += remainder(vertex.x - last, 360)
+            line.append(Position(x: last, y: vertex.y))
+        }
+        self.vertices = line
         let latitude = (vertices.first?.y ?? 0) * .pi / 180
         let (sine, eccentricity) = (sin(latitude), 0.00669437999014)
         xScale = cos(latitude) * (1 - eccentricity * sine * sine) / (1 - eccentricity)
@@ -29,16 +35,17 @@ struct AddressLine {
         for (index, length) in lengths.enumerated() {
             if rest <= length, length > 0 {
                 let (a, b, t) = (vertices[index], vertices[index + 1], rest / length)
-                return Position(x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t)
+                return Position(x: remainder(a.x + (b.x - a.x) * t, 360), y: a.y + (b.y - a.y) * t)
             }
             rest -= length
         }
-        return vertices.last ?? Position(x: 0, y: 0)
+        return vertices.last.map { Position(x: remainder($0.x, 360), y: $0.y) } ?? Position(x: 0, y: 0)
     }
 
     /// The place on the line nearest to another, its share of the length, and the squared distance in degrees of latitude.
     func nearest(to place: Position) -> (share: Double, place: Position, squaredDistance: Double) {
-        guard !vertices.isEmpty else { return (0, place, .infinity) }
+        guard let first = vertices.first else { return (0, place, .infinity) }
+        let place = Position(x: first.x + remainder(place.x - first.x, 360), y: place.y)
         let lengths = lengths
         let total = lengths.reduce(0, +)
         var best = (share: 0.0, place: vertices[0], squaredDistance: squaredDistance(vertices[0], place))
@@ -56,6 +63,7 @@ struct AddressLine {
             }
             passed += length
         }
+        best.place.x = remainder(best.place.x, 360)
         return best
     }
 

@@ -32,7 +32,10 @@ enum LocatorAttributes {
             ["singleline", "single line input"], ["address", "street"], ["address2"], ["address3"], ["neighborhood"], ["city"],
             ["subregion"], ["region", "state"], ["postal", "zip", "postcode"], ["countrycode", "country"],
         ]
-        let parts = order.compactMap { names in names.lazy.compactMap { values[$0] }.first { !$0.isEmpty } }
+        let parts = order.compactMap { names in names.lazy.compactMap { values[$0] }.first { !$0.isEmpty } }.map { part in
+            // A number that a spreadsheet has made of a post code.
+            part.hasSuffix(".0") && part.dropLast(2).allSatisfy(\.isNumber) ? String(part.dropLast(2)) : part
+        }
         return parts.joined(separator: ", ")
     }
 

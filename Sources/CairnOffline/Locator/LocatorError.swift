@@ -11,6 +11,8 @@ public enum LocatorError: Error, Hashable, CustomStringConvertible, LocalizedErr
     case notALocator(path: String)
     /// The file was changed or damaged after it was built.
     case damaged(path: String)
+    /// Somebody has written into the file while it was open.
+    case changed(path: String)
     /// Built by a newer version.
     case newerFormat(path: String, found: Int, supported: Int)
     /// Built by an older version, whose files were of another kind.
@@ -31,6 +33,9 @@ public enum LocatorError: Error, Hashable, CustomStringConvertible, LocalizedErr
             "\(path) is not a locator file. Build one: cairn build-locator ADDRESSES.csv -o town.locator"
         case .damaged(let path):
             "\(path) is damaged: its checksum does not fit its contents. Build it again, or copy it again."
+        case .changed(let path):
+            "\(path) was written into while it was open. Ask again: it is opened anew. A file in use is replaced by renaming another one to it, as cairn "
+                + "build-locator does."
         case .newerFormat(let path, let found, let supported):
             "\(path) has format \(found), and this version reads up to \(supported). Update, or build it again."
         case .olderFormat(let path):

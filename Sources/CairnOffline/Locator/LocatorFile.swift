@@ -110,7 +110,11 @@ public final class LocatorFile: LocatorBackend {
 
     /// The open file, which all share from the first question on.
     func engine() throws -> LocatorEngine {
-        if let engine = opened.withLock({ $0 }) { return engine }
+        if let engine = opened.withLock({ $0 }) {
+            if engine.isUnchanged { return engine }
+            // Who asks next has the new one.
+            opened.withLock { if $0 === engine { $0 = nil } }
+        }
         let engine = try LocatorEngine(url)
         // Of those who come first together one opens it for all.
         return opened.withLock { opened in

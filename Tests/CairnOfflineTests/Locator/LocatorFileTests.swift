@@ -1,9 +1,10 @@
 import CairnCore
 import CairnGeo
-import CairnOffline
 import CairnTasks
 import Foundation
 import Testing
+
+@testable import CairnOffline
 
 @Suite(.timeLimit(.minutes(10)))
 struct LocatorFileTests {
@@ -51,6 +52,21 @@ struct LocatorFileTests {
         later.reseal()
         let other = try file("later.locator", Data(later.bytes))
         #expect(await error(opening: other) == .newerFormat(path: other.path, found: 3, supported: 2))
+    }
+
+    @Test func `a file that somebody writes into while it is open is told, and then opened anew`() async throws {
+        let (one, other) = (try BuiltLocator(Town.addresses, Town.places), try BuiltLocator(Town.ranges))
+        let task = LocatorTask(fileURL: one.url)
+        #expect(try await task.geocode(forSearchText: "5 5th Ave").first != nil)
+        let engine = try LocatorEngine(one.url)
+        // In place, as copying does: what is mapped becomes shorter.
+        let handle = try FileHandle(forWritingTo: one.url)
+        try handle.truncate(atOffset: 0)
+        #expect(throws: LocatorError.changed(path: one.url.path)) { try engine.geocode("5 5th Ave", LocatorFilter()) }
+        await #expect(throws: LocatorError.self) { try await task.geocode(forSearchText: "5 5th Ave") }
+        try handle.write(contentsOf: Data(contentsOf: other.url))
+        try handle.close()
+        #expect(try await task.geocode(forSearchText: "150 Elm Rd").first?.label == "150 Elm Road, Springfield, IL, 62704")
     }
 
     @Test func `a folder is no locator`() async throws {

@@ -1,4 +1,5 @@
 import CairnCore
+import Foundation
 
 /// Where something lies: what its table says of settlement, county, state and country.
 struct BuildContext: Hashable, Comparable {
@@ -21,14 +22,24 @@ struct BuildContext: Hashable, Comparable {
 struct BuildContexts {
     /// The rows of a context.
     struct Extent {
-        var count = 0
-        var x = 0.0
-        var y = 0.0
-        var box = GeoBox.none
+        private(set) var count = 0
+        private var first = 0.0
+        private var x = 0.0
+        private var y = 0.0
+
+        mutating func include(_ box: GeoBox) {
+            let own = Double(box.xMin) / 2 + Double(box.xMax) / 2
+            if count == 0 { first = own }
+            // From the first one by the shorter way, at the date line too.
+            x += remainder(own - first, 3.6e9)
+            y += Double(box.yMin) / 2 + Double(box.yMax) / 2
+            count += 1
+        }
 
         var middle: (x: Int32, y: Int32) {
             let share = 1 / Double(max(1, count))
-            return (Int32(clamping: Int(rounding: x * share) ?? 0), Int32(clamping: Int(rounding: y * share) ?? 0))
+            let middle = remainder(first + x * share, 3.6e9)
+            return (Int32(clamping: Int(rounding: middle) ?? 0), Int32(clamping: Int(rounding: y * share) ?? 0))
         }
     }
 
@@ -45,10 +56,7 @@ struct BuildContexts {
     }
 
     mutating func include(_ box: GeoBox, in context: Int) {
-        extents[context].count += 1
-        extents[context].x += Double(box.xMin) / 2 + Double(box.xMax) / 2
-        extents[context].y += Double(box.yMin) / 2 + Double(box.yMax) / 2
-        extents[context].box.include(box)
+        extents[context].include(box)
     }
 
     /// The contexts in the order in which the file has them, and the place of each in it.

@@ -11,6 +11,7 @@ final class FeatureGrouping {
     private let ranges: RangeWriter
     private let addresses: TreeWriter
     private let named: TreeWriter
+    private let derived: TreeWriter
     /// By context, where its features lie.
     private var boxes: [GeoBox]
     private(set) var count: UInt32 = 0
@@ -32,7 +33,7 @@ final class FeatureGrouping {
     ) throws {
         (self.files, self.words, nameOrder, self.postals) = (files, words, names, postals)
         texts = files.texts
-        (addresses, named) = (TreeWriter(files.sorter()), TreeWriter(files.sorter()))
+        (addresses, named, derived) = (TreeWriter(files.sorter()), TreeWriter(files.sorter()), TreeWriter(files.sorter()))
         houses = HouseRuns(files[.houses], files[.runs], addresses)
         ranges = RangeWriter(files[.ranges], files[.lines], addresses)
         boxes = Array(repeating: .none, count: contexts)
@@ -60,6 +61,7 @@ final class FeatureGrouping {
         try houses.close()
         try addresses.write(to: files[.addressTree])
         try named.write(to: files[.featureTree])
+        try derived.write(to: files[.derivedTree])
         try writeContextTree()
         try ranges.close()
         // The end of the last one's runs and ranges.
@@ -91,7 +93,9 @@ final class FeatureGrouping {
         feature.box = GeoBox(x: feature.x, y: feature.y)
         if !isAlias {
             features[Int(serial)] = count
-            try named.append(feature.box, .feature, count)
+            // What is sought as far away as addresses are stands among them.
+            let tree = feature.flags & FeatureRecord.Flag.derived != 0 ? derived : kind == .pointOfInterest ? addresses : named
+            try tree.append(feature.box, .feature, count)
         }
         try words.addName(key, of: count, isPlace: kind == .place)
         try nameOrder.append(key, feature.importance, count)

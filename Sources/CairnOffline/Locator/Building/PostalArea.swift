@@ -21,9 +21,6 @@ struct PostalArea {
 
     mutating func include(_ box: GeoBox, _ context: Int) {
         if context != self.context { isShared = true }
-        extent.count += 1
-        extent.x += Double(box.xMin) / 2 + Double(box.xMax) / 2
-        extent.y += Double(box.yMin) / 2 + Double(box.yMax) / 2
-        extent.box.include(box)
+        extent.include(box)
     }
 }

@@ -23,11 +23,15 @@ final class RangeWriter {
         try ranges.append(entry.bytes)
         var vertices = ByteWriter()
         var (last, box) = ((x: Int32(0), y: Int32(0)), GeoBox.none)
-        for vertex in line {
+        for (index, vertex) in line.enumerated() {
             vertices.signed(vertex.x &- last.x)
             vertices.signed(vertex.y &- last.y)
-            last = vertex
             box.include(GeoBox(x: vertex.x, y: vertex.y))
+            // Across the date line by the shorter way: the box goes around the earth.
+            if index > 0, abs(Int(vertex.x) - Int(last.x)) > 1_800_000_000 {
+                for side in [Int32(-1_800_000_000), 1_800_000_000] { box.include(GeoBox(x: side, y: vertex.y)) }
+            }
+            last = vertex
         }
         try lines.append(vertices.bytes)
         try tree.append(box, .range, count)

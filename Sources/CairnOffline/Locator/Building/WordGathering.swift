@@ -45,7 +45,12 @@ final class WordGathering {
     }
 
     func addContext(_ text: String, _ field: WordField, of context: UInt32) throws {
-        for word in TextNormalizer.tokens(text) { try add(word.utf8, isContext: true, context, field, 0) }
+        let words = TextNormalizer.tokens(text)
+        // Of "Conway County" and "Provincia de Jaén" the common words would be taken for codes: CO, DE.
+        let isWhole = words.count == 1 || field == .city
+        for word in words where isWhole || StreetAbbreviations.role(of: word) != .connective && word != "co" {
+            try add(word.utf8, isContext: true, context, field, 0)
+        }
     }
 
     private func add(

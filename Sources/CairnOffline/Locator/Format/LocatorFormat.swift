@@ -56,6 +56,7 @@ enum LocatorSection: UInt32, CaseIterable {
     case names
     case beginningTable
     case beginnings
+    case derivedTree
 }
 
 /// A block that is not what was written, or a number in it that leads nowhere.

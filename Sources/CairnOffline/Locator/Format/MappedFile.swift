@@ -19,6 +19,26 @@ final class MappedFile: Sendable {
     /// One bit for each block.
     let marks: UInt
     let windows: ResidentWindows
+    private let file: FileDescriptor
+    private let version: Version
+
+    /// What changes when somebody writes into the file.
+    private struct Version: Equatable {
+        let size: Int
+        let seconds: Int
+        let nanoseconds: Int
+
+        init?(_ file: FileDescriptor) {
+            var status = stat()
+            guard fstat(file.raw, &status) == 0 else { return nil }
+            #if os(Linux)
+                let time = status.st_mtim
+            #else
+                let time = status.st_mtimespec
+            #endif
+            (size, seconds, nanoseconds) = (Int(status.st_size), Int(time.tv_sec), Int(time.tv_nsec))
+        }
+    }
 
     /// Maps a file.
     ///
@@ -32,12 +52,24 @@ final class MappedFile: Sendable {
         let words = count / (LocatorFormat.blockSize * 64) + 1
         let marks = UnsafeMutablePointer<Atomic<UInt64>>.allocate(capacity: words)
         for index in 0..<words { (marks + index).initialize(to: Atomic(0)) }
+        guard let version = Version(file) else { throw SystemError("read", path) }
+        (self.file, self.version) = (file, version)
         self.path = path
         self.count = count
         self.marks = UInt(bitPattern: marks)
         address = UInt(bitPattern: memory)
         windows = ResidentWindows(file: address, size: count)
         splitWindows()
+    }
+
+    /// Whether nobody has written into the file since it was opened. Of a file that has become shorter the system gives no memory, and ends
+    /// the process that reads it.
+    var isUnchanged: Bool { Version(file) == version }
+
+    deinit {
+        if count > 0 { munmap(UnsafeMutableRawPointer(bitPattern: address), count) }
+        UnsafeMutablePointer<Atomic<UInt64>>(bitPattern: marks)?.deallocate()
+        windows.free()
     }
 
     /// Lets the system bring one page into memory, or four, for one that is read, not sixteen: a thousand questions to a large locator read a

@@ -13,6 +13,7 @@ final class LocatorIndex: Sendable {
     let ranges: RangeTable
     let addressTree: PackedTree
     let featureTree: PackedTree
+    let derivedTree: PackedTree
     let contextTree: PackedTree
     let names: NameTable
     private let postalCodes: MappedSection
@@ -32,6 +33,7 @@ final class LocatorIndex: Sendable {
         do throws(LocatorDamage) {
             addressTree = try PackedTree(image[.addressTree])
             featureTree = try PackedTree(image[.featureTree])
+            derivedTree = try PackedTree(image[.derivedTree])
             contextTree = try PackedTree(image[.contextTree])
         } catch { throw LocatorError.damaged(path: url.path) }
     }

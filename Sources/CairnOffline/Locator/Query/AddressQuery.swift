@@ -46,7 +46,14 @@ struct AddressQuery {
         return text.replacing("½", with: " 1/2 ").replacing("¼", with: " 1/4 ").replacing("¾", with: " 3/4 ")
     }
 
+    /// Whether a word is a post code of the USA with four digits more.
+    private static func isExtended(_ word: String) -> Bool {
+        word.utf8.count == 10
+            && word.utf8.enumerated().allSatisfy { $0 == 5 ? $1 == UInt8(ascii: "-") : (0x30...0x39).contains($1) }
+    }
+
     private static func word(_ plain: String, _ part: Int) -> Word {
+        let plain = isExtended(plain) ? String(plain.prefix(5)) : plain
         let text = StreetAbbreviations.canonical(plain)
         return Word(
             plain: plain, text: text, number: HouseNumber(plain), role: StreetAbbreviations.role(of: text), part: part)

@@ -7,14 +7,31 @@ enum UnitPhrase {
     private static let leading: Set<String> = [
         "apt", "apartment", "unit", "suite", "ste", "room", "rm", "floor", "fl", "flat", "bldg", "building", "lot", "trlr", "spc",
         "app",
-        "apto", "etage", "tur", "tuer", "stock", "porte", "piso", "puerta", "appartement", "bte", "zimmer", "wohnung", "whg",
+        "level", "lvl", "space", "stop", "slip", "ofc", "office", "door", "tower", "wing", "hangar", "pier", "pmb", "mailbox",
+        "box", "ms",
+        "apto", "etage", "tur", "tuer", "stock", "porte", "piso", "puerta", "appartement", "bte", "bat", "batiment", "zimmer",
+        "wohnung", "whg",
         "top", "dept", "ph",
     ]
+    /// What may stand between a name and its number.
+    private static let fillers: Set<String> = [sign, "no", "nr", "num", "number"]
+
     /// Names that come behind it.
     private static let trailing: Set<String> = ["floor", "fl", "flr", "etage", "stock", "og", "piso"]
 
-    /// Takes the first one out of the words between commas, as long as something is left.
+    /// More than anybody writes.
+    private static let most = 3
+
+    /// Takes them out of the words between commas, as long as something is left: "Building 2 Apt 3" are two.
     static func take(from parts: inout [[String]]) -> String {
+        var units: [String] = []
+        while units.count < most, let unit = takeOne(from: &parts) { units.append(unit) }
+        // A sign without a number.
+        for part in parts.indices { parts[part].removeAll { $0 == sign } }
+        return units.joined(separator: " ")
+    }
+
+    private static func takeOne(from parts: inout [[String]]) -> String? {
         for part in parts.indices {
             for index in parts[part].indices {
                 guard let range = range(in: parts[part], at: index) else { continue }
@@ -25,20 +42,42 @@ enum UnitPhrase {
                 return unit
             }
         }
-        // A sign without a number.
-        for part in parts.indices { parts[part].removeAll { $0 == sign } }
-        return ""
+        return nil
     }
 
     private static func range(in words: [String], at index: Int) -> Range<Int>? {
+        // "APT4B"
+        if let name = leading.first(where: { words[index].hasPrefix($0) }), name.utf8.count > 1, words.count > 1,
+            let digit = words[index].dropFirst(name.utf8.count).first, digit.isNumber,
+            words[index].utf8.count <= name.utf8.count + 4
+        {
+            return index..<index + 1
+        }
         guard index + 1 < words.count else { return nil }
-        let next = words[index + 1]
-        if leading.contains(words[index]) || words[index] == sign, isValue(next) { return index..<index + 2 }
+        // "PO Box 12"
+        if words[index] == "po", words[index + 1] == "box", index + 2 < words.count, isValue(words[index + 2]) {
+            return index..<index + 3
+        }
+        let isNamed = leading.contains(words[index])
+        let start = isNamed && fillers.contains(words[index + 1]) && index + 2 < words.count ? index + 2 : index + 1
+        if isNamed || words[index] == sign, isValue(words[start]) { return index..<end(of: start, in: words) }
         // "2nd floor", and not the house number before a street of that name.
-        if trailing.contains(next), isOrdinal(words[index]) || words.count == 2 && HouseNumber(words[index]) != nil {
+        if trailing.contains(words[index + 1]), isOrdinal(words[index]) || words.count == 2 && HouseNumber(words[index]) != nil {
             return index..<index + 2
         }
         return nil
+    }
+
+    /// "B-12" are two words: a letter before a number belongs to it, if another number follows, that of the house.
+    private static func end(of value: Int, in words: [String]) -> Int {
+        guard words[value].utf8.count == 1, !words[value].utf8.contains(where: { (0x30...0x39).contains($0) }),
+            value + 1 < words.count,
+            HouseNumber(words[value + 1]) != nil
+        else { return value + 1 }
+        let isLast = value + 2 == words.count
+        return isLast || words[(value + 2)...].contains { HouseNumber($0) != nil }
+            || words[..<value].contains { HouseNumber($0) != nil }
+            ? value + 2 : value + 1
     }
 
     /// "#12 Main St, 21201" has no other number, and 12 is that of the house.
@@ -55,7 +94,8 @@ enum UnitPhrase {
     /// "7th floor" as "floor 7".
     private static func text(_ words: ArraySlice<String>) -> String {
         guard let first = words.first, let last = words.last, trailing.contains(last), isOrdinal(first) else {
-            return words.joined(separator: " ").replacing(sign, with: "#")
+            return words.filter { !fillers.contains($0) || $0 == sign && words.count == 2 }.joined(separator: " ").replacing(
+                sign, with: "#")
         }
         let digits = (OrdinalPhrase.ordinal([first])?.text ?? first).prefix { $0.isASCII && $0.isNumber }
         return "\(last) \(digits.isEmpty ? first[...] : digits)"

@@ -18,6 +18,8 @@ struct FeatureScore {
     private var contexts: [Int: ContextMatch] = [:]
     /// The query's words that only a name can explain.
     private var naming: UInt32 = 0
+    /// The number or letter of the flat that is asked for.
+    private let unitName: String
     /// The query's words that may be house numbers or post codes.
     private var numbers: UInt32 = 0
     /// By the query's words that may be house numbers.
@@ -35,6 +37,7 @@ struct FeatureScore {
             if ["us", "state", "co", "interstate", "farm"].contains(query.words[token].text) { placing &= ~(1 << UInt32(token)) }
         }
         self.placing = placing
+        unitName = TextNormalizer.words(query.unit).last ?? ""
         houseSearches = query.words.indices.map { query.words[$0].number == nil ? nil : HouseSearch(engine.index, query, $0) }
         for token in query.words.indices where query.words[token].number != nil { numbers |= 1 << UInt32(token) }
         var placed = names.places.reduce(UInt32(0)) { $0 | $1.tokens }
@@ -118,6 +121,7 @@ struct FeatureScore {
         // What is a product of ones is a hundred.
         var candidate = LocatorCandidate(feature, score: (1e5 * score).rounded() / 1e3)
         // An answer has the name of its place, whichever it was found by.
+        candidate.isByAlias = candidate.alias != nil
         candidate.alias = nil
         return candidate
     }
@@ -129,7 +133,7 @@ struct FeatureScore {
     {
         var known: (postal: Int, used: UInt32, factor: Double) = (-1, 0, 0)
         let apart = isApart(token, name) ? 0.8 : 1
-        for (house, place, fit) in try search.houses(feature, isWithNext: name.used & bit(token + 1) == 0) {
+        for (house, place, fit) in try search.houses(feature, isWithNext: name.used & bit(token + 1) == 0, unit: unitName) {
             let letter = fit == .withNext ? bit(token + 1) : letter(after: token) & ~name.used
             let used = name.used | bit(token) | letter
             if house.postal != known.postal || used != known.used {
@@ -160,7 +164,7 @@ struct FeatureScore {
     private func unit(_ house: LocatorCandidate.House) -> Double {
         if house.unit.isEmpty && query.unit.isEmpty { return 1 }
         let unit = TextNormalizer.words(String(decoding: house.unit, as: UTF8.self)).last ?? ""
-        return unit == TextNormalizer.words(query.unit).last ?? "" ? 1 : 0.995
+        return unit == unitName ? 1 : 0.995
     }
 
     /// The nearest number of the street, and the street.
@@ -200,9 +204,10 @@ struct FeatureScore {
         for place in names.places where place.tokens & fixed == 0 && place.tokens & ~used != 0 && place.tokens & ~placing == 0 {
             // Of places the first is meant, and what is behind it says where it is.
             if feature.kind == .place, place.tokens.trailingZeroBitCount < name.last { continue }
-            if place.isNear(feature.x, feature.y, isNamed: context.hasCity && feature.kind != .postal) {
+            let nearness = place.nearness(feature.x, feature.y, isNamed: context.hasCity && feature.kind != .postal)
+            if nearness > 0 {
                 used |= place.tokens
-                factor *= context.hasCity ? 0.98 : 0.985
+                factor *= nearness * (context.hasCity ? 0.98 : 0.985)
             } else if place.tokens & used == 0, place.tokens.nonzeroBitCount > 1 || isPlaced(place.tokens, feature, name) {
                 // Where it says to be is elsewhere.
                 used |= place.tokens
@@ -281,6 +286,8 @@ struct FeatureScore {
         for token in query.words.indices where used & bit(token) == 0 {
             let word = query.words[token]
             let isBehind = isPlaced(bit(token), feature, name)
+            // "Autauga County"
+            if isCounty(token, used, name) { continue }
             if contextual & bit(token) != 0, isBehind || word.role == .name {
                 factor *= context.hasRegion || context.hasCity ? 0.5 : 0.95
                 continue
@@ -290,7 +297,7 @@ struct FeatureScore {
             case .qualifier: factor *= name.lacksQualifier ? 0.65 : 0.8
             case .connective: factor *= 0.99
             case .name where word.number != nil:
-                factor *= word.plain.utf8.count < 4 ? 0.8 : postal ?? feature.postal != 0 ? 0.75 : 0.93
+                factor *= word.plain.utf8.count < 4 ? 0.8 : postal ?? feature.postal != 0 ? 0.84 : 0.93
             case .name where Self.secondary.contains(word.text): factor *= 0.98
             case .name: factor *= isBehind ? context.hasCity ? 0.8 : 0.95 : 0.5
             }
@@ -301,11 +308,17 @@ struct FeatureScore {
     /// Where in a building something is, of which few tables know.
     private static let secondary: Set<String> = ["rear", "bsmt", "basement", "front", "lobby", "lower", "upper", "penthouse"]
 
+    /// Whether a word is the "County" behind the name of one that is known.
+    private func isCounty(_ token: Int, _ used: UInt32, _ name: NameMatch) -> Bool {
+        query.words[token].plain == "county" && token > 0 && used & bit(token - 1) != 0 && name.used & bit(token - 1) == 0
+    }
+
     /// What is left of the score of a place or a post code: of an address whose street is not known they are the answer that remains.
     private func placeFactor(_ feature: FeatureView, _ name: NameMatch, _ used: UInt32, _ context: ContextMatch) -> Double {
         var (factor, isRest) = (1.0, false)
         for token in query.words.indices where used & bit(token) == 0 {
             let word = query.words[token]
+            if isCounty(token, used, name) { continue }
             let isBefore = !isPlaced(bit(token), feature, name) || token < name.last
             if word.number != nil {
                 if word.plain.utf8.count >= 4, feature.kind == .place, token + 1 == query.words.count || !isFirst(token) {

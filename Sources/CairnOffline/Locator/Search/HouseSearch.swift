@@ -36,10 +36,12 @@ struct HouseSearch {
     /// The houses of the number, those that are written like it alone if there are any.
     ///
     /// - Parameter isWithNext: Whether the word behind the number may be part of it.
-    func houses(_ street: FeatureView, isWithNext: Bool = false) throws(LocatorDamage) -> [Found] {
+    func houses(_ street: FeatureView, isWithNext: Bool = false, unit: String = "") throws(LocatorDamage) -> [Found] {
         if street.runs.isEmpty { return try ranges(street) }
         var (exact, alike): ([Found], [Found]) = ([], [])
         try index.houses.forEach(numbered: number, in: street.runs) { (house) throws(LocatorDamage) in
+            // Of more flats the one that is asked for is enough.
+            if exact.count + alike.count >= Self.most, unit.isEmpty || !Self.isUnit(house, unit) { return }
             let found = (LocatorCandidate.House(house, .point), Position(x: Fixed.degrees(house.x), y: Fixed.degrees(house.y)))
             let fit = fit(house, isWithNext)
             if fit == .alike { alike.append((found.0, found.1, fit)) } else { exact.append((found.0, found.1, fit)) }
@@ -55,6 +57,15 @@ struct HouseSearch {
         if house.label.isEmpty { return label.utf8.elementsEqual("\(house.number)".utf8) ? .same : .alike }
         let own = Self.plain(String(decoding: house.label, as: UTF8.self).lowercased())
         return own == label ? .same : isWithNext && own == longer ? .withNext : .alike
+    }
+
+    /// How many houses of one number are looked at.
+    private static let most = 40
+
+    /// Whether a flat's number ends as another one: "Apt 4" as "4".
+    private static func isUnit(_ house: HouseView, _ unit: String) -> Bool {
+        house.unit.count >= unit.utf8.count
+            && zip(house.unit.suffix(unit.utf8.count), unit.utf8).allSatisfy { $0 == $1 || $0 | 0x20 == $1 }
     }
 
     /// "12-A" and "12 A" as "12A"; of "37-15" the hyphen belongs to the number.

@@ -10,6 +10,8 @@ package struct LocatorCandidate {
     var alias: Int?
     let kind: FeatureKind
     var house: House?
+    /// Whether it was found by another name than its own.
+    var isByAlias = false
     /// A number that the street does not have: the nearest to it is meant.
     var nearest: HouseNumber?
     /// The other street, where it is crossed.

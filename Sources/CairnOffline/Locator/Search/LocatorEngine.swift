@@ -47,8 +47,12 @@ package final class LocatorEngine: Sendable {
         return candidate
     }
 
+    /// Whether the file is the one that was opened.
+    var isUnchanged: Bool { index.image.file.isUnchanged }
+
     /// Damage is told with the file's name.
     func telling<Result>(_ body: () throws(LocatorDamage) -> Result) throws(LocatorError) -> Result {
+        guard index.image.file.isUnchanged else { throw LocatorError.changed(path: url.path) }
         do { return try body() } catch { throw LocatorError.damaged(path: url.path) }
     }
 

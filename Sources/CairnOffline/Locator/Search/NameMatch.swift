@@ -47,6 +47,8 @@ struct NameMatch {
         used &= allowed
         // "Squad 18" is not named by a number alone, nor a street by its type if it has a name.
         guard hasWord ? foundWord : major.all > 0 ? foundMajor : foundAny else { return nil }
+        // "Street" is no other name of Stuttgart, though "STR" is one.
+        if feature.isAlias, major.all == 0 { return nil }
         finish(query, feature.kind)
     }
 

@@ -54,17 +54,18 @@ struct NearestSearch {
         var stack: [PackedTree.Node] = []
         swap(&stack, &self.stack)
         defer { swap(&stack, &self.stack) }
-        if wantsHouses || wantsRanges {
-            let most = min(options.addresses * options.addresses, near)
-            try index.addressTree.forEach(near: metric, within: most, &stack) { (item, _, _) throws(LocatorDamage) in
-                try visitAddresses(item, metric, most)
-                return limit(most)
-            }
+        let close = min(options.addresses * options.addresses, near)
+        try index.addressTree.forEach(near: metric, within: close, &stack) { (item, box, _) throws(LocatorDamage) in
+            try visitAddresses(item, box, metric, close)
+            return limit(close)
         }
-        let most = min(max(options.places, options.addresses) * max(options.places, options.addresses), near)
-        try index.featureTree.forEach(near: metric, within: limit(most), &stack) { (item, box, _) throws(LocatorDamage) in
-            try visitFeature(Int(item >> 2), box, metric, most)
-            return limit(most)
+        let far = min(options.places * options.places, near)
+        // Settlements that only addresses name, and post codes, are answered if they are asked for.
+        for tree in options.types.isEmpty ? [index.featureTree] : [index.featureTree, index.derivedTree] {
+            try tree.forEach(near: metric, within: limit(far), &stack) { (item, box, _) throws(LocatorDamage) in
+                try visitFeature(Int(item >> 2), box, metric, far)
+                return limit(far)
+            }
         }
     }
 
@@ -73,11 +74,15 @@ struct NearestSearch {
     private func limit(_ most: Double) -> Double { kept.count < options.limit ? most : min(most, kept[kept.count - 1].square) }
 
     @inline(__always)
-    private mutating func visitAddresses(_ item: UInt32, _ metric: PlaceMetric, _ most: Double) throws(LocatorDamage) {
+    private mutating func visitAddresses(_ item: UInt32, _ box: GeoBox, _ metric: PlaceMetric, _ most: Double)
+        throws(LocatorDamage)
+    {
         let number = Int(item >> 2)
-        if item & 3 == TreeItem.run.rawValue {
-            if wantsHouses { try visitRun(number, metric, most) }
-        } else if wantsRanges {
+        switch TreeItem(rawValue: item & 3) {
+        case .run: if wantsHouses { try visitRun(number, metric, most) }
+        case .feature: try visitFeature(number, box, metric, most)
+        case .range, .context, nil:
+            guard wantsRanges else { return }
             let (x, y) = try nearest(on: number, metric)
             keep(LocatorEntry(.range, number), metric.squaredDistance(x, y), x, y, most)
         }
@@ -107,11 +112,8 @@ struct NearestSearch {
         // A feature's box in the tree is the point where it is.
         let square = metric.squaredDistance(box.xMin, box.yMin)
         if square > limit(most) { return }
-        let feature = try index.features[number]
-        let reach = feature.kind == .pointOfInterest ? options.addresses : options.places
-        // Settlements that only addresses name, and post codes, have no place of their own.
-        guard options.types.isEmpty ? !feature.isDerived : options.types.contains(feature.kind.addressType) else { return }
-        keep(LocatorEntry(.feature, number), square, box.xMin, box.yMin, reach * reach)
+        if !options.types.isEmpty, try !options.types.contains(index.features[number].kind.addressType) { return }
+        keep(LocatorEntry(.feature, number), square, box.xMin, box.yMin, most)
     }
 
     /// Of those equally far the first of the file.

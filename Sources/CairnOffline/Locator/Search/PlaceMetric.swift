@@ -109,14 +109,16 @@ struct PlaceMetric {
     /// The place on a segment that is nearest, on the plane of the place.
     @inline(__always)
     func nearest(on start: (x: Int32, y: Int32), _ end: (x: Int32, y: Int32)) -> (x: Int32, y: Int32) {
-        let (from, to) = (steps(start.x, start.y), steps(end.x, end.y))
+        let from = steps(start.x, start.y)
+        // From its beginning by the shorter way.
+        let to = (dx: from.dx + remainder(Double(end.x) - Double(start.x), Self.turn), dy: Double(end.y) - y)
         let (ax, ay) = (from.dx * east, from.dy * north)
         let (dx, dy) = (to.dx * east - ax, to.dy * north - ay)
         let square = dx * dx + dy * dy
         let share = square > 0 ? (-(ax * dx + ay * dy) / square).clamped(to: 0...1) : 0
-        func between(_ a: Int32, _ b: Int32) -> Int32 {
-            Int32(clamping: Int(rounding: Double(a) + (Double(b) - Double(a)) * share) ?? 0)
-        }
-        return (between(start.x, end.x), between(start.y, end.y))
+        func between(_ a: Int32, _ b: Double) -> Double { Double(a) + b * share }
+        // On from 180 degrees at the date line.
+        let x = remainder(between(start.x, to.dx - from.dx), Self.turn)
+        return (Int32(clamping: Int(rounding: x) ?? 0), Int32(clamping: Int(rounding: between(start.y, to.dy - from.dy)) ?? 0))
     }
 }

@@ -17,17 +17,22 @@ struct QueryNames {
         let tokens: UInt32
         let spots: [(x: Int32, y: Int32, reach: Int32)]
 
-        /// Whether one of them is about so near to a place that it may be meant by it.
+        /// How likely it is meant by a place: 1 within half of what a city of so many people reaches, 0 where it is another one.
         ///
-        /// - Parameter isNamed: Whether the place says in which settlement it lies: then it is a part of the other one, or a neighbour of
-        ///   its, as far as a city of so many people reaches; else within 40 km.
-        func isNear(_ x: Int32, _ y: Int32, isNamed: Bool) -> Bool {
-            spots.contains { spot in
-                let (dx, dy) = (abs(Int(spot.x) - Int(x)), abs(Int(spot.y) - Int(y)))
-                let reach = isNamed ? Int(spot.reach) : 4_000_000
-                return dy < reach && dx < reach * 4 / 3
+        /// - Parameter isNamed: Whether the place says in which settlement it lies: then it is a part of the other one, or none of it.
+        func nearness(_ x: Int32, _ y: Int32, isNamed: Bool) -> Double {
+            var best = 0.0
+            for spot in spots {
+                let (dx, dy) = (abs(Int(spot.x) - Int(x)) * 3 / 4, abs(Int(spot.y) - Int(y)))
+                let (distance, reach) = (max(dx, dy), Int(spot.reach))
+                if distance < reach / 2 { return 1 }
+                if !isNamed, distance < max(reach, Self.around) { best = distance < reach ? max(best, 0.85) : max(best, 0.7) }
             }
+            return best
         }
+
+        /// About six kilometres.
+        private static let around = 540_000
 
         /// In the file's coordinates: three kilometres, and fifteen more for a million people, in proportion to the square root.
         static func reach(importance: Int) -> Int32 {

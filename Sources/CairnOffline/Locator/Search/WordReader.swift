@@ -108,6 +108,9 @@ struct WordReader {
             for form in StreetAbbreviations.misspelt(word.plain) {
                 if let found = try lexicon.number(of: form) { readings.add(found, bit(index), 0.9) }
             }
+            for ordinal in OrdinalPhrase.misspelt(word.plain) {
+                if let found = try lexicon.number(of: ordinal) { readings.add(found, bit(index), 0.9) }
+            }
         }
         guard let letters = MisspeltWord(word.text.utf8), let similarity = WordSimilarity(letters) else { return }
         let most = isDeep ? MisspeltWord.tolerance(forLength: letters.letters.count) : 1

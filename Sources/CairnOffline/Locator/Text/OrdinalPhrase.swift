@@ -1,3 +1,5 @@
+import CairnCore
+
 /// Ordinals in words: "forty-fifth" is "45th".
 enum OrdinalPhrase {
     private static let units = [
@@ -18,6 +20,22 @@ enum OrdinalPhrase {
         guard let first = words.first else { return nil }
         if let ten = tens[first], let next = words.dropFirst().first, let unit = units[next] { return (text(ten + unit), 2) }
         return single[first].map { (text($0), 1) }
+    }
+
+    /// Whether a word is a number with the ending of its ordinal.
+    static func isOrdinal(_ word: Substring) -> Bool {
+        let digits = word.prefix { $0.isASCII && $0.isNumber }
+        return digits.utf8.count <= 6 && Int(digits).map { text($0) == word } ?? false
+    }
+
+    /// The ordinals that a word may be a misspelling of, in digits.
+    static func misspelt(_ word: String) -> [String] {
+        guard word.utf8.count >= 5, let distance = EditDistance(word.unicodeScalars.map(\.value)) else { return [] }
+        return names.filter { distance.to($0.letters, limit: 1) == 1 }.map(\.text)
+    }
+
+    private static let names = single.sorted { $0.key < $1.key }.map {
+        (letters: $0.key.unicodeScalars.map(\.value), text: text($0.value))
     }
 
     /// "45th" of 45.
