@@ -25,6 +25,18 @@ struct LocatorSuggestTests {
         #expect(try await suggest(text).first == "12 North Main Street, Springfield, IL, 62701")
     }
 
+    @Test(arguments: ["north main street 12", "N Main St 12"]) func `the number may come last`(text: String) async throws {
+        #expect(try await suggest(text).first == "12 North Main Street, Springfield, IL, 62701")
+    }
+
+    @Test func `a place of many names is offered once, by its own if that begins so`() async throws {
+        let locator = try BuiltLocator(
+            "name,alternate_names,population,lon,lat\nShenzhen,Shenchen|Shen Zhen|Shenzhen Shi|Sham Chun,12357938,114.06,22.55\nSheffield,,544402,-1.47,53.38\n"
+        )
+        #expect(try await locator.task.suggest(forSearchText: "She").map(\.label) == ["Shenzhen", "Sheffield"])
+        #expect(try await locator.task.suggest(forSearchText: "sham").map(\.label) == ["Sham Chun"])
+    }
+
     @Test func `a suggestion finds again what it stood for`() async throws {
         for text in ["12 n ma", "paris", "150 elm"] {
             for suggestion in try await locator.task.suggest(forSearchText: text) {

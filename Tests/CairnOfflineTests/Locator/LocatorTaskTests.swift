@@ -39,6 +39,11 @@ struct LocatorTaskTests {
         ("paris tx", "Paris, Lamar, Texas, US"),
         ("Paris, Texas, USA", "Paris, Lamar, Texas, US"),
         ("Springfield, Missouri", "Springfield, Greene, Missouri, US"),
+        ("12 North Main Street, Springfield, IL 62701-1234", "12 North Main Street, Springfield, IL, 62701"),
+        ("Jane Miller & Sons Ltd, 12 North Main Street, Springfield", "12 North Main Street, Springfield, IL, 62701"),
+        ("12North Main Street, Springfield", "12 North Main Street, Springfield, IL, 62701"),
+        ("12 N Main St Apt #4, Springfield", "12 North Main Street, Springfield, IL, 62701"),
+        ("5 Fivth Avenue, Shelbyville", "5 Fifth Avenue, Shelbyville, IL, 62565"),
     ])
     func `the right address comes first`(query: String, label: String) async throws {
         #expect(try await best(query)?.label == label)

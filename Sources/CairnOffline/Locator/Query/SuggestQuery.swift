@@ -8,15 +8,21 @@ struct SuggestQuery {
     /// Whole words that the last one abbreviates or begins, as they are indexed.
     let forms: [String]
 
-    init?(_ text: String) {
+    /// - Parameter isNumberLast: Whether the last word is the house number: "Landstrasse 92".
+    init?(_ text: String, isNumberLast: Bool = false) {
         var words = TextNormalizer.words(String(text.prefix(500)))
-        if words.count > 1, let number = HouseNumber(words[0]) {
+        if isNumberLast {
+            guard words.count > 1, HouseNumber(words[0]) == nil, let last = words.popLast(), let number = HouseNumber(last) else {
+                return nil
+            }
+            self.number = number
+        } else if words.count > 1, let number = HouseNumber(words[0]) {
             (self.number, words) = (number, Array(words.dropFirst()))
         } else {
             number = nil
         }
         guard let last = words.last else { return nil }
-        let isWhole = text.last.map { $0.isWhitespace || $0 == "," } ?? false
+        let isWhole = isNumberLast || text.last.map { $0.isWhitespace || $0 == "," } ?? false
         let phrases = TextNormalizer.phrases(isWhole ? words : words.dropLast())
         self.words = phrases.prefix(AddressQuery.mostWords).map(StreetAbbreviations.canonical)
         self.last = isWhole ? "" : last

@@ -282,12 +282,20 @@ struct FeatureScore {
     private func addressFactor(_ feature: FeatureView, _ name: NameMatch, _ used: UInt32, _ context: ContextMatch, _ postal: Int?)
         -> Double
     {
-        var factor = 1.0
+        var (factor, told) = (1.0, UInt32(0))
+        let foreign = foreignParts(used)
         for token in query.words.indices where used & bit(token) == 0 {
             let word = query.words[token]
             let isBehind = isPlaced(bit(token), feature, name)
             // "Autauga County"
             if isCounty(token, used, name) { continue }
+            // Who lives there, or a note: a part of which nothing is known says as much as a word.
+            let part = UInt32(1) << UInt32(word.part & 31)
+            if foreign & part != 0 {
+                if told & part == 0, contextual & bit(token) == 0 { factor *= context.hasCity ? 0.85 : 0.95 }
+                told |= part
+                continue
+            }
             if contextual & bit(token) != 0, isBehind || word.role == .name {
                 factor *= context.hasRegion || context.hasCity ? 0.5 : 0.95
                 continue
@@ -299,6 +307,7 @@ struct FeatureScore {
             case .name where word.number != nil:
                 factor *= word.plain.utf8.count < 4 ? 0.8 : postal ?? feature.postal != 0 ? 0.84 : 0.93
             case .name where Self.secondary.contains(word.text): factor *= 0.98
+            case .name where StreetAbbreviations.isSuffix(word.text) && name.lacksType && !name.hasType: factor *= 0.75
             case .name: factor *= isBehind ? context.hasCity ? 0.8 : 0.95 : 0.5
             }
         }
@@ -307,6 +316,20 @@ struct FeatureScore {
 
     /// Where in a building something is, of which few tables know.
     private static let secondary: Set<String> = ["rear", "bsmt", "basement", "front", "lobby", "lower", "upper", "penthouse"]
+
+    /// The parts of several words between commas of which nothing is explained, nor could be by another place; a bit for each.
+    private func foreignParts(_ used: UInt32) -> UInt32 {
+        var (known, words) = (UInt32(0), [Int](repeating: 0, count: 32))
+        for token in query.words.indices {
+            let word = query.words[token]
+            words[word.part & 31] += 1
+            // What looks like a street is one.
+            if used & bit(token) != 0 || contextual & bit(token) != 0 || word.role == .type || word.number != nil {
+                known |= 1 << UInt32(word.part & 31)
+            }
+        }
+        return (0..<32).reduce(0) { words[$1] > 1 ? $0 | 1 << UInt32($1) : $0 } & ~known
+    }
 
     /// Whether a word is the "County" behind the name of one that is known.
     private func isCounty(_ token: Int, _ used: UInt32, _ name: NameMatch) -> Bool {

@@ -8,22 +8,39 @@ extension LocatorEngine {
 
     /// Ways to complete a text, the likeliest first.
     package func suggest(_ text: String, _ filter: LocatorFilter) throws -> [Suggestion] {
-        guard let query = SuggestQuery(text) else { return [] }
-        return try telling { () throws(LocatorDamage) in
-            guard var search = try SuggestSearch(query, filter, self) else { return [] }
-            var (suggestions, labels): ([Suggestion], Set<String>) = ([], [])
-            let found = try search.run()
-            for isNumbered in query.number == nil ? [false] : [true, false] where suggestions.isEmpty {
-                for item in found where suggestions.count < filter.limit {
-                    guard let candidate = try candidate(item.feature, isNumbered ? query.number : nil) else { continue }
-                    guard try admits(candidate, filter) else { continue }
-                    let label = try CandidateText(candidate, index).label
-                    guard labels.insert(label).inserted else { continue }
-                    suggestions.append(Suggestion(label: label, magicKey: magicKey(item.feature, candidate)))
-                }
-            }
-            return suggestions
+        try telling { () throws(LocatorDamage) in
+            var suggestions: [Suggestion] = []
+            if let query = SuggestQuery(text) { suggestions = try suggest(query, filter) }
+            guard suggestions.isEmpty, let query = SuggestQuery(text, isNumberLast: true) else { return suggestions }
+            return try suggest(query, filter)
         }
+    }
+
+    private func suggest(_ query: SuggestQuery, _ filter: LocatorFilter) throws(LocatorDamage) -> [Suggestion] {
+        guard var search = try SuggestSearch(query, filter, self) else { return [] }
+        let found = try search.run()
+        for isNumbered in query.number == nil ? [false] : [true, false] {
+            let suggestions = try suggestions(found, isNumbered ? query.number : nil, filter)
+            if !suggestions.isEmpty { return suggestions }
+        }
+        return []
+    }
+
+    private func suggestions(
+        _ found: [BestFeatures.Item], _ number: HouseNumber?, _ filter: LocatorFilter
+    ) throws(LocatorDamage) -> [Suggestion] {
+        var (suggestions, labels): ([Suggestion], Set<String>) = ([], [])
+        // A place is offered once: by its own name, if that begins so.
+        var known = Set(found.map(\.feature))
+        for item in found where suggestions.count < filter.limit {
+            guard let candidate = try candidate(item.feature, number) else { continue }
+            if candidate.alias != nil, !known.insert(candidate.feature).inserted { continue }
+            guard try admits(candidate, filter) else { continue }
+            let label = try CandidateText(candidate, index).label
+            guard labels.insert(label).inserted else { continue }
+            suggestions.append(Suggestion(label: label, magicKey: magicKey(item.feature, candidate)))
+        }
+        return suggestions
     }
 
     /// A feature, under the name that was found, or a house of it.

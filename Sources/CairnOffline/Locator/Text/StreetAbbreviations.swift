@@ -11,6 +11,9 @@ enum StreetAbbreviations {
     /// What an indexed word does in the name of a street.
     static func role(of canonical: String) -> WordRole { roles[canonical] ?? .name }
 
+    /// Whether streets may be called so by their kind, such as "hts" for heights: most often it is a part of their name.
+    static func isSuffix(_ canonical: String) -> Bool { types[canonical] != nil }
+
     /// The indexed forms of words that begin with what somebody has typed.
     static func completions(of prefix: String) -> Set<String> {
         guard prefix.utf8.count >= 2 else { return [] }
