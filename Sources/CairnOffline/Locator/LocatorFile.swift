@@ -6,7 +6,8 @@ import Synchronization
 /// A locator file as the backend of a `LocatorTask`.
 ///
 /// A file is mapped into memory, and its blocks are checked when they are first read: opening takes no longer for a large one. A query is
-/// answered where it is asked, by as many tasks at once as there are. See `LocatorTask(fileURL:)`.
+/// answered where it is asked, by as many tasks at once as there are. A file in use is replaced by renaming another one to it, as
+/// ``LocatorBuilder`` does: one that is written into is told as ``LocatorError/changed(path:)``, or opened anew. See `LocatorTask(fileURL:)`.
 public final class LocatorFile: LocatorBackend {
     /// The file.
     public let url: URL
@@ -108,19 +109,16 @@ public final class LocatorFile: LocatorBackend {
         ).map { try LocatorAttributes.result($0, names: ["*"], in: target, engine) }
     }
 
-    /// The open file, which all share from the first question on.
+    /// The open file, which all share from the first question on; opened anew if somebody has written into it.
     func engine() throws -> LocatorEngine {
-        if let engine = opened.withLock({ $0 }) {
-            if engine.isUnchanged { return engine }
-            // Who asks next has the new one.
-            opened.withLock { if $0 === engine { $0 = nil } }
-        }
+        let known = opened.withLock { $0 }
+        if let known, known.isUnchanged { return known }
         let engine = try LocatorEngine(url)
-        // Of those who come first together one opens it for all.
+        // Of those who come together one opens it for all. What was open before is let go by who had it last, not under the lock.
         return opened.withLock { opened in
-            let shared = opened ?? engine
-            opened = shared
-            return shared
+            if let other = opened, other !== known { return other }
+            opened = engine
+            return engine
         }
     }
 

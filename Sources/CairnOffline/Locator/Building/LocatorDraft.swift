@@ -198,8 +198,7 @@ final class LocatorDraft {
         for name in CountryNames.spellings(of: context.country) { try gathering.addContext(name, .country, of: rank) }
         guard contexts.extents[index].count > 0, let near = placeNear(index) else { return }
         // What a table leaves out, a place there knows.
-        if context.city.isEmpty, let name = near.name { try gathering.addContext(name, .near, of: rank) }
-        let other = contexts.all[Int(near.context)]
+        let other = contexts.all[Int(near)]
         if context.region.isEmpty {
             for name in RegionNames.spellings(of: other.region) { try gathering.addContext(name, .near, of: rank) }
         }
@@ -208,13 +207,12 @@ final class LocatorDraft {
         }
     }
 
-    /// The place that a context's rows lie in or near: the one of the settlement's name, or the nearest.
-    private func placeNear(_ index: Int) -> (context: UInt32, name: String?)? {
+    /// The context of the place that a context's rows lie in or near: the one of the settlement's name, or the nearest.
+    private func placeNear(_ index: Int) -> UInt32? {
         let (context, middle) = (contexts.all[index], contexts.extents[index].middle)
-        if context.city.isEmpty { return merge.nearest(to: middle).map { ($0.context, nil) } }
+        if context.city.isEmpty { return merge.nearest(to: middle)?.context }
         let key = TextNormalizer.key(context.city)
-        let place = merge.nearest(named: TextHash.of(key.utf8), to: middle) ?? merge.nearest(to: middle)
-        return place.map { ($0.context, nil) }
+        return (merge.nearest(named: TextHash.of(key.utf8), to: middle) ?? merge.nearest(to: middle))?.context
     }
 
     private func writeInfo(_ name: String, features: Int) throws {

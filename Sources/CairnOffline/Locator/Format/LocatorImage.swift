@@ -26,7 +26,7 @@ struct LocatorImage: Sendable {
                 throw LocatorError.damaged(path: path)
             }
             sections[Int(section.rawValue)] = MappedSection(
-                file: file.address, marks: file.marks, checksums: checksums, windows: file.windows, offset: offset, count: count)
+                file: file.address, marks: file.marks, checksums: checksums, offset: offset, count: count)
         }
         self.sections = sections
     }

@@ -18,7 +18,6 @@ final class MappedFile: Sendable {
     let address: UInt
     /// One bit for each block.
     let marks: UInt
-    let windows: ResidentWindows
     private let file: FileDescriptor
     private let version: Version
 
@@ -45,20 +44,16 @@ final class MappedFile: Sendable {
     /// - Throws: `SystemError` if it cannot be read.
     init(_ path: String) throws(SystemError) {
         let file = try FileDescriptor(regular: path, O_RDONLY)
-        let count = try file.size()
+        guard let version = Version(file) else { throw SystemError("read", path) }
+        let count = version.size
         // An empty file cannot be mapped, and has nothing to read.
         let memory = count > 0 ? mmap(nil, count, PROT_READ, MAP_PRIVATE, file.raw, 0) : nil
         guard memory != MAP_FAILED else { throw SystemError("read", path) }
         let words = count / (LocatorFormat.blockSize * 64) + 1
         let marks = UnsafeMutablePointer<Atomic<UInt64>>.allocate(capacity: words)
         for index in 0..<words { (marks + index).initialize(to: Atomic(0)) }
-        guard let version = Version(file) else { throw SystemError("read", path) }
-        (self.file, self.version) = (file, version)
-        self.path = path
-        self.count = count
-        self.marks = UInt(bitPattern: marks)
-        address = UInt(bitPattern: memory)
-        windows = ResidentWindows(file: address, size: count)
+        (self.path, self.count, self.file, self.version) = (path, count, file, version)
+        (address, self.marks) = (UInt(bitPattern: memory), UInt(bitPattern: marks))
         splitWindows()
     }
 
@@ -69,7 +64,6 @@ final class MappedFile: Sendable {
     deinit {
         if count > 0 { munmap(UnsafeMutableRawPointer(bitPattern: address), count) }
         UnsafeMutablePointer<Atomic<UInt64>>(bitPattern: marks)?.deallocate()
-        windows.free()
     }
 
     /// Lets the system bring one page into memory, or four, for one that is read, not sixteen: a thousand questions to a large locator read a

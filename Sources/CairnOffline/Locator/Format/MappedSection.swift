@@ -7,17 +7,14 @@ struct MappedSection: Sendable {
     private let marks: UInt
     /// The address of the blocks' checksums.
     private let checksums: UInt
-    private let windows: ResidentWindows
     private let offset: Int
     let count: Int
 
     /// A section without contents.
-    static let empty = MappedSection(file: 0, marks: 0, checksums: 0, windows: .none, offset: 0, count: 0)
+    static let empty = MappedSection(file: 0, marks: 0, checksums: 0, offset: 0, count: 0)
 
-    init(file: UInt, marks: UInt, checksums: UInt, windows: ResidentWindows, offset: Int, count: Int) {
-        (self.file, self.marks, self.checksums, self.windows, self.offset, self.count) = (
-            file, marks, checksums, windows, offset, count
-        )
+    init(file: UInt, marks: UInt, checksums: UInt, offset: Int, count: Int) {
+        (self.file, self.marks, self.checksums, self.offset, self.count) = (file, marks, checksums, offset, count)
     }
 
     /// How many values of a size there are.
@@ -30,7 +27,6 @@ struct MappedSection: Sendable {
         guard start >= 0, length >= 0, start <= count - length, length > 0 else { throw LocatorDamage() }
         let (first, last) = ((offset + start) / LocatorFormat.blockSize, (offset + start + length - 1) / LocatorFormat.blockSize)
         if !isMarked(first) { try check(first) }
-        windows.touch(first)
         if last > first { for block in first + 1...last where !isMarked(block) { try check(block) } }
         return pointer + start
     }

@@ -26,8 +26,7 @@ struct AddressQuery {
     static let mostWords = 24
 
     init(_ text: String) {
-        let text = text.utf8.count <= Self.mostBytes ? text : String(decoding: text.utf8.prefix(Self.mostBytes), as: UTF8.self)
-        var parts = Self.withFractions(text).utf8.split(whereSeparator: Self.separators.contains).map {
+        var parts = Self.withFractions(Self.beginning(of: text)).utf8.split(whereSeparator: Self.separators.contains).map {
             TextNormalizer.words(String(Substring($0)).replacingHash)
         }
         unit = UnitPhrase.take(from: &parts)
@@ -63,4 +62,24 @@ struct AddressQuery {
 extension String {
     /// "#5" as "# 5", so that the sign is a word.
     fileprivate var replacingHash: String { contains("#") ? replacing("#", with: " \(UnitPhrase.sign) ") : self }
+}
+
+extension AddressQuery {
+    /// One word as a bit of a set of words.
+    static func bit(_ word: Int) -> UInt32 { 1 << UInt32(word) }
+
+    /// The words of which something holds, a bit for each.
+    func words(where holds: (Word) -> Bool) -> UInt32 {
+        words.indices.reduce(0) { holds(words[$1]) ? $0 | Self.bit($1) : $0 }
+    }
+
+    /// As much of a text as is looked at: a longer one is no address.
+    static func beginning(of text: String) -> String {
+        text.utf8.count <= mostBytes ? text : String(decoding: text.utf8.prefix(mostBytes), as: UTF8.self)
+    }
+}
+
+extension AddressQuery.Word {
+    /// The part between commas in which it stands, as a bit.
+    var partBit: UInt32 { 1 << UInt32(part & 31) }
 }

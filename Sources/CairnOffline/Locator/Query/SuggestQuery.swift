@@ -10,7 +10,7 @@ struct SuggestQuery {
 
     /// - Parameter isNumberLast: Whether the last word is the house number: "Landstrasse 92".
     init?(_ text: String, isNumberLast: Bool = false) {
-        var words = TextNormalizer.words(String(text.prefix(500)))
+        var words = TextNormalizer.words(AddressQuery.beginning(of: text))
         if isNumberLast {
             guard words.count > 1, HouseNumber(words[0]) == nil, let last = words.popLast(), let number = HouseNumber(last) else {
                 return nil

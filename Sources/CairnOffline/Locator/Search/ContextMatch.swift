@@ -8,6 +8,9 @@ struct ContextMatch {
         let field: WordField
     }
 
+    /// How alike words must be at least.
+    static let least = 0.72
+
     /// The query's words that the context has, the most alike first.
     private(set) var entries: [Entry] = []
     /// Whether the settlement is known.
@@ -28,7 +31,7 @@ struct ContextMatch {
             while next >= 0 {
                 let reading = readings.all[Int(next)]
                 next = reading.next
-                guard reading.similarity >= 0.72, reading.tokens & ~allowed == 0, !reading.isHalf else { continue }
+                guard reading.similarity >= Self.least, reading.tokens & ~allowed == 0, !reading.isHalf else { continue }
                 entries.append(Entry(tokens: reading.tokens, similarity: reading.similarity, field: word.field))
             }
         }

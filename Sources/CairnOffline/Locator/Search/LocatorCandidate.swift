@@ -1,5 +1,4 @@
 import CairnCore
-
 import CairnGeo
 
 /// A feature, perhaps one house of it, with how well it fits.

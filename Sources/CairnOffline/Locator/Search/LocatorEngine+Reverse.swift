@@ -11,6 +11,7 @@ extension LocatorEngine {
     package func reverse(
         _ place: Position, maximumDistance: Double?, types: [String] = [], limit: Int = 1
     ) throws -> [LocatorCandidate] {
+        guard place.x.isFinite, abs(place.y) <= 90 else { return [] }
         let options = NearestSearch.Options(maximum: maximumDistance, types: Set(types.map(CategoryNames.key)), limit: limit)
         return try telling { () throws(LocatorDamage) in
             var search = NearestSearch(index, options)

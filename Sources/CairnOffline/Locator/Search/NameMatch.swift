@@ -102,8 +102,8 @@ struct NameMatch {
         }
         var isGap = false
         for place in first..<max(first, last + 1) {
-            if used & (1 << UInt32(place)) != 0 {
-                parts |= 1 << UInt32(query.words[place].part & 31)
+            if used & AddressQuery.bit(place) != 0 {
+                parts |= query.words[place].partBit
             } else if query.words[place].role != .connective, query.words[place].number == nil {
                 isGap = true
             }

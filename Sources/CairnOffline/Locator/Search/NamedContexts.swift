@@ -31,7 +31,7 @@ struct NamedContexts {
         // Tables without settlements: what lies there.
         for place in names.places
         where isCrowded && place.spots.count <= 8
-            && query.words.indices.contains(where: { place.tokens & (1 << UInt32($0)) == 0 })
+            && query.words.indices.contains(where: { place.tokens & AddressQuery.bit($0) == 0 })
         {
             for spot in place.spots where weights.count <= Self.most {
                 let box = GeoBox(

@@ -13,7 +13,8 @@ struct NearestSearch {
         var limit = 1
 
         init(maximum: Double?, types: Set<String>, limit: Int) {
-            if let maximum { (addresses, places) = (maximum, maximum) }
+            // What is no distance reaches nothing.
+            if let maximum { (addresses, places) = (max(0, maximum), max(0, maximum)) }
             self.types = types
             self.limit = max(1, limit)
         }

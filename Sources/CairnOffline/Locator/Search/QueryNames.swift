@@ -55,7 +55,7 @@ struct QueryNames {
             for end in start..<min(start + Self.longest, words.count) where words[end].part == words[start].part {
                 if end > start { hash.append(CollectionOfOne(UInt8(ascii: " "))) }
                 hash.append(words[end].text.utf8)
-                tokens |= 1 << UInt32(end)
+                tokens |= AddressQuery.bit(end)
                 guard let features = try index.keys.features(hash.value) else { continue }
                 names.append(Name(tokens: tokens, length: end - start + 1, features: features))
                 guard words[start...end].contains(where: { $0.role == .name }),

@@ -156,7 +156,7 @@ private struct LocalPlane {
 extension GeoBox {
     /// With 60 metres around it, and more towards the poles.
     fileprivate var widened: GeoBox {
-        let latitude = Fixed.degrees(max(abs(yMin == .min ? .max : yMin), abs(yMax)))
+        let latitude = max(abs(Fixed.degrees(yMin)), abs(Fixed.degrees(yMax)))
         let y = 6000
         let x = Int(rounding: Double(y) / max(0.01, cos(latitude * .pi / 180))) ?? y
         return GeoBox(

@@ -200,12 +200,8 @@ struct SuggestSearch {
 
     /// Whether a context has the words, and one that begins as the last.
     private func fits(_ context: Int, _ words: [Int]) throws(LocatorDamage) -> Bool {
-        var (left, isEnded) = (Set(words), false)
-        var cursor = try index.contexts.words(of: context)
-        while let entry = try cursor.next() {
-            if left.remove(entry.word) == nil, !isEnded { isEnded = endings.contains { $0.contains(entry.word) } }
-        }
-        return left.isEmpty && isEnded
+        var missing = MissingWords(words, endings)
+        return try missing.find(in: index.contexts.words(of: context))
     }
 
     // MARK: - Words within names
@@ -240,18 +236,11 @@ struct SuggestSearch {
         }
     }
 
+    /// Whether a feature has the words with those of its context, and one that begins as the last.
     private func hasAll(_ feature: FeatureView) throws(LocatorDamage) -> Bool {
-        var (left, isEnded) = (Set(words), false)
-        var cursor = try index.features.words(of: feature)
-        while let word = try cursor.next()?.word {
-            if left.remove(word) == nil, !isEnded { isEnded = endings.contains { $0.contains(word) } }
-        }
-        if left.isEmpty, isEnded { return true }
-        cursor = try index.contexts.words(of: feature.context)
-        while let word = try cursor.next()?.word {
-            if left.remove(word) == nil, !isEnded { isEnded = endings.contains { $0.contains(word) } }
-        }
-        return left.isEmpty && isEnded
+        var missing = MissingWords(words, endings)
+        if try missing.find(in: index.features.words(of: feature)) { return true }
+        return try missing.find(in: index.contexts.words(of: feature.context))
     }
 
     // MARK: - What is likely
@@ -272,39 +261,5 @@ struct SuggestSearch {
         guard let metric else { return importance }
         let distance = metric.bound(GeoBox(x: feature.x, y: feature.y)).squareRoot() / 1000
         return importance - 2 * log10(1 + distance / 5)
-    }
-}
-
-/// The features that rank highest of those that were seen.
-struct BestFeatures {
-    struct Item {
-        let feature: Int
-        var rank: Double
-    }
-
-    private let most: Int
-    private var items: [Item] = []
-    /// The lowest rank, once there are as many as are kept.
-    private var least = -Double.infinity
-
-    init(most: Int) {
-        self.most = most
-    }
-
-    var count: Int { items.count }
-
-    /// The highest first.
-    var ranked: [Item] { items.sorted { ($1.rank, $0.feature) < ($0.rank, $1.feature) } }
-
-    mutating func insert(_ feature: Int, _ rank: Double) {
-        if items.count == most, rank <= least { return }
-        if let known = items.firstIndex(where: { $0.feature == feature }) {
-            items[known].rank = max(items[known].rank, rank)
-        } else if items.count < most {
-            items.append(Item(feature: feature, rank: rank))
-        } else if let place = items.firstIndex(where: { $0.rank == least }) {
-            items[place] = Item(feature: feature, rank: rank)
-        }
-        if items.count == most { least = items.reduce(.infinity) { min($0, $1.rank) } }
     }
 }

@@ -159,5 +159,5 @@ struct WordReader {
         }
     }
 
-    private func bit(_ index: Int) -> UInt32 { 1 << UInt32(index) }
+    private func bit(_ index: Int) -> UInt32 { AddressQuery.bit(index) }
 }
