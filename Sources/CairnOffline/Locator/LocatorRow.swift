@@ -50,17 +50,17 @@ struct LocatorRow {
         importance = Self.importance(text(.importance))
         switch table.content {
         case .places:
-            if name.isEmpty { throw Problem(reason: "the name is empty") }
+            try Self.check(name, "name")
             line = [try Self.position(text(.x), text(.y))]
         case .addresses:
             line = [try Self.position(text(.x), text(.y))]
             numbers = text(.number).split { ";,".contains($0) }.compactMap { part in
                 HouseNumber(part.trimmingCharacters(in: .whitespaces))
             }
-            if name.isEmpty, street.isEmpty { throw Problem(reason: "the street is empty") }
+            if name.isEmpty { try Self.check(street, "street") } else { try Self.check(name, "name") }
             if name.isEmpty, numbers.isEmpty { throw Problem(reason: "\"\(text(.number))\" is no house number") }
         case .ranges:
-            if street.isEmpty { throw Problem(reason: "the street is empty") }
+            try Self.check(street, "street")
             first = try Self.number(text(.from))
             last = try Self.number(text(.to))
             parity = ["odd": Parity.odd, "even": .even][text(.parity).lowercased()] ?? .all
@@ -89,6 +89,14 @@ struct LocatorRow {
     private static func importance(_ text: String) -> UInt16 {
         guard let people = Double(text), people >= 1 else { return 0 }
         return UInt16(clamping: Int(rounding: log10(people) * 1000 + 1) ?? 0)
+    }
+
+    /// What has neither letters nor digits could never be found.
+    private static func check(_ text: String, _ role: String) throws(Problem) {
+        if text.isEmpty { throw Problem(reason: "the \(role) is empty") }
+        if !text.unicodeScalars.contains(where: { $0.properties.isAlphabetic || $0.properties.numericType != nil }) {
+            throw Problem(reason: "the \(role) \"\(text.prefix(30))\" has neither letters nor digits")
+        }
     }
 
     private static func number(_ text: String) throws(Problem) -> Int {

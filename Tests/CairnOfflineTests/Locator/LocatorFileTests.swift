@@ -110,4 +110,28 @@ struct LocatorFileTests {
         }
         withExtendedLifetime(locator) {}
     }
+
+    @Test func `a table that nobody waits for any more is not geocoded`() async throws {
+        let locator = try BuiltLocator(Town.addresses)
+        let file = LocatorFile(locator.url)
+        let records = (0..<2000).map { GeocodeRecord(id: $0, query: .singleLine("12 Main St")) }
+        await #expect(throws: CancellationError.self) {
+            try await cancelled { _ = try await file.geocode(records, GeocodeParameters()) }
+        }
+        await #expect(throws: CancellationError.self) {
+            let places = [Position](repeating: Position(x: 10, y: 50), count: 100_000)
+            try await cancelled { _ = try await file.nearestEntries(to: places) }
+        }
+        #expect(try await file.geocode(Array(records.prefix(2)), GeocodeParameters()).count == 2)
+        withExtendedLifetime(locator) {}
+    }
+
+    /// Runs work in a task that is cancelled already.
+    private func cancelled(_ work: @escaping @Sendable () async throws -> Void) async throws {
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            try await work()
+        }
+        try await task.value
+    }
 }

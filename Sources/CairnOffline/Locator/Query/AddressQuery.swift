@@ -1,3 +1,5 @@
+import CairnCore
+
 /// A line of text, taken apart for matching.
 struct AddressQuery {
     /// One word.
