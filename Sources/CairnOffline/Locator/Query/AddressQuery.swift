@@ -20,7 +20,13 @@ struct AddressQuery {
     /// What was said of a flat or suite; it is not searched for.
     let unit: String
 
-    private static let separators = Set(",;\n\r\t|".utf8)
+    private static func isSeparator(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "|"), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"):
+            true
+        default: false
+        }
+    }
 
     /// A longer text is no address, and its end is not looked at.
     private static let mostBytes = 4000
@@ -28,7 +34,7 @@ struct AddressQuery {
     static let mostWords = 24
 
     init(_ text: String) {
-        var parts = Self.withFractions(Self.beginning(of: text)).utf8.split(whereSeparator: Self.separators.contains).map {
+        var parts = Self.withFractions(Self.beginning(of: text)).utf8.split(whereSeparator: Self.isSeparator).map {
             TextNormalizer.words(String(Substring($0)).replacingHash)
         }
         unit = UnitPhrase.take(from: &parts)
@@ -63,7 +69,9 @@ struct AddressQuery {
 
 extension String {
     /// "#5" as "# 5", so that the sign is a word.
-    fileprivate var replacingHash: String { contains("#") ? replacing("#", with: " \(UnitPhrase.sign) ") : self }
+    fileprivate var replacingHash: String {
+        utf8.contains(UInt8(ascii: "#")) ? replacing("#", with: " \(UnitPhrase.sign) ") : self
+    }
 }
 
 extension AddressQuery {

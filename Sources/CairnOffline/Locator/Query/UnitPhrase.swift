@@ -47,12 +47,7 @@ enum UnitPhrase {
 
     private static func range(in words: [String], at index: Int) -> Range<Int>? {
         // "APT4B"
-        if let name = leading.first(where: { words[index].hasPrefix($0) }), name.utf8.count > 1, words.count > 1,
-            let digit = words[index].dropFirst(name.utf8.count).first, digit.isNumber,
-            words[index].utf8.count <= name.utf8.count + 4
-        {
-            return index..<index + 1
-        }
+        if words.count > 1, isNameWithNumber(words[index]) { return index..<index + 1 }
         guard index + 1 < words.count else { return nil }
         // "PO Box 12"
         if words[index] == "po", words[index + 1] == "box", index + 2 < words.count, isValue(words[index + 2]) {
@@ -66,6 +61,14 @@ enum UnitPhrase {
             return index..<index + 2
         }
         return nil
+    }
+
+    private static func isNameWithNumber(_ word: String) -> Bool {
+        guard let digit = word.utf8.firstIndex(where: { (0x30...0x39).contains($0) }), digit != word.startIndex else {
+            return false
+        }
+        let (name, rest) = (word[..<digit], word.utf8[digit...].count)
+        return name.utf8.count > 1 && rest <= 4 && leading.contains(String(name))
     }
 
     /// "B-12" are two words: a letter before a number belongs to it, if another number follows, that of the house.

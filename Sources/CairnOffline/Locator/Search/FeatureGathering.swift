@@ -34,15 +34,12 @@ struct FeatureGathering {
         contexts = try NamedContexts(query, readings, names, filter, engine.index, isCrowded: isCrowded)
     }
 
-    /// - Parameter most: How many at most.
-    mutating func gather(most: Int, _ filter: LocatorFilter, _ engine: LocatorEngine) throws(LocatorDamage) -> [(
-        feature: Int, weight: Float
-    )] {
+    mutating func gather(_ filter: LocatorFilter, _ engine: LocatorEngine) throws(LocatorDamage) -> HeaviestFeatures {
         try addNames()
         for (reading, count) in lists { try add(reading, count) }
         if hits.count == 0 { try addMinor(lists.first?.reading) }
         try admit(filter, engine)
-        return hits.heaviest(most)
+        return hits.heaviest
     }
 
     /// Features whose whole name stands in the query.
@@ -115,11 +112,11 @@ struct FeatureGathering {
 
     /// Before any is left out: what may be an answer, what lies in a place that is named, and the nearer the better.
     private mutating func admit(_ filter: LocatorFilter, _ engine: LocatorEngine) throws(LocatorDamage) {
-        guard !filter.isOpen || filter.near != nil || !contexts.all.isEmpty else { return }
-        let metric = filter.near.map(PlaceMetric.init)
+        let (isOpen, metric) = (filter.isOpen, filter.near.map(PlaceMetric.init))
+        if isOpen, metric == nil, contexts.all.isEmpty { return }
         try hits.reweigh { [index, contexts] (number, weight) throws(LocatorDamage) in
             let weight = weight + (contexts.weight(of: number) ?? 0)
-            if filter.isOpen, metric == nil { return weight }
+            if isOpen, metric == nil { return weight }
             let feature = try index.features[number]
             guard try engine.mayAdmit(feature, filter) else { return nil }
             guard let metric else { return weight }

@@ -7,7 +7,7 @@ struct FeatureHits {
     private(set) var count = 0
 
     init() {
-        (features, weights) = (Array(repeating: .max, count: 128), Array(repeating: 0, count: 128))
+        (features, weights) = (Array(repeating: .max, count: 32), Array(repeating: 0, count: 32))
     }
 
     @inline(__always)
@@ -53,33 +53,14 @@ struct FeatureHits {
         }
     }
 
-    /// Those that weigh most, the heaviest first.
-    func heaviest(_ most: Int) -> [(feature: Int, weight: Float)] {
+    /// Those that were not left out, the heaviest first.
+    var heaviest: HeaviestFeatures {
         // The bits of what is not negative are ordered as it is: one number holds a weight and a feature.
         var keys: [UInt64] = []
-        let least = count > most ? threshold(most) : 0
-        for index in features.indices where features[index] != .max && weights[index] >= least {
+        keys.reserveCapacity(count)
+        for index in features.indices where features[index] != .max && weights[index] >= 0 {
             keys.append(UInt64(weights[index].bitPattern) << 32 | UInt64(~features[index]))
         }
-        keys.sort(by: >)
-        return keys.prefix(most).map {
-            (Int(~UInt32(truncatingIfNeeded: $0)), Float(bitPattern: UInt32(truncatingIfNeeded: $0 >> 32)))
-        }
-    }
-
-    /// A weight that at least so many have, by counting them in steps.
-    private func threshold(_ most: Int) -> Float {
-        var counts = [Int](repeating: 0, count: 256)
-        let heaviest = max(weights.max() ?? 0, 1e-3)
-        for index in features.indices where features[index] != .max && weights[index] >= 0 {
-            counts[min(255, Int(exactly: (weights[index] / heaviest * 255).rounded(.down)) ?? 0)] += 1
-        }
-        var (step, sum) = (255, 0)
-        while step > 0 {
-            sum += counts[step]
-            if sum >= most { break }
-            step -= 1
-        }
-        return Float(step) / 255 * heaviest * 0.999
+        return HeaviestFeatures(keys)
     }
 }

@@ -71,6 +71,8 @@ package struct LocatorCandidate {
         let number: Int
         let place: Position
         let crossing: Int
+
+        func hash(into hasher: inout Hasher) { hasher.combine(feature ^ number << 32) }
     }
 
     var identity: Identity {

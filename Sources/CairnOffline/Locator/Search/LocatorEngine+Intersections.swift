@@ -36,7 +36,7 @@ extension LocatorEngine {
         let query = AddressQuery(text)
         if query.words.isEmpty { return [] }
         var wide = filter
-        (wide.limit, wide.minimumScore, wide.categories) = (Self.mostStreets, 60, ["streetname"])
+        (wide.limit, wide.minimumScore, wide.categories, wide.isOfStreets) = (Self.mostStreets, 60, [], true)
         wide.area = box.map { Envelope($0) } ?? filter.area
         var search = try LocatorSearch(query, wide, self, isReaching: true)
         var streets: [Street] = []

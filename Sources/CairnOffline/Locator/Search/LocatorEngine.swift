@@ -27,7 +27,8 @@ package final class LocatorEngine: Sendable {
             let query = AddressQuery(text)
             if query.words.isEmpty { return ([], query.unit) }
             var search = try LocatorSearch(query, filter, self)
-            return (try search.run(with: try intersections(text, filter)), query.unit)
+            // What may stand between two streets is a part of a name.
+            return (try search.run(with: search.isName ? [] : try intersections(text, filter)), query.unit)
         }
     }
 
@@ -61,6 +62,7 @@ package final class LocatorEngine: Sendable {
     /// Whether a feature, or something of it, may be an answer.
     func mayAdmit(_ feature: FeatureView, _ filter: LocatorFilter) throws(LocatorDamage) -> Bool {
         if filter.isOpen { return true }
+        if filter.isOfStreets, feature.kind != .street { return false }
         if let area = filter.area, !feature.box.intersects(GeoBox(area)) { return false }
         if !filter.countries.isEmpty, try !filter.countries.contains(country(of: feature.context)) { return false }
         return true
@@ -74,6 +76,7 @@ package final class LocatorEngine: Sendable {
     ) throws(LocatorDamage) -> Bool {
         if filter.isOpen { return true }
         if let area = filter.area, !isReaching, !area.contains(candidate.place) { return false }
+        if filter.isOfStreets { return candidate.kind == .street && candidate.house == nil && candidate.nearest == nil }
         if filter.categories.isEmpty { return true }
         let feature = try index.features[candidate.feature]
         return try categories(candidate, feature).contains { filter.categories.contains(CategoryNames.key($0)) }

@@ -12,8 +12,10 @@ package struct LocatorFilter {
     package var near: Position?
     package var minimumScore = 40.0
     package var limit = 50
+    /// Whether only streets are answers, not their houses.
+    var isOfStreets = false
 
     package init() {}
 
-    var isOpen: Bool { countries.isEmpty && categories.isEmpty && area == nil }
+    var isOpen: Bool { countries.isEmpty && categories.isEmpty && area == nil && !isOfStreets }
 }

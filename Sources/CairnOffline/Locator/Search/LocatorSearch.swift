@@ -41,6 +41,9 @@ struct LocatorSearch {
         return try ranked()
     }
 
+    /// Whether the query is a name, and nothing else.
+    var isName: Bool { names.isWhole }
+
     /// Whether there was something to read otherwise.
     private mutating func readMisspelt(_ tokens: UInt32, isDeep: Bool) throws(LocatorDamage) -> Bool {
         let before = reader.readings.all.count
@@ -56,7 +59,7 @@ struct LocatorSearch {
         score.found = others
         var best = others.reduce(0) { max($0, $1.score) }
         var (heaviest, seen): (Float, Int) = (0, 0)
-        for (number, weight) in try gathering.gather(most: Self.mostFeatures, filter, engine) {
+        for (number, weight) in try gathering.gather(filter, engine).prefix(Self.mostFeatures) {
             // What has much less of the query than what fits does not fit.
             seen += 1
             if best > 90, weight < heaviest / 2 || best > 98 && weight < heaviest - 0.75 && seen > Self.enoughFeatures { break }
@@ -102,7 +105,9 @@ struct LocatorSearch {
             if a.importance != b.importance { return a.importance > b.importance }
             return (a.rank, a.feature) < (b.rank, b.feature)
         }
-        var (seen, distinct): (Set<LocatorCandidate.Identity>, [LocatorCandidate]) = ([], [])
+        if ranked.count == 1, filter.limit > 0 { return [try engine.resolved(ranked[0])] }
+        var seen = Set<LocatorCandidate.Identity>(minimumCapacity: ranked.count)
+        var distinct: [LocatorCandidate] = []
         for candidate in ranked where distinct.count < filter.limit {
             let candidate = try engine.resolved(candidate)
             if seen.insert(candidate.identity).inserted { distinct.append(candidate) }

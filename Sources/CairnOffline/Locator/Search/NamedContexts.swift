@@ -11,7 +11,8 @@ struct NamedContexts {
 
     /// In the order of their features.
     private(set) var all: [Named] = []
-    private var weights: [Int: Float] = [:]
+    /// Contexts with their weights; one that was found in two ways is there twice.
+    private var found: [(context: Int, weight: Float)] = []
 
     /// A word of more contexts says little: it is that of a country or a region.
     private static let most = 300
@@ -27,13 +28,13 @@ struct NamedContexts {
         _ query: AddressQuery, _ readings: Readings, _ names: QueryNames, _ filter: LocatorFilter, _ index: LocatorIndex,
         isCrowded: Bool
     ) throws(LocatorDamage) {
-        try addNamed(readings, index)
+        if !names.isWhole { try addNamed(readings, index) }
         // Tables without settlements: what lies there.
         for place in names.places
         where isCrowded && place.spots.count <= 8
             && query.words.indices.contains(where: { place.tokens & AddressQuery.bit($0) == 0 })
         {
-            for spot in place.spots where weights.count <= Self.most {
+            for spot in place.spots where found.count <= Self.most {
                 let box = GeoBox(
                     xMin: Int32(clamping: Int(spot.x) - Self.reach), yMin: Int32(clamping: Int(spot.y) - Self.reach),
                     xMax: Int32(clamping: Int(spot.x) + Self.reach), yMax: Int32(clamping: Int(spot.y) + Self.reach))
@@ -42,9 +43,12 @@ struct NamedContexts {
         }
         if let near = filter.near { try addAll(near: near, index) }
         if let area = filter.area { try addAll(in: GeoBox(area), index, most: Self.mostInArea, 0) }
-        for (context, weight) in weights {
+        found.sort { ($0.context, $1.weight) < ($1.context, $0.weight) }
+        var last = -1
+        for (context, weight) in found where context != last {
             let features = try index.contexts.features(context)
             if !features.isEmpty { all.append(Named(features: features, weight: weight)) }
+            last = context
         }
         all.sort { $0.features.lowerBound < $1.features.lowerBound }
     }
@@ -56,15 +60,24 @@ struct NamedContexts {
             if count > 0, count <= Self.most { words.append((reading, count)) }
         }
         let fewest = words.reduce(Int.max) { min($0, $1.count) }
-        var taken: [Int: UInt32] = [:]
-        for (reading, count) in words where count <= max(Self.few, fewest) {
+        // A context and a reading in one number: sorted, those of one context follow each other.
+        var entries: [UInt64] = []
+        for (place, (reading, count)) in words.enumerated() where count <= max(Self.few, fewest) {
             var contexts = try index.lexicon.contexts(of: reading.word)
-            while let context = try contexts.next() {
-                // Of one word of the query one is enough.
-                guard taken[context, default: 0] & reading.tokens == 0 else { continue }
-                taken[context, default: 0] |= reading.tokens
-                weights[context, default: 0.5] += Float(reading.similarity)
+            while let context = try contexts.next() { entries.append(UInt64(context) << 32 | UInt64(place)) }
+        }
+        entries.sort()
+        var taken: UInt32 = 0
+        for entry in entries {
+            let (context, reading) = (Int(entry >> 32), words[Int(entry & 0xFFFF_FFFF)].reading)
+            if found.last?.context != context {
+                found.append((context, 0.5))
+                taken = 0
             }
+            // Of one word of the query one is enough.
+            guard taken & reading.tokens == 0 else { continue }
+            taken |= reading.tokens
+            found[found.count - 1].weight += Float(reading.similarity)
         }
     }
 
@@ -76,21 +89,17 @@ struct NamedContexts {
         }
         // An area of so many limits nothing.
         guard contexts.count <= most else { return }
-        for context in contexts { add(context, weight) }
+        for context in contexts { found.append((context, weight)) }
     }
 
     private mutating func addAll(near place: Position, _ index: LocatorIndex) throws(LocatorDamage) {
-        var (found, stack): ([Int], [PackedTree.Node]) = ([], [])
+        var (contexts, stack): ([Int], [PackedTree.Node]) = ([], [])
         try index.contextTree.forEach(near: PlaceMetric(place), within: Self.farthest * Self.farthest, &stack) {
             (item, _, _) throws(LocatorDamage) in
-            found.append(Int(item >> 2))
-            return found.count < Self.most ? Self.farthest * Self.farthest : -1
+            contexts.append(Int(item >> 2))
+            return contexts.count < Self.most ? Self.farthest * Self.farthest : -1
         }
-        for context in found { add(context, 0) }
-    }
-
-    private mutating func add(_ context: Int, _ weight: Float) {
-        weights[context] = max(weights[context] ?? 0, weight)
+        for context in contexts { found.append((context, 0)) }
     }
 
     /// The weight of a feature's context; nil if it is none of these.

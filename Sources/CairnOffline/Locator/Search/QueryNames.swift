@@ -44,6 +44,8 @@ struct QueryNames {
     private(set) var names: [Name] = []
     /// Those of most words first.
     private(set) var places: [Place] = []
+    /// Whether one of the names is the whole query.
+    private(set) var isWhole = false
 
     private static let longest = 6
     private static let mostFeatures = 400
@@ -58,6 +60,11 @@ struct QueryNames {
                 tokens |= AddressQuery.bit(end)
                 guard let features = try index.keys.features(hash.value) else { continue }
                 names.append(Name(tokens: tokens, length: end - start + 1, features: features))
+                // Where nothing is left the place says of no other feature where it is.
+                guard end - start + 1 < words.count else {
+                    isWhole = true
+                    continue
+                }
                 guard words[start...end].contains(where: { $0.role == .name }),
                     let places = try index.keys.features(TextHash.place(hash.value))
                 else { continue }

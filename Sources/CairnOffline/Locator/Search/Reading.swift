@@ -17,7 +17,7 @@ struct Reading {
 /// All ways to read the words of a query that were looked for so far, by the locator's words.
 struct Readings {
     private(set) var all: [Reading] = []
-    private var table: [Int32] = Array(repeating: -1, count: 128)
+    private var table: [Int32] = Array(repeating: -1, count: 32)
 
     /// Adds one, unless there is as good a one.
     mutating func add(_ word: Int, _ tokens: UInt32, _ similarity: Double, isHalf: Bool = false) {

@@ -12,7 +12,8 @@ struct RemainingWords {
     private var contextual: UInt32 = 0
     /// The query's words that only a name can explain.
     private var naming: UInt32 = 0
-    private var contexts: [Int: ContextMatch] = [:]
+    /// The context that was last looked at: features of equal weight come in the order of their contexts.
+    private var last: (context: Int, match: ContextMatch)?
     private var postal: PostalMatch
 
     /// Where a post code is sought.
@@ -120,9 +121,9 @@ struct RemainingWords {
     }
 
     private mutating func context(_ context: Int) throws(LocatorDamage) -> ContextMatch {
-        if let known = contexts[context] { return known }
+        if let last, last.context == context { return last.match }
         let match = try ContextMatch(context, readings, index, allowed: placing)
-        contexts[context] = match
+        last = (context, match)
         return match
     }
 

@@ -36,7 +36,9 @@ struct WordReader {
                 known |= bit(index)
                 if try lexicon.contextCount(of: word) > 0 { placing |= bit(index) }
             }
-            if let type = Self.letters[query.words[index].plain], let word = try lexicon.number(of: type) {
+            if query.words[index].plain.utf8.count <= 2, let type = Self.letters[query.words[index].plain],
+                let word = try lexicon.number(of: type)
+            {
                 readings.add(word, bit(index), 0.97)
             }
             try readOrdinal(index)
