@@ -20,16 +20,24 @@ struct IntersectionQuery {
     private static func mayBe(_ text: String) -> Bool {
         var (length, first) = (0, UInt8(0))
         for byte in text.utf8 {
-            if "&@|+/".utf8.contains(byte) { return true }
-            if byte == 0x20 {
-                if (1...3).contains(length), "auye".utf8.contains(first | 0x20) { return true }
+            switch byte {
+            case UInt8(ascii: "&"), UInt8(ascii: "@"), UInt8(ascii: "|"), UInt8(ascii: "+"), UInt8(ascii: "/"): return true
+            case UInt8(ascii: " "):
+                if (1...3).contains(length), beginsConnector(first | 0x20) { return true }
                 length = 0
-            } else {
+            default:
                 if length == 0 { first = byte }
                 length += 1
             }
         }
         return false
+    }
+
+    private static func beginsConnector(_ letter: UInt8) -> Bool {
+        switch letter {
+        case UInt8(ascii: "a"), UInt8(ascii: "u"), UInt8(ascii: "y"), UInt8(ascii: "e"): true
+        default: false
+        }
     }
 
     private init?(_ left: ArraySlice<Substring>, _ right: ArraySlice<Substring>) {

@@ -1,3 +1,5 @@
+import CairnCore
+
 /// Features from the heaviest to the lightest, put in order only as far as they are asked for: most often the first are enough.
 struct HeaviestFeatures: Sequence, IteratorProtocol {
     /// A heap, the greatest first: the bits of a weight above those of what is left to the greatest number of a feature.

@@ -14,7 +14,6 @@ struct HouseSearch {
     }
 
     /// The number that a word of a query is.
-    ///
     init(_ index: LocatorIndex, _ query: AddressQuery, _ token: Int) {
         let number = query.words[token].number
         let next = token + 1 < query.words.count ? query.words[token + 1].plain : ""
@@ -70,6 +69,7 @@ struct HouseSearch {
 
     /// "12-A" and "12 A" as "12A"; of "37-15" the hyphen belongs to the number.
     private static func plain(_ label: String) -> String {
+        guard label.utf8.contains(where: { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: " ") }) else { return label }
         var plain = ""
         for (character, next) in zip(label, label.dropFirst() + " ")
         where character != " " && !(character == "-" && !next.isNumber) {

@@ -3,59 +3,65 @@ import CairnGeo
 import Foundation
 
 extension LocatorEngine {
-    /// So many places are sought by one task before it looks whether it is cancelled.
-    private static let share = 4096
+    /// So many places are put in order and sought by one task, at least and at most.
+    private static let shares = 4096...1 << 18
+    /// So many are sought before it looks whether it is cancelled.
+    private static let turn = 4096
 
     /// What is nearest to each of many places; those that lie side by side are sought one after the other.
     func nearest(to places: [Position], maximumDistance: Double?, types: [String]) async throws -> [LocatorEntry?] {
         let options = NearestSearch.Options(maximum: maximumDistance, types: Set(types.map(CategoryNames.key)), limit: 1)
-        let order = Self.alongCurve(places)
-        if order.count <= Self.share {
-            var entries = [LocatorEntry?](repeating: nil, count: places.count)
-            for (place, entry) in try nearest(order[...], places, options) { entries[place] = entry }
-            return entries
-        }
-        let parts = stride(from: 0, to: order.count, by: Self.share).map { $0..<min($0 + Self.share, order.count) }
-        var entries = [LocatorEntry?](repeating: nil, count: places.count)
-        try await withThrowingTaskGroup(of: [(Int, LocatorEntry)].self) { group in
-            var waiting = parts[...]
+        if places.count <= Self.shares.lowerBound { return try nearest(places[...], options) }
+        let cores = ProcessInfo.processInfo.activeProcessorCount
+        let share = (places.count / (2 * cores)).clamped(to: Self.shares)
+        let parts = stride(from: 0, to: places.count, by: share).map { places[$0..<min($0 + share, places.count)] }
+        var found = [[LocatorEntry?]](repeating: [], count: parts.count)
+        try await withThrowingTaskGroup(of: (Int, [LocatorEntry?]).self) { group in
+            var next = 0
             func add() {
-                guard let part = waiting.popFirst() else { return }
-                group.addTask { try self.nearest(order[part], places, options) }
+                guard next < parts.count else { return }
+                let part = next
+                group.addTask { (part, try self.nearest(parts[part], options)) }
+                next += 1
             }
-            for _ in 0..<ProcessInfo.processInfo.activeProcessorCount { add() }
-            while let found = try await group.next() {
-                for (place, entry) in found { entries[place] = entry }
+            for _ in 0..<cores { add() }
+            while let (part, entries) = try await group.next() {
+                found[part] = entries
                 add()
+            }
+        }
+        return found.flatMap(\.self)
+    }
+
+    private func nearest(_ places: ArraySlice<Position>, _ options: NearestSearch.Options) throws -> [LocatorEntry?] {
+        var entries = [LocatorEntry?](repeating: nil, count: places.count)
+        var search = NearestSearch(index, options)
+        var last: NearestSearch.Found?
+        let order = Self.alongCurve(places)
+        for start in stride(from: 0, to: order.count, by: Self.turn) {
+            try Task.checkCancellation()
+            try telling { () throws(LocatorDamage) in
+                for place in order[start..<min(start + Self.turn, order.count)] {
+                    try search.run(places[place], from: last)
+                    guard let found = search.kept.first else { continue }
+                    last = found
+                    entries[place - places.startIndex] = try numbered(found, near: places[place])
+                }
             }
         }
         return entries
     }
 
-    /// The places that are places, along Hilbert's curve.
-    private static func alongCurve(_ places: [Position]) -> [Int] {
-        let keys = places.indices.filter { places[$0].x.isFinite && abs(places[$0].y) <= 90 }.map { index in
-            (HilbertCurve.index(ofX: Fixed.from(remainder(places[index].x, 360)), y: Fixed.from(places[index].y)), index)
+    /// The places that are places, along Hilbert's curve: the last bits of a cell, which is of ten metres then, are the place's number.
+    private static func alongCurve(_ places: ArraySlice<Position>) -> [Int] {
+        var keys: [UInt64] = []
+        keys.reserveCapacity(places.count)
+        for index in places.indices where places[index].x.isFinite && abs(places[index].y) <= 90 {
+            let cell = HilbertCurve.index(ofX: Fixed.from(remainder(places[index].x, 360)), y: Fixed.from(places[index].y))
+            keys.append(cell & ~0xF_FFFF | UInt64(index - places.startIndex))
         }
-        return keys.sorted { $0.0 < $1.0 }.map(\.1)
-    }
-
-    private func nearest(_ order: ArraySlice<Int>, _ places: [Position], _ options: NearestSearch.Options) throws -> [(
-        Int, LocatorEntry
-    )] {
-        try Task.checkCancellation()
-        return try telling { () throws(LocatorDamage) in
-            var search = NearestSearch(index, options)
-            var (last, entries): (NearestSearch.Found?, [(Int, LocatorEntry)]) = (nil, [])
-            entries.reserveCapacity(order.count)
-            for place in order {
-                try search.run(places[place], from: last)
-                guard let found = search.kept.first else { continue }
-                last = found
-                entries.append((place, try numbered(found, near: places[place])))
-            }
-            return entries
-        }
+        keys.sort()
+        return keys.map { places.startIndex + Int($0 & 0xF_FFFF) }
     }
 
     /// An entry, of a range of numbers with the nearest one.

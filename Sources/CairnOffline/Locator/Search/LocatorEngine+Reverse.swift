@@ -22,10 +22,10 @@ extension LocatorEngine {
                 if !options.types.isEmpty, !options.types.contains(CategoryNames.key(candidate.addressType)) {
                     candidate.house = nil
                 }
-                candidate.distance = Geodesic.distance(from: place, to: candidate.place)
+                candidate.distance = found.square.squareRoot()
                 candidates.append(candidate)
             }
-            return candidates.sorted { ($0.distance ?? 0) < ($1.distance ?? 0) }
+            return candidates
         }
     }
 

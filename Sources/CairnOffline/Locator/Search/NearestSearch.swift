@@ -24,6 +24,8 @@ struct NearestSearch {
     struct Found {
         var entry: LocatorEntry
         var square: Double
+        /// How far away it might have been, as the square of metres.
+        var most: Double
         var x: Int32
         var y: Int32
     }
@@ -32,6 +34,8 @@ struct NearestSearch {
     private let options: Options
     private let (wantsHouses, wantsRanges): (Bool, Bool)
     private var stack: [PackedTree.Node] = []
+    /// How far what is visited may be, as the square of metres.
+    private var reach = 0.0
     private(set) var kept: [Found] = []
 
     init(_ index: LocatorIndex, _ options: Options) {
@@ -50,17 +54,19 @@ struct NearestSearch {
     mutating func run(_ place: Position, from known: Found? = nil) throws(LocatorDamage) {
         kept.removeAll(keepingCapacity: true)
         let metric = PlaceMetric(place)
-        let near = options.limit == 1 ? known.map { metric.squaredDistance($0.x, $0.y) * (1 + 1e-9) } ?? .infinity : .infinity
+        let near = options.limit == 1 ? known.map { Self.square(of: $0, metric) } ?? .infinity : .infinity
         // What is visited is kept in self, and what is still to be visited apart from it.
         var stack: [PackedTree.Node] = []
         swap(&stack, &self.stack)
         defer { swap(&stack, &self.stack) }
-        let close = min(options.addresses * options.addresses, near)
+        reach = options.addresses * options.addresses
+        let close = min(reach, near)
         try index.addressTree.forEach(near: metric, within: close, &stack) { (item, box, _) throws(LocatorDamage) in
             try visitAddresses(item, box, metric, close)
             return limit(close)
         }
-        let far = min(options.places * options.places, near)
+        reach = options.places * options.places
+        let far = min(reach, near)
         // Settlements that only addresses name, and post codes, are answered if they are asked for.
         for tree in options.types.isEmpty ? [index.featureTree] : [index.featureTree, index.derivedTree] {
             try tree.forEach(near: metric, within: limit(far), &stack) { (item, box, _) throws(LocatorDamage) in
@@ -68,6 +74,13 @@ struct NearestSearch {
                 return limit(far)
             }
         }
+    }
+
+    /// How far what was found for another place is at most from this one, as the square of metres; infinite if it may be too far for what it
+    /// is: then it says nothing of how far other things may be.
+    private static func square(of known: Found, _ metric: PlaceMetric) -> Double {
+        let square = metric.mostSquaredDistance(known.x, known.y)
+        return square <= known.most ? square : .infinity
     }
 
     /// Beyond which nothing is kept any more.
@@ -124,7 +137,7 @@ struct NearestSearch {
         var place = kept.count
         while place > 0, (square, entry.rawValue) < (kept[place - 1].square, kept[place - 1].entry.rawValue) { place -= 1 }
         guard place < options.limit else { return }
-        kept.insert(Found(entry: entry, square: square, x: x, y: y), at: place)
+        kept.insert(Found(entry: entry, square: square, most: reach, x: x, y: y), at: place)
         if kept.count > options.limit { kept.removeLast() }
     }
 }

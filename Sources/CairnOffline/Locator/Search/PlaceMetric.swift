@@ -98,6 +98,21 @@ struct PlaceMetric {
         return e * e + n * n
     }
 
+    /// What ``squaredDistance(_:_:)`` is at most, told sooner: along the great circle, on a sphere of the greatest radius of curvature.
+    ///
+    /// The geodesic is no longer than that path on the ellipsoid, none of whose steps is longer there than on such a sphere.
+    func mostSquaredDistance(_ x: Int32, _ y: Int32) -> Double {
+        let (dx, dy) = steps(x, y)
+        if abs(dx) < Self.quick, abs(dy) < Self.quick { return squaredDistance(x, y) * (1 + 1e-9) }
+        let (north, east) = (sin(dy * (Self.step / 2)), sin(dx * (Self.step / 2)))
+        let half = north * north + cosine * max(0, cos(Double(y) * Self.step)) * east * east
+        let distance = 2 * Self.greatest * asin(min(1, half.squareRoot()))
+        return distance * distance * (1 + 1e-9)
+    }
+
+    /// The radius of curvature at the poles.
+    private static let greatest = a / (1 - eccentricity).squareRoot()
+
     /// From the place to another one, by the shorter way around.
     @inline(__always)
     private func steps(_ x: Int32, _ y: Int32) -> (dx: Double, dy: Double) {

@@ -39,6 +39,17 @@ struct PlaceMetricTests {
         }
     }
 
+    @Test func `no distance is longer than it is said to be at most, nor much shorter`() {
+        var random = FixedRandom(seed: 4)
+        for round in 0..<20_000 {
+            let a = place(&random)
+            let b = round % 2 == 0 ? place(&random) : near(a, &random)
+            let metric = PlaceMetric(position(a))
+            let (square, most) = (metric.squaredDistance(b.x, b.y), metric.mostSquaredDistance(b.x, b.y))
+            #expect(square <= most && most <= square * 1.021 + 1e-6, "\(position(a)) \(position(b)): \(most), \(square)")
+        }
+    }
+
     @Test func `no box is nearer than its bound, and none within a limit lies outside of its window`() {
         var random = FixedRandom(seed: 2)
         for _ in 0..<20_000 {
