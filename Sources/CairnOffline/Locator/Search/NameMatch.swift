@@ -88,6 +88,9 @@ struct NameMatch {
         if let similarity { quality = (quality.weight + own, quality.sum + own * similarity) }
     }
 
+    /// Whether a word stands where settlements do: behind the name, or in another part.
+    func isBehind(_ token: Int, _ query: AddressQuery) -> Bool { token > last || parts & query.words[token].partBit == 0 }
+
     private mutating func finish(_ query: AddressQuery, _ kind: FeatureKind) {
         score = quality.weight > 0 ? quality.sum / quality.weight : 0
         // Without one of its words a street is another one sooner than a place is.

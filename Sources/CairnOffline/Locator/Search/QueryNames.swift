@@ -12,10 +12,19 @@ struct QueryNames {
         let features: PostingCursor
     }
 
+    /// Where a settlement is, in the file's coordinates, and how far around it is meant.
+    struct Spot {
+        let x: Int32
+        let y: Int32
+        let reach: Int32
+        /// The region and the country that it is in.
+        let context: Int
+    }
+
     /// Words that name settlements, and where they are.
     struct Place {
         let tokens: UInt32
-        let spots: [(x: Int32, y: Int32, reach: Int32)]
+        let spots: [Spot]
 
         /// How likely it is meant by a place: 1 within half of what a city of so many people reaches, 0 where it is another one.
         ///
@@ -75,11 +84,12 @@ struct QueryNames {
     }
 
     private mutating func addPlaces(_ tokens: UInt32, _ features: PostingCursor, _ index: LocatorIndex) throws(LocatorDamage) {
-        var (cursor, left, spots) = (features, Self.mostFeatures, [(x: Int32, y: Int32, reach: Int32)]())
+        var (cursor, left, spots) = (features, Self.mostFeatures, [Spot]())
         while left > 0, let number = try cursor.next() {
             left -= 1
             let feature = try index.features[number]
-            spots.append((feature.x, feature.y, Place.reach(importance: feature.importance)))
+            let reach = Place.reach(importance: feature.importance)
+            spots.append(Spot(x: feature.x, y: feature.y, reach: reach, context: feature.context))
         }
         if !spots.isEmpty { places.append(Place(tokens: tokens, spots: spots)) }
     }

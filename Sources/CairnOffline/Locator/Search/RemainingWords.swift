@@ -15,6 +15,7 @@ struct RemainingWords {
     /// The context that was last looked at: features of equal weight come in the order of their contexts.
     private var last: (context: Int, match: ContextMatch)?
     private var postal: PostalMatch
+    private var parts: KnownParts
 
     /// Where a post code is sought.
     enum Postal {
@@ -27,6 +28,7 @@ struct RemainingWords {
     init(_ query: AddressQuery, _ names: QueryNames, _ readings: Readings, _ index: LocatorIndex) throws(LocatorDamage) {
         (self.query, self.names, self.readings, self.index) = (query, names, readings, index)
         postal = PostalMatch(query, readings, index)
+        parts = KnownParts(query, names, index)
         var placing = ~UInt32(0)
         for token in query.words.indices.dropLast() where query.words[token + 1].number != nil {
             if Self.systems.contains(query.words[token].text) { placing &= ~AddressQuery.bit(token) }
@@ -53,7 +55,8 @@ struct RemainingWords {
         var (most, left) = (1.0, naming & ~name.used)
         while left != 0 {
             let token = left.trailingZeroBitCount
-            let isForeign = feature.kind == .street && !isBehind(token, name) && !Self.secondary.contains(query.words[token].text)
+            let isForeign =
+                feature.kind == .street && !name.isBehind(token, query) && !Self.secondary.contains(query.words[token].text)
             most *= isForeign ? 0.5 : 0.98
             left &= left - 1
         }
@@ -85,39 +88,22 @@ struct RemainingWords {
         case .any: try postal.takeAny(of: feature, &used)
         }
         let (context, fixed) = (try context(feature.context), used)
+        var cities: UInt32 = 0
         for entry in context.entries where entry.tokens & used == 0 {
             used |= entry.tokens
+            if entry.field == .city { cities |= entry.tokens }
             factor *= 0.55 + 0.45 * entry.similarity
         }
-        factor *= takePlaces(feature, name, context, fixed: fixed, &used)
+        let settlements = SettlementMatch(query, names.places.filter { $0.tokens & (fixed | ~placing) == 0 }, name)
+        factor *= settlements.takeNear(feature, context, &cities, &used)
+        let inner = settlements.innerParts(cities)
+        factor *= settlements.contradiction(feature, inner, &used)
         switch feature.kind {
         case .street, .pointOfInterest:
             let isCoded = if case .code(let code) = code { code != 0 } else { feature.postal != 0 }
-            return factor * addressFactor(name, used, context, isCoded: isCoded)
+            return factor * (try addressFactor(name, used, context, inner, isCoded: isCoded))
         case .place, .postal: return factor * placeFactor(feature.kind, name, used, context)
         }
-    }
-
-    /// Takes the settlements that the query names: those that the feature is a part of, and those that are elsewhere.
-    private func takePlaces(
-        _ feature: FeatureView, _ name: NameMatch, _ context: ContextMatch, fixed: UInt32, _ used: inout UInt32
-    ) -> Double {
-        var factor = 1.0
-        for place in names.places where place.tokens & fixed == 0 && place.tokens & ~used != 0 && place.tokens & ~placing == 0 {
-            let token = place.tokens.trailingZeroBitCount
-            // Of places the first is meant, and what is behind it says where it is.
-            if feature.kind == .place, token < name.last { continue }
-            let nearness = place.nearness(feature.x, feature.y, isNamed: context.hasCity && feature.kind != .postal)
-            if nearness > 0 {
-                used |= place.tokens
-                factor *= nearness * (context.hasCity ? 0.98 : 0.985)
-            } else if place.tokens & used == 0, place.tokens.nonzeroBitCount > 1 || isBehind(token, name) {
-                // Where it says to be is elsewhere.
-                used |= place.tokens
-                factor *= 0.45
-            }
-        }
-        return factor
     }
 
     private mutating func context(_ context: Int) throws(LocatorDamage) -> ContextMatch {
@@ -129,22 +115,19 @@ struct RemainingWords {
 
     // MARK: - What nothing explains
 
-    /// Whether a word stands where settlements do: behind the name, or in another part.
-    private func isBehind(_ token: Int, _ name: NameMatch) -> Bool {
-        token > name.last || name.parts & query.words[token].partBit == 0
-    }
-
     /// Of a street or a point of interest.
     ///
     /// - Parameter isCoded: Whether its post code is known.
-    private func addressFactor(_ name: NameMatch, _ used: UInt32, _ context: ContextMatch, isCoded: Bool) -> Double {
+    private mutating func addressFactor(
+        _ name: NameMatch, _ used: UInt32, _ context: ContextMatch, _ inner: UInt32, isCoded: Bool
+    ) throws(LocatorDamage) -> Double {
         var (factor, told) = (1.0, UInt32(0))
-        let foreign = foreignParts(used)
+        let foreign = try foreignParts(name, used, inner)
         for token in query.words.indices where used & AddressQuery.bit(token) == 0 && !isCounty(token, used, name) {
             let word = query.words[token]
             // Who lives there, or a note: a part of which nothing is known says as much as a word.
             guard foreign & word.partBit == 0 else {
-                if told & word.partBit == 0 { factor *= context.hasCity ? 0.85 : 0.95 }
+                if told & word.partBit == 0 { factor *= isSettlement(word.part) ? 0.75 : context.hasCity ? 0.85 : 0.95 }
                 told |= word.partBit
                 continue
             }
@@ -153,8 +136,14 @@ struct RemainingWords {
         return factor
     }
 
+    /// Whether a part is called as a settlement is.
+    private func isSettlement(_ part: Int) -> Bool {
+        let words = query.words { $0.part == part }
+        return names.places.contains { $0.tokens == words }
+    }
+
     private func wordFactor(_ token: Int, _ name: NameMatch, _ context: ContextMatch, isCoded: Bool) -> Double {
-        let (word, isBehind) = (query.words[token], isBehind(token, name))
+        let (word, isBehind) = (query.words[token], name.isBehind(token, query))
         let lacksType = name.lacksType && !name.hasType
         if contextual & AddressQuery.bit(token) != 0, isBehind || word.role == .name {
             return context.hasRegion || context.hasCity ? 0.5 : 0.95
@@ -170,17 +159,23 @@ struct RemainingWords {
         }
     }
 
-    /// The parts of several words between commas of which nothing is explained, nor looks like a street; a bit for each.
-    private func foreignParts(_ used: UInt32) -> UInt32 {
+    /// The parts of several words between commas of which nothing is explained, that look like no other street, and that are no place; a bit for
+    /// each.
+    private mutating func foreignParts(_ name: NameMatch, _ used: UInt32, _ inner: UInt32) throws(LocatorDamage) -> UInt32 {
         var (once, several, known) = (UInt32(0), UInt32(0), UInt32(0))
         for token in query.words.indices {
             let word = query.words[token]
             several |= once & word.partBit
             once |= word.partBit
-            let isExplained = (used | contextual) & AddressQuery.bit(token) != 0
-            if isExplained || word.role == .type || word.number != nil { known |= word.partBit }
+            let isStreet = word.number != nil || word.role == .type && token < name.last
+            if isStreet || used & AddressQuery.bit(token) != 0 { known |= word.partBit }
         }
-        return several & ~known
+        var foreign = (several | inner) & ~known
+        for part in 0..<32
+        where foreign & ~inner & (1 << UInt32(part)) != 0 && contextual & query.words(where: { $0.part == part }) != 0 {
+            if try parts.isPlace(part) { foreign &= ~(1 << UInt32(part)) }
+        }
+        return foreign
     }
 
     /// Whether a word is the "County" behind the name of one that is known.
@@ -199,7 +194,7 @@ struct RemainingWords {
                 if word.plain.utf8.count >= 4, kind == .place { codes += 1 } else { isRest = true }
             } else if contextual & AddressQuery.bit(token) != 0, word.role == .name {
                 factor *= context.hasRegion ? 0.5 : 0.9
-            } else if word.role == .type || token < name.last || !isBehind(token, name) {
+            } else if word.role == .type || token < name.last || !name.isBehind(token, query) {
                 isRest = true
             } else {
                 factor *= word.role == .connective ? 0.99 : 0.8

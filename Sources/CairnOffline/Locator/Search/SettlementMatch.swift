@@ -1,0 +1,68 @@
+import CairnCore
+
+/// What the settlements that a query names say of a feature: that it is a part of them, or that it is elsewhere.
+struct SettlementMatch {
+    private let query: AddressQuery
+    private let places: [QueryNames.Place]
+    private let name: NameMatch
+
+    /// - Parameter places: Those whose words nothing else of the query takes, of most words first.
+    init(_ query: AddressQuery, _ places: [QueryNames.Place], _ name: NameMatch) {
+        (self.query, self.places, self.name) = (query, places, name)
+    }
+
+    /// Takes the words of those that the feature is a part of, or near to; a factor for how near.
+    ///
+    /// - Parameter cities: The words of settlements that it is in, a bit for each; those that are taken are added.
+    func takeNear(_ feature: FeatureView, _ context: ContextMatch, _ cities: inout UInt32, _ used: inout UInt32) -> Double {
+        var near: [(tokens: UInt32, nearness: Double)] = []
+        for place in places where place.tokens & ~used != 0 && isMeant(place, feature) {
+            let nearness = place.nearness(feature.x, feature.y, isNamed: context.hasCity && feature.kind != .postal)
+            guard nearness > 0 else { continue }
+            used |= place.tokens
+            cities |= place.tokens
+            near.append((place.tokens, nearness))
+        }
+        if near.isEmpty { return 1 }
+        let inner = innerParts(cities)
+        return near.reduce(1) { factor, place in
+            // Within the settlement it is enough that a neighbourhood is not far.
+            let isInner = inner & query.words[place.tokens.trailingZeroBitCount].partBit != 0
+            return factor * (isInner ? max(place.nearness, 0.8) : place.nearness) * (context.hasCity ? 0.98 : 0.985)
+        }
+    }
+
+    /// Takes the words of those that are elsewhere; a factor for what they contradict.
+    ///
+    /// - Parameter inner: The parts that ``innerParts(_:)`` tells.
+    func contradiction(_ feature: FeatureView, _ inner: UInt32, _ used: inout UInt32) -> Double {
+        var factor = 1.0
+        for place in places where place.tokens & used == 0 && isMeant(place, feature) {
+            let isBehind = name.isBehind(place.tokens.trailingZeroBitCount, query)
+            guard place.tokens.nonzeroBitCount > 1 || isBehind, isAll(place.tokens, used, inner) else { continue }
+            used |= place.tokens
+            factor *= 0.45
+        }
+        return factor
+    }
+
+    /// The parts between that of the name and that of the settlement, a bit for each: neighbourhoods and notes, which may be called as
+    /// settlements elsewhere are.
+    func innerParts(_ cities: UInt32) -> UInt32 {
+        guard cities != 0 else { return 0 }
+        let (first, last) = (query.words[name.last].part, query.words[31 - cities.leadingZeroBitCount].part)
+        return (first + 1..<max(first + 1, last)).reduce(0) { $0 | 1 << UInt32($1 & 31) }
+    }
+
+    /// Of places the first is meant, and what is behind it says where it is.
+    private func isMeant(_ place: QueryNames.Place, _ feature: FeatureView) -> Bool {
+        feature.kind != .place || place.tokens.trailingZeroBitCount >= name.last
+    }
+
+    /// Whether words are all that nothing explains of their part: "Roland" is none of "Roland Park".
+    private func isAll(_ tokens: UInt32, _ used: UInt32, _ inner: UInt32) -> Bool {
+        let word = query.words[tokens.trailingZeroBitCount]
+        guard inner & word.partBit == 0 else { return false }
+        return query.words { $0.part == word.part && $0.number == nil && $0.role != .connective } & ~used & ~tokens == 0
+    }
+}
