@@ -44,8 +44,28 @@ struct AddressQuery {
                 words.append(Self.word(word, part))
             }
         }
-        self.words = words
+        self.words = words.indices.map { index in
+            if Self.isPreposition(index, words) { return words[index].as(.connective) }
+            return Self.isTitle(index, words) ? words[index].as(.name) : words[index]
+        }
     }
+
+    /// "near 12 Main St" and "Salem in Oregon": "in" is a region or a country only at the end of a part, or before a post code.
+    private static func isPreposition(_ index: Int, _ words: [Word]) -> Bool {
+        guard index + 1 < words.count, words[index + 1].number == nil || index == 0, prepositions.contains(words[index].plain)
+        else {
+            return false
+        }
+        return index == 0 || words[index].plain == "in" && words[index + 1].part == words[index].part
+    }
+
+    /// "Dr. Alice Nowak" is no drive.
+    private static func isTitle(_ index: Int, _ words: [Word]) -> Bool {
+        guard words[index].plain == "dr", index + 1 < words.count, words[index + 1].number == nil else { return false }
+        return (index == 0 || words[index - 1].part != words[index].part) && words[index + 1].part == words[index].part
+    }
+
+    private static let prepositions: Set<String> = ["near", "in", "at", "opposite", "behind", "beside"]
 
     /// "218½" as "218 1/2".
     private static func withFractions(_ text: String) -> String {
@@ -90,6 +110,9 @@ extension AddressQuery {
 }
 
 extension AddressQuery.Word {
+    /// The word, doing something else here than it does most often.
+    fileprivate func `as`(_ role: WordRole) -> Self { Self(plain: plain, text: text, number: number, role: role, part: part) }
+
     /// The part between commas in which it stands, as a bit.
     var partBit: UInt32 { 1 << UInt32(part & 31) }
 }

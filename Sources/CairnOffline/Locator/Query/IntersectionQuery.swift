@@ -10,10 +10,10 @@ struct IntersectionQuery {
     static func all(_ text: String) -> [IntersectionQuery] {
         guard text.utf8.count <= 2000, mayBe(text) else { return [] }
         let words = spaced(text)
-        return words.indices.compactMap { index in
-            guard connectors.contains(words[index].lowercased()), index > 0, index + 1 < words.count else { return nil }
-            return IntersectionQuery(withoutLead(words[..<index]), words[(index + 1)...])
-        }
+        let places = words.indices.dropFirst().dropLast().filter { connectors.contains(words[$0].lowercased()) }
+        // Nobody names so many streets at once.
+        guard places.count <= most else { return [] }
+        return places.compactMap { IntersectionQuery(withoutLead(words[..<$0]), words[($0 + 1)...]) }
     }
 
     /// Whether one of the connectors may be in a text: one of the signs, or a word of as many letters.
@@ -61,11 +61,20 @@ struct IntersectionQuery {
     }
 
     private static func withoutLead(_ words: ArraySlice<Substring>) -> ArraySlice<Substring> {
+        if words.count > 2, directions.contains(words[0 + words.startIndex].lowercased()),
+            words[words.startIndex + 1].lowercased() == "corner"
+        {
+            return withoutLead(words.dropFirst())
+        }
         for lead in leads where words.count > lead.count && zip(words, lead).allSatisfy({ $0.lowercased() == $1 }) {
             return words.dropFirst(lead.count)
         }
         return words
     }
+
+    private static let directions: Set<String> = [
+        "nw", "ne", "sw", "se", "north", "south", "east", "west", "northwest", "northeast", "southwest", "southeast",
+    ]
 
     private static let leads = [
         ["the", "corner", "of"], ["the", "intersection", "of"], ["corner", "of"], ["intersection", "of"], ["junction", "of"],
@@ -73,5 +82,6 @@ struct IntersectionQuery {
         ["corner"], ["intersection"], ["ecke"], ["esquina", "de"], ["esquina"], ["angle", "de"],
     ]
 
+    private static let most = 4
     private static let connectors: Set<String> = ["&", "@", "/", "|", "+", "and", "at", "und", "y", "et"]
 }

@@ -22,8 +22,14 @@ enum UnitPhrase {
     /// More than anybody writes.
     private static let most = 3
 
-    /// Takes them out of the words between commas, as long as something is left: "Building 2 Apt 3" are two.
+    /// Takes them out of the words between commas, as long as something is left: "Building 2 Apt 3" are two. Of a post office box alone nothing
+    /// is left, for it is nowhere.
     static func take(from parts: inout [[String]]) -> String {
+        let words = parts.flatMap(\.self)
+        if words.count == 3, words[0] == "po", words[1] == "box", isValue(words[2]) {
+            parts = []
+            return words.joined(separator: " ")
+        }
         var units: [String] = []
         while units.count < most, let unit = takeOne(from: &parts) { units.append(unit) }
         // A sign without a number.

@@ -112,11 +112,15 @@ struct FeatureScore {
         return query.words.contains { $0.part == part && $0.number == nil }
     }
 
+    /// What stands for "b", "c" and "d" in France and Italy.
+    private static let latinLetters: Set<String> = ["bis", "ter", "quater"]
+
     /// The "A" of "12 A".
     private func letter(after token: Int) -> UInt32 {
         guard token + 1 < query.words.count, query.words[token + 1].part == query.words[token].part else { return 0 }
         let next = query.words[token + 1]
-        return next.plain.utf8.count == 1 && next.number == nil && next.role == .name ? AddressQuery.bit(token + 1) : 0
+        let isLetter = next.plain.utf8.count == 1 || Self.latinLetters.contains(next.plain)
+        return isLetter && next.number == nil && next.role == .name ? AddressQuery.bit(token + 1) : 0
     }
 
     private func unit(_ house: LocatorCandidate.House) -> Double {

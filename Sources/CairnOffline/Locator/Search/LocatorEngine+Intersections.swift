@@ -10,7 +10,7 @@ extension LocatorEngine {
     /// The places where two streets cross, best first.
     func intersections(_ text: String, _ filter: LocatorFilter) throws(LocatorDamage) -> [LocatorCandidate] {
         var found: [LocatorCandidate] = []
-        for query in IntersectionQuery.all(text).prefix(4) {
+        for query in IntersectionQuery.all(text) {
             let (first, second) = (try streets(query.first, filter, nil), try streets(query.second, filter, nil))
             guard !first.isEmpty, !second.isEmpty else { continue }
             try addCrossings(first, second, filter, &found)

@@ -23,6 +23,17 @@ package final class LocatorEngine: Sendable {
 
     /// The candidates for a line of text, best first, and what it says of a flat, a suite or a floor.
     package func geocode(_ text: String, _ filter: LocatorFilter) throws -> (candidates: [LocatorCandidate], unit: String) {
+        let found = try search(text, filter)
+        // "One Way" and "Three Rivers" are names.
+        guard found.candidates.first?.score ?? 0 < Self.good, let figures = NumberWords.inFigures(text) else { return found }
+        let other = try search(figures, filter)
+        return other.candidates.first?.score ?? 0 > found.candidates.first?.score ?? 0 ? other : found
+    }
+
+    /// What scores so much needs no other reading.
+    private static let good = 84.0
+
+    private func search(_ text: String, _ filter: LocatorFilter) throws -> (candidates: [LocatorCandidate], unit: String) {
         try telling { () throws(LocatorDamage) in
             let query = AddressQuery(text)
             if query.words.isEmpty { return ([], query.unit) }

@@ -10,6 +10,8 @@ struct RemainingWords {
     private let placing: UInt32
     /// The query's words that stand in contexts, as they were typed.
     private var contextual: UInt32 = 0
+    /// The query's words in front of the number, which may be who lives there.
+    private var lead: UInt32 = 0
     /// The query's words that only a name can explain.
     private var naming: UInt32 = 0
     /// The context that was last looked at: features of equal weight come in the order of their contexts.
@@ -23,6 +25,8 @@ struct RemainingWords {
         case code(Int)
         /// Of all those of a street.
         case any
+
+        var isOfHouse: Bool { if case .code = self { true } else { false } }
     }
 
     init(_ query: AddressQuery, _ names: QueryNames, _ readings: Readings, _ index: LocatorIndex) throws(LocatorDamage) {
@@ -40,7 +44,19 @@ struct RemainingWords {
             placed |= reading.tokens
             if reading.similarity == 1, reading.tokens & ~placing == 0 { contextual |= reading.tokens }
         }
+        contextual &= ~query.words { $0.role == .connective }
+        lead = Self.lead(query)
+        // "Springfield Illinois 12 Main Street"
+        if names.places.contains(where: { $0.tokens & ~lead == 0 && lead & ~$0.tokens & ~contextual == 0 }) { lead = 0 }
         naming = query.words { $0.role == .name && $0.number == nil } & ~placed
+    }
+
+    /// "Bloomberg School of Public Health 615 North Wolfe Street": names in front of the first number, in its part, unless they are a street's.
+    private static func lead(_ query: AddressQuery) -> UInt32 {
+        guard let number = query.words.firstIndex(where: { $0.number != nil }), number + 1 < query.words.count else { return 0 }
+        let front = query.words[..<number].indices.filter { query.words[$0].part == query.words[number].part }
+        guard front.allSatisfy({ query.words[$0].role == .name || query.words[$0].role == .connective }) else { return 0 }
+        return front.filter { query.words[$0].role == .name }.reduce(0) { $0 | AddressQuery.bit($1) }
     }
 
     /// Systems of roads, whose numbers follow them.
@@ -55,8 +71,10 @@ struct RemainingWords {
         var (most, left) = (1.0, naming & ~name.used)
         while left != 0 {
             let token = left.trailingZeroBitCount
+            let isLead = lead & AddressQuery.bit(token) != 0 && lead & name.used == 0
             let isForeign =
-                feature.kind == .street && !name.isBehind(token, query) && !Self.secondary.contains(query.words[token].text)
+                feature.kind == .street && !isLead && !name.isBehind(token, query)
+                && !Self.secondary.contains(query.words[token].text)
             most *= isForeign ? 0.5 : 0.98
             left &= left - 1
         }
@@ -100,6 +118,10 @@ struct RemainingWords {
         factor *= settlements.contradiction(feature, inner, &used)
         switch feature.kind {
         case .street, .pointOfInterest:
+            if lead != 0, lead & used == 0 {
+                used |= lead
+                factor *= code.isOfHouse ? 0.8 : 0.6
+            }
             let isCoded = if case .code(let code) = code { code != 0 } else { feature.postal != 0 }
             return factor * (try addressFactor(name, used, context, inner, isCoded: isCoded))
         case .place, .postal: return factor * placeFactor(feature.kind, name, used, context)
@@ -186,7 +208,7 @@ struct RemainingWords {
 
     /// Of a place or a post code: of an address whose street is not known they are the answer that remains.
     private func placeFactor(_ kind: FeatureKind, _ name: NameMatch, _ used: UInt32, _ context: ContextMatch) -> Double {
-        var (factor, isRest, codes) = (1.0, false, 0)
+        var (factor, isRest, codes, strange) = (1.0, false, 0, 0)
         for token in query.words.indices where used & AddressQuery.bit(token) == 0 && !isCounty(token, used, name) {
             let word = query.words[token]
             if word.number != nil {
@@ -198,8 +220,11 @@ struct RemainingWords {
                 isRest = true
             } else {
                 factor *= word.role == .connective ? 0.99 : 0.8
+                if word.role == .name { strange += 1 }
             }
         }
+        // Most of it speaks of something else.
+        if strange > max(1, name.used.nonzeroBitCount) { factor *= 0.9 }
         if isRest || codes > 1 { return factor * (kind == .postal ? 0.62 : 0.58) }
         return codes == 1 ? factor * 0.9 : factor
     }

@@ -44,6 +44,7 @@ struct WordReader {
             try readOrdinal(index)
             try readHighway(index)
             try readWithNext(index)
+            try readCountry(index)
         }
     }
 
@@ -68,6 +69,19 @@ struct WordReader {
         for other in Self.highways where other != query.words[index].text {
             if let word = try lexicon.number(of: other) { readings.add(word, bit(index), 0.97) }
         }
+    }
+
+    /// "Estados Unidos" for "USA".
+    private mutating func readCountry(_ index: Int) throws(LocatorDamage) {
+        let part = query.words[index...].prefix { $0.part == query.words[index].part }
+        guard let country = CountryPhrases.country(part.lazy.map(\.text)),
+            let word = try lexicon.number(of: StreetAbbreviations.canonical(country.code))
+        else {
+            return
+        }
+        let tokens = (index..<index + country.count).reduce(UInt32(0)) { $0 | bit($1) }
+        readings.add(word, tokens, 1)
+        known |= tokens
     }
 
     /// "R. Mistral" and "C/ Mayor".

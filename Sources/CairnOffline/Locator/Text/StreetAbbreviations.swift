@@ -69,7 +69,8 @@ enum StreetAbbreviations {
         "wls": "wells", "ft": "fort", "ch": "chemin che chem", "imp": "impasse", "psg": "passage", "vle": "viale", "crs": "cours",
         "fbg": "faubourg fg",
         "cso": "corso", "co": "county cty cnty",
-        "pso": "paseo po", "cl": "calle", "cno": "camino cmno", "ctra": "carretera", "rda": "ronda", "trva": "travesia",
+        "pso": "paseo po", "cl": "calle", "cno": "camino cmno cam", "ctra": "carretera carr crta", "quai": "qu", "rda": "ronda",
+        "trva": "travesia",
     ]
 
     private static let table: [String: String] = {

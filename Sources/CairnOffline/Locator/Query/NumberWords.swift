@@ -1,0 +1,21 @@
+/// House numbers in words: "One Jane Street".
+enum NumberWords {
+    private static let units = [
+        "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen",
+        "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+    ]
+    private static let tens = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
+
+    private static let values = Dictionary(
+        uniqueKeysWithValues: units.enumerated().map { ($1, $0 + 1) } + tens.enumerated().map { ($1, 10 * $0 + 20) })
+
+    /// A text with the number in figures with which it begins in words; nil if it begins otherwise, or nothing follows.
+    static func inFigures(_ text: String) -> String? {
+        let words = text.split(maxSplits: 2) { $0.isWhitespace || $0 == "-" }
+        guard words.count > 1, let first = values[words[0].lowercased()] else { return nil }
+        if words.count > 2, first >= 20, let unit = values[words[1].lowercased()], unit < 10 {
+            return "\(first + unit) \(words[2])"
+        }
+        return "\(first) \(words[1...].joined(separator: " "))"
+    }
+}
