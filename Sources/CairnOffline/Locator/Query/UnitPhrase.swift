@@ -53,7 +53,7 @@ enum UnitPhrase {
 
     private static func range(in words: [String], at index: Int) -> Range<Int>? {
         // "APT4B"
-        if words.count > 1, isNameWithNumber(words[index]) { return index..<index + 1 }
+        if isNameWithNumber(words[index]) { return index..<index + 1 }
         guard index + 1 < words.count else { return nil }
         // "PO Box 12"
         if words[index] == "po", words[index + 1] == "box", index + 2 < words.count, isValue(words[index + 2]) {

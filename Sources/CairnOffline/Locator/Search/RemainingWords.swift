@@ -208,7 +208,8 @@ struct RemainingWords {
 
     /// Of a place or a post code: of an address whose street is not known they are the answer that remains.
     private func placeFactor(_ kind: FeatureKind, _ name: NameMatch, _ used: UInt32, _ context: ContextMatch) -> Double {
-        var (factor, isRest, codes, strange) = (1.0, false, 0, 0)
+        // The box is not known, wherever it is.
+        var (factor, isRest, codes, strange) = (1.0, query.unit.hasPrefix("po box"), 0, 0)
         for token in query.words.indices where used & AddressQuery.bit(token) == 0 && !isCounty(token, used, name) {
             let word = query.words[token]
             if word.number != nil {
