@@ -37,7 +37,7 @@ struct LocatorSearch {
         try reader.readAsTyped()
         try look(others)
         if best < 97, try readMisspelt(best >= 80 ? ~reader.known : reader.doubtful, isDeep: false) { try look(others) }
-        if best < 84, try readMisspelt(reader.doubtful, isDeep: true) { try look(others) }
+        if best < 80, try readMisspelt(reader.doubtful, isDeep: true) { try look(others) }
         return try ranked()
     }
 
