@@ -1,7 +1,7 @@
 """What is nowhere: words, streets of other cities, numbers that a street lacks. It is not answered with a score that reads as a match."""
 import re
 
-from address import draw, line
+from address import draw, line, region
 from fallback import cities
 from houses import city_key
 from invented import street, word
@@ -49,6 +49,18 @@ def other_city(world, roll, style):
     if postcode:
         there += [a | {"type": ["Postal", "PostalLoc"]} for a in there]
     return unanswerable(text) | {"truth": there, "optional": True}
+
+
+@named("junk/unknown-city")
+def unknown_city(world, roll):
+    """A house of the data, in a city of which nobody has heard: it is another one."""
+    # „Autauga County 9“ says itself where it is.
+    house, number = draw(world, roll, accept=lambda h: h.city and "County" not in h.street)
+    # A street of a row without a city may be there.
+    if is_known(world, house.street, ""):
+        return None
+    city = roll.choice(["{}", "{}", "{} Heights", "North {}"]).format(word(world, roll).title())
+    return unanswerable(line(house, number, city=city, postcode="", region=roll.choice(["", region(house)])))
 
 
 @named("junk/other-number")

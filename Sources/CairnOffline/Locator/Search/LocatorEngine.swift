@@ -25,7 +25,9 @@ package final class LocatorEngine: Sendable {
     package func geocode(_ text: String, _ filter: LocatorFilter) throws -> (candidates: [LocatorCandidate], unit: String) {
         let found = try search(text, filter)
         // "One Way" and "Three Rivers" are names.
-        guard found.candidates.first?.score ?? 0 < Self.good, let figures = NumberWords.inFigures(AddressQuery.beginning(of: text)) else { return found }
+        guard found.candidates.first?.score ?? 0 < Self.good,
+            let figures = NumberWords.inFigures(AddressQuery.beginning(of: text))
+        else { return found }
         let other = try search(figures, filter)
         return other.candidates.first?.score ?? 0 > found.candidates.first?.score ?? 0 ? other : found
     }

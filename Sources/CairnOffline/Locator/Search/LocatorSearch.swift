@@ -15,8 +15,8 @@ struct LocatorSearch {
     private var reader: WordReader
     private var found: [LocatorCandidate] = []
 
-    /// How many features one step looks at closely.
-    private static let mostFeatures = 400
+    /// How many features are looked at closely: for words as they are typed, of which thousands may be called so, and for what they may be else.
+    private static let (mostTyped, mostRead) = (400, 100)
     /// How many, once one fits.
     private static let enoughFeatures = 8
     /// What scores so much less than the best is no answer beside it.
@@ -35,9 +35,11 @@ struct LocatorSearch {
     /// - Parameter others: What has been found in another way.
     mutating func run(with others: [LocatorCandidate] = []) throws(LocatorDamage) -> [LocatorCandidate] {
         try reader.readAsTyped()
-        try look(others)
-        if best < 97, try readMisspelt(best >= 80 ? ~reader.known : reader.doubtful, isDeep: false) { try look(others) }
-        if best < 80, try readMisspelt(reader.doubtful, isDeep: true) { try look(others) }
+        try look(others, most: Self.mostTyped)
+        if best < 97, try readMisspelt(best >= 80 ? ~reader.known : reader.doubtful, isDeep: false) {
+            try look(others, most: Self.mostRead)
+        }
+        if best < 80, try readMisspelt(reader.doubtful, isDeep: true) { try look(others, most: Self.mostRead) }
         return try ranked()
     }
 
@@ -53,13 +55,13 @@ struct LocatorSearch {
 
     private var best: Double { found.reduce(0) { max($0, $1.score) } }
 
-    private mutating func look(_ others: [LocatorCandidate]) throws(LocatorDamage) {
+    private mutating func look(_ others: [LocatorCandidate], most: Int) throws(LocatorDamage) {
         var gathering = try FeatureGathering(query, names, reader.readings, filter, engine)
         var score = try FeatureScore(query, names, reader.readings, engine)
         score.found = others
         var best = others.reduce(0) { max($0, $1.score) }
         var (heaviest, seen): (Float, Int) = (0, 0)
-        for (number, weight) in try gathering.gather(filter, engine).prefix(Self.mostFeatures) {
+        for (number, weight) in try gathering.gather(filter, engine).prefix(most) {
             // What has much less of the query than what fits does not fit.
             seen += 1
             if best > 90, weight < heaviest / 2 || best > 98 && weight < heaviest - 0.75 && seen > Self.enoughFeatures { break }

@@ -59,6 +59,8 @@ struct RemainingWords {
         return front.filter { query.words[$0].role == .name }.reduce(0) { $0 | AddressQuery.bit($1) }
     }
 
+    /// A settlement of which nothing is known, for rows that have another one, and for those that have none: more often than not it is elsewhere.
+    private static let (otherCity, unknownCity) = (0.58, 0.88)
     /// Systems of roads, whose numbers follow them.
     private static let systems: Set<String> = ["us", "state", "co", "interstate", "farm"]
     /// Where in a building something is, of which few tables know.
@@ -106,6 +108,7 @@ struct RemainingWords {
         case .any: try postal.takeAny(of: feature, &used)
         }
         let (context, fixed) = (try context(feature.context), used)
+        let isConfirmed = used != taken
         var cities: UInt32 = 0
         for entry in context.entries where entry.tokens & used == 0 {
             used |= entry.tokens
@@ -123,7 +126,8 @@ struct RemainingWords {
                 factor *= code.isOfHouse ? 0.8 : 0.6
             }
             let isCoded = if case .code(let code) = code { code != 0 } else { feature.postal != 0 }
-            return factor * (try addressFactor(name, used, context, inner, isCoded: isCoded))
+            let unknown = isConfirmed || cities != 0 ? nil : context.hasCity ? Self.otherCity : Self.unknownCity
+            return factor * (try addressFactor(name, used, context, inner, isCoded: isCoded, unknownCity: unknown))
         case .place, .postal: return factor * placeFactor(feature.kind, name, used, context)
         }
     }
@@ -139,23 +143,36 @@ struct RemainingWords {
 
     /// Of a street or a point of interest.
     ///
-    /// - Parameter isCoded: Whether its post code is known.
+    /// - Parameters:
+    ///   - isCoded: Whether its post code is known.
+    ///   - unknownCity: The factor of a part behind the street, where settlements stand, of which nothing is known; nil if its settlement or its
+    ///     post code is in the query, or if it has none.
     private mutating func addressFactor(
-        _ name: NameMatch, _ used: UInt32, _ context: ContextMatch, _ inner: UInt32, isCoded: Bool
+        _ name: NameMatch, _ used: UInt32, _ context: ContextMatch, _ inner: UInt32, isCoded: Bool, unknownCity: Double?
     ) throws(LocatorDamage) -> Double {
         var (factor, told) = (1.0, UInt32(0))
         let foreign = try foreignParts(name, used, inner)
         for token in query.words.indices where used & AddressQuery.bit(token) == 0 && !isCounty(token, used, name) {
             let word = query.words[token]
             // Who lives there, or a note: a part of which nothing is known says as much as a word.
-            guard foreign & word.partBit == 0 else {
-                if told & word.partBit == 0 { factor *= isSettlement(word.part) ? 0.75 : context.hasCity ? 0.85 : 0.95 }
+            let unknown = token > name.last && name.parts & word.partBit == 0 ? unknownCity : nil
+            guard foreign & word.partBit == 0, unknown == nil || !isAlone(token) else {
+                if told & word.partBit == 0 {
+                    factor *= unknown ?? (isSettlement(word.part) ? 0.75 : context.hasCity ? 0.85 : 0.95)
+                }
                 told |= word.partBit
                 continue
             }
             factor *= wordFactor(token, name, context, isCoded: isCoded)
         }
         return factor
+    }
+
+    /// Whether a word that nothing else has is a part by itself.
+    private func isAlone(_ token: Int) -> Bool {
+        let word = query.words[token]
+        guard word.role == .name, word.number == nil, contextual & AddressQuery.bit(token) == 0 else { return false }
+        return query.words { $0.part == word.part } == AddressQuery.bit(token)
     }
 
     /// Whether a part is called as a settlement is.
