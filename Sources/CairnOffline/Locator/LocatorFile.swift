@@ -156,7 +156,7 @@ extension LocatorFilter {
         self.countries = Set(
             countries.split { ",; ".contains($0) }.map { CountryCodes.twoLetters(String($0)) })
         self.categories = Set(categories.map(CategoryNames.key))
-        self.area = try area?.projected(to: .wgs84)
+        self.area = try area.map { LocatorArea(try $0.projected(to: .wgs84)) }
         self.near = try near?.projected(to: .wgs84).position
         self.limit = max(0, limit)
     }

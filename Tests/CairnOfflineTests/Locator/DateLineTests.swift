@@ -1,7 +1,8 @@
 import CairnGeo
-import CairnOffline
 import CairnTasks
 import Testing
+
+@testable import CairnOffline
 
 @Suite(.timeLimit(.minutes(10)))
 struct DateLineTests {
@@ -17,5 +18,41 @@ struct DateLineTests {
         #expect(try await locator.task.reverseGeocode(forLocation: MapPoint(latitude: 10, longitude: 0)).isEmpty)
         let town = try #require(try await locator.task.geocode(forSearchText: "Town").first?.location)
         #expect(abs(abs(town.x) - 180) < 1e-3)
+    }
+
+    @Test(arguments: [
+        (179.0, 181.0), (-181.0, -179.0), (179.0, -179.0), (539.0, 541.0), (-180.0, 180.0), (-400.0, 400.0), (180.0, 180.9),
+    ])
+    func `an area may cross the date line`(west: Double, east: Double) async throws {
+        let locator = try BuiltLocator(
+            "number,street,city,lon,lat\n1,Line St,Town,179.99995,-5\n2,Line St,Town,-179.9,-5\n3,Line St,Town,0,-5\n4,Line St,Town,179.95,5\n"
+                + "5,Edge Rd,Town,-179.99995,-5\n"
+        )
+        let area = Envelope(xMin: west, yMin: -6, xMax: east, yMax: -4, spatialReference: .wgs84)
+        var parameters = GeocodeParameters()
+        parameters.searchArea = area
+        func count(_ number: Int) async throws -> Int {
+            try await locator.task.geocode(forSearchText: "\(number) Line St", using: parameters).count {
+                $0.label.hasPrefix("\(number) ")
+            }
+        }
+        let isWhole = east - west >= 360
+        #expect(try await count(1) == (west == 180 ? 0 : 1))
+        #expect(try await count(2) == 1)
+        #expect(try await count(3) == (isWhole ? 1 : 0))
+        #expect(try await count(4) == 0)
+        var suggesting = SuggestParameters()
+        suggesting.searchArea = area
+        let suggested = try await locator.task.suggest(forSearchText: "Edge", parameters: suggesting).map(\.label)
+        #expect(suggested == ["Edge Rd, Town"])
+        parameters.searchArea = Envelope(xMin: west, yMin: 6, xMax: east, yMax: 8, spatialReference: .wgs84)
+        #expect(try await count(1) == 0)
+    }
+
+    @Test(arguments: [
+        (Double.nan, 1.0, 0.0, 1.0), (0, .infinity, 0, 1), (0, 1, 5, -5), (-.infinity, .infinity, -90, 90), (0, 1, .nan, 1),
+    ])
+    func `an area of no numbers holds nothing`(west: Double, east: Double, south: Double, north: Double) {
+        #expect(LocatorArea(Envelope(xMin: west, yMin: south, xMax: east, yMax: north)).boxes.isEmpty)
     }
 }

@@ -37,7 +37,7 @@ extension LocatorEngine {
         if query.words.isEmpty { return [] }
         var wide = filter
         (wide.limit, wide.minimumScore, wide.categories, wide.isOfStreets) = (Self.mostStreets, 60, [], true)
-        wide.area = box.map { Envelope($0) } ?? filter.area
+        wide.area = box.map(LocatorArea.init(around:)) ?? filter.area
         var search = try LocatorSearch(query, wide, self, isReaching: true)
         var streets: [Street] = []
         for candidate in try search.run() where candidate.house == nil {
@@ -64,13 +64,5 @@ extension LocatorEngine {
                 if found.count > 400 { return }
             }
         }
-    }
-}
-
-extension Envelope {
-    init(_ box: GeoBox) {
-        self.init(
-            xMin: Fixed.degrees(box.xMin) - 0.001, yMin: Fixed.degrees(box.yMin) - 0.001, xMax: Fixed.degrees(box.xMax) + 0.001,
-            yMax: Fixed.degrees(box.yMax) + 0.001, spatialReference: .wgs84)
     }
 }

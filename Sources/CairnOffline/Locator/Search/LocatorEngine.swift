@@ -76,7 +76,7 @@ package final class LocatorEngine: Sendable {
     func mayAdmit(_ feature: FeatureView, _ filter: LocatorFilter) throws(LocatorDamage) -> Bool {
         if filter.isOpen { return true }
         if filter.isOfStreets, feature.kind != .street { return false }
-        if let area = filter.area, !feature.box.intersects(GeoBox(area)) { return false }
+        if let area = filter.area, !area.intersects(feature.box) { return false }
         if !filter.countries.isEmpty, try !filter.countries.contains(country(of: feature.context)) { return false }
         return true
     }
@@ -139,12 +139,4 @@ enum CategoryNames {
 
     /// As they are compared: in lower case, without spaces.
     static func key(_ name: String) -> String { name.lowercased().filter { !$0.isWhitespace && $0 != "_" } }
-}
-
-extension GeoBox {
-    init(_ envelope: Envelope) {
-        self.init(
-            xMin: Fixed.from(envelope.xMin), yMin: Fixed.from(envelope.yMin), xMax: Fixed.from(envelope.xMax),
-            yMax: Fixed.from(envelope.yMax))
-    }
 }

@@ -8,7 +8,7 @@ package struct LocatorFilter {
     package var countries: Set<String> = []
     /// In lower case and without spaces; empty is all.
     package var categories: Set<String> = []
-    package var area: Envelope?
+    package var area: LocatorArea?
     package var near: Position?
     package var minimumScore = 40.0
     package var limit = 50

@@ -42,7 +42,7 @@ struct NamedContexts {
             }
         }
         if let near = filter.near { try addAll(near: near, index) }
-        if let area = filter.area { try addAll(in: GeoBox(area), index, most: Self.mostInArea, 0) }
+        for box in filter.area?.boxes ?? [] { try addAll(in: box, index, most: Self.mostInArea, 0) }
         found.sort { ($0.context, $1.weight) < ($1.context, $0.weight) }
         var last = -1
         for (context, weight) in found where context != last {

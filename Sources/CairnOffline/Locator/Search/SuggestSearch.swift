@@ -99,8 +99,9 @@ struct SuggestSearch {
                 if found.count > Self.mostContexts { found.removeLast() }
                 return found.count < Self.mostContexts ? Self.reach * Self.reach : found[found.count - 1].bound
             }
-        } else if let area = filter.area {
-            try index.contextTree.forEach(in: GeoBox(area)) { (item) throws(LocatorDamage) in
+        }
+        for box in metric == nil ? filter.area?.boxes ?? [] : [] {
+            try index.contextTree.forEach(in: box) { (item) throws(LocatorDamage) in
                 found.append((Int(item >> 2), 0))
                 return found.count < 64
             }
