@@ -59,12 +59,12 @@ struct FeatureScore {
     private mutating func addStreet(_ feature: FeatureView, _ name: NameMatch, _ least: Double) throws(LocatorDamage) {
         let free = numbers & ~name.used
         guard free != 0 else { return add(feature, name.score * (try rest.factor(feature, name, taken: name.used, .any))) }
-        // Houses are looked at only of streets that lie where they should.
-        guard 100 * name.score * (try rest.factor(feature, name, taken: name.used | free, .any)) >= least else { return }
         // People write the number first, or behind the street; a post code comes last.
         let before = found.count
         for token in query.words.indices.filter({ free & AddressQuery.bit($0) != 0 }).prefix(3) {
-            guard let search = houseSearches[token] else { continue }
+            // Houses are looked at only of streets that lie where they should.
+            let lies = try rest.factor(feature, name, taken: name.used | AddressQuery.bit(token), .any)
+            guard 100 * name.score * lies >= least, let search = houseSearches[token] else { continue }
             try addHouses(feature, name, token, search)
             if found.count > before { return }
         }
