@@ -20,6 +20,16 @@ struct DateLineTests {
         #expect(abs(abs(town.x) - 180) < 1e-3)
     }
 
+    @Test func `a town is as near across the date line as it is`() async throws {
+        let locator = try BuiltLocator(
+            "number,street,lon,lat\n5,Elm Rd,-179.999,-16.8\n6,Oak Rd,179.999,-16.8\n7,Far Rd,0,-16.8\n",
+            "name,country,lon,lat\nTaveuni,FJ,179.99,-16.8\n")
+        for query in ["5 Elm Rd, Taveuni", "6 Oak Rd, Taveuni"] {
+            #expect(try await locator.task.geocode(forSearchText: query).first?.score ?? 0 > 95, "\(query)")
+        }
+        #expect(try await locator.task.geocode(forSearchText: "7 Far Rd, Taveuni").first?.score ?? 0 < 80)
+    }
+
     @Test(arguments: [
         (179.0, 181.0), (-181.0, -179.0), (179.0, -179.0), (539.0, 541.0), (-180.0, 180.0), (-400.0, 400.0), (180.0, 180.9),
     ])

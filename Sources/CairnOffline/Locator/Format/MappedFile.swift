@@ -19,6 +19,8 @@ final class MappedFile: Sendable {
     /// One bit for each block.
     let marks: UInt
     private let file: FileDescriptor
+    /// How many mappings the file has been split into.
+    private let mappings = Atomic(0)
     private let version: Version
 
     /// What changes when somebody writes into the file.
@@ -64,17 +66,17 @@ final class MappedFile: Sendable {
     deinit {
         if count > 0 { munmap(UnsafeMutableRawPointer(bitPattern: address), count) }
         UnsafeMutablePointer<Atomic<UInt64>>(bitPattern: marks)?.deallocate()
+        MappingBudget.giveBack(mappings.load(ordering: .relaxed))
     }
 
-    /// Lets the system bring one page into memory, or four, for one that is read, not sixteen: a thousand questions to a large locator read a
+    /// Lets the system bring one page into memory for one that is read, or a few, not sixteen: a thousand questions to a large locator read a
     /// little everywhere, and all of it would become this process's.
     ///
-    /// Linux maps what is around a page as far as the mapping reaches, and a mapping of which each second part is advised otherwise is many. A
-    /// process may have 65,530 of them.
+    /// Linux maps what is around a page as far as the mapping reaches, and a mapping of which each second part is advised otherwise is many.
     private func splitWindows() {
         #if os(Linux)
-            guard count > 1 << 23, let part = [1, 4].map({ $0 * LocatorFormat.blockSize }).first(where: { count / $0 < 25_000 })
-            else { return }
+            guard count > 1 << 23, let (part, mappings) = MappingBudget.take(for: count) else { return }
+            self.mappings.store(mappings, ordering: .relaxed)
             for start in stride(from: 0, to: count - part, by: 2 * part) {
                 madvise(UnsafeMutableRawPointer(bitPattern: address + UInt(start)), part, MADV_RANDOM)
             }

@@ -29,5 +29,26 @@ struct ContextTable: Sendable {
         return start..<max(start, end)
     }
 
+    /// The contexts of the same country, or of the same region of it: they follow each other.
+    func stretch(around context: Int, isRegion: Bool) throws(LocatorDamage) -> Range<Int> {
+        let (country, region) = (try country(context), try self.region(context))
+        func isSame(_ other: Int) throws(LocatorDamage) -> Bool {
+            guard try self.country(other) == country else { return false }
+            return isRegion ? try self.region(other) == region : true
+        }
+        var (low, high) = (0, context)
+        while low < high {
+            let middle = low + (high - low) / 2
+            if try isSame(middle) { high = middle } else { low = middle + 1 }
+        }
+        let first = low
+        (low, high) = (context, count)
+        while low < high {
+            let middle = low + (high - low) / 2
+            if try isSame(middle) { low = middle + 1 } else { high = middle }
+        }
+        return first..<max(first, low)
+    }
+
     func words(of context: Int) throws(LocatorDamage) -> WordListCursor { try WordListCursor(words, number(context, 4)) }
 }

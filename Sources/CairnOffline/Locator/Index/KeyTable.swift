@@ -5,6 +5,9 @@ struct KeyTable: Sendable {
     private let buckets: HashBuckets
     private let lists: MappedSection
 
+    /// How many names share a bucket at most; most have two.
+    private static let most = 1000
+
     init(_ offsets: MappedSection, _ lists: MappedSection) {
         (buckets, self.lists) = (HashBuckets(offsets), lists)
     }
@@ -14,7 +17,11 @@ struct KeyTable: Sendable {
         let bucket = try buckets.bucket(of: hash)
         var place = bucket.lowerBound
         let end = bucket.upperBound
+        var left = Self.most
         while place < end {
+            // A bucket of a hostile file may be all of it.
+            guard left > 0 else { throw LocatorDamage() }
+            left -= 1
             var head = try ByteCursor(lists, place, min(end - place, 14))
             let found = UInt32(littleEndian: try head.bytes(4).loadUnaligned(as: UInt32.self))
             let (count, size) = (Int(try head.number()), Int(try head.number()))

@@ -19,6 +19,17 @@ struct AddressQuery {
     let words: [Word]
     /// What was said of a flat or suite; it is not searched for.
     let unit: String
+    /// Whether that is a post office box: it is nowhere.
+    let isPostBox: Bool
+
+    /// Leaves as many words as may be looked at, and those of a flat.
+    private static func cut(_ parts: inout [[String]]) {
+        var left = 2 * mostWords
+        for part in parts.indices {
+            if parts[part].count > left { parts[part].removeLast(parts[part].count - left) }
+            left -= parts[part].count
+        }
+    }
 
     private static func isSeparator(_ byte: UInt8) -> Bool {
         switch byte {
@@ -37,9 +48,11 @@ struct AddressQuery {
         var parts = Self.withFractions(Self.beginning(of: text)).utf8.split(whereSeparator: Self.isSeparator).map {
             TextNormalizer.words(String(Substring($0)).replacingHash)
         }
+        Self.cut(&parts)
         unit = UnitPhrase.take(from: &parts)
+        isPostBox = unit.hasPrefix(UnitPhrase.box)
         var words: [Word] = []
-        for (part, own) in parts.enumerated() where words.count < Self.mostWords {
+        for (part, own) in parts.filter({ !$0.isEmpty }).enumerated() where words.count < Self.mostWords {
             for word in TextNormalizer.phrases(NumberPhrase.joined(own)).prefix(Self.mostWords - words.count) {
                 words.append(Self.word(word, part))
             }
@@ -52,17 +65,22 @@ struct AddressQuery {
 
     /// "near 12 Main St" and "Salem in Oregon": "in" is a region or a country only at the end of a part, or before a post code.
     private static func isPreposition(_ index: Int, _ words: [Word]) -> Bool {
-        guard index + 1 < words.count, words[index + 1].number == nil || index == 0, prepositions.contains(words[index].plain)
+        guard index + 1 < words.count, words[index + 1].number == nil || index == 0 && words[index].plain != "in",
+            prepositions.contains(words[index].plain)
         else {
             return false
         }
         return index == 0 || words[index].plain == "in" && words[index + 1].part == words[index].part
     }
 
-    /// "Dr. Alice Nowak" is no drive.
+    /// "Dr. Alice Nowak" and "Prof. Dr. Meier" are no drives: it begins a part, or no number is in it.
     private static func isTitle(_ index: Int, _ words: [Word]) -> Bool {
-        guard words[index].plain == "dr", index + 1 < words.count, words[index + 1].number == nil else { return false }
-        return (index == 0 || words[index - 1].part != words[index].part) && words[index + 1].part == words[index].part
+        let part = words[index].part
+        guard words[index].plain == "dr", index + 1 < words.count, words[index + 1].part == part, words[index + 1].number == nil
+        else {
+            return false
+        }
+        return index == 0 || words[index - 1].part != part || !words.contains { $0.part == part && $0.number != nil }
     }
 
     private static let prepositions: Set<String> = ["near", "in", "at", "opposite", "behind", "beside"]
@@ -114,5 +132,5 @@ extension AddressQuery.Word {
     fileprivate func `as`(_ role: WordRole) -> Self { Self(plain: plain, text: text, number: number, role: role, part: part) }
 
     /// The part between commas in which it stands, as a bit.
-    var partBit: UInt32 { 1 << UInt32(part & 31) }
+    var partBit: UInt32 { 1 << UInt32(part) }
 }

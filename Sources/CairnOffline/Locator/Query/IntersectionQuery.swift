@@ -22,7 +22,8 @@ struct IntersectionQuery {
         for byte in text.utf8 {
             switch byte {
             case UInt8(ascii: "&"), UInt8(ascii: "@"), UInt8(ascii: "|"), UInt8(ascii: "+"), UInt8(ascii: "/"): return true
-            case UInt8(ascii: " "):
+            // White space, or a letter that is none of a connector.
+            case ...UInt8(ascii: " "), 0x80...:
                 if (1...3).contains(length), beginsConnector(first | 0x20) { return true }
                 length = 0
             default:
@@ -61,7 +62,7 @@ struct IntersectionQuery {
     }
 
     private static func withoutLead(_ words: ArraySlice<Substring>) -> ArraySlice<Substring> {
-        if words.count > 2, directions.contains(words[0 + words.startIndex].lowercased()),
+        if words.count > 2, directions.contains(words[words.startIndex].lowercased()),
             words[words.startIndex + 1].lowercased() == "corner"
         {
             return withoutLead(words.dropFirst())

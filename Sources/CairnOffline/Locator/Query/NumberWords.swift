@@ -12,10 +12,15 @@ enum NumberWords {
     /// A text with the number in figures with which it begins in words; nil if it begins otherwise, or nothing follows.
     static func inFigures(_ text: String) -> String? {
         let words = text.split(maxSplits: 2) { $0.isWhitespace || $0 == "-" }
-        guard words.count > 1, let first = values[words[0].lowercased()] else { return nil }
-        if words.count > 2, first >= 20, let unit = values[words[1].lowercased()], unit < 10 {
-            return "\(first + unit) \(words[2])"
-        }
+        guard words.count > 1, let first = value(words[0]), !isLarger(words[1]), !isLarger(words.last ?? "") else { return nil }
+        if words.count > 2, first >= 20, let unit = value(words[1]), unit < 10 { return "\(first + unit) \(words[2])" }
         return "\(first) \(words[1...].joined(separator: " "))"
+    }
+
+    private static func value(_ word: Substring) -> Int? { values[word.lowercased().filter(\.isLetter)] }
+
+    /// Whether hundreds or thousands follow, which few houses are called by.
+    private static func isLarger(_ word: Substring) -> Bool {
+        ["hundred", "thousand"].contains { word.lowercased().hasPrefix($0) }
     }
 }

@@ -19,6 +19,21 @@ enum UnitPhrase {
     /// Names that come behind it.
     private static let trailing: Set<String> = ["floor", "fl", "flr", "etage", "stock", "og", "piso"]
 
+    /// How a post office box begins in ``AddressQuery/unit``.
+    static let box = "po box"
+    private static let boxes = [
+        ["po", "box"], ["p", "o", "box"], ["post", "office", "box"], ["post", "box"], ["pobox"], ["postfach"],
+    ]
+
+    /// How many words a post office box takes; 0 if there is none.
+    private static func boxLength(_ words: [String], _ start: Int) -> Int {
+        for box in boxes
+        where start + box.count < words.count && words[start...].starts(with: box) && isValue(words[start + box.count]) {
+            return box.count + 1
+        }
+        return 0
+    }
+
     /// More than anybody writes.
     private static let most = 3
 
@@ -26,9 +41,9 @@ enum UnitPhrase {
     /// is left, for it is nowhere.
     static func take(from parts: inout [[String]]) -> String {
         let words = parts.flatMap(\.self)
-        if words.count == 3, words[0] == "po", words[1] == "box", isValue(words[2]) {
+        if !words.isEmpty, boxLength(words, 0) == words.count {
             parts = []
-            return words.joined(separator: " ")
+            return "\(box) \(words[words.count - 1])"
         }
         var units: [String] = []
         while units.count < most, let unit = takeOne(from: &parts) { units.append(unit) }
@@ -55,10 +70,8 @@ enum UnitPhrase {
         // "APT4B"
         if isNameWithNumber(words[index]) { return index..<index + 1 }
         guard index + 1 < words.count else { return nil }
-        // "PO Box 12"
-        if words[index] == "po", words[index + 1] == "box", index + 2 < words.count, isValue(words[index + 2]) {
-            return index..<index + 3
-        }
+        let box = boxLength(words, index)
+        if box > 0 { return index..<index + box }
         let isNamed = leading.contains(words[index])
         let start = isNamed && fillers.contains(words[index + 1]) && index + 2 < words.count ? index + 2 : index + 1
         if isNamed || words[index] == sign, isValue(words[start]) { return index..<end(of: start, in: words) }
@@ -102,6 +115,7 @@ enum UnitPhrase {
 
     /// "7th floor" as "floor 7".
     private static func text(_ words: ArraySlice<String>) -> String {
+        if boxLength(Array(words), 0) > 0 { return "\(box) \(words[words.endIndex - 1])" }
         guard let first = words.first, let last = words.last, trailing.contains(last), isOrdinal(first) else {
             return words.filter { !fillers.contains($0) || $0 == sign && words.count == 2 }.joined(separator: " ").replacing(
                 sign, with: "#")

@@ -32,9 +32,13 @@ struct ContextMatch {
                 let reading = readings.all[Int(next)]
                 next = reading.next
                 guard reading.similarity >= Self.least, reading.tokens & ~allowed == 0, !reading.isHalf else { continue }
+                if reading.isCountry, word.field != .country, word.field != .near { continue }
                 entries.append(Entry(tokens: reading.tokens, similarity: reading.similarity, field: word.field))
             }
         }
-        if entries.count > 1 { entries.sort { $0.similarity > $1.similarity } }
+        if entries.count > 1 {
+            // "Republic of Ireland" before "Ireland".
+            entries.sort { ($0.similarity, $0.tokens.nonzeroBitCount) > ($1.similarity, $1.tokens.nonzeroBitCount) }
+        }
     }
 }

@@ -20,12 +20,14 @@ struct FeatureGathering {
     private static let enough = 1000
     /// Longer lists are read within the places that the query names, if it names any.
     private static let few = 256
+    /// And those of whole names.
+    private static let several = 2000
 
     init(_ query: AddressQuery, _ names: QueryNames, _ readings: Readings, _ filter: LocatorFilter, _ engine: LocatorEngine)
         throws(LocatorDamage)
     {
         (self.query, index, self.readings, roles, self.names) = (query, engine.index, readings, engine.roles, names)
-        for reading in readings.all where roles.role(of: reading.word) == .name {
+        for reading in readings.all where !reading.isCountry && roles.role(of: reading.word) == .name {
             let count = try index.lexicon.nameCount(of: reading.word)
             if count > 0 { lists.append((reading, count)) }
         }
@@ -45,13 +47,15 @@ struct FeatureGathering {
     /// Features whose whole name stands in the query.
     private mutating func addNames() throws(LocatorDamage) {
         for name in names.names {
-            let weight = 3 + 0.5 * Float(name.length - 1)
-            if name.features.count > left || name.features.count > Self.few && !contexts.all.isEmpty {
+            let (weight, count) = (3 + 0.5 * Float(name.length - 1), name.features.count)
+            if count > left || count > Self.several && !contexts.all.isEmpty {
+                // Where none is called so no such place was meant: the "Main" of "Main Street" is no settlement.
+                let before = hits.count
                 try addWithin(name.features, weight)
-            } else {
-                left -= name.features.count
-                try add(name.features, weight)
+                guard hits.count == before else { continue }
             }
+            try add(name.features, weight, most: left)
+            left = max(0, left - count)
         }
     }
 
@@ -73,9 +77,12 @@ struct FeatureGathering {
         if hits.count >= Self.enough { try raise(features, weight) } else { try add(features, weight) }
     }
 
-    private mutating func add(_ features: PostingCursor, _ weight: Float) throws(LocatorDamage) {
-        var features = features
-        while let feature = try features.next() { hits.add(feature, weight) }
+    private mutating func add(_ features: PostingCursor, _ weight: Float, most: Int = .max) throws(LocatorDamage) {
+        var (features, left) = (features, most)
+        while left > 0, let feature = try features.next() {
+            hits.add(feature, weight)
+            left -= 1
+        }
     }
 
     private mutating func raise(_ features: PostingCursor, _ weight: Float) throws(LocatorDamage) {
@@ -113,9 +120,9 @@ struct FeatureGathering {
     /// Before any is left out: what may be an answer, what lies in a place that is named, and the nearer the better.
     private mutating func admit(_ filter: LocatorFilter, _ engine: LocatorEngine) throws(LocatorDamage) {
         let (isOpen, metric) = (filter.isOpen, filter.near.map(PlaceMetric.init))
-        if isOpen, metric == nil, contexts.all.isEmpty { return }
+        if isOpen, metric == nil, contexts.isEmpty { return }
         try hits.reweigh { [index, contexts] (number, weight) throws(LocatorDamage) in
-            let weight = weight + (contexts.weight(of: number) ?? 0)
+            let weight = weight + contexts.weight(of: number)
             if isOpen, metric == nil { return weight }
             let feature = try index.features[number]
             guard try engine.mayAdmit(feature, filter) else { return nil }

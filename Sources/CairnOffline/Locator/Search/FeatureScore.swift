@@ -31,10 +31,11 @@ struct FeatureScore {
     ///
     /// - Parameter least: What they must score at least.
     mutating func add(_ feature: FeatureView, atLeast least: Double) throws(LocatorDamage) {
-        guard let whole = try NameMatch(feature, query, readings, roles, index),
-            100 * whole.score * rest.most(feature, whole) >= least
-        else { return }
+        // What is a bound of a product may fall short of it in the last digits.
+        let least = least - 0.01
+        guard let whole = try NameMatch(feature, query, readings, roles, index), 100 * whole.score >= least else { return }
         let name = whole.parts.nonzeroBitCount > 1 ? try inOnePart(whole, feature) : whole
+        guard 100 * name.score * rest.most(feature, name) >= least else { return }
         switch feature.kind {
         case .street: try addStreet(feature, name, least)
         case .pointOfInterest:
@@ -58,17 +59,27 @@ struct FeatureScore {
 
     private mutating func addStreet(_ feature: FeatureView, _ name: NameMatch, _ least: Double) throws(LocatorDamage) {
         let free = numbers & ~name.used
-        guard free != 0 else { return add(feature, name.score * (try rest.factor(feature, name, taken: name.used, .any))) }
+        guard free != 0 else {
+            // "Suite 100 Main St": the number may be that of the house.
+            let unit = query.unit.isEmpty ? 1 : 0.8
+            return add(feature, unit * name.score * (try rest.factor(feature, name, taken: name.used, .any)))
+        }
         // People write the number first, or behind the street; a post code comes last.
         let before = found.count
         for token in query.words.indices.filter({ free & AddressQuery.bit($0) != 0 }).prefix(3) {
             // Houses are looked at only of streets that lie where they should.
-            let lies = try rest.factor(feature, name, taken: name.used | AddressQuery.bit(token), .any)
+            let taken = name.used | AddressQuery.bit(token) | mayBelong(to: token)
+            let lies = try rest.factor(feature, name, taken: taken, .best)
             guard 100 * name.score * lies >= least, let search = houseSearches[token] else { continue }
             try addHouses(feature, name, token, search)
             if found.count > before { return }
         }
         try addWithoutHouse(feature, name)
+    }
+
+    /// The word behind a number that may be a part of it: the "A" of "12 A", the "rear" of "72 rear".
+    private func mayBelong(to token: Int) -> UInt32 {
+        HouseSearch.mayBelong(query, token) ? AddressQuery.bit(token + 1) : 0
     }
 
     private mutating func add(_ feature: FeatureView, _ score: Double) { found.append(candidate(feature, score)) }

@@ -16,9 +16,14 @@ struct HouseSearch {
     /// The number that a word of a query is.
     init(_ index: LocatorIndex, _ query: AddressQuery, _ token: Int) {
         let number = query.words[token].number
-        let next = token + 1 < query.words.count ? query.words[token + 1].plain : ""
         (self.index, self.number, label) = (index, number?.value ?? 0, Self.plain(number?.label ?? ""))
-        longer = (1...5).contains(next.utf8.count) ? label + next : nil
+        longer = Self.mayBelong(query, token) ? label + query.words[token + 1].plain : nil
+    }
+
+    /// Whether the word behind a number may be a part of it: "rear" and "quater" are, and nothing longer.
+    static func mayBelong(_ query: AddressQuery, _ token: Int) -> Bool {
+        guard token + 1 < query.words.count, query.words[token + 1].part == query.words[token].part else { return false }
+        return query.words[token + 1].plain.utf8.count <= 6
     }
 
     /// How a house has a number.

@@ -19,13 +19,13 @@ struct KnownParts {
     /// Whether a part, without its numbers, is a settlement, a region or a country.
     mutating func isPlace(_ part: Int) throws(LocatorDamage) -> Bool {
         if let known = known[part] { return known }
-        let isPlace = try look(part)
+        let isPlace = try isPlace(words: query.words { $0.part == part && $0.number == nil && $0.role != .connective })
         known[part] = isPlace
         return isPlace
     }
 
-    private func look(_ part: Int) throws(LocatorDamage) -> Bool {
-        let words = query.words { $0.part == part && $0.number == nil && $0.role != .connective }
+    /// Whether words together are; of one word that it stands in a settlement's name is enough.
+    func isPlace(words: UInt32) throws(LocatorDamage) -> Bool {
         if words.nonzeroBitCount < 2 { return true }
         var numbers: [Int: Int] = [:]
         for token in query.words.indices where words & AddressQuery.bit(token) != 0 {

@@ -26,14 +26,13 @@ package struct LocatorArea {
         }
     }
 
-    init(around box: GeoBox) {
-        // About a hundred metres more.
-        let more: Int32 = 10_000
-        boxes = [
-            GeoBox(
-                xMin: max(box.xMin, .min + more) - more, yMin: max(box.yMin, .min + more) - more,
-                xMax: min(box.xMax, .max - more) + more, yMax: min(box.yMax, .max - more) + more)
-        ]
+    /// What is no more than so many steps from a box.
+    init(around box: GeoBox, _ reach: Int) {
+        func degrees(_ side: Int32, _ reach: Int) -> Double { Double(Int(side) + reach) / 1e7 }
+        self.init(
+            Envelope(
+                xMin: degrees(box.xMin, -reach), yMin: degrees(box.yMin, -reach), xMax: degrees(box.xMax, reach),
+                yMax: degrees(box.yMax, reach)))
     }
 
     func intersects(_ box: GeoBox) -> Bool { boxes.contains { $0.intersects(box) } }

@@ -4,15 +4,22 @@ import CairnGeo
 extension LocatorEngine {
     /// How many streets of a name are looked at.
     private static let mostStreets = 300
+    /// What a street scores that is one of two.
+    private static let named = 85.0
     /// What a crossing counts that only houses tell of: they stand away from corners.
     private static let guessed = 0.75
 
-    /// The places where two streets cross, best first.
-    func intersections(_ text: String, _ filter: LocatorFilter) throws(LocatorDamage) -> [LocatorCandidate] {
-        var found: [LocatorCandidate] = []
+    /// The places where two streets cross, best first, and whether two streets were named at all.
+    func intersections(_ text: String, _ filter: LocatorFilter) throws(LocatorDamage) -> (
+        found: [LocatorCandidate], isNamed: Bool
+    ) {
+        var (found, isNamed): ([LocatorCandidate], Bool) = ([], false)
         for query in IntersectionQuery.all(text) {
             let (first, second) = (try streets(query.first, filter, nil), try streets(query.second, filter, nil))
-            guard !first.isEmpty, !second.isEmpty else { continue }
+            guard let one = first.max(by: { $0.score < $1.score }), let other = second.max(by: { $0.score < $1.score }) else {
+                continue
+            }
+            isNamed = isNamed || min(one.score, other.score) >= Self.named
             try addCrossings(first, second, filter, &found)
             guard found.isEmpty else { continue }
             // There are more of one name than are looked at: those near the other.
@@ -22,7 +29,7 @@ extension LocatorEngine {
                 try addCrossings(isFirstRarer ? [street] : others, isFirstRarer ? others : [street], filter, &found)
             }
         }
-        return found
+        return (found, isNamed)
     }
 
     private struct Street {
@@ -37,7 +44,7 @@ extension LocatorEngine {
         if query.words.isEmpty { return [] }
         var wide = filter
         (wide.limit, wide.minimumScore, wide.categories, wide.isOfStreets) = (Self.mostStreets, 60, [], true)
-        wide.area = box.map(LocatorArea.init(around:)) ?? filter.area
+        wide.area = box.map { LocatorArea(around: $0, 10_000) } ?? filter.area
         var search = try LocatorSearch(query, wide, self, isReaching: true)
         var streets: [Street] = []
         for candidate in try search.run() where candidate.house == nil {

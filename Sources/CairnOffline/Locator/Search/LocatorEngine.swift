@@ -41,8 +41,17 @@ package final class LocatorEngine: Sendable {
             if query.words.isEmpty { return ([], query.unit) }
             var search = try LocatorSearch(query, filter, self)
             // What may stand between two streets is a part of a name.
-            return (try search.run(with: search.isName ? [] : try intersections(text, filter)), query.unit)
+            let crossings = search.isName ? (found: [], isNamed: false) : try intersections(text, filter)
+            let found = try search.run(with: crossings.found)
+            return (crossings.isNamed && crossings.found.isEmpty ? withoutCrossing(found, filter) : found, query.unit)
         }
+    }
+
+    /// Two streets that are known and do not cross: one of them is hardly an answer.
+    private func withoutCrossing(_ found: [LocatorCandidate], _ filter: LocatorFilter) -> [LocatorCandidate] {
+        var found = found
+        for index in found.indices where found[index].addressType == "StreetName" { found[index].score *= 0.7 }
+        return found.filter { $0.score >= filter.minimumScore }.sorted { $0.score > $1.score }
     }
 
     /// A candidate with its place, which is sought only for those that are answers.

@@ -62,8 +62,8 @@ struct LocatorSearch {
         var best = others.reduce(0) { max($0, $1.score) }
         var (heaviest, seen): (Float, Int) = (0, 0)
         for (number, weight) in try gathering.gather(filter, engine).prefix(most) {
-            // What has much less of the query than what fits does not fit.
             seen += 1
+            // What has much less of the query than what fits does not fit.
             if best > 90, weight < heaviest / 2 || best > 98 && weight < heaviest - 0.75 && seen > Self.enoughFeatures { break }
             let before = score.found.count
             try score.add(try engine.index.features[number], atLeast: max(filter.minimumScore, best - Self.margin))

@@ -22,6 +22,8 @@ struct NameMatch {
     private var quality = (weight: 0.0, sum: 0.0)
     private var half: UInt32 = 0
     private var first = Int.max
+    /// Whether a number stands in front of the words that it follows in the name.
+    private var isSwapped = false
 
     /// Nil for a name of which the query has nothing that names.
     ///
@@ -37,7 +39,10 @@ struct NameMatch {
             let role = roles.role(of: word)
             let isWord = role == .name && !roles.isNumber(word)
             hasWord = hasWord || isWord
+            let front = first
             let similarity = take(word, readings)
+            // "100 County Road 133" is house 100.
+            if similarity != nil, roles.isNumber(word), front < .max, first < front { isSwapped = true }
             note(role, similarity)
             guard similarity != nil else { continue }
             foundAny = true
@@ -59,7 +64,7 @@ struct NameMatch {
         while next >= 0 {
             let reading = readings.all[Int(next)]
             next = reading.next
-            guard reading.tokens & used == 0 else { continue }
+            guard reading.tokens & used == 0, !reading.isCountry else { continue }
             // Half a word only if no whole one fits.
             if let known = best, (known.rank, reading.tokens) >= (reading.rank, known.tokens) { continue }
             best = reading
@@ -71,7 +76,7 @@ struct NameMatch {
             used |= best.tokens
         }
         first = min(first, best.tokens.trailingZeroBitCount)
-        last = max(last, best.tokens.trailingZeroBitCount)
+        last = max(last, 31 - best.tokens.leadingZeroBitCount)
         return best.similarity
     }
 
@@ -98,6 +103,7 @@ struct NameMatch {
         if major.all > 0 { score *= least + (1 - least) * major.found / major.all }
         if types.all > 0 { score *= 0.93 + 0.07 * types.found / types.all }
         if lacksQualifier { score *= 0.93 }
+        if isSwapped { score *= 0.97 }
         // Half a word fits nothing.
         if half & ~used != 0 {
             score *= 0.6

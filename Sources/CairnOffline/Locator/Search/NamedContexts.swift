@@ -11,6 +11,8 @@ struct NamedContexts {
 
     /// In the order of their features.
     private(set) var all: [Named] = []
+    /// Countries and regions of more contexts than are looked through.
+    private var regions: [Named] = []
     /// Contexts with their weights; one that was found in two ways is there twice.
     private var found: [(context: Int, weight: Float)] = []
 
@@ -28,17 +30,15 @@ struct NamedContexts {
         _ query: AddressQuery, _ readings: Readings, _ names: QueryNames, _ filter: LocatorFilter, _ index: LocatorIndex,
         isCrowded: Bool
     ) throws(LocatorDamage) {
-        if !names.isWhole { try addNamed(readings, index) }
+        if !names.isWhole { try addNamed(query, readings, index) }
         // Tables without settlements: what lies there.
         for place in names.places
         where isCrowded && place.spots.count <= 8
             && query.words.indices.contains(where: { place.tokens & AddressQuery.bit($0) == 0 })
         {
             for spot in place.spots where found.count <= Self.most {
-                let box = GeoBox(
-                    xMin: Int32(clamping: Int(spot.x) - Self.reach), yMin: Int32(clamping: Int(spot.y) - Self.reach),
-                    xMax: Int32(clamping: Int(spot.x) + Self.reach), yMax: Int32(clamping: Int(spot.y) + Self.reach))
-                try addAll(in: box, index, most: Self.few, 0.75)
+                let area = LocatorArea(around: GeoBox(x: spot.x, y: spot.y), Self.reach)
+                for box in area.boxes { try addAll(in: box, index, most: Self.few, 0.75) }
             }
         }
         if let near = filter.near { try addAll(near: near, index) }
@@ -53,11 +53,13 @@ struct NamedContexts {
         all.sort { $0.features.lowerBound < $1.features.lowerBound }
     }
 
-    private mutating func addNamed(_ readings: Readings, _ index: LocatorIndex) throws(LocatorDamage) {
+    private mutating func addNamed(_ query: AddressQuery, _ readings: Readings, _ index: LocatorIndex) throws(LocatorDamage) {
         var words: [(reading: Reading, count: Int)] = []
-        for reading in readings.all where reading.similarity >= 0.85 {
+        // "St" is no settlement as long as there are other words.
+        let naming = query.words { $0.role != .type && $0.role != .connective }
+        for reading in readings.all where reading.similarity >= 0.85 && reading.tokens & naming != 0 {
             let count = try index.lexicon.contextCount(of: reading.word)
-            if count > 0, count <= Self.most { words.append((reading, count)) }
+            if count > Self.most { try addRegion(reading, index) } else if count > 0 { words.append((reading, count)) }
         }
         let fewest = words.reduce(Int.max) { min($0, $1.count) }
         // A context and a reading in one number: sorted, those of one context follow each other.
@@ -78,6 +80,21 @@ struct NamedContexts {
             guard taken & reading.tokens == 0 else { continue }
             taken |= reading.tokens
             found[found.count - 1].weight += Float(reading.similarity)
+        }
+    }
+
+    /// The country or the region that a word names, by the first context that has it.
+    private mutating func addRegion(_ reading: Reading, _ index: LocatorIndex) throws(LocatorDamage) {
+        var contexts = try index.lexicon.contexts(of: reading.word)
+        guard let context = try contexts.next() else { return }
+        var words = try index.contexts.words(of: context)
+        while let entry = try words.next() {
+            guard entry.word == reading.word, entry.field == .country || entry.field == .region else { continue }
+            let stretch = try index.contexts.stretch(around: context, isRegion: entry.field == .region)
+            guard let last = stretch.last else { return }
+            let (start, end) = (try index.contexts.features(stretch.lowerBound), try index.contexts.features(last))
+            guard start.lowerBound <= end.upperBound else { throw LocatorDamage() }
+            return regions.append(Named(features: start.lowerBound..<end.upperBound, weight: Float(reading.similarity) / 2))
         }
     }
 
@@ -102,13 +119,18 @@ struct NamedContexts {
         for context in contexts { found.append((context, 0)) }
     }
 
-    /// The weight of a feature's context; nil if it is none of these.
-    func weight(of feature: Int) -> Float? {
+    /// Whether nothing says where features should be.
+    var isEmpty: Bool { all.isEmpty && regions.isEmpty }
+
+    /// What the context of a feature adds to its weight.
+    func weight(of feature: Int) -> Float {
+        var weight = regions.reduce(0) { $1.features.contains(feature) ? $0 + $1.weight : $0 }
         var (low, high) = (0, all.count)
         while low < high {
             let middle = (low + high) / 2
             if all[middle].features.upperBound <= feature { low = middle + 1 } else { high = middle }
         }
-        return low < all.count && all[low].features.contains(feature) ? all[low].weight : nil
+        if low < all.count, all[low].features.contains(feature) { weight += all[low].weight }
+        return weight
     }
 }

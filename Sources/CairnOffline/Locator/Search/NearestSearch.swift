@@ -54,7 +54,7 @@ struct NearestSearch {
     mutating func run(_ place: Position, from known: Found? = nil) throws(LocatorDamage) {
         kept.removeAll(keepingCapacity: true)
         let metric = PlaceMetric(place)
-        let near = options.limit == 1 ? known.map { Self.square(of: $0, metric) } ?? .infinity : .infinity
+        let near = if options.limit == 1, let known { try square(of: known, metric) } else { Double.infinity }
         // What is visited is kept in self, and what is still to be visited apart from it.
         var stack: [PackedTree.Node] = []
         swap(&stack, &self.stack)
@@ -78,8 +78,11 @@ struct NearestSearch {
 
     /// How far what was found for another place is at most from this one, as the square of metres; infinite if it may be too far for what it
     /// is: then it says nothing of how far other things may be.
-    private static func square(of known: Found, _ metric: PlaceMetric) -> Double {
-        let square = metric.mostSquaredDistance(known.x, known.y)
+    private func square(of known: Found, _ metric: PlaceMetric) throws(LocatorDamage) -> Double {
+        var (x, y) = (known.x, known.y)
+        // Of a line another place is the nearest one now.
+        if known.entry.item == .range { (x, y) = try nearest(on: known.entry.index, metric) }
+        let square = metric.mostSquaredDistance(x, y)
         return square <= known.most ? square : .infinity
     }
 

@@ -19,6 +19,13 @@ struct QueryNames {
         let reach: Int32
         /// The region and the country that it is in.
         let context: Int
+
+        /// How far a place is, east or north, in steps of latitude.
+        func distance(_ x: Int32, _ y: Int32) -> Int {
+            let (dx, dy) = (abs(Int(self.x) - Int(x)), abs(Int(self.y) - Int(y)))
+            // By the shorter way around; a degree of longitude is three quarters of one of latitude at 41 degrees.
+            return max(min(dx, 3_600_000_000 - dx) * 3 / 4, dy)
+        }
     }
 
     /// Words that name settlements, and where they are.
@@ -32,8 +39,7 @@ struct QueryNames {
         func nearness(_ x: Int32, _ y: Int32, isNamed: Bool) -> Double {
             var best = 0.0
             for spot in spots {
-                let (dx, dy) = (abs(Int(spot.x) - Int(x)) * 3 / 4, abs(Int(spot.y) - Int(y)))
-                let (distance, reach) = (max(dx, dy), Int(spot.reach))
+                let (distance, reach) = (spot.distance(x, y), Int(spot.reach))
                 if distance < reach / 2 { return 1 }
                 if !isNamed, distance < max(reach, Self.around) { best = distance < reach ? max(best, 0.85) : max(best, 0.7) }
             }

@@ -10,6 +10,8 @@ struct Reading {
     let similarity: Double
     /// Whether it takes half of a word, which another reading takes the other half of.
     let isHalf: Bool
+    /// Whether the word stands for a country in another language: no name has it.
+    let isCountry: Bool
     /// The next reading as the same word; -1 for none.
     fileprivate(set) var next: Int32 = -1
 }
@@ -20,15 +22,15 @@ struct Readings {
     private var table: [Int32] = Array(repeating: -1, count: 32)
 
     /// Adds one, unless there is as good a one.
-    mutating func add(_ word: Int, _ tokens: UInt32, _ similarity: Double, isHalf: Bool = false) {
+    mutating func add(_ word: Int, _ tokens: UInt32, _ similarity: Double, isHalf: Bool = false, isCountry: Bool = false) {
         var index = first(word)
         while index >= 0 {
             let known = all[Int(index)]
-            if known.tokens == tokens, known.similarity >= similarity { return }
+            if known.tokens == tokens, known.similarity >= similarity, known.isCountry == isCountry { return }
             index = known.next
         }
         if all.count * 2 >= table.count { grow() }
-        all.append(Reading(word: word, tokens: tokens, similarity: similarity, isHalf: isHalf))
+        all.append(Reading(word: word, tokens: tokens, similarity: similarity, isHalf: isHalf, isCountry: isCountry))
         insert(Int32(truncatingIfNeeded: all.count - 1))
     }
 

@@ -41,17 +41,17 @@ struct SettlementMatch {
             let isBehind = name.isBehind(place.tokens.trailingZeroBitCount, query)
             guard place.tokens.nonzeroBitCount > 1 || isBehind, isAll(place.tokens, used, inner) else { continue }
             used |= place.tokens
-            factor *= 0.45
+            factor *= 0.43
         }
         return factor
     }
 
-    /// The parts between that of the name and that of the settlement, a bit for each: neighbourhoods and notes, which may be called as
-    /// settlements elsewhere are.
+    /// The parts in front of that of the settlement, but for that of the name, a bit for each: neighbourhoods, notes and people, which may be
+    /// called as settlements elsewhere are.
     func innerParts(_ cities: UInt32) -> UInt32 {
         guard cities != 0 else { return 0 }
-        let (first, last) = (query.words[name.last].part, query.words[31 - cities.leadingZeroBitCount].part)
-        return (first + 1..<max(first + 1, last)).reduce(0) { $0 | 1 << UInt32($1 & 31) }
+        let last = query.words[31 - cities.leadingZeroBitCount].part
+        return (0..<last).reduce(0) { $0 | 1 << UInt32($1) } & ~name.parts
     }
 
     /// Of places the first is meant, and what is behind it says where it is.

@@ -80,7 +80,7 @@ struct WordReader {
             return
         }
         let tokens = (index..<index + country.count).reduce(UInt32(0)) { $0 | bit($1) }
-        readings.add(word, tokens, 1)
+        readings.add(word, tokens, 1, isCountry: true)
         known |= tokens
     }
 
@@ -92,6 +92,7 @@ struct WordReader {
     private mutating func readWithNext(_ index: Int) throws(LocatorDamage) {
         guard index + 1 < query.words.count else { return }
         let (word, next) = (query.words[index], query.words[index + 1])
+        guard word.part == next.part else { return }
         if let number = word.number {
             guard next.plain.utf8.count == 2, "\(number.value)" == word.plain,
                 OrdinalPhrase.text(number.value) == word.plain + next.plain

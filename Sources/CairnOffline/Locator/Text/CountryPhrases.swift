@@ -24,7 +24,7 @@ enum CountryPhrases {
             "Great Britain|Britain|Reino Unido|Royaume-Uni|Regno Unito|Grossbritannien|Vereinigtes Königreich|Angleterre|Inglaterra",
         "GRC": "Hellas|Ελλάδα|Griechenland|Grèce|Grecia", "HRV": "Hrvatska|Kroatien|Croacia",
         "HUN": "Magyarország|Ungarn|Hungría|Hongrie",
-        "IND": "Indien|Inde|भारत|Bharat", "IRL": "Éire|Republic of Ireland|Irland|Irlanda|Irlande", "ISL": "Ísland|Island",
+        "IND": "Indien|Inde|भारत|Bharat", "IRL": "Éire|Republic of Ireland|Irland|Irlanda|Irlande", "ISL": "Republic of Iceland",
         "ITA": "Italia|Italien|Italie|Italië", "JPN": "日本|Japon|Nippon", "KOR": "Korea|Republic of Korea|대한민국|Südkorea",
         "LIE": "Fürstentum Liechtenstein|Principality of Liechtenstein|FL Liechtenstein", "LTU": "Lietuva|Litauen",
         "LUX": "Luxemburg|Lëtzebuerg",
@@ -39,7 +39,7 @@ enum CountryPhrases {
         "SWE": "Sverige|Schweden|Suecia|Suède",
         "SWZ": "Swaziland", "TUR": "Turkey|Türkei|Turquía|Turquie", "UKR": "Україна|Ucrania|Украина",
         "USA":
-            "Estados Unidos|Estados Unidos de América|EE.UU.|EEUU|États-Unis|États-Unis d'Amérique|Vereinigte Staaten|Stati Uniti|VS",
+            "Estados Unidos|Estados Unidos de América|EE.UU.|EEUU|États-Unis|États-Unis d'Amérique|Vereinigte Staaten|Stati Uniti",
         "VNM": "Viet Nam|Việt Nam", "ZAF": "Südafrika|Sudáfrica",
     ]
 

@@ -13,6 +13,11 @@ struct IntersectionQueryTests {
         #expect(queries.map(\.first) == ["Main St, Town"] && queries.map(\.second) == ["Elm St, Town"])
     }
 
+    @Test(arguments: ["\t", "\n", "\u{A0}", "\u{2009}", " \t "])
+    func `white space of any kind stands between them`(space: String) {
+        #expect(IntersectionQuery.all("Main St\(space)and\(space)Elm St").map(\.second) == ["Elm St"])
+    }
+
     @Test(arguments: ["12 1/2 Main St", "Main St", "&", "Main St &", "& Elm St", "", "NW", "Strand Rd"])
     func `what names no two streets is none`(text: String) {
         #expect(IntersectionQuery.all(text).isEmpty)

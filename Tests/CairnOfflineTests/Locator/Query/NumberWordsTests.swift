@@ -16,7 +16,10 @@ struct NumberWordsTests {
         }
     }
 
-    @Test(arguments: ["", "one", "Jane One", "zero Jane Street", "Onehouse Road", "12 One Street", "-", "twenty-"])
+    @Test(arguments: [
+        "", "one", "Jane One", "zero Jane Street", "Onehouse Road", "12 One Street", "-", "twenty-", "one hundred Main St",
+        "Twenty thousand leagues",
+    ])
     func `what begins otherwise, or with nothing behind it, stays as it is`(text: String) {
         #expect(NumberWords.inFigures(text) == nil)
     }
@@ -25,5 +28,6 @@ struct NumberWordsTests {
         #expect(NumberWords.inFigures("Twenty Eleven Street") == "20 Eleven Street")
         #expect(NumberWords.inFigures("Twenty Rivers") == "20 Rivers")
         #expect(NumberWords.inFigures("twenty one") == "20 one")
+        #expect(NumberWords.inFigures("Twenty One, Main St") == "21 Main St")
     }
 }

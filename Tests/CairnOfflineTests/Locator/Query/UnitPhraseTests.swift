@@ -26,7 +26,10 @@ struct UnitPhraseTests {
     }
 
     @Test func `of a post office box alone nothing is left to search for`() {
-        for text in ["PO Box 12", "P.O. Box 12", "po box 12b", "PO, Box 12"] {
+        for text in [
+            "PO Box 12", "P.O. Box 12", "P.O.Box 12", "P O Box 12", "Post Office Box 12", "post box 12b", "PO, Box 12",
+            "Postfach 12",
+        ] {
             #expect(AddressQuery(text).words.isEmpty, "\(text)")
         }
         #expect(AddressQuery("PO Box 12, Springfield").words.map(\.plain) == ["springfield"])

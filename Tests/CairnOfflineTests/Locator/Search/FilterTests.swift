@@ -8,7 +8,7 @@ import Testing
 /// One street in very many towns: what limits and orders the answers must take part in the search.
 @Suite(.timeLimit(.minutes(10)), .serialized)
 struct FilterTests {
-    private static let towns = 1500
+    private static let towns = 2100
     private static let shared = Result { try locator() }
     private let locator: BuiltLocator
 
@@ -25,7 +25,7 @@ struct FilterTests {
                     "\(number),Main St,Town \(name(town)),\(town % 2 == 0 ? "KS" : "NE"),\(town % 5 == 0 ? "CA" : "US"),\(10000 + town),\(x + Double(number) * 1e-5),\(y)\n"
             }
         }
-        return try BuiltLocator(rows)
+        return try BuiltLocator(rows, "name,admin1,country,lon,lat\nMain,Hesse,DE,8.7,50.1\nNain,St. Elizabeth,JM,-77.6,17.9\n")
     }
 
     private static func place(_ town: Int) -> (x: Double, y: Double) {
@@ -44,6 +44,17 @@ struct FilterTests {
         change(&parameters)
         parameters.resultAttributeNames = ["*"]
         return try await locator.task.geocode(forSearchText: text, using: parameters)
+    }
+
+    @Test(arguments: ["100 Main St", "100 Main St, US", "main street 100"])
+    func `without a town all are answers, though a settlement is called as a part of the name is`(query: String) async throws {
+        let found = try await geocode(query) { _ in }
+        #expect(found.count == 50)
+        for result in found {
+            #expect(
+                result.attributes["Addr_type"]?.text == "PointAddress" && result.score > 90, "\(result.label) \(result.score)")
+            #expect(result.label.hasPrefix("100 Main St"))
+        }
     }
 
     @Test func `an area finds the one that lies in it`() async throws {

@@ -117,4 +117,32 @@ struct NearestSearchTests {
         }
         withExtendedLifetime(locator) {}
     }
+
+    @Test func `of many places along streets each is answered as it is alone`() async throws {
+        var random = FixedRandom(seed: 8)
+        let lines = (0..<40).map { number in
+            let (x, y) = (8.5 + Double(number % 8) * 0.002, 47.3 + Double(number / 8) * 0.002)
+            let end = (
+                x + Double.random(in: -0.003...0.003, using: &random), y + Double.random(in: -0.003...0.003, using: &random)
+            )
+            return "1,199,Street \(number),\"LINESTRING(\(x) \(y), \(end.0) \(end.1))\""
+        }
+        let locator = try BuiltLocator("from,to,street,geometry\n" + lines.joined(separator: "\n"))
+        let file = LocatorFile(locator.url)
+        let places = (0..<6000).map { _ in
+            Position(x: Double.random(in: 8.498...8.518, using: &random), y: Double.random(in: 47.298...47.31, using: &random))
+        }
+        let all = try await file.nearestEntries(to: places)
+        for index in stride(from: 0, to: places.count, by: 3) {
+            let alone = try await file.nearestEntries(to: [places[index]]).first ?? nil
+            let distances = try [alone, all[index]].map { entry in
+                try entry.flatMap { try file.result(of: $0)?.location }.map {
+                    Geodesic.distance(from: places[index], to: $0.position)
+                }
+            }
+            // Between numbers of the same street there is up to a step of them.
+            #expect(alone != nil && all[index] != nil && abs(distances[0]! - distances[1]!) < 3, "\(places[index])")
+        }
+        withExtendedLifetime(locator) {}
+    }
 }

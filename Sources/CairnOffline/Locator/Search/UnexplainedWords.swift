@@ -1,0 +1,145 @@
+import CairnCore
+
+/// What the words of a query say of a feature that nothing of it explains: that it is another one, or that somebody lives there.
+struct UnexplainedWords {
+    private let query: AddressQuery
+    private let names: QueryNames
+    /// The query's words that stand in contexts, as they were typed.
+    private let contextual: UInt32
+    private var parts: KnownParts
+
+    /// Where in a building something is, of which few tables know.
+    private static let secondary: Set<String> = ["rear", "bsmt", "basement", "front", "lobby", "lower", "upper", "penthouse"]
+
+    init(_ query: AddressQuery, _ names: QueryNames, _ index: LocatorIndex, contextual: UInt32) {
+        (self.query, self.names, self.contextual) = (query, names, contextual)
+        parts = KnownParts(query, names, index)
+    }
+
+    /// How much a word in front of a name leaves at most.
+    static func most(_ word: AddressQuery.Word) -> Double {
+        secondary.contains(word.text) ? 1 : StreetAbbreviations.isSuffix(word.text) ? 0.75 : 0.5
+    }
+
+    // MARK: - Streets and points of interest
+
+    /// Of a street or a point of interest.
+    ///
+    /// - Parameters:
+    ///   - used: The words that are explained.
+    ///   - inner: Parts between that of the street and that of its settlement.
+    ///   - isCoded: Whether its post code is known.
+    ///   - isPlaced: Whether its settlement is known.
+    ///   - unknownCity: The factor of a part behind the street, where settlements stand, of which nothing is known; nil if its settlement or its
+    ///     post code is in the query.
+    mutating func ofAddress(
+        _ name: NameMatch, _ used: UInt32, _ context: ContextMatch, _ inner: UInt32, isCoded: Bool, isPlaced: Bool,
+        unknownCity: Double?
+    ) throws(LocatorDamage) -> Double {
+        var (factor, told) = (1.0, UInt32(0))
+        let foreign = try foreignParts(name, used, inner)
+        for token in query.words.indices where used & AddressQuery.bit(token) == 0 && !isCounty(token, used, name) {
+            let word = query.words[token]
+            let unknown = token > name.last && name.parts & word.partBit == 0 ? unknownCity : nil
+            let isFront = token < name.last && name.parts & word.partBit == 0
+            if foreign & word.partBit != 0 || (unknown != nil || isFront) && isAlone(token) {
+                // Who lives there, or a note: a part of which nothing is known says as much as a word.
+                let isOccupant = !isFront || isNumbered(name, used)
+                if told & word.partBit == 0 { factor *= isOccupant ? unknown ?? note(word.part, isPlaced) : 0.5 }
+                told |= word.partBit
+            } else {
+                factor *= ofWord(token, name, context, isCoded, isPlaced)
+            }
+        }
+        return factor
+    }
+
+    /// Whether a house number is with the name: who has one says where he lives.
+    private func isNumbered(_ name: NameMatch, _ used: UInt32) -> Bool {
+        used & ~name.used & query.words { $0.number != nil && name.parts & $0.partBit != 0 } != 0
+    }
+
+    /// Whether a word that nothing else has is a part by itself.
+    private func isAlone(_ token: Int) -> Bool {
+        let word = query.words[token]
+        guard word.role == .name, word.number == nil, contextual & AddressQuery.bit(token) == 0 else { return false }
+        return query.words { $0.part == word.part } == AddressQuery.bit(token)
+    }
+
+    /// A part that may be called as a settlement is.
+    private func note(_ part: Int, _ isPlaced: Bool) -> Double {
+        let words = query.words { $0.part == part }
+        if names.places.contains(where: { $0.tokens == words }) { return 0.75 }
+        return isPlaced ? 0.85 : 0.95
+    }
+
+    private func ofWord(_ token: Int, _ name: NameMatch, _ context: ContextMatch, _ isCoded: Bool, _ isPlaced: Bool) -> Double {
+        let (word, isBehind) = (query.words[token], name.isBehind(token, query))
+        let lacksType = name.lacksType && !name.hasType
+        if contextual & AddressQuery.bit(token) != 0, isBehind || word.role == .name {
+            return context.hasRegion || context.hasCity ? 0.5 : 0.95
+        }
+        switch word.role {
+        case .type: return lacksType ? 0.78 : 0.96
+        case .qualifier: return name.lacksQualifier ? 0.65 : 0.8
+        case .connective: return 0.99
+        case .name where word.number != nil: return word.plain.utf8.count < 4 ? 0.8 : isCoded ? 0.84 : 0.93
+        case .name where Self.secondary.contains(word.text): return 0.98
+        case .name where lacksType && StreetAbbreviations.isSuffix(word.text): return 0.75
+        case .name: return !isBehind ? 0.5 : isPlaced ? 0.8 : 0.95
+        }
+    }
+
+    /// The parts of several words between commas of which nothing is explained, that look like no other street, and that are no place; a bit for
+    /// each.
+    private mutating func foreignParts(_ name: NameMatch, _ used: UInt32, _ inner: UInt32) throws(LocatorDamage) -> UInt32 {
+        var (once, several, known) = (UInt32(0), UInt32(0), UInt32(0))
+        // "Wolfe Street Academy, 615 North Wolfe Street": the street is known already.
+        let isNumbered = isNumbered(name, used)
+        for token in query.words.indices {
+            let word = query.words[token]
+            several |= once & word.partBit
+            once |= word.partBit
+            let isStreet = word.number != nil || !isNumbered && word.role == .type && token < name.last
+            if isStreet || used & AddressQuery.bit(token) != 0 { known |= word.partBit }
+        }
+        var foreign = (several | inner) & ~known
+        for part in 0..<AddressQuery.mostWords
+        where foreign & ~inner & (1 << UInt32(part)) != 0 && contextual & query.words(where: { $0.part == part }) != 0 {
+            if try parts.isPlace(part) { foreign &= ~(1 << UInt32(part)) }
+        }
+        return foreign
+    }
+
+    /// Whether a word is the "County" behind the name of one that is known.
+    private func isCounty(_ token: Int, _ used: UInt32, _ name: NameMatch) -> Bool {
+        guard query.words[token].plain == "county", token > 0 else { return false }
+        return used & ~name.used & AddressQuery.bit(token - 1) != 0
+    }
+
+    // MARK: - Places
+
+    /// Of a place or a post code: of an address whose street is not known they are the answer that remains.
+    func ofPlace(_ kind: FeatureKind, _ name: NameMatch, _ used: UInt32, _ context: ContextMatch) -> Double {
+        // The box is not known, wherever it is.
+        var (factor, isRest, codes, strange) = (1.0, query.isPostBox, 0, 0)
+        for token in query.words.indices where used & AddressQuery.bit(token) == 0 && !isCounty(token, used, name) {
+            let word = query.words[token]
+            if word.number != nil {
+                // "75001 Paris", whose post code is not known.
+                if word.plain.utf8.count >= 4, kind == .place { codes += 1 } else { isRest = true }
+            } else if contextual & AddressQuery.bit(token) != 0, word.role == .name {
+                factor *= context.hasRegion ? 0.5 : 0.9
+            } else if word.role == .type || token < name.last || !name.isBehind(token, query) {
+                isRest = true
+            } else {
+                factor *= word.role == .connective ? 0.99 : 0.8
+                if word.role == .name { strange += 1 }
+            }
+        }
+        // Most of it speaks of something else.
+        if strange > max(1, name.used.nonzeroBitCount) { factor *= 0.9 }
+        if isRest || codes > 1 { return factor * (kind == .postal ? 0.62 : 0.58) }
+        return codes == 1 ? factor * 0.9 : factor
+    }
+}

@@ -1,0 +1,36 @@
+import Testing
+
+@testable import CairnOffline
+
+struct AddressQueryTests {
+    @Test func `empty parts count for nothing`() {
+        let query = AddressQuery(
+            "12 Main St," + String(repeating: " ,", count: 40) + " Roland Park" + String(repeating: ";\n", count: 900) + ", Town")
+        #expect(query.words.map(\.part) == [0, 0, 0, 1, 1, 2])
+    }
+
+    @Test func `no more words are looked at than an address has, nor for flats`() {
+        let text = (0..<1000).map { "#\($0)" }.joined(separator: " ")
+        #expect(AddressQuery(text).words.count <= AddressQuery.mostWords)
+        let many = AddressQuery((0..<1000).map { "w\($0)" }.joined(separator: ","))
+        #expect(many.words.count == AddressQuery.mostWords && many.words.allSatisfy { $0.part < 32 })
+    }
+
+    @Test(arguments: [
+        ("Dr. Alice Nowak, 12 Main Dr", 0), ("Prof. Dr. Meier, 12 Main Dr", 1), ("Dr. Martin Luther King Dr 12", 0),
+    ])
+    func `a doctor is no drive`(text: String, place: Int) {
+        let words = AddressQuery(text).words
+        #expect(words[place].plain == "dr" && words[place].role == .name)
+        #expect(words.last { $0.plain == "dr" }?.role == .type)
+    }
+
+    @Test(arguments: [
+        ("in Salem", true), ("Salem in Oregon", true), ("Gary IN", false), ("Gary IN 46402", false), ("IN 46204", false),
+        ("near 12 Main St", true),
+    ])
+    func `a preposition says nothing, and Indiana does`(text: String, isPreposition: Bool) {
+        let word = AddressQuery(text).words.first { ["in", "near"].contains($0.plain) }
+        #expect((word?.role == .connective) == isPreposition)
+    }
+}
