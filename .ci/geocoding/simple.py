@@ -24,6 +24,14 @@ def shortened(world, roll, style):
     return geocode(line(house, number, **{part: "" for part in ("city", "postcode") if part not in kept}), truth(world, house, number, kept))
 
 
+@named("simple/of-many-towns")
+def of_many_towns(world, roll):
+    """A street of 900 towns, of which none is named: any will do."""
+    house, number = draw(world, roll, ["crowd.csv"])
+    written = roll.choice(["{0} {1}", "{0} {1}, US", "{1} {0}", "near {0} {1}", "{0} {1}, United States"]).format(number, house.street)
+    return geocode(written, truth(world, house, number, ()))
+
+
 @named("simple/with-country")
 def with_country(world, roll):
     house, number = draw(world, roll)
