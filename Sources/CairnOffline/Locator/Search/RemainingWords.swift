@@ -70,8 +70,6 @@ struct RemainingWords {
         return front.filter { query.words[$0].role == .name }.reduce(0) { $0 | AddressQuery.bit($1) }
     }
 
-    /// A settlement of which nothing is known, for rows that have another one, and for those that have none: more often than not it is elsewhere.
-    private static let (otherCity, unknownCity) = (0.58, 0.78)
     /// A post office box, for what is no house.
     private static let box = 0.6
     /// Systems of roads, whose numbers follow them.
@@ -111,38 +109,37 @@ struct RemainingWords {
     mutating func factor(
         _ feature: FeatureView, _ name: NameMatch, taken: UInt32, _ code: Postal
     ) throws(LocatorDamage) -> Double {
-        var (used, factor) = (taken, 1.0)
-        switch code {
-        case .code(let code): try postal.take(code, &used)
-        case .any, .best: try postal.takeAny(of: feature, &used)
-        }
-        let (context, fixed) = (try context(feature.context), used)
-        let isConfirmed = used != taken
-        var cities: UInt32 = 0
-        for entry in context.entries where entry.tokens & used == 0 {
-            used |= entry.tokens
-            if entry.field == .city { cities |= entry.tokens }
-            factor *= 0.55 + 0.45 * entry.similarity
-        }
-        let settlements = SettlementMatch(query, names.places.filter { $0.tokens & (fixed | ~placing) == 0 }, name)
-        factor *= settlements.takeNear(feature, context, &cities, &used)
-        let inner = settlements.innerParts(cities)
-        factor *= settlements.contradiction(feature, inner, &used)
+        var placed = try self.placed(feature, name, taken, code)
         guard feature.kind == .street || feature.kind == .pointOfInterest else {
-            return factor * unexplained.ofPlace(feature.kind, name, used, context)
+            return placed.factor * unexplained.ofPlace(feature.kind, name, placed.used, placed.context)
         }
         let isHouse = feature.kind == .street && code != .any
-        if lead != 0, lead & used == 0 {
-            used |= lead
-            factor *= isHouse ? 0.8 : 0.6
+        if lead != 0, lead & placed.used == 0 {
+            placed.used |= lead
+            placed.factor *= isHouse ? 0.8 : 0.6
         }
-        if query.isPostBox, !isHouse { factor *= Self.box }
-        if feature.kind == .pointOfInterest { try takeAddress(of: feature, &used) }
-        let unknown = isConfirmed || cities != 0 ? nil : context.hasCity ? Self.otherCity : Self.unknownCity
-        return try factor
-            * unexplained.ofAddress(
-                name, used, context, inner, isCoded: code.isKnown(feature), isPlaced: context.hasCity || cities != 0,
-                unknownCity: unknown)
+        if query.isPostBox, !isHouse { placed.factor *= Self.box }
+        if feature.kind == .pointOfInterest { try takeAddress(of: feature, &placed.used) }
+        return try placed.factor * unexplained.ofAddress(name, placed, isCoded: code.isKnown(feature))
+    }
+
+    /// What a post code, a settlement, a region and a country say.
+    private mutating func placed(
+        _ feature: FeatureView, _ name: NameMatch, _ taken: UInt32, _ code: Postal
+    ) throws(LocatorDamage) -> PlacedWords {
+        var placed = PlacedWords(context: try context(feature.context), used: taken)
+        switch code {
+        case .code(let code): try postal.take(code, &placed.used)
+        case .any, .best: try postal.takeAny(of: feature, &placed.used)
+        }
+        let fixed = placed.used
+        placed.isConfirmed = fixed != taken
+        placed.takeContext()
+        let settlements = SettlementMatch(query, names.places.filter { $0.tokens & (fixed | ~placing) == 0 }, name)
+        settlements.takeNear(feature, &placed)
+        placed.inner = settlements.innerParts(placed.cities)
+        settlements.contradict(feature, &placed)
+        return placed
     }
 
     /// Takes the words of the street address that a point of interest has: "Stonewall Inn, 53 Christopher Street".

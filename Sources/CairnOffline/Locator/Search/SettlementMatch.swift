@@ -11,39 +11,33 @@ struct SettlementMatch {
         (self.query, self.places, self.name) = (query, places, name)
     }
 
-    /// Takes the words of those that the feature is a part of, or near to; a factor for how near.
-    ///
-    /// - Parameter cities: The words of settlements that it is in, a bit for each; those that are taken are added.
-    func takeNear(_ feature: FeatureView, _ context: ContextMatch, _ cities: inout UInt32, _ used: inout UInt32) -> Double {
+    /// Takes the words of those that the feature is a part of, or near to.
+    func takeNear(_ feature: FeatureView, _ placed: inout PlacedWords) {
+        let isNamed = placed.context.hasCity
         var near: [(tokens: UInt32, nearness: Double)] = []
-        for place in places where place.tokens & ~used != 0 && isMeant(place, feature) {
-            let nearness = place.nearness(feature.x, feature.y, isNamed: context.hasCity && feature.kind != .postal)
+        for place in places where place.tokens & ~placed.used != 0 && isMeant(place, feature) {
+            let nearness = place.nearness(feature.x, feature.y, isNamed: isNamed && feature.kind != .postal)
             guard nearness > 0 else { continue }
-            used |= place.tokens
-            cities |= place.tokens
+            placed.used |= place.tokens
+            placed.cities |= place.tokens
             near.append((place.tokens, nearness))
         }
-        if near.isEmpty { return 1 }
-        let inner = innerParts(cities)
-        return near.reduce(1) { factor, place in
+        let inner = innerParts(placed.cities)
+        for place in near {
             // Within the settlement it is enough that a neighbourhood is not far.
             let isInner = inner & query.words[place.tokens.trailingZeroBitCount].partBit != 0
-            return factor * (isInner ? max(place.nearness, 0.8) : place.nearness) * (context.hasCity ? 0.98 : 0.985)
+            placed.factor *= (isInner ? max(place.nearness, 0.8) : place.nearness) * (isNamed ? 0.98 : 0.985)
         }
     }
 
-    /// Takes the words of those that are elsewhere; a factor for what they contradict.
-    ///
-    /// - Parameter inner: The parts that ``innerParts(_:)`` tells.
-    func contradiction(_ feature: FeatureView, _ inner: UInt32, _ used: inout UInt32) -> Double {
-        var factor = 1.0
-        for place in places where place.tokens & used == 0 && isMeant(place, feature) {
+    /// Takes the words of those that are elsewhere.
+    func contradict(_ feature: FeatureView, _ placed: inout PlacedWords) {
+        for place in places where place.tokens & placed.used == 0 && isMeant(place, feature) {
             let isBehind = name.isBehind(place.tokens.trailingZeroBitCount, query)
-            guard place.tokens.nonzeroBitCount > 1 || isBehind, isAll(place.tokens, used, inner) else { continue }
-            used |= place.tokens
-            factor *= 0.43
+            guard place.tokens.nonzeroBitCount > 1 || isBehind, isAll(place.tokens, placed) else { continue }
+            placed.used |= place.tokens
+            placed.factor *= 0.43
         }
-        return factor
     }
 
     /// The parts in front of that of the settlement, but for that of the name, a bit for each: neighbourhoods, notes and people, which may be
@@ -60,9 +54,9 @@ struct SettlementMatch {
     }
 
     /// Whether words are all that nothing explains of their part: "Roland" is none of "Roland Park".
-    private func isAll(_ tokens: UInt32, _ used: UInt32, _ inner: UInt32) -> Bool {
+    private func isAll(_ tokens: UInt32, _ placed: PlacedWords) -> Bool {
         let word = query.words[tokens.trailingZeroBitCount]
-        guard inner & word.partBit == 0 else { return false }
-        return query.words { $0.part == word.part && $0.number == nil && $0.role != .connective } & ~used & ~tokens == 0
+        guard placed.inner & word.partBit == 0 else { return false }
+        return query.words { $0.part == word.part && $0.number == nil && $0.role != .connective } & ~placed.used & ~tokens == 0
     }
 }

@@ -25,22 +25,14 @@ struct UnexplainedWords {
 
     /// Of a street or a point of interest.
     ///
-    /// - Parameters:
-    ///   - used: The words that are explained.
-    ///   - inner: Parts between that of the street and that of its settlement.
-    ///   - isCoded: Whether its post code is known.
-    ///   - isPlaced: Whether its settlement is known.
-    ///   - unknownCity: The factor of a part behind the street, where settlements stand, of which nothing is known; nil if its settlement or its
-    ///     post code is in the query.
-    mutating func ofAddress(
-        _ name: NameMatch, _ used: UInt32, _ context: ContextMatch, _ inner: UInt32, isCoded: Bool, isPlaced: Bool,
-        unknownCity: Double?
-    ) throws(LocatorDamage) -> Double {
+    /// - Parameter isCoded: Whether its post code is known.
+    mutating func ofAddress(_ name: NameMatch, _ placed: PlacedWords, isCoded: Bool) throws(LocatorDamage) -> Double {
+        let (used, isPlaced) = (placed.used, placed.isPlaced)
         var (factor, told) = (1.0, UInt32(0))
-        let foreign = try foreignParts(name, used, inner)
+        let foreign = try foreignParts(name, used, placed.inner)
         for token in query.words.indices where used & AddressQuery.bit(token) == 0 && !isCounty(token, used, name) {
             let word = query.words[token]
-            let unknown = token > name.last && name.parts & word.partBit == 0 ? unknownCity : nil
+            let unknown = token > name.last && name.parts & word.partBit == 0 ? placed.ofUnknownCity : nil
             let isFront = token < name.last && name.parts & word.partBit == 0
             if foreign & word.partBit != 0 || (unknown != nil || isFront) && isAlone(token) {
                 // Who lives there, or a note: a part of which nothing is known says as much as a word.
@@ -48,7 +40,7 @@ struct UnexplainedWords {
                 if told & word.partBit == 0 { factor *= isOccupant ? unknown ?? note(word.part, isPlaced) : 0.5 }
                 told |= word.partBit
             } else {
-                factor *= ofWord(token, name, context, isCoded, isPlaced)
+                factor *= ofWord(token, name, placed, isCoded)
             }
         }
         return factor
@@ -73,11 +65,11 @@ struct UnexplainedWords {
         return isPlaced ? 0.85 : 0.95
     }
 
-    private func ofWord(_ token: Int, _ name: NameMatch, _ context: ContextMatch, _ isCoded: Bool, _ isPlaced: Bool) -> Double {
+    private func ofWord(_ token: Int, _ name: NameMatch, _ placed: PlacedWords, _ isCoded: Bool) -> Double {
         let (word, isBehind) = (query.words[token], name.isBehind(token, query))
         let lacksType = name.lacksType && !name.hasType
         if contextual & AddressQuery.bit(token) != 0, isBehind || word.role == .name {
-            return context.hasRegion || context.hasCity ? 0.5 : 0.95
+            return placed.context.hasRegion || placed.context.hasCity ? 0.5 : 0.95
         }
         switch word.role {
         case .type: return lacksType ? 0.78 : 0.96
@@ -86,7 +78,7 @@ struct UnexplainedWords {
         case .name where word.number != nil: return word.plain.utf8.count < 4 ? 0.8 : isCoded ? 0.84 : 0.93
         case .name where Self.secondary.contains(word.text): return 0.98
         case .name where lacksType && StreetAbbreviations.isSuffix(word.text): return 0.75
-        case .name: return !isBehind ? 0.5 : isPlaced ? 0.8 : 0.95
+        case .name: return !isBehind ? 0.5 : placed.isPlaced ? 0.8 : 0.95
         }
     }
 

@@ -1,0 +1,37 @@
+/// What the words of a query say of where a feature is.
+struct PlacedWords {
+    let context: ContextMatch
+    /// The query's words that are explained, a bit for each.
+    var used: UInt32
+    /// How well they fit, 0…1.
+    var factor = 1.0
+    /// Those that name the settlement that the feature is in.
+    var cities: UInt32 = 0
+    /// The parts between commas that stand in front of the settlement's, and are not the name's.
+    var inner: UInt32 = 0
+    /// Whether the post code is in the query.
+    var isConfirmed = false
+
+    /// A settlement of which nothing is known, for rows that have another one, and for those that have none: more often than not it is elsewhere.
+    private static let (otherCity, unknownCity) = (0.58, 0.78)
+
+    init(context: ContextMatch, used: UInt32) {
+        (self.context, self.used) = (context, used)
+    }
+
+    /// Whether the feature's settlement is known.
+    var isPlaced: Bool { context.hasCity || cities != 0 }
+
+    /// The factor of a part behind the street, where settlements stand, of which nothing is known; nil if its settlement or its post code is in
+    /// the query.
+    var ofUnknownCity: Double? { isConfirmed || cities != 0 ? nil : context.hasCity ? Self.otherCity : Self.unknownCity }
+
+    /// Takes the words that the feature's context has.
+    mutating func takeContext() {
+        for entry in context.entries where entry.tokens & used == 0 {
+            used |= entry.tokens
+            if entry.field == .city { cities |= entry.tokens }
+            factor *= 0.55 + 0.45 * entry.similarity
+        }
+    }
+}
