@@ -1,7 +1,7 @@
 import CairnCore
 
-/// A line of text, taken apart for matching.
-struct AddressQuery {
+/// A line of text, taken apart for matching: an object, for all parts of a search keep it.
+final class AddressQuery: Sendable {
     /// One word.
     struct Word {
         /// As it was typed, in lower case and without marks.
@@ -11,7 +11,7 @@ struct AddressQuery {
         /// What it would be as a house number.
         let number: HouseNumber?
         /// What it does in the name of a street.
-        let role: WordRole
+        fileprivate(set) var role: WordRole
         /// Between which commas it stands.
         let part: Int
     }
@@ -21,6 +21,7 @@ struct AddressQuery {
     let unit: String
     /// Whether that is a post office box: it is nowhere.
     let isPostBox: Bool
+    let masks: Masks
 
     /// Leaves as many words as may be looked at, and those of a flat.
     private static func cut(_ parts: inout [[String]]) {
@@ -52,15 +53,19 @@ struct AddressQuery {
         unit = UnitPhrase.take(from: &parts)
         isPostBox = unit.hasPrefix(UnitPhrase.box)
         var words: [Word] = []
-        for (part, own) in parts.filter({ !$0.isEmpty }).enumerated() where words.count < Self.mostWords {
+        var part = 0
+        for own in parts where !own.isEmpty && words.count < Self.mostWords {
             for word in TextNormalizer.phrases(NumberPhrase.joined(own)).prefix(Self.mostWords - words.count) {
                 words.append(Self.word(word, part))
             }
+            part += 1
         }
-        self.words = words.indices.map { index in
-            if Self.isPreposition(index, words) { return words[index].as(.connective) }
-            return Self.isTitle(index, words) ? words[index].as(.name) : words[index]
+        for index in words.indices {
+            if Self.isPreposition(index, words) { words[index].role = .connective }
+            if Self.isTitle(index, words) { words[index].role = .name }
         }
+        self.words = words
+        masks = Masks(words)
     }
 
     /// "near 12 Main St" and "Salem in Oregon": "in" is a region or a country only at the end of a part, or before a post code.
@@ -116,9 +121,34 @@ extension AddressQuery {
     /// One word as a bit of a set of words.
     static func bit(_ word: Int) -> UInt32 { 1 << UInt32(word) }
 
-    /// The words of which something holds, a bit for each.
-    func words(where holds: (Word) -> Bool) -> UInt32 {
-        words.indices.reduce(0) { holds(words[$1]) ? $0 | Self.bit($1) : $0 }
+    /// What is asked again for each feature, a bit for each word.
+    struct Masks {
+        /// Those that may be house numbers.
+        private(set) var numbers: UInt32 = 0
+        /// By what they do in the name of a street.
+        private(set) var (names, types, connectives): (UInt32, UInt32, UInt32) = (0, 0, 0)
+        /// Those with digits, and those of up to five letters.
+        private(set) var (coded, short): (UInt32, UInt32) = (0, 0)
+        /// Those of each part.
+        private(set) var parts: [UInt32]
+
+        init(_ words: [Word]) {
+            parts = [UInt32](repeating: 0, count: (words.last?.part ?? -1) + 1)
+            for token in words.indices {
+                let bit = AddressQuery.bit(token)
+                if words[token].number != nil { numbers |= bit }
+                switch words[token].role {
+                case .name: names |= bit
+                case .type: types |= bit
+                case .connective: connectives |= bit
+                case .qualifier: break
+                }
+                let letters = words[token].plain.utf8
+                if letters.contains(where: { (0x30...0x39).contains($0) }) { coded |= bit }
+                if letters.count <= 5 { short |= bit }
+                parts[words[token].part] |= bit
+            }
+        }
     }
 
     /// As much of a text as is looked at: a longer one is no address.
@@ -128,9 +158,6 @@ extension AddressQuery {
 }
 
 extension AddressQuery.Word {
-    /// The word, doing something else here than it does most often.
-    fileprivate func `as`(_ role: WordRole) -> Self { Self(plain: plain, text: text, number: number, role: role, part: part) }
-
     /// The part between commas in which it stands, as a bit.
     var partBit: UInt32 { 1 << UInt32(part) }
 }

@@ -27,6 +27,7 @@ enum UnitPhrase {
 
     /// How many words a post office box takes; 0 if there is none.
     private static func boxLength(_ words: [String], _ start: Int) -> Int {
+        guard words[start].utf8.first == UInt8(ascii: "p") else { return 0 }
         for box in boxes
         where start + box.count < words.count && words[start...].starts(with: box) && isValue(words[start + box.count]) {
             return box.count + 1
@@ -40,7 +41,7 @@ enum UnitPhrase {
     /// Takes them out of the words between commas, as long as something is left: "Building 2 Apt 3" are two. Of a post office box alone nothing
     /// is left, for it is nowhere.
     static func take(from parts: inout [[String]]) -> String {
-        let words = parts.flatMap(\.self)
+        let words = parts.first?.first?.utf8.first == UInt8(ascii: "p") ? parts.flatMap(\.self) : []
         if !words.isEmpty, boxLength(words, 0) == words.count {
             parts = []
             return "\(box) \(words[words.count - 1])"

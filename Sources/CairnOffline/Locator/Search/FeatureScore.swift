@@ -23,8 +23,10 @@ struct FeatureScore {
         (self.query, index, self.readings, roles) = (query, engine.index, readings, engine.roles)
         rest = try RemainingWords(query, names, readings, engine.index)
         unitName = TextNormalizer.words(query.unit).last ?? ""
-        numbers = query.words { $0.number != nil }
-        houseSearches = query.words.indices.map { query.words[$0].number == nil ? nil : HouseSearch(engine.index, query, $0) }
+        numbers = query.masks.numbers
+        houseSearches =
+            numbers == 0
+            ? [] : query.words.indices.map { query.words[$0].number == nil ? nil : HouseSearch(engine.index, query, $0) }
     }
 
     /// Adds the candidates that a feature gives: itself, or its houses of the query's number.
@@ -48,9 +50,10 @@ struct FeatureScore {
     private mutating func inOnePart(_ whole: NameMatch, _ feature: FeatureView) throws(LocatorDamage) -> NameMatch {
         var best = whole
         best.score *= try rest.place(whole, in: feature.context) ? 0.97 : 0.7
-        for part in 0..<UInt32(32) where whole.parts & (1 << part) != 0 {
-            let within = query.words { $0.partBit == 1 << part }
-            if let other = try NameMatch(feature, query, readings, roles, index, allowed: within), other.score > best.score {
+        for part in query.masks.parts.indices where whole.parts & (1 << UInt32(part)) != 0 {
+            if let other = try NameMatch(feature, query, readings, roles, index, allowed: query.masks.parts[part]),
+                other.score > best.score
+            {
                 best = other
             }
         }
@@ -66,15 +69,17 @@ struct FeatureScore {
         }
         // People write the number first, or behind the street; a post code comes last.
         let before = found.count
+        var isThere = false
         for token in query.words.indices.filter({ free & AddressQuery.bit($0) != 0 }).prefix(3) {
             // Houses are looked at only of streets that lie where they should.
             let taken = name.used | AddressQuery.bit(token) | mayBelong(to: token)
             let lies = try rest.factor(feature, name, taken: taken, .best)
             guard 100 * name.score * lies >= least, let search = houseSearches[token] else { continue }
+            isThere = true
             try addHouses(feature, name, token, search)
             if found.count > before { return }
         }
-        try addWithoutHouse(feature, name)
+        if isThere { try addWithoutHouse(feature, name) }
     }
 
     /// The word behind a number that may be a part of it: the "A" of "12 A", the "rear" of "72 rear".

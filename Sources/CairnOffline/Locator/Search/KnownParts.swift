@@ -19,7 +19,7 @@ struct KnownParts {
     /// Whether a part, without its numbers, is a settlement, a region or a country.
     mutating func isPlace(_ part: Int) throws(LocatorDamage) -> Bool {
         if let known = known[part] { return known }
-        let isPlace = try isPlace(words: query.words { $0.part == part && $0.number == nil && $0.role != .connective })
+        let isPlace = try isPlace(words: query.masks.parts[part] & ~(query.masks.numbers | query.masks.connectives))
         known[part] = isPlace
         return isPlace
     }

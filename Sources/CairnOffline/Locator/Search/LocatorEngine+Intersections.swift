@@ -15,7 +15,8 @@ extension LocatorEngine {
     ) {
         var (found, isNamed): ([LocatorCandidate], Bool) = ([], false)
         for query in IntersectionQuery.all(text) {
-            let (first, second) = (try streets(query.first, filter, nil), try streets(query.second, filter, nil))
+            let first = try streets(query.first, filter, nil)
+            let second = first.isEmpty ? [] : try streets(query.second, filter, nil)
             guard let one = first.max(by: { $0.score < $1.score }), let other = second.max(by: { $0.score < $1.score }) else {
                 continue
             }
@@ -47,7 +48,7 @@ extension LocatorEngine {
         wide.area = box.map { LocatorArea(around: $0, 10_000) } ?? filter.area
         var search = try LocatorSearch(query, wide, self, isReaching: true)
         var streets: [Street] = []
-        for candidate in try search.run() where candidate.house == nil {
+        for candidate in try search.run(isDeep: false) where candidate.house == nil {
             let feature = try index.features[candidate.feature]
             streets.append(Street(feature: feature, box: feature.box, score: candidate.score))
         }

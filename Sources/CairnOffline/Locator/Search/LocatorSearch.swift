@@ -32,14 +32,16 @@ struct LocatorSearch {
 
     /// The candidates, best first.
     ///
-    /// - Parameter others: What has been found in another way.
-    mutating func run(with others: [LocatorCandidate] = []) throws(LocatorDamage) -> [LocatorCandidate] {
+    /// - Parameters:
+    ///   - others: What has been found in another way.
+    ///   - isDeep: Whether two slips in a word are looked for, if nothing else is found.
+    mutating func run(with others: [LocatorCandidate] = [], isDeep: Bool = true) throws(LocatorDamage) -> [LocatorCandidate] {
         try reader.readAsTyped()
         try look(others, most: Self.mostTyped)
         if best < 97, try readMisspelt(best >= 80 ? ~reader.known : reader.doubtful, isDeep: false) {
             try look(others, most: Self.mostRead)
         }
-        if best < 80, try readMisspelt(reader.doubtful, isDeep: true) { try look(others, most: Self.mostRead) }
+        if isDeep, best < 80, try readMisspelt(reader.doubtful, isDeep: true) { try look(others, most: Self.mostRead) }
         return try ranked()
     }
 
@@ -96,6 +98,7 @@ struct LocatorSearch {
                 ranked[index].distance = Geodesic.distance(from: near, to: ranked[index].place)
             }
         }
+        if ranked.count == 1, filter.limit > 0 { return [try engine.resolved(ranked[0])] }
         ranked.sort { a, b in
             // A hundredth is no difference.
             let (one, other) = ((a.score * 100).rounded(), (b.score * 100).rounded())
@@ -107,7 +110,6 @@ struct LocatorSearch {
             if a.importance != b.importance { return a.importance > b.importance }
             return (a.rank, a.feature) < (b.rank, b.feature)
         }
-        if ranked.count == 1, filter.limit > 0 { return [try engine.resolved(ranked[0])] }
         var seen = Set<LocatorCandidate.Identity>(minimumCapacity: ranked.count)
         var distinct: [LocatorCandidate] = []
         for candidate in ranked where distinct.count < filter.limit {

@@ -30,6 +30,7 @@ struct NamedContexts {
         _ query: AddressQuery, _ readings: Readings, _ names: QueryNames, _ filter: LocatorFilter, _ index: LocatorIndex,
         isCrowded: Bool
     ) throws(LocatorDamage) {
+        if names.isWhole, filter.near == nil, filter.area == nil { return }
         if !names.isWhole { try addNamed(query, readings, index) }
         // Tables without settlements: what lies there.
         for place in names.places
@@ -56,7 +57,7 @@ struct NamedContexts {
     private mutating func addNamed(_ query: AddressQuery, _ readings: Readings, _ index: LocatorIndex) throws(LocatorDamage) {
         var words: [(reading: Reading, count: Int)] = []
         // "St" is no settlement as long as there are other words.
-        let naming = query.words { $0.role != .type && $0.role != .connective }
+        let naming = ~(query.masks.types | query.masks.connectives)
         for reading in readings.all where reading.similarity >= 0.85 && reading.tokens & naming != 0 {
             let count = try index.lexicon.contextCount(of: reading.word)
             if count > Self.most { try addRegion(reading, index) } else if count > 0 { words.append((reading, count)) }

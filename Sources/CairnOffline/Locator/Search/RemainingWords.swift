@@ -50,7 +50,7 @@ struct RemainingWords {
             placed |= reading.tokens
             if reading.similarity == 1, reading.tokens & ~placing == 0 { contextual |= reading.tokens }
         }
-        contextual &= ~query.words { $0.role == .connective }
+        contextual &= ~query.masks.connectives
         unexplained = UnexplainedWords(query, names, index, contextual: contextual)
         let front = Self.lead(query)
         // "Springfield Illinois 12 Main Street"
@@ -58,16 +58,16 @@ struct RemainingWords {
         if front != 0, isPlace { isPlace = try KnownParts(query, names, index).isPlace(words: front) }
         lead = isPlace ? 0 : front
         // Neither a post code, nor the "A" of "12 A".
-        let coded = query.words { $0.plain.utf8.contains { (0x30...0x39).contains($0) } }
-        naming = query.words { $0.role == .name } & ~(placed | coded | coded << 1 & query.words { $0.plain.utf8.count <= 5 })
+        let masks = query.masks
+        naming = masks.names & ~(placed | masks.coded | masks.coded << 1 & masks.short)
     }
 
     /// "Bloomberg School of Public Health 615 North Wolfe Street": names in front of the first number, in its part, unless they are a street's.
     private static func lead(_ query: AddressQuery) -> UInt32 {
-        guard let number = query.words.firstIndex(where: { $0.number != nil }), number + 1 < query.words.count else { return 0 }
-        let front = query.words[..<number].indices.filter { query.words[$0].part == query.words[number].part }
-        guard front.allSatisfy({ query.words[$0].role == .name || query.words[$0].role == .connective }) else { return 0 }
-        return front.filter { query.words[$0].role == .name }.reduce(0) { $0 | AddressQuery.bit($1) }
+        let number = query.masks.numbers.trailingZeroBitCount
+        guard number > 0, number + 1 < query.words.count else { return 0 }
+        let front = query.masks.parts[query.words[number].part] & (AddressQuery.bit(number) - 1)
+        return front & ~(query.masks.names | query.masks.connectives) == 0 ? front & query.masks.names : 0
     }
 
     /// A post office box, for what is no house.
@@ -93,7 +93,7 @@ struct RemainingWords {
     /// Whether what a name takes from other parts of the query says where the feature is: "County Rd 19, Autauga" for "Autauga County 19".
     mutating func place(_ name: NameMatch, in context: Int) throws(LocatorDamage) -> Bool {
         let first = query.words[name.used.trailingZeroBitCount].part
-        let stray = name.used & ~query.words { $0.part == first }
+        let stray = name.used & ~query.masks.parts[first]
         let placed = try self.context(context).entries.reduce(UInt32(0)) { $0 | $1.tokens }
         return stray & ~placed == 0
     }
@@ -144,7 +144,7 @@ struct RemainingWords {
 
     /// Takes the words of the street address that a point of interest has: "Stonewall Inn, 53 Christopher Street".
     private func takeAddress(of feature: FeatureView, _ used: inout UInt32) throws(LocatorDamage) {
-        let left = query.words { _ in true } & ~used
+        let left = query.masks.parts.reduce(0, |) & ~used
         guard left != 0, !feature.isAlias else { return }
         let address = AddressQuery(try index.texts.text(feature.other))
         for token in query.words.indices where left & AddressQuery.bit(token) != 0 {

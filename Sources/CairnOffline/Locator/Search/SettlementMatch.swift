@@ -57,6 +57,7 @@ struct SettlementMatch {
     private func isAll(_ tokens: UInt32, _ placed: PlacedWords) -> Bool {
         let word = query.words[tokens.trailingZeroBitCount]
         guard placed.inner & word.partBit == 0 else { return false }
-        return query.words { $0.part == word.part && $0.number == nil && $0.role != .connective } & ~placed.used & ~tokens == 0
+        let masks = query.masks
+        return masks.parts[word.part] & ~(masks.numbers | masks.connectives | placed.used | tokens) == 0
     }
 }

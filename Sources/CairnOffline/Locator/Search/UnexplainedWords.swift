@@ -48,19 +48,24 @@ struct UnexplainedWords {
 
     /// Whether a house number is with the name: who has one says where he lives.
     private func isNumbered(_ name: NameMatch, _ used: UInt32) -> Bool {
-        used & ~name.used & query.words { $0.number != nil && name.parts & $0.partBit != 0 } != 0
+        var numbers = used & ~name.used & query.masks.numbers
+        while numbers != 0 {
+            if name.parts & query.words[numbers.trailingZeroBitCount].partBit != 0 { return true }
+            numbers &= numbers - 1
+        }
+        return false
     }
 
     /// Whether a word that nothing else has is a part by itself.
     private func isAlone(_ token: Int) -> Bool {
         let word = query.words[token]
         guard word.role == .name, word.number == nil, contextual & AddressQuery.bit(token) == 0 else { return false }
-        return query.words { $0.part == word.part } == AddressQuery.bit(token)
+        return query.masks.parts[word.part] == AddressQuery.bit(token)
     }
 
     /// A part that may be called as a settlement is.
     private func note(_ part: Int, _ isPlaced: Bool) -> Double {
-        let words = query.words { $0.part == part }
+        let words = query.masks.parts[part]
         if names.places.contains(where: { $0.tokens == words }) { return 0.75 }
         return isPlaced ? 0.85 : 0.95
     }
@@ -96,8 +101,8 @@ struct UnexplainedWords {
             if isStreet || used & AddressQuery.bit(token) != 0 { known |= word.partBit }
         }
         var foreign = (several | inner) & ~known
-        for part in 0..<AddressQuery.mostWords
-        where foreign & ~inner & (1 << UInt32(part)) != 0 && contextual & query.words(where: { $0.part == part }) != 0 {
+        for part in query.masks.parts.indices
+        where foreign & ~inner & (1 << UInt32(part)) != 0 && contextual & query.masks.parts[part] != 0 {
             if try parts.isPlace(part) { foreign &= ~(1 << UInt32(part)) }
         }
         return foreign

@@ -73,6 +73,7 @@ struct WordReader {
 
     /// "Estados Unidos" for "USA".
     private mutating func readCountry(_ index: Int) throws(LocatorDamage) {
+        guard CountryPhrases.mayBegin(with: query.words[index].text) else { return }
         let part = query.words[index...].prefix { $0.part == query.words[index].part }
         guard let country = CountryPhrases.country(part.lazy.map(\.text)),
             let word = try lexicon.number(of: StreetAbbreviations.canonical(country.code))

@@ -2,12 +2,15 @@
 enum CountryPhrases {
     /// The country that some words begin with, by its three letters, and how many of them it takes.
     static func country(_ words: some Collection<String>) -> (code: String, count: Int)? {
-        guard let first = words.first, beginnings.contains(first) else { return nil }
+        guard let first = words.first, mayBegin(with: first) else { return nil }
         for count in stride(from: min(words.count, longest), to: 0, by: -1) {
             if let code = codes[words.prefix(count).joined(separator: " ")] { return (code, count) }
         }
         return nil
     }
+
+    /// Whether one of them begins with a word.
+    static func mayBegin(with word: String) -> Bool { beginnings.contains(word) }
 
     private static let names = [
         "ARE": "VAE", "AUT": "Österreich|Autriche|Oostenrijk|Republik Österreich", "AUS": "Australien|Australie",
