@@ -18,7 +18,7 @@ struct LocatorSearch {
     /// How many features are looked at closely: for words as they are typed, of which thousands may be called so, and for what they may be else.
     private static let (mostTyped, mostRead) = (400, 100)
     /// How many, once one fits.
-    private static let enoughFeatures = 8
+    private static let enoughFeatures = 3
     /// What scores so much less than the best is no answer beside it.
     private static let margin = 25.0
 

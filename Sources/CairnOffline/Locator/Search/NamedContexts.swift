@@ -30,7 +30,6 @@ struct NamedContexts {
         _ query: AddressQuery, _ readings: Readings, _ names: QueryNames, _ filter: LocatorFilter, _ index: LocatorIndex,
         isCrowded: Bool
     ) throws(LocatorDamage) {
-        if names.isWhole, filter.near == nil, filter.area == nil { return }
         if !names.isWhole { try addNamed(query, readings, index) }
         // Tables without settlements: what lies there.
         for place in names.places
