@@ -43,8 +43,8 @@ def ordinal_words(number):
 
 @functools.lru_cache(200_000)
 def words(name):
-    """The words of a street's name, each in its one spelling."""
-    plain = fold(name).split()
+    """The words of a street's name, each in its one spelling, „County32“ as „County 32“."""
+    plain = fold(re.sub(r"(?<=[^\W\d]{3})(?=\d)", " ", name)).split()
     return tuple(TYPES.get(word, DIRECTIONS.get(word, word)) for word in plain)
 
 

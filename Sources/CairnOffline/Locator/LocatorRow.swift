@@ -57,7 +57,7 @@ struct LocatorRow {
             numbers = text(.number).split { ";,".contains($0) }.compactMap { part in
                 HouseNumber(part.trimmingCharacters(in: .whitespaces))
             }
-            if name.isEmpty { try Self.check(street, "street") } else { try Self.check(name, "name") }
+            try keepUsable()
             if name.isEmpty, numbers.isEmpty { throw Problem(reason: "\"\(text(.number))\" is no house number") }
         case .ranges:
             try Self.check(street, "street")
@@ -91,10 +91,24 @@ struct LocatorRow {
         return UInt16(clamping: Int(rounding: log10(people) * 1000 + 1) ?? 0)
     }
 
+    /// A house whose name is "?" is a house all the same, and a school in the street "-" a school.
+    private mutating func keepUsable() throws(Problem) {
+        if name.isEmpty { return try Self.check(street, "street") }
+        switch (Self.isUsable(name), Self.isUsable(street)) {
+        case (true, let isStreet): if !isStreet { street = "" }
+        case (false, true): name = ""
+        case (false, false): try Self.check(name, "name")
+        }
+    }
+
     /// What has neither letters nor digits could never be found.
+    private static func isUsable(_ text: String) -> Bool {
+        text.unicodeScalars.contains { $0.properties.isAlphabetic || $0.properties.numericType != nil }
+    }
+
     private static func check(_ text: String, _ role: String) throws(Problem) {
         if text.isEmpty { throw Problem(reason: "the \(role) is empty") }
-        if !text.unicodeScalars.contains(where: { $0.properties.isAlphabetic || $0.properties.numericType != nil }) {
+        if !isUsable(text) {
             throw Problem(reason: "the \(role) \"\(text.prefix(30))\" has neither letters nor digits")
         }
     }

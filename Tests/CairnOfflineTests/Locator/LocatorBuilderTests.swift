@@ -54,6 +54,14 @@ struct LocatorBuilderTests {
         #expect(locator.report.problems.first?.description.contains("\"---\" has neither letters nor digits") == true)
     }
 
+    @Test func `a name or a street that says nothing is left out, and the other kept`() async throws {
+        let locator = try BuiltLocator(
+            "number,street,name,lon,lat\n1,Main St,?,10,50\n2,-,Alder School,10.1,50\n3,-,?,10,50\n,Oak St,?,10,50\n")
+        #expect(locator.report.problems.map(\.line) == [4, 5])
+        #expect(try await locator.task.geocode(forSearchText: "1 Main St").first?.label == "1 Main St")
+        #expect(try await locator.task.geocode(forSearchText: "Alder School").first?.score == 100)
+    }
+
     @Test(arguments: [
         ("39.3,-176.6", "swapped"), ("448261.6,5411932.7", "projection"), ("-8575605,4707174", "projection"),
         ("12,91", "swapped"), ("nan,50", "no longitude"),

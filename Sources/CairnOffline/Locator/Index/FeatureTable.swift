@@ -70,6 +70,9 @@ struct WordListCursor {
     private var bytes: ByteCursor?
     private(set) var left = 0
 
+    /// More than any feature has: a file that was tampered with may say anything.
+    private static let most = 4000
+
     init(_ section: MappedSection, _ offset: Int) throws(LocatorDamage) {
         guard offset > 0 else {
             bytes = nil
@@ -79,6 +82,7 @@ struct WordListCursor {
         left = Int(try head.number())
         let size = Int(try head.number())
         guard left > 0, left <= size else { throw LocatorDamage() }
+        left = min(left, Self.most)
         bytes = try ByteCursor(section, offset + head.position, size)
     }
 

@@ -51,7 +51,7 @@ final class AddressQuery: Sendable {
         }
         Self.cut(&parts)
         unit = UnitPhrase.take(from: &parts)
-        isPostBox = unit.hasPrefix(UnitPhrase.box)
+        isPostBox = unit.contains(UnitPhrase.box)
         var words: [Word] = []
         var part = 0
         for own in parts where !own.isEmpty && words.count < Self.mostWords {

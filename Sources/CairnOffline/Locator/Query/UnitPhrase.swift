@@ -19,7 +19,7 @@ enum UnitPhrase {
     /// Names that come behind it.
     private static let trailing: Set<String> = ["floor", "fl", "flr", "etage", "stock", "og", "piso"]
 
-    /// How a post office box begins in ``AddressQuery/unit``.
+    /// How a post office box stands in ``AddressQuery/unit``.
     static let box = "po box"
     private static let boxes = [
         ["po", "box"], ["p", "o", "box"], ["post", "office", "box"], ["post", "box"], ["pobox"], ["postfach"],

@@ -105,6 +105,24 @@ struct IntersectionTests {
         #expect(crossing > 20 && apart > 20)
     }
 
+    @Test func `streets that do not cross are lowered before answers are counted`() throws {
+        let rows =
+            "1;99;Alder Rd;Springfield;LINESTRING(-89.7 39.8, -89.71 39.8)\n1;99;Oak Rd;Springfield;LINESTRING(-89.5 39.9, -89.51 39.9)\n"
+        let locator = try BuiltLocator(
+            "from;to;street;city;geometry\n" + rows,
+            "number,street,city,lon,lat\n5,Alder Rd,Salem,-89.6,39.7\n7,Oak Rd,Salem,-89.6,39.75\n")
+        let engine = try LocatorEngine(locator.url)
+        for text in ["Alder Rd & Oak Rd", "Alder Rd and Oak Rd, Springfield"] {
+            let all = try engine.geocode(text, LocatorFilter()).candidates
+            var filter = LocatorFilter()
+            filter.limit = 1
+            #expect(try engine.geocode(text, filter).candidates.map(\.score) == all.prefix(1).map(\.score), "\(text)")
+            filter = LocatorFilter()
+            filter.minimumScore = 60
+            #expect(try engine.geocode(text, filter).candidates.map(\.score) == all.map(\.score).filter { $0 >= 60 }, "\(text)")
+        }
+    }
+
     @Test func `a street whose name has an "and" is a street`() async throws {
         let locator = try BuiltLocator("number,street,lon,lat\n5,Rose and Crown Ln,10,50\n7,Rose St,11,51\n")
         #expect(try await locator.task.geocode(forSearchText: "5 Rose and Crown Ln").first?.label == "5 Rose and Crown Ln")

@@ -49,6 +49,9 @@ struct LeastScoreTests {
                 Self.rests.randomElement(using: &random)!, Self.places.randomElement(using: &random)!,
             ].joined()
             let all = try engine.geocode(text, LocatorFilter()).candidates
+            var first = LocatorFilter()
+            first.limit = 1
+            #expect(try engine.geocode(text, first).candidates.map(\.score) == all.prefix(1).map(\.score), "\(text)")
             for least in [60.0, 80, 95] {
                 var filter = LocatorFilter()
                 filter.minimumScore = least
