@@ -41,8 +41,8 @@ struct FeatureScore {
         switch feature.kind {
         case .street: try addStreet(feature, name, least)
         case .pointOfInterest:
-            add(feature, name.score * (try rest.factor(feature, name, taken: name.used, .code(feature.postal))))
-        case .place, .postal: add(feature, name.score * (try rest.factor(feature, name, taken: name.used, .code(0))))
+            add(feature, name.score, try rest.saying(feature, name, taken: name.used, .code(feature.postal)))
+        case .place, .postal: add(feature, name.score, try rest.saying(feature, name, taken: name.used, .code(0)))
         }
     }
 
@@ -65,7 +65,7 @@ struct FeatureScore {
         guard free != 0 else {
             // "Suite 100 Main St": the number may be that of the house.
             let unit = query.unit.isEmpty ? 1 : 0.8
-            return add(feature, unit * name.score * (try rest.factor(feature, name, taken: name.used, .any)))
+            return add(feature, unit * name.score, try rest.saying(feature, name, taken: name.used, .any))
         }
         // People write the number first, or behind the street; a post code comes last.
         let before = found.count
@@ -73,7 +73,7 @@ struct FeatureScore {
         for token in query.words.indices.filter({ free & AddressQuery.bit($0) != 0 }).prefix(3) {
             // Houses are looked at only of streets that lie where they should.
             let taken = name.used | AddressQuery.bit(token) | mayBelong(to: token)
-            let lies = try rest.factor(feature, name, taken: taken, .best)
+            let lies = try rest.saying(feature, name, taken: taken, .best).factor
             guard 100 * name.score * lies >= least, let search = houseSearches[token] else { continue }
             isThere = true
             try addHouses(feature, name, token, search)
@@ -87,11 +87,14 @@ struct FeatureScore {
         HouseSearch.mayBelong(query, token) ? AddressQuery.bit(token + 1) : 0
     }
 
-    private mutating func add(_ feature: FeatureView, _ score: Double) { found.append(candidate(feature, score)) }
+    private mutating func add(_ feature: FeatureView, _ score: Double, _ saying: RemainingWords.Saying) {
+        found.append(candidate(feature, score, saying))
+    }
 
-    private func candidate(_ feature: FeatureView, _ score: Double) -> LocatorCandidate {
+    private func candidate(_ feature: FeatureView, _ score: Double, _ saying: RemainingWords.Saying) -> LocatorCandidate {
         // What is a product of ones is a hundred.
-        var candidate = LocatorCandidate(feature, score: (1e5 * score).rounded() / 1e3)
+        var candidate = LocatorCandidate(feature, score: (1e5 * score * saying.factor).rounded() / 1e3)
+        candidate.open = saying.open
         // An answer has the name of its place, whichever it was found by.
         candidate.isByAlias = candidate.alias != nil
         candidate.alias = nil
@@ -103,19 +106,20 @@ struct FeatureScore {
     private mutating func addHouses(_ feature: FeatureView, _ name: NameMatch, _ token: Int, _ search: HouseSearch)
         throws(LocatorDamage)
     {
-        var known: (postal: Int, used: UInt32, factor: Double) = (-1, 0, 0)
+        var known: (postal: Int, used: UInt32, saying: RemainingWords.Saying)?
         let apart = isApart(token, name) ? 0.8 : 1
         for (house, place, fit) in try search.houses(
             feature, isWithNext: name.used & AddressQuery.bit(token + 1) == 0, unit: unitName)
         {
             let letter = fit == .withNext ? AddressQuery.bit(token + 1) : letter(after: token) & ~name.used
             let used = name.used | AddressQuery.bit(token) | letter
-            if house.postal != known.postal || used != known.used {
-                known = (house.postal, used, try rest.factor(feature, name, taken: used, .code(house.postal)))
+            if known.map({ $0.postal != house.postal || $0.used != used }) ?? true {
+                known = (house.postal, used, try rest.saying(feature, name, taken: used, .code(house.postal)))
             }
+            guard let known else { continue }
             // A house with another letter, and another flat of the house.
             let number = (fit == .alike ? 0.92 : 1) * unit(house) * (letter != 0 && fit != .withNext ? 0.96 : 1)
-            var candidate = candidate(feature, name.score * apart * number * known.factor)
+            var candidate = candidate(feature, name.score * apart * number, known.saying)
             (candidate.house, candidate.place) = (house, place)
             found.append(candidate)
         }
@@ -152,16 +156,15 @@ struct FeatureScore {
         try rest.takePostal(of: feature, &postal)
         let free = query.words.indices.filter { query.words[$0].number != nil && postal & AddressQuery.bit($0) == 0 }
         guard let token = free.first(where: { !isApart($0, name) }) ?? free.first else {
-            return add(feature, name.score * (try rest.factor(feature, name, taken: name.used, .any)))
+            return add(feature, name.score, try rest.saying(feature, name, taken: name.used, .any))
         }
-        let score =
-            name.score * (isApart(token, name) ? 0.8 : 1)
-            * (try rest.factor(feature, name, taken: name.used | AddressQuery.bit(token), .any))
+        let score = name.score * (isApart(token, name) ? 0.8 : 1)
+        let saying = try rest.saying(feature, name, taken: name.used | AddressQuery.bit(token), .any)
         if !feature.runs.isEmpty || !feature.ranges.isEmpty {
-            var nearest = candidate(feature, score * 0.86)
+            var nearest = candidate(feature, score * 0.86, saying)
             nearest.nearest = query.words[token].number
             found.append(nearest)
         }
-        add(feature, score * 0.8)
+        add(feature, score * 0.8, saying)
     }
 }

@@ -21,37 +21,36 @@ package final class LocatorEngine: Sendable {
         } catch { throw LocatorError.damaged(path: url.path) }
     }
 
+    /// What a line of text may mean.
+    package typealias Found = (candidates: [LocatorCandidate], unit: String)
+
     /// The candidates for a line of text, best first, and what it says of a flat, a suite or a floor.
-    package func geocode(_ text: String, _ filter: LocatorFilter) throws -> (candidates: [LocatorCandidate], unit: String) {
+    package func geocode(_ text: String, _ filter: LocatorFilter) throws -> Found {
+        guard let figures = NumberWords.inFigures(AddressQuery.beginning(of: text)) else { return try search(text, filter) }
+        // "One Way" and "Three Rivers" are names: numbers are read where these are none, and two slips looked for last.
+        let typed = try search(text, filter, isDeep: false)
+        if Self.best(typed) >= Self.good { return typed }
+        let numbered = try search(figures, filter)
+        if Self.best(numbered) >= Self.good, Self.best(numbered) > Self.best(typed) { return numbered }
         let found = try search(text, filter)
-        // "One Way" and "Three Rivers" are names.
-        guard found.candidates.first?.score ?? 0 < Self.good,
-            let figures = NumberWords.inFigures(AddressQuery.beginning(of: text))
-        else { return found }
-        let other = try search(figures, filter)
-        return other.candidates.first?.score ?? 0 > found.candidates.first?.score ?? 0 ? other : found
+        return Self.best(numbered) > Self.best(found) ? numbered : found
     }
 
     /// What scores so much needs no other reading.
     private static let good = 84.0
 
-    private func search(_ text: String, _ filter: LocatorFilter) throws -> (candidates: [LocatorCandidate], unit: String) {
+    private static func best(_ found: Found) -> Double { found.candidates.first?.score ?? 0 }
+
+    private func search(_ text: String, _ filter: LocatorFilter, isDeep: Bool = true) throws -> Found {
         try telling { () throws(LocatorDamage) in
             let query = AddressQuery(text)
             if query.words.isEmpty { return ([], query.unit) }
             var search = try LocatorSearch(query, filter, self)
             // What may stand between two streets is a part of a name.
             let crossings = search.isName ? (found: [], isNamed: false) : try intersections(text, filter)
-            let found = try search.run(with: crossings.found)
-            return (crossings.isNamed && crossings.found.isEmpty ? withoutCrossing(found, filter) : found, query.unit)
+            let isUncrossed = crossings.isNamed && crossings.found.isEmpty
+            return (try search.run(with: crossings.found, isDeep: isDeep, isUncrossed: isUncrossed), query.unit)
         }
-    }
-
-    /// Two streets that are known and do not cross: one of them is hardly an answer.
-    private func withoutCrossing(_ found: [LocatorCandidate], _ filter: LocatorFilter) -> [LocatorCandidate] {
-        var found = found
-        for index in found.indices where found[index].addressType == "StreetName" { found[index].score *= 0.7 }
-        return found.filter { $0.score >= filter.minimumScore }.sorted { $0.score > $1.score }
     }
 
     /// A candidate with its place, which is sought only for those that are answers.

@@ -11,6 +11,7 @@ struct LocatorSearch {
     private let query: AddressQuery
     private let filter: LocatorFilter
     private let isReaching: Bool
+    private var isUncrossed = false
     private let names: QueryNames
     private var reader: WordReader
     private var found: [LocatorCandidate] = []
@@ -35,12 +36,14 @@ struct LocatorSearch {
     /// - Parameters:
     ///   - others: What has been found in another way.
     ///   - isDeep: Whether two slips in a word are looked for, if nothing else is found.
-    mutating func run(with others: [LocatorCandidate] = [], isDeep: Bool = true) throws(LocatorDamage) -> [LocatorCandidate] {
+    ///   - isUncrossed: Whether the query names two streets that do not cross: one of them is hardly an answer.
+    mutating func run(
+        with others: [LocatorCandidate] = [], isDeep: Bool = true, isUncrossed: Bool = false
+    ) throws(LocatorDamage) -> [LocatorCandidate] {
+        self.isUncrossed = isUncrossed
         try reader.readAsTyped()
         try look(others, most: Self.mostTyped)
-        if best < 97, try readMisspelt(best >= 80 ? ~reader.known : reader.doubtful, isDeep: false) {
-            try look(others, most: Self.mostRead)
-        }
+        if best < 97, try readMisspelt(open, isDeep: false) { try look(others, most: Self.mostRead) }
         if isDeep, best < 80, try readMisspelt(reader.doubtful, isDeep: true) { try look(others, most: Self.mostRead) }
         return try ranked()
     }
@@ -57,6 +60,13 @@ struct LocatorSearch {
 
     private var best: Double { found.reduce(0) { max($0, $1.score) } }
 
+    /// The words to read otherwise: of what fits well those that it leaves open and that the locator does not have.
+    private var open: UInt32 {
+        let best = best
+        if best < 80 { return reader.doubtful }
+        return found.reduce(0) { $1.score < best ? $0 : $0 | $1.open } & ~reader.known
+    }
+
     private mutating func look(_ others: [LocatorCandidate], most: Int) throws(LocatorDamage) {
         var gathering = try FeatureGathering(query, names, reader.readings, filter, engine)
         var score = try FeatureScore(query, names, reader.readings, engine)
@@ -66,7 +76,7 @@ struct LocatorSearch {
         for (number, weight) in try gathering.gather(filter, engine).prefix(most) {
             seen += 1
             // What has much less of the query than what fits does not fit.
-            if best > 90, weight < heaviest / 2 || best > 98 && weight < heaviest - 0.75 && seen > Self.enoughFeatures { break }
+            if best >= 80, weight < heaviest / 2 || best > 98 && weight < heaviest - 0.75 && seen > Self.enoughFeatures { break }
             let before = score.found.count
             try score.add(try engine.index.features[number], atLeast: max(filter.minimumScore, best - Self.margin))
             var place = before
@@ -83,6 +93,7 @@ struct LocatorSearch {
     }
 
     private func mayAnswer(_ candidate: inout LocatorCandidate, _ best: Double) throws(LocatorDamage) -> Bool {
+        if isUncrossed, candidate.addressType == "StreetName" { candidate.score *= 0.7 }
         guard candidate.score >= max(filter.minimumScore, best - Self.margin) else { return false }
         if filter.area != nil { candidate = try engine.resolved(candidate) }
         return try engine.admits(candidate, filter, isReaching: isReaching)

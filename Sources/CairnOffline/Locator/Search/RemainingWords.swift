@@ -51,11 +51,12 @@ struct RemainingWords {
             if reading.similarity == 1, reading.tokens & ~placing == 0 { contextual |= reading.tokens }
         }
         contextual &= ~query.masks.connectives
-        unexplained = UnexplainedWords(query, names, index, contextual: contextual)
+        let parts = KnownParts(query, names, index)
+        unexplained = UnexplainedWords(query, names, parts, contextual: contextual)
         let front = Self.lead(query)
         // "Springfield Illinois 12 Main Street"
         var isPlace = front & ~names.places.reduce(contextual) { $0 | $1.tokens } == 0
-        if front != 0, isPlace { isPlace = try KnownParts(query, names, index).isPlace(words: front) }
+        if front != 0, isPlace { isPlace = try parts.isPlace(words: front) }
         lead = isPlace ? 0 : front
         // Neither a post code, nor the "A" of "12 A".
         let masks = query.masks
@@ -103,13 +104,34 @@ struct RemainingWords {
         try postal.takeAny(of: feature, &used)
     }
 
-    /// How much of the score the words leave that the name and the number do not take.
+    /// What the words say that the name and the number do not take.
+    struct Saying {
+        /// How much of the score they leave.
+        let factor: Double
+        /// The query's words that might say more in another spelling, a bit for each.
+        let open: UInt32
+    }
+
+    /// What the words say that the name and the number do not take.
     ///
     /// - Parameter taken: Those that they take, a bit for each.
-    mutating func factor(
+    mutating func saying(
         _ feature: FeatureView, _ name: NameMatch, taken: UInt32, _ code: Postal
-    ) throws(LocatorDamage) -> Double {
+    ) throws(LocatorDamage) -> Saying {
         var placed = try self.placed(feature, name, taken, code)
+        let factor = try factor(feature, name, code, &placed)
+        return Saying(factor: factor, open: open(placed))
+    }
+
+    /// Where it is known where something is, a part between commas of which nothing is explained is a note, however it is spelt.
+    private func open(_ placed: PlacedWords) -> UInt32 {
+        guard placed.isConfirmed || placed.cities != 0 else { return ~0 }
+        return query.masks.parts.reduce(0) { $1 & placed.used == 0 ? $0 : $0 | $1 }
+    }
+
+    private mutating func factor(
+        _ feature: FeatureView, _ name: NameMatch, _ code: Postal, _ placed: inout PlacedWords
+    ) throws(LocatorDamage) -> Double {
         guard feature.kind == .street || feature.kind == .pointOfInterest else {
             return placed.factor * unexplained.ofPlace(feature.kind, name, placed.used, placed.context)
         }

@@ -11,9 +11,8 @@ struct UnexplainedWords {
     /// Where in a building something is, of which few tables know.
     private static let secondary: Set<String> = ["rear", "bsmt", "basement", "front", "lobby", "lower", "upper", "penthouse"]
 
-    init(_ query: AddressQuery, _ names: QueryNames, _ index: LocatorIndex, contextual: UInt32) {
-        (self.query, self.names, self.contextual) = (query, names, contextual)
-        parts = KnownParts(query, names, index)
+    init(_ query: AddressQuery, _ names: QueryNames, _ parts: KnownParts, contextual: UInt32) {
+        (self.query, self.names, self.parts, self.contextual) = (query, names, parts, contextual)
     }
 
     /// How much a word in front of a name leaves at most.
