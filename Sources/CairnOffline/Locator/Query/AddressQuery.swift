@@ -32,26 +32,16 @@ final class AddressQuery: Sendable {
         }
     }
 
-    private static func isSeparator(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "|"), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"):
-            true
-        default: false
-        }
-    }
-
     /// A longer text is no address, and its end is not looked at.
     private static let mostBytes = 4000
     /// More words than any address has: the rest is not looked at.
     static let mostWords = 24
 
     init(_ text: String) {
-        var parts = Self.withFractions(Self.beginning(of: text)).utf8.split(whereSeparator: Self.isSeparator).map {
-            TextNormalizer.words(String(Substring($0)).replacingHash)
-        }
+        var parts = TextNormalizer.parts(Self.withFractions(Self.beginning(of: text)))
         Self.cut(&parts)
         unit = UnitPhrase.take(from: &parts)
-        isPostBox = unit.contains(UnitPhrase.box)
+        isPostBox = !unit.isEmpty && unit.contains(UnitPhrase.box)
         var words: [Word] = []
         var part = 0
         for own in parts where !own.isEmpty && words.count < Self.mostWords {
@@ -88,11 +78,12 @@ final class AddressQuery: Sendable {
         return index == 0 || words[index - 1].part != part || !words.contains { $0.part == part && $0.number != nil }
     }
 
-    private static let prepositions: Set<String> = ["near", "in", "at", "opposite", "behind", "beside"]
+    private static let prepositions: WordTable<Bool> = ["near", "in", "at", "opposite", "behind", "beside"]
 
     /// "218½" as "218 1/2".
     private static func withFractions(_ text: String) -> String {
-        guard text.utf8.contains(where: { $0 >= 0x80 }) else { return text }
+        // All three begin with this byte, and little else does.
+        guard text.utf8.contains(0xC2) else { return text }
         return text.replacing("½", with: " 1/2 ").replacing("¼", with: " 1/4 ").replacing("¾", with: " 3/4 ")
     }
 
@@ -107,13 +98,6 @@ final class AddressQuery: Sendable {
         let text = StreetAbbreviations.canonical(plain)
         return Word(
             plain: plain, text: text, number: HouseNumber(plain), role: StreetAbbreviations.role(of: text), part: part)
-    }
-}
-
-extension String {
-    /// "#5" as "# 5", so that the sign is a word.
-    fileprivate var replacingHash: String {
-        utf8.contains(UInt8(ascii: "#")) ? replacing("#", with: " \(UnitPhrase.sign) ") : self
     }
 }
 

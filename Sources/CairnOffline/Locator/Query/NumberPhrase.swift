@@ -1,6 +1,6 @@
 /// House numbers of more than one word.
 enum NumberPhrase {
-    private static let leads: Set<String> = ["no", "nr", "num", "nº", "numero", "number", "house", "haus"]
+    private static let leads: WordTable<Bool> = ["no", "nr", "num", "nº", "numero", "number", "house", "haus"]
 
     /// "131", "1/2" as one word, and without "No." before a number.
     static func joined(_ words: [String]) -> [String] {

@@ -4,7 +4,7 @@ enum UnitPhrase {
     static let sign = "numbersign"
 
     /// Names that come before their number or letter.
-    private static let leading: Set<String> = [
+    private static let leading: WordTable<Bool> = [
         "apt", "apartment", "unit", "suite", "ste", "room", "rm", "floor", "fl", "flat", "bldg", "building", "lot", "trlr", "spc",
         "app",
         "level", "lvl", "space", "stop", "slip", "ofc", "office", "door", "tower", "wing", "hangar", "pier", "pmb", "mailbox",
@@ -14,10 +14,10 @@ enum UnitPhrase {
         "top", "dept", "ph",
     ]
     /// What may stand between a name and its number.
-    private static let fillers: Set<String> = [sign, "no", "nr", "num", "number"]
+    private static let fillers: WordTable<Bool> = [sign, "no", "nr", "num", "number"]
 
     /// Names that come behind it.
-    private static let trailing: Set<String> = ["floor", "fl", "flr", "etage", "stock", "og", "piso"]
+    private static let trailing: WordTable<Bool> = ["floor", "fl", "flr", "etage", "stock", "og", "piso"]
 
     /// How a post office box stands in ``AddressQuery/unit``.
     static let box = "po box"

@@ -3,7 +3,7 @@ import CairnGeo
 import Foundation
 
 /// Gathers the features that a query may mean, the likeliest first, without looking at them yet.
-struct FeatureGathering {
+struct FeatureGathering: ~Copyable {
     private let query: AddressQuery
     private let index: LocatorIndex
     private let readings: Readings
@@ -12,7 +12,7 @@ struct FeatureGathering {
     private let contexts: NamedContexts
     private var hits = FeatureHits()
     /// The readings as words that name, with how many names have them, those of fewest first.
-    private var lists: [(reading: Reading, count: Int)] = []
+    private let lists: [(reading: Reading, count: Int)]
 
     /// How many entries of lists are read for one query.
     private var left = 6000
@@ -26,14 +26,16 @@ struct FeatureGathering {
     init(_ query: AddressQuery, _ names: QueryNames, _ readings: Readings, _ filter: LocatorFilter, _ engine: LocatorEngine)
         throws(LocatorDamage)
     {
-        (self.query, index, self.readings, roles, self.names) = (query, engine.index, readings, engine.roles, names)
-        for reading in readings.all where !reading.isCountry && roles.role(of: reading.word) == .name {
-            let count = try index.lexicon.nameCount(of: reading.word)
+        var lists: [(reading: Reading, count: Int)] = []
+        for reading in readings.all where !reading.isCountry && engine.roles.role(of: reading.word) == .name {
+            let count = try engine.index.lexicon.nameCount(of: reading.word)
             if count > 0 { lists.append((reading, count)) }
         }
         lists.sort { $0.count < $1.count }
         let isCrowded = lists.last.map { $0.count > Self.few } ?? false || names.names.contains { $0.features.count > Self.few }
         contexts = try NamedContexts(query, readings, names, filter, engine.index, isCrowded: isCrowded)
+        (self.query, index, self.readings, roles, self.names) = (query, engine.index, readings, engine.roles, names)
+        self.lists = lists
     }
 
     mutating func gather(_ filter: LocatorFilter, _ engine: LocatorEngine) throws(LocatorDamage) -> HeaviestFeatures {

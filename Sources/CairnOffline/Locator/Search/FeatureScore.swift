@@ -5,7 +5,7 @@ import CairnGeo
 ///
 /// A score is a product: how well the name fits, whether the house is the one that was asked for, and what each word says that neither
 /// explains. What is not known of a feature contradicts nothing.
-struct FeatureScore {
+struct FeatureScore: ~Copyable {
     private let query: AddressQuery
     private let index: LocatorIndex
     private let readings: Readings
@@ -20,9 +20,9 @@ struct FeatureScore {
     var found: [LocatorCandidate] = []
 
     init(_ query: AddressQuery, _ names: QueryNames, _ readings: Readings, _ engine: LocatorEngine) throws(LocatorDamage) {
-        (self.query, index, self.readings, roles) = (query, engine.index, readings, engine.roles)
         rest = try RemainingWords(query, names, readings, engine.index)
-        unitName = TextNormalizer.words(query.unit).last ?? ""
+        (self.query, index, self.readings, roles) = (query, engine.index, readings, engine.roles)
+        unitName = query.unit.isEmpty ? "" : TextNormalizer.words(query.unit).last ?? ""
         numbers = query.masks.numbers
         houseSearches =
             numbers == 0
@@ -133,7 +133,7 @@ struct FeatureScore {
     }
 
     /// What stands for "b", "c" and "d" in France and Italy.
-    private static let latinLetters: Set<String> = ["bis", "ter", "quater"]
+    private static let latinLetters: WordTable<Bool> = ["bis", "ter", "quater"]
 
     /// The "A" of "12 A".
     private func letter(after token: Int) -> UInt32 {

@@ -6,7 +6,7 @@ import CairnGeo
 /// 1. The words as they are typed.
 /// 2. With a slip in those that the locator does not have, or that nothing has explained.
 /// 3. With two, with what sounds alike, what is cut short, and what is two words.
-struct LocatorSearch {
+struct LocatorSearch: ~Copyable {
     private let engine: LocatorEngine
     private let query: AddressQuery
     private let filter: LocatorFilter
@@ -26,8 +26,8 @@ struct LocatorSearch {
     /// - Parameter isReaching: Whether of a street it is enough that it reaches into the area.
     init(_ query: AddressQuery, _ filter: LocatorFilter, _ engine: LocatorEngine, isReaching: Bool = false) throws(LocatorDamage)
     {
-        (self.engine, self.query, self.filter, self.isReaching) = (engine, query, filter, isReaching)
         names = try QueryNames(query, engine.index)
+        (self.engine, self.query, self.filter, self.isReaching) = (engine, query, filter, isReaching)
         reader = WordReader(query, engine.index.lexicon)
     }
 

@@ -1,7 +1,7 @@
 import CairnCore
 
 /// What the words of a query say of a feature that neither its name nor its house number takes: where it is, or that it is another one.
-struct RemainingWords {
+struct RemainingWords: ~Copyable {
     private let query: AddressQuery
     private let index: LocatorIndex
     private let readings: Readings
@@ -37,13 +37,10 @@ struct RemainingWords {
     }
 
     init(_ query: AddressQuery, _ names: QueryNames, _ readings: Readings, _ index: LocatorIndex) throws(LocatorDamage) {
-        (self.query, self.names, self.readings, self.index) = (query, names, readings, index)
-        postal = PostalMatch(query, readings, index)
         var placing = ~UInt32(0)
         for token in query.words.indices.dropLast() where query.words[token + 1].number != nil {
             if Self.systems.contains(query.words[token].text) { placing &= ~AddressQuery.bit(token) }
         }
-        self.placing = placing
         var (placed, contextual) = (names.places.reduce(UInt32(0)) { $0 | $1.tokens }, UInt32(0))
         for reading in readings.all where reading.similarity >= ContextMatch.least {
             guard try index.lexicon.contextCount(of: reading.word) > 0 else { continue }
@@ -52,11 +49,13 @@ struct RemainingWords {
         }
         contextual &= ~query.masks.connectives
         let parts = KnownParts(query, names, index)
-        unexplained = UnexplainedWords(query, names, parts, contextual: contextual)
         let front = Self.lead(query)
         // "Springfield Illinois 12 Main Street"
         var isPlace = front & ~names.places.reduce(contextual) { $0 | $1.tokens } == 0
         if front != 0, isPlace { isPlace = try parts.isPlace(words: front) }
+        (self.query, self.names, self.readings, self.index, self.placing) = (query, names, readings, index, placing)
+        postal = PostalMatch(query, readings, index)
+        unexplained = UnexplainedWords(query, names, parts, contextual: contextual)
         lead = isPlace ? 0 : front
         // Neither a post code, nor the "A" of "12 A".
         let masks = query.masks
@@ -74,7 +73,7 @@ struct RemainingWords {
     /// A post office box, for what is no house.
     private static let box = 0.6
     /// Systems of roads, whose numbers follow them.
-    private static let systems: Set<String> = ["us", "state", "co", "interstate", "farm"]
+    private static let systems: WordTable<Bool> = ["us", "state", "co", "interstate", "farm"]
 
     // MARK: - Where a feature is
 

@@ -1,7 +1,7 @@
 import CairnCore
 
 /// What the words of a query say of a feature that nothing of it explains: that it is another one, or that somebody lives there.
-struct UnexplainedWords {
+struct UnexplainedWords: ~Copyable {
     private let query: AddressQuery
     private let names: QueryNames
     /// The query's words that stand in contexts, as they were typed.
@@ -9,7 +9,7 @@ struct UnexplainedWords {
     private var parts: KnownParts
 
     /// Where in a building something is, of which few tables know.
-    private static let secondary: Set<String> = ["rear", "bsmt", "basement", "front", "lobby", "lower", "upper", "penthouse"]
+    private static let secondary: WordTable<Bool> = ["rear", "bsmt", "basement", "front", "lobby", "lower", "upper", "penthouse"]
 
     init(_ query: AddressQuery, _ names: QueryNames, _ parts: KnownParts, contextual: UInt32) {
         (self.query, self.names, self.parts, self.contextual) = (query, names, parts, contextual)

@@ -51,6 +51,6 @@ enum CountryPhrases {
             names.split(separator: "|").map { (TextNormalizer.key(String($0)), code.lowercased()) }
         }, uniquingKeysWith: { min($0, $1) })
 
-    private static let beginnings = Set(codes.keys.map { String($0.prefix { $0 != " " }) })
+    private static let beginnings = WordTable(of: codes.keys.map { String($0.prefix { $0 != " " }) })
     private static let longest = 4
 }

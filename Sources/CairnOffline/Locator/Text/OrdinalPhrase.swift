@@ -5,7 +5,7 @@ enum OrdinalPhrase {
     private static let units = [
         "first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9,
     ]
-    private static let tens = [
+    private static let tens: WordTable<Int> = [
         "twenty": 20, "thirty": 30, "forty": 40, "fourty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80,
         "ninety": 90,
     ]
@@ -15,11 +15,13 @@ enum OrdinalPhrase {
         "sixtieth": 60, "seventieth": 70, "eightieth": 80, "ninetieth": 90, "hundredth": 100,
     ]) { $1 }
 
+    private static let known = WordTable(single)
+
     /// The ordinal at the beginning of some words, in digits, and how many of them it takes.
     static func ordinal(_ words: ArraySlice<String>) -> (text: String, count: Int)? {
         guard let first = words.first else { return nil }
         if let ten = tens[first], let next = words.dropFirst().first, let unit = units[next] { return (text(ten + unit), 2) }
-        return single[first].map { (text($0), 1) }
+        return known[first].map { (text($0), 1) }
     }
 
     /// Whether a word is a number with the ending of its ordinal.

@@ -5,11 +5,11 @@
 /// "Saint" shares "st" with "Street": which is meant does not matter to a comparison that is made on both sides.
 enum StreetAbbreviations {
     static func canonical(_ token: String) -> String {
-        table[token] ?? compound(token) ?? token
+        spellings[token] ?? compound(token) ?? token
     }
 
     /// What an indexed word does in the name of a street.
-    static func role(of canonical: String) -> WordRole { roles[canonical] ?? .name }
+    static func role(of canonical: String) -> WordRole { knownRoles[canonical] ?? .name }
 
     /// Whether streets may be called so by their kind, such as "hts" for heights: most often it is a part of their name.
     static func isSuffix(_ canonical: String) -> Bool { types[canonical] != nil }
@@ -32,6 +32,10 @@ enum StreetAbbreviations {
 
     /// "Hauptstrasse" and "Hauptstr." are one word, and so are "Marienplatz" and "Marienpl."
     private static func compound(_ token: String) -> String? {
+        guard let last = token.utf8.last, last == UInt8(ascii: "t") || last == UInt8(ascii: "r") || last == UInt8(ascii: "l")
+        else {
+            return nil
+        }
         for (short, long) in [("straat", "strasse"), ("str", "strasse"), ("pl", "platz")] where token.hasSuffix(short) {
             if token.utf8.count > short.utf8.count + 1 { return token.dropLast(short.utf8.count) + long }
         }
@@ -72,6 +76,8 @@ enum StreetAbbreviations {
         "pso": "paseo po", "cl": "calle", "cno": "camino cmno cam", "ctra": "carretera carr crta", "quai": "qu", "rda": "ronda",
         "trva": "travesia",
     ]
+
+    private static let (spellings, knownRoles) = (WordTable(table), WordTable(roles))
 
     private static let table: [String: String] = {
         var table: [String: String] = [:]
