@@ -2,8 +2,8 @@ import CairnCore
 
 /// A line of text, taken apart for matching: an object, for all parts of a search keep it.
 final class AddressQuery: Sendable {
-    /// One word.
-    struct Word {
+    /// One word: an object, for it is looked at again for each feature.
+    final class Word: Sendable {
         /// As it was typed, in lower case and without marks.
         let plain: String
         /// The spelling that is indexed.
@@ -11,9 +11,20 @@ final class AddressQuery: Sendable {
         /// What it would be as a house number.
         let number: HouseNumber?
         /// What it does in the name of a street.
-        fileprivate(set) var role: WordRole
+        let role: WordRole
         /// Between which commas it stands.
         let part: Int
+
+        init(_ plain: String, part: Int) {
+            self.plain = isExtended(plain) ? String(plain.prefix(5)) : plain
+            text = StreetAbbreviations.canonical(self.plain)
+            (number, role, self.part) = (HouseNumber(self.plain), StreetAbbreviations.role(of: text), part)
+        }
+
+        /// The same word, where it does something else.
+        init(_ word: Word, as role: WordRole) {
+            (plain, text, number, self.role, part) = (word.plain, word.text, word.number, role, word.part)
+        }
     }
 
     let words: [Word]
@@ -46,13 +57,13 @@ final class AddressQuery: Sendable {
         var part = 0
         for own in parts where !own.isEmpty && words.count < Self.mostWords {
             for word in TextNormalizer.phrases(NumberPhrase.joined(own)).prefix(Self.mostWords - words.count) {
-                words.append(Self.word(word, part))
+                words.append(Word(word, part: part))
             }
             part += 1
         }
         for index in words.indices {
-            if Self.isPreposition(index, words) { words[index].role = .connective }
-            if Self.isTitle(index, words) { words[index].role = .name }
+            if Self.isPreposition(index, words) { words[index] = Word(words[index], as: .connective) }
+            if Self.isTitle(index, words) { words[index] = Word(words[index], as: .name) }
         }
         self.words = words
         masks = Masks(words)
@@ -91,13 +102,6 @@ final class AddressQuery: Sendable {
     private static func isExtended(_ word: String) -> Bool {
         word.utf8.count == 10
             && word.utf8.enumerated().allSatisfy { $0 == 5 ? $1 == UInt8(ascii: "-") : (0x30...0x39).contains($1) }
-    }
-
-    private static func word(_ plain: String, _ part: Int) -> Word {
-        let plain = isExtended(plain) ? String(plain.prefix(5)) : plain
-        let text = StreetAbbreviations.canonical(plain)
-        return Word(
-            plain: plain, text: text, number: HouseNumber(plain), role: StreetAbbreviations.role(of: text), part: part)
     }
 }
 

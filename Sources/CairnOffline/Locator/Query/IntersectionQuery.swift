@@ -16,29 +16,27 @@ struct IntersectionQuery {
         return places.compactMap { IntersectionQuery(withoutLead(words[..<$0]), words[($0 + 1)...]) }
     }
 
-    /// Whether one of the connectors may be in a text: one of the signs, or a word of as many letters.
+    /// Whether one of the connectors may be in a text, told by its bytes: most texts have none.
     private static func mayBe(_ text: String) -> Bool {
-        var (length, first) = (0, UInt8(0))
+        var (length, letters) = (0, UInt32(0))
         for byte in text.utf8 {
             switch byte {
             case UInt8(ascii: "&"), UInt8(ascii: "@"), UInt8(ascii: "|"), UInt8(ascii: "+"), UInt8(ascii: "/"): return true
             // White space, or a letter that is none of a connector.
             case ...UInt8(ascii: " "), 0x80...:
-                if (1...3).contains(length), beginsConnector(first | 0x20) { return true }
-                length = 0
+                if (1...3).contains(length), words.contains(letters) { return true }
+                (length, letters) = (0, 0)
             default:
-                if length == 0 { first = byte }
                 length += 1
+                letters = letters << 8 | UInt32(byte | 0x20)
             }
         }
         return false
     }
 
-    private static func beginsConnector(_ letter: UInt8) -> Bool {
-        switch letter {
-        case UInt8(ascii: "a"), UInt8(ascii: "u"), UInt8(ascii: "y"), UInt8(ascii: "e"): true
-        default: false
-        }
+    /// The letters of connectors that are words, each in one number.
+    private static let words = connectors.filter { $0.utf8.allSatisfy { $0 >= UInt8(ascii: "a") } }.map {
+        $0.utf8.reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
     }
 
     private init?(_ left: ArraySlice<Substring>, _ right: ArraySlice<Substring>) {

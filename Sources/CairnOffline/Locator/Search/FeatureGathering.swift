@@ -38,6 +38,9 @@ struct FeatureGathering: ~Copyable {
         self.lists = lists
     }
 
+    /// Whether the query says where features are: those that lie there come first.
+    var isPlaced: Bool { contexts.isNamed }
+
     mutating func gather(_ filter: LocatorFilter, _ engine: LocatorEngine) throws(LocatorDamage) -> HeaviestFeatures {
         try addNames()
         for (reading, count) in lists { try add(reading, count) }
@@ -105,7 +108,9 @@ struct FeatureGathering: ~Copyable {
 
     /// Names of nothing but words that say little, such as "The Avenue", and those of one that is in too many.
     private mutating func addMinor(_ rarest: Reading?) throws(LocatorDamage) {
-        for reading in readings.all where roles.role(of: reading.word) != .name || reading.word == rarest?.word {
+        let isNamed = try isNamed
+        for reading in readings.all
+        where reading.word == rarest?.word || !isNamed && roles.role(of: reading.word) != .name {
             let (features, weight) = (try index.lexicon.features(of: reading.word), Float(reading.similarity))
             if contexts.all.isEmpty {
                 var (cursor, more) = (features, 2000)
@@ -116,6 +121,15 @@ struct FeatureGathering: ~Copyable {
             } else {
                 try addWithin(features, weight)
             }
+        }
+    }
+
+    /// Whether the query has a word that names, and that says of no feature where it is: then no "The Avenue" is meant.
+    private var isNamed: Bool {
+        get throws(LocatorDamage) {
+            var placing: UInt32 = 0
+            for reading in readings.all where try index.lexicon.contextCount(of: reading.word) > 0 { placing |= reading.tokens }
+            return query.masks.names & ~(query.masks.numbers | placing) != 0
         }
     }
 

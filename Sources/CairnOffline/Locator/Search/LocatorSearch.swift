@@ -18,6 +18,8 @@ struct LocatorSearch: ~Copyable {
 
     /// How many features are looked at closely: for words as they are typed, of which thousands may be called so, and for what they may be else.
     private static let (mostTyped, mostRead) = (400, 100)
+    /// And where the query says where they are: those that lie there come first.
+    private static let mostPlaced = 100
     /// How many, once one fits.
     private static let enoughFeatures = 3
     /// What scores so much less than the best is no answer beside it.
@@ -43,8 +45,8 @@ struct LocatorSearch: ~Copyable {
         self.isUncrossed = isUncrossed
         try reader.readAsTyped()
         try look(others, most: Self.mostTyped)
-        if best < 97, try readMisspelt(open, isDeep: false) { try look(others, most: Self.mostRead) }
-        if isDeep, best < 80, try readMisspelt(reader.doubtful, isDeep: true) { try look(others, most: Self.mostRead) }
+        if best < 97, try readMisspelt(open, isDeep: false) { try look(found, most: Self.mostRead) }
+        if isDeep, best < 80, try readMisspelt(reader.doubtful, isDeep: true) { try look(found, most: Self.mostRead) }
         return try ranked()
     }
 
@@ -67,12 +69,14 @@ struct LocatorSearch: ~Copyable {
         return found.reduce(0) { $1.score < best ? $0 : $0 | $1.open } & ~reader.known
     }
 
+    /// - Parameter others: What has been found before: more readings may lead past it.
     private mutating func look(_ others: [LocatorCandidate], most: Int) throws(LocatorDamage) {
         var gathering = try FeatureGathering(query, names, reader.readings, filter, engine)
         var score = try FeatureScore(query, names, reader.readings, engine)
         score.found = others
         var best = others.reduce(0) { max($0, $1.score) }
         var (heaviest, seen): (Float, Int) = (0, 0)
+        let most = gathering.isPlaced ? min(most, max(Self.mostPlaced, filter.limit)) : most
         for (number, weight) in try gathering.gather(filter, engine).prefix(most) {
             seen += 1
             // What has much less of the query than what fits does not fit.
@@ -83,6 +87,7 @@ struct LocatorSearch: ~Copyable {
             while place < score.found.count {
                 if try mayAnswer(&score.found[place], best) {
                     if score.found[place].score > best { (best, heaviest) = (score.found[place].score, weight) }
+                    if score.found[place].score == best { heaviest = max(heaviest, weight) }
                     place += 1
                 } else {
                     score.found.remove(at: place)

@@ -11,6 +11,8 @@ struct NamedContexts {
 
     /// In the order of their features.
     private(set) var all: [Named] = []
+    /// Whether it is the query that names them.
+    var isNamed: Bool { all.contains { $0.weight > 0 } }
     /// Countries and regions of more contexts than are looked through.
     private var regions: [Named] = []
     /// Contexts with their weights; one that was found in two ways is there twice.
