@@ -1,3 +1,5 @@
+import CairnCore
+
 /// House numbers in words: "One Jane Street".
 enum NumberWords {
     private static let units = [

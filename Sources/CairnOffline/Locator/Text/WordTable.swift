@@ -1,3 +1,5 @@
+import CairnCore
+
 /// Words with what they stand for, asked for words most of which are none of them: the first letter and the length tell most of those apart.
 struct WordTable<Value: Sendable>: Sendable {
     private let values: [String: Value]

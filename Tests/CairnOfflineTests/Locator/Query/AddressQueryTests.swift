@@ -25,6 +25,11 @@ struct AddressQueryTests {
         #expect(words.last { $0.plain == "dr" }?.role == .type)
     }
 
+    @Test(arguments: [("PO Box 9, Salem", true), ("12 Main St, Apt 5, PO Box 9", true), ("12 Main St, Apt 5", false)])
+    func `a post office box is one beside a flat, too`(text: String, isPostBox: Bool) {
+        #expect(AddressQuery(text).isPostBox == isPostBox)
+    }
+
     @Test(arguments: [
         ("in Salem", true), ("Salem in Oregon", true), ("Gary IN", false), ("Gary IN 46402", false), ("IN 46204", false),
         ("near 12 Main St", true),
