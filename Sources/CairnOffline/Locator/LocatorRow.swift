@@ -93,6 +93,7 @@ struct LocatorRow {
 
     /// A house whose name is "?" is a house all the same, and a school in the street "-" a school.
     private mutating func keepUsable() throws(Problem) {
+        if !name.isEmpty, !Self.isUsable(name), let other = otherNames.first(where: Self.isUsable) { name = other }
         if name.isEmpty { return try Self.check(street, "street") }
         switch (Self.isUsable(name), Self.isUsable(street)) {
         case (true, let isStreet): if !isStreet { street = "" }

@@ -115,7 +115,7 @@ extension AddressQuery {
         private(set) var numbers: UInt32 = 0
         /// By what they do in the name of a street.
         private(set) var (names, types, connectives): (UInt32, UInt32, UInt32) = (0, 0, 0)
-        /// Those with digits, and those of up to five letters.
+        /// Those with digits, and those so short that they may belong to a number.
         private(set) var (coded, short): (UInt32, UInt32) = (0, 0)
         /// Those of each part.
         private(set) var parts: [UInt32]
@@ -133,7 +133,7 @@ extension AddressQuery {
                 }
                 let letters = words[token].plain.utf8
                 if letters.contains(where: { (0x30...0x39).contains($0) }) { coded |= bit }
-                if letters.count <= 5 { short |= bit }
+                if letters.count <= HouseSearch.longestAddition { short |= bit }
                 parts[words[token].part] |= bit
             }
         }

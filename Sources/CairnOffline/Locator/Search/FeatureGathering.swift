@@ -41,10 +41,15 @@ struct FeatureGathering: ~Copyable {
     /// Whether the query says where features are: those that lie there come first.
     var isPlaced: Bool { contexts.isNamed }
 
+    /// The query's words of which a feature has something, a bit for each.
+    func words(of feature: Int) -> UInt32 { hits.words(of: feature) }
+
     mutating func gather(_ filter: LocatorFilter, _ engine: LocatorEngine) throws(LocatorDamage) -> HeaviestFeatures {
         try addNames()
         for (reading, count) in lists { try add(reading, count) }
-        if hits.count == 0 { try addMinor(lists.first?.reading) }
+        var isMinor = hits.count == 0
+        if !isMinor, isMinorMisspelt { isMinor = try !isNamed }
+        if isMinor { try addMinor(lists.first?.reading) }
         try admit(filter, engine)
         return hits.heaviest
     }
@@ -56,10 +61,10 @@ struct FeatureGathering: ~Copyable {
             if count > left || count > Self.several && !contexts.all.isEmpty {
                 // Where none is called so no such place was meant: the "Main" of "Main Street" is no settlement.
                 let before = hits.count
-                try addWithin(name.features, weight)
+                try addWithin(name.features, weight, name.tokens)
                 guard hits.count == before else { continue }
             }
-            try add(name.features, weight, most: left)
+            try add(name.features, weight, name.tokens, most: left)
             left = max(0, left - count)
         }
     }
@@ -74,35 +79,41 @@ struct FeatureGathering: ~Copyable {
         // Of a post code or a number all streets have something.
         let isNumber = roles.isNumber(reading.word) && query.words.contains { $0.number == nil && $0.role == .name }
         if count > left || count > Self.few && (isNumber || !contexts.all.isEmpty) {
-            if !contexts.all.isEmpty { return try addWithin(features, weight) }
-            if hits.count > 0, count <= 4 * left { try raise(features, weight) }
+            if !contexts.all.isEmpty { return try addWithin(features, weight, reading.tokens) }
+            if hits.count > 0, count <= 4 * left { try raise(features, weight, reading.tokens) }
             return
         }
         left -= count
-        if hits.count >= Self.enough { try raise(features, weight) } else { try add(features, weight) }
+        if hits.count >= Self.enough {
+            try raise(features, weight, reading.tokens)
+        } else {
+            try add(features, weight, reading.tokens)
+        }
     }
 
-    private mutating func add(_ features: PostingCursor, _ weight: Float, most: Int = .max) throws(LocatorDamage) {
+    private mutating func add(
+        _ features: PostingCursor, _ weight: Float, _ words: UInt32, most: Int = .max
+    ) throws(LocatorDamage) {
         var (features, left) = (features, most)
         while left > 0, let feature = try features.next() {
-            hits.add(feature, weight)
+            hits.add(feature, weight, words)
             left -= 1
         }
     }
 
-    private mutating func raise(_ features: PostingCursor, _ weight: Float) throws(LocatorDamage) {
+    private mutating func raise(_ features: PostingCursor, _ weight: Float, _ words: UInt32) throws(LocatorDamage) {
         var features = features
-        while let feature = try features.next() { hits.raise(feature, weight) }
+        while let feature = try features.next() { hits.raise(feature, weight, words) }
     }
 
     /// Those in contexts that are named.
-    private mutating func addWithin(_ features: PostingCursor, _ weight: Float) throws(LocatorDamage) {
+    private mutating func addWithin(_ features: PostingCursor, _ weight: Float, _ words: UInt32) throws(LocatorDamage) {
         let places = contexts.all
         var (features, place) = (features, 0)
         while let feature = try features.next() {
             while place < places.count, places[place].features.upperBound <= feature { place += 1 }
             guard place < places.count else { return }
-            if places[place].features.contains(feature) { hits.add(feature, weight) }
+            if places[place].features.contains(feature) { hits.add(feature, weight, words) }
         }
     }
 
@@ -113,23 +124,27 @@ struct FeatureGathering: ~Copyable {
         where reading.word == rarest?.word || !isNamed && roles.role(of: reading.word) != .name {
             let (features, weight) = (try index.lexicon.features(of: reading.word), Float(reading.similarity))
             if contexts.all.isEmpty {
-                var (cursor, more) = (features, 2000)
-                while more > 0, let feature = try cursor.next() {
-                    hits.add(feature, weight)
-                    more -= 1
-                }
+                try add(features, weight, reading.tokens, most: Self.several)
             } else {
-                try addWithin(features, weight)
+                try addWithin(features, weight, reading.tokens)
             }
         }
     }
 
-    /// Whether the query has a word that names, and that says of no feature where it is: then no "The Avenue" is meant.
+    /// Whether one of the words that say little is read as another one than was typed: "Nroth Street".
+    private var isMinorMisspelt: Bool {
+        readings.all.contains { $0.similarity < 0.96 && roles.role(of: $0.word) != .name }
+    }
+
+    /// Whether the query has a word that names however it is read, and that says of no feature where it is: then no "The Avenue" is meant.
     private var isNamed: Bool {
         get throws(LocatorDamage) {
-            var placing: UInt32 = 0
-            for reading in readings.all where try index.lexicon.contextCount(of: reading.word) > 0 { placing |= reading.tokens }
-            return query.masks.names & ~(query.masks.numbers | placing) != 0
+            var others: UInt32 = 0
+            for reading in readings.all {
+                let isContext = try index.lexicon.contextCount(of: reading.word) > 0
+                if isContext || roles.role(of: reading.word) != .name { others |= reading.tokens }
+            }
+            return query.masks.names & ~(query.masks.numbers | others) != 0
         }
     }
 

@@ -4,14 +4,17 @@ import CairnCore
 struct FeatureHits {
     private var features: [UInt32]
     private var weights: [Float]
+    private var words: [UInt32]
     private(set) var count = 0
 
     init() {
         (features, weights) = (Array(repeating: .max, count: 32), Array(repeating: 0, count: 32))
+        words = Array(repeating: 0, count: 32)
     }
 
+    /// - Parameter words: The query's words that it has something of, a bit for each.
     @inline(__always)
-    mutating func add(_ feature: Int, _ weight: Float) {
+    mutating func add(_ feature: Int, _ weight: Float, _ words: UInt32) {
         if count * 2 >= features.count { grow() }
         let slot = slot(of: UInt32(truncatingIfNeeded: feature))
         if features[slot] == .max {
@@ -19,14 +22,20 @@ struct FeatureHits {
             count += 1
         }
         weights[slot] += weight
+        self.words[slot] |= words
     }
 
     /// Adds to a feature that is there.
     @inline(__always)
-    mutating func raise(_ feature: Int, _ weight: Float) {
+    mutating func raise(_ feature: Int, _ weight: Float, _ words: UInt32) {
         let slot = slot(of: UInt32(truncatingIfNeeded: feature))
-        if features[slot] != .max { weights[slot] += weight }
+        guard features[slot] != .max else { return }
+        weights[slot] += weight
+        self.words[slot] |= words
     }
+
+    /// The query's words that a feature has something of.
+    func words(of feature: Int) -> UInt32 { words[slot(of: UInt32(truncatingIfNeeded: feature))] }
 
     @inline(__always)
     private func slot(of feature: UInt32) -> Int {
@@ -37,12 +46,13 @@ struct FeatureHits {
     }
 
     private mutating func grow() {
-        let (oldFeatures, oldWeights) = (features, weights)
+        let (oldFeatures, oldWeights, oldWords) = (features, weights, words)
         features = Array(repeating: .max, count: oldFeatures.count * 4)
         weights = Array(repeating: 0, count: oldFeatures.count * 4)
+        words = Array(repeating: 0, count: oldFeatures.count * 4)
         for index in oldFeatures.indices where oldFeatures[index] != .max {
             let slot = slot(of: oldFeatures[index])
-            (features[slot], weights[slot]) = (oldFeatures[index], oldWeights[index])
+            (features[slot], weights[slot], words[slot]) = (oldFeatures[index], oldWeights[index], oldWords[index])
         }
     }
 

@@ -94,7 +94,7 @@ struct FeatureScore: ~Copyable {
     private func candidate(_ feature: FeatureView, _ score: Double, _ saying: RemainingWords.Saying) -> LocatorCandidate {
         // What is a product of ones is a hundred.
         var candidate = LocatorCandidate(feature, score: (1e5 * score * saying.factor).rounded() / 1e3)
-        candidate.open = saying.open
+        (candidate.explained, candidate.open) = (saying.explained, saying.open)
         // An answer has the name of its place, whichever it was found by.
         candidate.isByAlias = candidate.alias != nil
         candidate.alias = nil

@@ -20,10 +20,13 @@ struct HouseSearch {
         longer = Self.mayBelong(query, token) ? label + query.words[token + 1].plain : nil
     }
 
-    /// Whether the word behind a number may be a part of it: "rear" and "quater" are, and nothing longer.
+    /// Of the word behind a number that may be a part of it, how long: "rear" and "quater" are, and nothing longer.
+    static let longestAddition = 6
+
+    /// Whether the word behind a number may be a part of it.
     static func mayBelong(_ query: AddressQuery, _ token: Int) -> Bool {
         guard token + 1 < query.words.count, query.words[token + 1].part == query.words[token].part else { return false }
-        return query.words[token + 1].plain.utf8.count <= 6
+        return query.words[token + 1].plain.utf8.count <= longestAddition
     }
 
     /// How a house has a number.

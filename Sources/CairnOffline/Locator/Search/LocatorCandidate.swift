@@ -16,8 +16,8 @@ package struct LocatorCandidate {
     /// The other street, where it is crossed.
     var crossing: Crossing?
     var score: Double
-    /// The query's words that another spelling could say more of it, a bit for each.
-    var open = ~UInt32(0)
+    /// The query's words that it explains, and those that in another spelling could say more of it, a bit for each.
+    var (explained, open) = (UInt32(0), ~UInt32(0))
     let importance: Int
     var place: Position
     /// How far it is from where results are wanted, in metres.

@@ -16,10 +16,10 @@ struct LocatorSearch: ~Copyable {
     private var reader: WordReader
     private var found: [LocatorCandidate] = []
 
-    /// How many features are looked at closely: for words as they are typed, of which thousands may be called so, and for what they may be else.
-    private static let (mostTyped, mostRead) = (400, 100)
-    /// And where the query says where they are: those that lie there come first.
-    private static let mostPlaced = 100
+    /// How many features are looked at closely: thousands may be called so.
+    private static let most = 400
+    /// How many for what words may be else, and where the query says where they are, for those that lie there come first.
+    private static let few = 100
     /// How many, once one fits.
     private static let enoughFeatures = 3
     /// What scores so much less than the best is no answer beside it.
@@ -44,9 +44,9 @@ struct LocatorSearch: ~Copyable {
     ) throws(LocatorDamage) -> [LocatorCandidate] {
         self.isUncrossed = isUncrossed
         try reader.readAsTyped()
-        try look(others, most: Self.mostTyped)
-        if best < 97, try readMisspelt(open, isDeep: false) { try look(found, most: Self.mostRead) }
-        if isDeep, best < 80, try readMisspelt(reader.doubtful, isDeep: true) { try look(found, most: Self.mostRead) }
+        try look(others, isTyped: true)
+        if best < 97, try readMisspelt(open, isDeep: false) { try look(found) }
+        if isDeep, best < 80, try readMisspelt(reader.doubtful, isDeep: true) { try look(found) }
         return try ranked()
     }
 
@@ -70,24 +70,33 @@ struct LocatorSearch: ~Copyable {
     }
 
     /// - Parameter others: What has been found before: more readings may lead past it.
-    private mutating func look(_ others: [LocatorCandidate], most: Int) throws(LocatorDamage) {
+    private mutating func look(_ others: [LocatorCandidate], isTyped: Bool = false) throws(LocatorDamage) {
         var gathering = try FeatureGathering(query, names, reader.readings, filter, engine)
         var score = try FeatureScore(query, names, reader.readings, engine)
         score.found = others
         var best = others.reduce(0) { max($0, $1.score) }
-        var (heaviest, seen): (Float, Int) = (0, 0)
-        let most = gathering.isPlaced ? min(most, max(Self.mostPlaced, filter.limit)) : most
-        for (number, weight) in try gathering.gather(filter, engine).prefix(most) {
+        var explained: UInt32 = 0
+        var (heaviest, last, seen): (Float, Float, Int) = (0, 0, 0)
+        let few = gathering.isPlaced || !isTyped ? Self.few : Self.most
+        for (number, weight) in try gathering.gather(filter, engine).prefix(Self.most) {
             seen += 1
+            // Of those that have as much of it none is left out.
+            if seen > few, weight < last { break }
+            last = weight
             // What has much less of the query than what fits does not fit.
-            if best >= 80, weight < heaviest / 2 || best > 98 && weight < heaviest - 0.75 && seen > Self.enoughFeatures { break }
+            if best > 90, weight < heaviest / 2 || best > 98 && weight < heaviest - 0.75 && seen > Self.enoughFeatures { break }
+            // Nor does what has much less, and nothing else, beside somebody's house.
+            if best >= 80, weight < heaviest / 2, gathering.words(of: number) & ~explained == 0 { continue }
             let before = score.found.count
             try score.add(try engine.index.features[number], atLeast: max(filter.minimumScore, best - Self.margin))
             var place = before
             while place < score.found.count {
                 if try mayAnswer(&score.found[place], best) {
-                    if score.found[place].score > best { (best, heaviest) = (score.found[place].score, weight) }
-                    if score.found[place].score == best { heaviest = max(heaviest, weight) }
+                    if score.found[place].score > best { (best, heaviest, explained) = (score.found[place].score, 0, 0) }
+                    if score.found[place].score == best {
+                        heaviest = max(heaviest, weight)
+                        explained |= score.found[place].explained
+                    }
                     place += 1
                 } else {
                     score.found.remove(at: place)

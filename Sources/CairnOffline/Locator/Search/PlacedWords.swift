@@ -7,6 +7,8 @@ struct PlacedWords {
     var factor = 1.0
     /// Those that name the settlement that the feature is in.
     var cities: UInt32 = 0
+    /// Whether they name its region or its country.
+    private(set) var isRegionNamed = false
     /// The parts between commas that stand in front of the settlement's, and are not the name's.
     var inner: UInt32 = 0
     /// Whether the post code is in the query.
@@ -31,6 +33,7 @@ struct PlacedWords {
         for entry in context.entries where entry.tokens & used == 0 {
             used |= entry.tokens
             if entry.field == .city { cities |= entry.tokens }
+            if entry.field == .region || entry.field == .country { isRegionNamed = true }
             factor *= 0.55 + 0.45 * entry.similarity
         }
     }

@@ -107,8 +107,8 @@ struct RemainingWords: ~Copyable {
     struct Saying {
         /// How much of the score they leave.
         let factor: Double
-        /// The query's words that might say more in another spelling, a bit for each.
-        let open: UInt32
+        /// The query's words that are explained, and those that might say more in another spelling, a bit for each.
+        let (explained, open): (UInt32, UInt32)
     }
 
     /// What the words say that the name and the number do not take.
@@ -119,13 +119,17 @@ struct RemainingWords: ~Copyable {
     ) throws(LocatorDamage) -> Saying {
         var placed = try self.placed(feature, name, taken, code)
         let factor = try factor(feature, name, code, &placed)
-        return Saying(factor: factor, open: open(placed))
+        return Saying(factor: factor, explained: placed.used, open: open(placed))
     }
 
-    /// Where it is known where something is, a part between commas of which nothing is explained is a note, however it is spelt.
+    /// A part between commas of which nothing is explained is a note, however it is spelt, if it stands in front of the settlement, or if the
+    /// region is known as well: elsewhere it may be a misspelt one.
     private func open(_ placed: PlacedWords) -> UInt32 {
-        guard placed.isConfirmed || placed.cities != 0 else { return ~0 }
-        return query.masks.parts.reduce(0) { $1 & placed.used == 0 ? $0 : $0 | $1 }
+        guard placed.cities != 0 else { return ~0 }
+        return query.masks.parts.enumerated().reduce(0) { open, part in
+            let isNote = placed.isRegionNamed || placed.inner & 1 << UInt32(part.offset) != 0
+            return part.element & placed.used == 0 && isNote ? open : open | part.element
+        }
     }
 
     private mutating func factor(

@@ -114,6 +114,7 @@ struct IntersectionTests {
         let engine = try LocatorEngine(locator.url)
         for text in ["Alder Rd & Oak Rd", "Alder Rd and Oak Rd, Springfield"] {
             let all = try engine.geocode(text, LocatorFilter()).candidates
+            #expect(!all.isEmpty && all.allSatisfy { $0.score <= 70 || $0.addressType != "StreetName" }, "\(text)")
             var filter = LocatorFilter()
             filter.limit = 1
             #expect(try engine.geocode(text, filter).candidates.map(\.score) == all.prefix(1).map(\.score), "\(text)")
