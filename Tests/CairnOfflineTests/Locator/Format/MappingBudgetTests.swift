@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import CairnOffline
@@ -14,5 +15,15 @@ struct MappingBudgetTests {
         while let share = MappingBudget.take(for: 60_000_000) { again.append(share.mappings) }
         again.forEach(MappingBudget.giveBack)
         #expect(again.reduce(0, +) >= all - 20_000)
+    }
+
+    @Test func `a file that is let go gives back what it was split into`() throws {
+        let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).bytes")
+        defer { try? FileManager.default.removeItem(at: url) }
+        try Data(count: 9 << 20).write(to: url)
+        for _ in 0..<40 { #expect(try MappedFile(url.path).count == 9 << 20) }
+        let share = try #require(MappingBudget.take(for: 9 << 20))
+        MappingBudget.giveBack(share.mappings)
+        #expect(share.part == LocatorFormat.blockSize)
     }
 }
