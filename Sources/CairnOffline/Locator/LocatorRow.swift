@@ -48,6 +48,9 @@ struct LocatorRow {
             otherNames = others.split(whereSeparator: { "|;".contains($0) }).map { $0.trimmingCharacters(in: .whitespaces) }
         }
         importance = Self.importance(text(.importance))
+        // "-" says that nothing is known.
+        for field in [\LocatorRow.city, \.subregion, \.region, \.postal, \.country, \.category, \.unit]
+        where !Self.isUsable(self[keyPath: field]) { self[keyPath: field] = "" }
         switch table.content {
         case .places:
             try Self.check(name, "name")

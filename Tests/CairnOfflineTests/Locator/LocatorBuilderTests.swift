@@ -59,10 +59,19 @@ struct LocatorBuilderTests {
             "number,street,name,lon,lat\n1,Main St,?,10,50\n2,-,Alder School,10.1,50\n3,-,?,10,50\n,Oak St,?,10,50\n",
             "number,street,name,alternate_names,lon,lat\n5,Oak St,?,-|Beech Hall,10,50\n")
         #expect(locator.report.problems.map(\.line) == [4, 5])
+        var all = GeocodeParameters()
+        all.resultAttributeNames = ["*"]
         #expect(try await locator.task.geocode(forSearchText: "1 Main St").first?.label == "1 Main St")
         for name in ["Alder School", "Beech Hall"] {
-            #expect(try await locator.task.geocode(forSearchText: name).first?.score == 100)
+            let found = try await locator.task.geocode(forSearchText: name, using: all).first
+            #expect(found?.score == 100 && found?.attributes.values.contains { $0.text.contains("-") } == false)
         }
+    }
+
+    @Test func `a stroke says that nothing is known`() async throws {
+        let locator = try BuiltLocator(
+            "number,street,city,state,postcode,unit,country,lon,lat\n24,Oak Street,-,IL,-,--,US,10,50\n")
+        #expect(try await locator.task.geocode(forSearchText: "24 Oak Street").first?.label == "24 Oak Street, IL, US")
     }
 
     @Test(arguments: [

@@ -50,5 +50,15 @@ struct ContextTable: Sendable {
         return first..<max(first, low)
     }
 
+    /// Whether two contexts may lie in one state of the USA: false if both say in which, and it is another one.
+    func mayBeOfOneState(_ one: Int, _ other: Int, _ texts: TextTable) throws(LocatorDamage) -> Bool {
+        let (region, otherRegion) = (try self.region(one), try self.region(other))
+        if one == other || region == otherRegion || region == 0 || otherRegion == 0 { return true }
+        guard let code = RegionNames.stateCode(of: try texts.text(region)),
+            let otherCode = RegionNames.stateCode(of: try texts.text(otherRegion))
+        else { return true }
+        return code == otherCode
+    }
+
     func words(of context: Int) throws(LocatorDamage) -> WordListCursor { try WordListCursor(words, number(context, 4)) }
 }

@@ -63,7 +63,7 @@ final class AddressQuery: Sendable {
         }
         for index in words.indices {
             if Self.isPreposition(index, words) { words[index] = Word(words[index], as: .connective) }
-            if Self.isTitle(index, words) { words[index] = Word(words[index], as: .name) }
+            if Self.isTitle(index, words) || Self.isCode(index, words) { words[index] = Word(words[index], as: .name) }
         }
         self.words = words
         masks = Masks(words)
@@ -89,6 +89,18 @@ final class AddressQuery: Sendable {
         return index == 0 || words[index - 1].part != part || !words.contains { $0.part == part && $0.number != nil }
     }
 
+    /// "Salem, LA", "Georgetown DE 19947" and "Omaha, NE": regions and countries at the end, and no articles or directions.
+    private static func isCode(_ index: Int, _ words: [Word]) -> Bool {
+        let (word, part) = (words[index], words[index].part)
+        guard index > 0, word.plain.utf8.count == 2, word.role == .connective || word.role == .qualifier,
+            words[(index + 1)...].allSatisfy({ $0.part != part || $0.number != nil })
+        else { return false }
+        let isFirst = words[index - 1].part != part
+        return word.role == .connective ? !articles.contains(word.plain) : isFirst
+    }
+
+    /// Words of two letters that no region or country is called by.
+    private static let articles: WordTable<Bool> = ["of", "du", "el"]
     private static let prepositions: WordTable<Bool> = ["near", "in", "at", "opposite", "behind", "beside"]
 
     /// "218½" as "218 1/2".

@@ -75,12 +75,19 @@ enum UnitPhrase {
         if box > 0 { return index..<index + box }
         let isNamed = leading.contains(words[index])
         let start = isNamed && fillers.contains(words[index + 1]) && index + 2 < words.count ? index + 2 : index + 1
-        if isNamed || words[index] == sign, isValue(words[start]) { return index..<end(of: start, in: words) }
+        if isNamed || words[index] == sign, isValue(words[start]), !isRegion(words[index], words[start]) {
+            return index..<end(of: start, in: words)
+        }
         // "2nd floor", and not the house number before a street of that name.
         if trailing.contains(words[index + 1]), isOrdinal(words[index]) || words.count == 2 && HouseNumber(words[index]) != nil {
             return index..<index + 2
         }
         return nil
+    }
+
+    /// "FL 33101" and "MS 39601" are post codes of Florida and Mississippi.
+    private static func isRegion(_ name: String, _ value: String) -> Bool {
+        (name == "fl" || name == "ms") && value.utf8.prefix { (0x30...0x39).contains($0) }.count == 5
     }
 
     private static func isNameWithNumber(_ word: String) -> Bool {

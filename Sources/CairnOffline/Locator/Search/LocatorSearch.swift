@@ -107,7 +107,8 @@ struct LocatorSearch: ~Copyable {
     }
 
     private func mayAnswer(_ candidate: inout LocatorCandidate, _ best: Double) throws(LocatorDamage) -> Bool {
-        if isUncrossed, candidate.addressType == "StreetName" { candidate.score *= 0.7 }
+        // The number of a road is no house's.
+        if isUncrossed, candidate.kind == .street, candidate.crossing == nil { candidate.score *= 0.7 }
         guard candidate.score >= max(filter.minimumScore, best - Self.margin) else { return false }
         if filter.area != nil { candidate = try engine.resolved(candidate) }
         return try engine.admits(candidate, filter, isReaching: isReaching)

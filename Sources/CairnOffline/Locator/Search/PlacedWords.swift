@@ -29,12 +29,18 @@ struct PlacedWords {
     var ofUnknownCity: Double? { isConfirmed || cities != 0 ? nil : context.hasCity ? Self.otherCity : Self.unknownCity }
 
     /// Takes the words that the feature's context has.
-    mutating func takeContext() {
-        for entry in context.entries where entry.tokens & used == 0 {
-            used |= entry.tokens
-            if entry.field == .city { cities |= entry.tokens }
-            if entry.field == .region || entry.field == .country { isRegionNamed = true }
-            factor *= 0.55 + 0.45 * entry.similarity
-        }
+    ///
+    /// - Parameter naming: Those that may name a settlement alone: the "N" of "12 N Main St" is not North Mankato.
+    mutating func takeContext(naming: UInt32) {
+        for entry in context.entries where entry.field != .city || entry.tokens & naming != 0 { take(entry) }
+        if cities != 0 { for entry in context.entries { take(entry) } }
+    }
+
+    private mutating func take(_ entry: ContextMatch.Entry) {
+        guard entry.tokens & used == 0 else { return }
+        used |= entry.tokens
+        if entry.field == .city { cities |= entry.tokens }
+        if entry.field == .region || entry.field == .country { isRegionNamed = true }
+        factor *= 0.55 + 0.45 * entry.similarity
     }
 }

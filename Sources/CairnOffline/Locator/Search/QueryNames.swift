@@ -35,11 +35,16 @@ struct QueryNames {
 
         /// How likely it is meant by a place: 1 within half of what a city of so many people reaches, 0 where it is another one.
         ///
-        /// - Parameter isNamed: Whether the place says in which settlement it lies: then it is a part of the other one, or none of it.
-        func nearness(_ x: Int32, _ y: Int32, isNamed: Bool) -> Double {
+        /// - Parameters:
+        ///   - isNamed: Whether the place says in which settlement it lies: then it is a part of the other one, or none of it.
+        ///   - mayBeMeant: Whether a settlement that is near may be the place's.
+        func nearness(
+            _ x: Int32, _ y: Int32, isNamed: Bool, where mayBeMeant: (Spot) throws(LocatorDamage) -> Bool
+        ) throws(LocatorDamage) -> Double {
             var best = 0.0
             for spot in spots {
                 let (distance, reach) = (spot.distance(x, y), Int(spot.reach))
+                guard distance < max(reach, Self.around), try mayBeMeant(spot) else { continue }
                 if distance < reach / 2 { return 1 }
                 if !isNamed, distance < max(reach, Self.around) { best = distance < reach ? max(best, 0.85) : max(best, 0.7) }
             }

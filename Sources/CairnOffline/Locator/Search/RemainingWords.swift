@@ -10,6 +10,8 @@ struct RemainingWords: ~Copyable {
     private let placing: UInt32
     /// The query's words in front of the number, which may be who lives there.
     private let lead: UInt32
+    /// The query's words that may name a settlement without another one: no types and directions, unless they are a part by themselves.
+    private let settling: UInt32
     /// The query's words that only a name can explain.
     private let naming: UInt32
     /// The context that was last looked at: features of equal weight come in the order of their contexts.
@@ -57,8 +59,9 @@ struct RemainingWords: ~Copyable {
         postal = PostalMatch(query, readings, index)
         unexplained = UnexplainedWords(query, names, parts, contextual: contextual)
         lead = isPlace ? 0 : front
-        // Neither a post code, nor the "A" of "12 A".
         let masks = query.masks
+        settling = masks.parts.reduce(masks.names) { $1.nonzeroBitCount == 1 ? $0 | $1 : $0 }
+        // Neither a post code, nor the "A" of "12 A".
         naming = masks.names & ~(placed | masks.coded | masks.coded << 1 & masks.short)
     }
 
@@ -159,9 +162,9 @@ struct RemainingWords: ~Copyable {
         }
         let fixed = placed.used
         placed.isConfirmed = fixed != taken
-        placed.takeContext()
+        placed.takeContext(naming: settling)
         let settlements = SettlementMatch(query, names.places.filter { $0.tokens & (fixed | ~placing) == 0 }, name)
-        settlements.takeNear(feature, &placed)
+        try settlements.takeNear(feature, &placed, index)
         placed.inner = settlements.innerParts(placed.cities)
         settlements.contradict(feature, &placed)
         return placed

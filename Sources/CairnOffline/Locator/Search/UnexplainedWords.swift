@@ -96,6 +96,8 @@ struct UnexplainedWords: ~Copyable {
             let word = query.words[token]
             several |= once & word.partBit
             once |= word.partBit
+            // "First Church of Salem, 104 Maple Ave, Salem" and "call 555 1234": words of the settlement, and numbers, explain no part in front of it.
+            if isNumbered, inner & word.partBit != 0 { continue }
             let isStreet = word.number != nil || !isNumbered && word.role == .type && token < name.last
             if isStreet || used & AddressQuery.bit(token) != 0 { known |= word.partBit }
         }

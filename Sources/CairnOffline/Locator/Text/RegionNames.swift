@@ -8,6 +8,12 @@ enum RegionNames {
         return [region] + codes + codes.flatMap { formerly[$0, default: []] }
     }
 
+    /// The postal code of a state of the USA; nil for what is none.
+    static func stateCode(of region: String) -> String? {
+        let upper = region.uppercased()
+        return states[upper] != nil ? upper : codesOfStates[TextNormalizer.key(region)]?.first
+    }
+
     /// Abbreviations from before the postal codes.
     private static let formerly = [
         "AL": ["Ala"], "AZ": ["Ariz"], "AR": ["Ark"], "CA": ["Calif"], "CO": ["Colo"], "CT": ["Conn"], "DE": ["Del"],

@@ -37,7 +37,9 @@ enum StreetAbbreviations {
             return nil
         }
         for (short, long) in [("straat", "strasse"), ("str", "strasse"), ("pl", "platz")] where token.hasSuffix(short) {
-            if token.utf8.count > short.utf8.count + 1 { return token.dropLast(short.utf8.count) + long }
+            // "Mapl" and "Templ" are cut short.
+            let least = short == "pl" ? 4 : 2
+            if token.utf8.count >= short.utf8.count + least { return token.dropLast(short.utf8.count) + long }
         }
         return nil
     }
