@@ -34,23 +34,25 @@ struct LocatorRow {
             return field.first?.isWhitespace == true || field.last?.isWhitespace == true
                 ? field.trimmingCharacters(in: .whitespaces) : field
         }
+        /// "-" and "--" say that nothing is known.
+        func known(_ role: LocatorTable.Role) -> String {
+            let text = text(role)
+            return text.utf8.count > 3 || Self.isUsable(text) ? text : ""
+        }
         name = text(.name)
         street = text(.street)
-        city = text(.city)
-        subregion = text(.subregion)
-        region = text(.region)
-        postal = text(.postal)
-        country = text(.country)
-        category = text(.category)
-        unit = text(.unit)
+        city = known(.city)
+        subregion = known(.subregion)
+        region = known(.region)
+        postal = known(.postal)
+        country = known(.country)
+        category = known(.category)
+        unit = known(.unit)
         let others = text(.otherNames)
         if !others.isEmpty {
             otherNames = others.split(whereSeparator: { "|;".contains($0) }).map { $0.trimmingCharacters(in: .whitespaces) }
         }
         importance = Self.importance(text(.importance))
-        // "-" says that nothing is known.
-        for field in [\LocatorRow.city, \.subregion, \.region, \.postal, \.country, \.category, \.unit]
-        where !Self.isUsable(self[keyPath: field]) { self[keyPath: field] = "" }
         switch table.content {
         case .places:
             try Self.check(name, "name")
