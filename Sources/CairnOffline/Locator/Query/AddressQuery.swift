@@ -76,7 +76,9 @@ final class AddressQuery: Sendable {
         else {
             return false
         }
-        return index == 0 || words[index].plain == "in" && words[index + 1].part == words[index].part
+        if index == 0 { return true }
+        return words[index].plain == "in" && words[index + 1].part == words[index].part
+            && !countries.contains(words[index + 1].plain)
     }
 
     /// "Dr. Alice Nowak" and "Prof. Dr. Meier" are no drives: it begins a part, or no number is in it.
@@ -93,12 +95,13 @@ final class AddressQuery: Sendable {
     private static func isCode(_ index: Int, _ words: [Word]) -> Bool {
         let (word, part) = (words[index], words[index].part)
         guard index > 0, word.plain.utf8.count == 2, word.role == .connective || word.role == .qualifier,
-            words[(index + 1)...].allSatisfy({ $0.part != part || $0.number != nil })
+            words[(index + 1)...].allSatisfy({ $0.part != part || $0.number != nil || countries.contains($0.plain) })
         else { return false }
         let isFirst = words[index - 1].part != part
         return word.role == .connective ? !articles.contains(word.plain) : isFirst
     }
 
+    private static let countries: WordTable<Bool> = ["us", "usa"]
     /// Words of two letters that no region or country is called by.
     private static let articles: WordTable<Bool> = ["of", "du", "el"]
     private static let prepositions: WordTable<Bool> = ["near", "in", "at", "opposite", "behind", "beside"]

@@ -13,8 +13,10 @@ struct ContextMatch {
 
     /// The query's words that the context has, the most alike first.
     private(set) var entries: [Entry] = []
+    /// How many words the settlement's name has, if it is known.
+    private(set) var cityLength = 0
     /// Whether the settlement is known.
-    private(set) var hasCity = false
+    var hasCity: Bool { cityLength > 0 }
     /// Whether the region or the country is known.
     private(set) var hasRegion = false
 
@@ -23,7 +25,7 @@ struct ContextMatch {
         var words = try index.contexts.words(of: context)
         while let word = try words.next() {
             switch word.field {
-            case .city: hasCity = true
+            case .city: cityLength += 1
             case .region, .country, .near: hasRegion = true
             case .name, .postal, .subregion: break
             }

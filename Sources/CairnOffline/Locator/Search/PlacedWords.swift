@@ -30,10 +30,20 @@ struct PlacedWords {
 
     /// Takes the words that the feature's context has.
     ///
-    /// - Parameter naming: Those that may name a settlement alone: the "N" of "12 N Main St" is not North Mankato.
-    mutating func takeContext(naming: UInt32) {
-        for entry in context.entries where entry.field != .city || entry.tokens & naming != 0 { take(entry) }
-        if cities != 0 { for entry in context.entries { take(entry) } }
+    /// - Parameters:
+    ///   - naming: Those that may name a settlement of several words alone: the "N" of "12 N Main St" is not North Mankato.
+    ///   - directions: Those that name no region alone: nor is it North Carolina, and New York not New Jersey.
+    mutating func takeContext(naming: UInt32, directions: UInt32) {
+        for entry in context.entries {
+            switch entry.field {
+            case .city where entry.tokens & naming == 0 && context.cityLength > 1: break
+            case .region where entry.tokens & directions != 0: break
+            default: take(entry)
+            }
+        }
+        for entry in context.entries where entry.field == .city && cities != 0 || entry.field == .region && isRegionNamed {
+            take(entry)
+        }
     }
 
     private mutating func take(_ entry: ContextMatch.Entry) {

@@ -12,6 +12,8 @@ struct RemainingWords: ~Copyable {
     private let lead: UInt32
     /// The query's words that may name a settlement without another one: no types and directions, unless they are a part by themselves.
     private let settling: UInt32
+    /// "N", "South" and the like, and "New".
+    private let directions: UInt32
     /// The query's words that only a name can explain.
     private let naming: UInt32
     /// The context that was last looked at: features of equal weight come in the order of their contexts.
@@ -40,7 +42,9 @@ struct RemainingWords: ~Copyable {
 
     init(_ query: AddressQuery, _ names: QueryNames, _ readings: Readings, _ index: LocatorIndex) throws(LocatorDamage) {
         var placing = ~UInt32(0)
-        for token in query.words.indices.dropLast() where query.words[token + 1].number != nil {
+        for token in query.words.indices.dropLast()
+        where query.words[token + 1].number != nil && query.words[token + 1].plain.utf8.count < 5 {
+            // Of longer numbers none is a road's: "CO 80201".
             if Self.systems.contains(query.words[token].text) { placing &= ~AddressQuery.bit(token) }
         }
         var (placed, contextual) = (names.places.reduce(UInt32(0)) { $0 | $1.tokens }, UInt32(0))
@@ -61,6 +65,9 @@ struct RemainingWords: ~Copyable {
         lead = isPlace ? 0 : front
         let masks = query.masks
         settling = masks.parts.reduce(masks.names) { $1.nonzeroBitCount == 1 ? $0 | $1 : $0 }
+        directions = query.words.indices.reduce(0) {
+            ["n", "s", "e", "w", "new"].contains(query.words[$1].text) ? $0 | AddressQuery.bit($1) : $0
+        }
         // Neither a post code, nor the "A" of "12 A".
         naming = masks.names & ~(placed | masks.coded | masks.coded << 1 & masks.short)
     }
@@ -162,7 +169,7 @@ struct RemainingWords: ~Copyable {
         }
         let fixed = placed.used
         placed.isConfirmed = fixed != taken
-        placed.takeContext(naming: settling)
+        placed.takeContext(naming: settling, directions: directions)
         let settlements = SettlementMatch(query, names.places.filter { $0.tokens & (fixed | ~placing) == 0 }, name)
         try settlements.takeNear(feature, &placed, index)
         placed.inner = settlements.innerParts(placed.cities)

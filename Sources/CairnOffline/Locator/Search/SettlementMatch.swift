@@ -19,8 +19,7 @@ struct SettlementMatch {
             let nearness = try place.nearness(feature.x, feature.y, isNamed: isNamed && feature.kind != .postal) {
                 (spot) throws(LocatorDamage) in
                 // Newark in New Jersey is no part of New York, however near it is.
-                if !isNamed { return true }
-                return try index.contexts.mayBeOfOneState(spot.context, feature.context, index.texts)
+                try index.contexts.mayBeOfOneState(spot.context, feature.context, index.texts)
             }
             guard nearness > 0 else { continue }
             placed.used |= place.tokens

@@ -22,11 +22,20 @@ struct RegionTests {
             9,Market St NE,Salem,OR,US,97301,-123.01,44.9
             3,Cedar St,Omaha,NE,US,68101,-95.9,41.2
             3,Cedar St,Omaha,AR,US,72662,-93.2,36.4
+            14,Main St,Northeast,MD,US,21901,-75.9,39.6
+            12,Rose Ln,West,TX,US,76691,-97.1,31.8
+            12,Rose Ln,West Fork,AR,US,72774,-94.1,35.9
+            22,Market Dr,Denver,CO,US,80201,-105,39.7
+            100,Oak Main St,Oxford,NC,US,27565,-78.6,36.3
+            100,N Oak Main St,Oxford,OH,US,45056,-84.7,39.5
+            5,Pine St,Abbeville,LA,US,70510,-92.1,29.9
+            5,Pine St,Abbeville,AL,US,36310,-85.2,31.5
 
             """,
             """
             name,alternate_names,admin1,country,population,lon,lat
             New York City,NY|New York,New York,US,8000000,-74.0,40.7
+            Jersey City,,New Jersey,US,290000,-74.07,40.72
             Georgetown,,Delaware,US,7000,-75.38,38.69
             Georgetown,,Demerara,GY,235000,-58.15,6.8
 
@@ -47,7 +56,11 @@ struct RegionTests {
         ("Georgetown DE", "Delaware"),
         ("11 Maple Ave, Salem, FL 33101", "FL"), ("12 Oak Ave, Salem, MS 39601", "MS"), ("7 Rue de la Paix, Salem, MS", "MS"),
         ("9 Market St NE, Salem", "OR"), ("3 Cedar St, Omaha, NE", "NE"), ("404 Franklin Ct, Hempstead, NY", "NY"),
-        ("412 Franklin Ct, Newark, NJ", "NJ"),
+        ("412 Franklin Ct, Newark, NJ", "NJ"), ("14 Main St, Northeast 21901", "MD"), ("14 Main St Northeast MD 21901", "MD"),
+        ("12 Rose Ln, West TX", "TX"), ("12 Rose Ln West TX 76691", "TX"), ("22 Market Dr, Denver, CO 80201", "CO"),
+        ("22 Market Dr Denver CO 80201", "CO"),
+        ("100 N Oak Main St", "OH"), ("100 North Oak Main St", "OH"), ("5 Pine St, Abbeville LA USA", "LA"),
+        ("Georgetown DE USA", "Delaware"),
     ])
     func `a region is told by its code`(text: String, region: String) async throws {
         let first = try #require(try await first(text))
@@ -59,6 +72,7 @@ struct RegionTests {
         ("412 Franklin Ct, Newark, NY", "NJ"), ("412 Franklin Ct, New York, NY", "NJ"), ("412 Franklin Ct, NY", "NJ"),
         ("412 Franklin Ct, Newrk, NY", "NJ"),
         ("5 N Elm St, Zwoxqville", "MN"), ("3 Cedar St, Omaha, DE", "AR"),
+        ("Jersey City, NY", "New Jersey"), ("Jersey City, New York", "New Jersey"), ("412 Franklin Ct, Newark, New York", "NJ"),
     ])
     func `what lies in another region, or in another settlement, is no answer`(text: String, region: String) async throws {
         let first = try await first(text)
