@@ -19,8 +19,8 @@ final class MappedFile: Sendable {
     /// One bit for each block.
     let marks: UInt
     private let file: FileDescriptor
-    /// How many mappings the file has been split into.
-    private let mappings: Int
+    /// How many mappings the file has been split into; -1 before it is.
+    private let mappings = Atomic(-1)
     private let version: Version
 
     /// What changes when somebody writes into the file.
@@ -56,7 +56,6 @@ final class MappedFile: Sendable {
         for index in 0..<words { (marks + index).initialize(to: Atomic(0)) }
         (self.path, self.count, self.file, self.version) = (path, count, file, version)
         (address, self.marks) = (UInt(bitPattern: memory), UInt(bitPattern: marks))
-        mappings = Self.splitWindows(address, count)
     }
 
     /// Whether nobody has written into the file since it was opened. Of a file that has become shorter the system gives no memory, and ends
@@ -66,24 +65,23 @@ final class MappedFile: Sendable {
     deinit {
         if count > 0 { munmap(UnsafeMutableRawPointer(bitPattern: address), count) }
         UnsafeMutablePointer<Atomic<UInt64>>(bitPattern: marks)?.deallocate()
-        MappingBudget.giveBack(mappings)
+        MappingBudget.giveBack(max(0, mappings.load(ordering: .relaxed)))
     }
 
     /// Lets the system bring one page into memory for one that is read, or a few, not sixteen: a thousand questions to a large locator read a
     /// little everywhere, and all of it would become this process's.
     ///
     /// Linux maps what is around a page as far as the mapping reaches, and a mapping of which each second part is advised otherwise is many.
-    ///
-    /// - Returns: How many mappings the file has been split into.
-    private static func splitWindows(_ address: UInt, _ count: Int) -> Int {
+    /// That takes most of the time of opening a file, and so waits for the first question.
+    func splitWindows() {
         #if os(Linux)
-            guard count > 1 << 23, let (part, mappings) = MappingBudget.take(for: count) else { return 0 }
+            guard mappings.load(ordering: .relaxed) < 0, mappings.exchange(0, ordering: .relaxed) < 0, count > 1 << 23,
+                let (part, mappings) = MappingBudget.take(for: count)
+            else { return }
+            self.mappings.store(mappings, ordering: .relaxed)
             for start in stride(from: 0, to: count - part, by: 2 * part) {
                 madvise(UnsafeMutableRawPointer(bitPattern: address + UInt(start)), part, MADV_RANDOM)
             }
-            return mappings
-        #else
-            return 0
         #endif
     }
 }

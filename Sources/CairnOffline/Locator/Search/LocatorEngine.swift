@@ -75,6 +75,7 @@ package final class LocatorEngine: Sendable {
     /// Damage is told with the file's name.
     func telling<Result>(_ body: () throws(LocatorDamage) -> Result) throws(LocatorError) -> Result {
         guard index.image.file.isUnchanged else { throw LocatorError.changed(path: url.path) }
+        index.image.file.splitWindows()
         do { return try body() } catch { throw LocatorError.damaged(path: url.path) }
     }
 
