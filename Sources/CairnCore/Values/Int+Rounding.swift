@@ -10,8 +10,13 @@ extension BinaryInteger {
 
 extension Int {
     /// The same for `Int`, without generics: those of another module are not specialized.
-    package init?(rounding value: Double, _ rule: FloatingPointRoundingRule = .toNearestOrAwayFromZero) {
+    package init?(rounding value: Double, _ rule: FloatingPointRoundingRule) {
         self.init(exactly: value.rounded(rule))
+    }
+
+    /// The same to the nearest one, a half away from zero: inlinable, for it is called for each of a million places.
+    @inlinable package init?(rounding value: Double) {
+        self.init(exactly: value.rounded())
     }
 }
 
