@@ -7,12 +7,14 @@ struct PackedTree: Sendable {
     let count: Int
     /// How many boxes each level has, leaves first, and where they begin, in bytes.
     private let levels: [(start: Int, count: Int)]
+    /// Where searches for what is near begin: above there are so few boxes that looking at them saves nothing.
+    private let top: Int
 
     /// - Throws: ``LocatorDamage`` if the section is not as long as its leaves want it.
     init(_ section: MappedSection) throws(LocatorDamage) {
         self.section = section
         guard section.count > 0 else {
-            (count, levels) = (0, [])
+            (count, levels, top) = (0, [], 0)
             return
         }
         count = try section.number(0)
@@ -24,6 +26,7 @@ struct PackedTree: Sendable {
         }
         guard start <= section.count else { throw LocatorDamage() }
         self.levels = levels
+        top = levels.firstIndex { $0.count <= 3 * TreeWriter.fanOut } ?? 0
     }
 
     /// A box of a level, on the way down.
@@ -38,23 +41,24 @@ struct PackedTree: Sendable {
     /// - Parameters:
     ///   - limit: In square metres.
     ///   - stack: Memory to work with, for calls that follow each other.
-    ///   - visit: Receives an item, its box, and how near it is at least; returns the limit from now on.
+    ///   - visit: Receives an item, its box, and how near it is at least; returns the limit from now on, never a higher one.
     @inline(__always)
     func forEach(
         near metric: PlaceMetric, within limit: Double, _ stack: inout [Node],
         _ visit: (UInt32, GeoBox, Double) throws(LocatorDamage) -> Double
     ) throws(LocatorDamage) {
-        var (limit, window) = (limit, metric.window(limit))
+        guard count > 0, limit >= 0 else { return }
+        var (limit, framed, window) = (limit, limit, metric.window(limit))
         stack.removeAll(keepingCapacity: true)
-        guard let top = levels.indices.last else { return }
-        try push(0..<1, top, metric, limit, window, &stack)
+        try push(0..<levels[top].count, top, metric, limit, window, &stack)
         while let node = stack.popLast() {
             if node.bound > limit { continue }
             let level = Int(node.level)
             if level == 0 {
                 let box = GeoBox(at: try section.bytes(levels[0].start + Int(node.index) * GeoBox.size, GeoBox.size))
-                let next = try visit(try item(Int(node.index)), box, node.bound)
-                if next != limit { (limit, window) = (next, metric.window(next)) }
+                limit = try visit(try item(Int(node.index)), box, node.bound)
+                // A window that is somewhat too large costs less than one for each limit.
+                if limit < framed * 0.7 { (framed, window) = (limit, metric.window(limit)) }
                 continue
             }
             let first = Int(node.index) * TreeWriter.fanOut
@@ -71,7 +75,7 @@ struct PackedTree: Sendable {
         let bytes = try section.bytes(levels[level].start + children.lowerBound * GeoBox.size, children.count * GeoBox.size)
         let base = stack.count
         for child in 0..<children.count {
-            let box = GeoBox(at: bytes + child * GeoBox.size)
+            let box = GeoBox(at: bytes + child &* GeoBox.size)
             guard box.intersects(window) else { continue }
             let bound = metric.bound(box)
             if bound > limit { continue }
@@ -107,15 +111,4 @@ struct PackedTree: Sendable {
     }
 
     private func item(_ leaf: Int) throws(LocatorDamage) -> UInt32 { try section.load(4 + leaf * 4, as: UInt32.self) }
-}
-
-extension GeoBox {
-    /// In a file.
-    static let size = 16
-
-    @inline(__always)
-    init(at bytes: UnsafeRawPointer) {
-        func side(_ index: Int) -> Int32 { Int32(littleEndian: bytes.loadUnaligned(fromByteOffset: index * 4, as: Int32.self)) }
-        self.init(xMin: side(0), yMin: side(1), xMax: side(2), yMax: side(3))
-    }
 }
