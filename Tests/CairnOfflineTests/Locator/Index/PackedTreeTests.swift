@@ -73,16 +73,6 @@ struct PackedTreeTests {
         }
     }
 
-    @Test func `Hilbert's curve visits every cell once, and neighbours one after the other`() {
-        var cells: [UInt64: (x: UInt32, y: UInt32)] = [:]
-        for x in UInt32(0)..<16 { for y in UInt32(0)..<16 { cells[HilbertCurve.index(x: x << 28, y: y << 28) >> 56] = (x, y) } }
-        #expect(cells.count == 256)
-        for index in UInt64(1)..<256 {
-            let (a, b) = (cells[index - 1]!, cells[index]!)
-            #expect(abs(Int(a.x) - Int(b.x)) + abs(Int(a.y) - Int(b.y)) == 1)
-        }
-    }
-
     @Test func `a line gives back the share of a place on it`() {
         let line = AddressLine([Position(x: 10, y: 50), Position(x: 10.1, y: 50), Position(x: 10.1, y: 50.1)])
         for share in stride(from: 0.0, through: 1.0, by: 0.05) {
