@@ -1,3 +1,4 @@
+import CairnCore
 public import CairnGeo
 public import CairnTasks
 public import Foundation
@@ -47,20 +48,8 @@ public final class LocatorFile: LocatorBackend {
         parameters.maxResults = 2
         parameters.minScore = max(parameters.minScore, 60)
         let parts = stride(from: 0, to: records.count, by: Self.share).map { records[$0..<min($0 + Self.share, records.count)] }
-        var answered = [[GeocodeMatch]](repeating: [], count: parts.count)
-        try await withThrowingTaskGroup(of: (Int, [GeocodeMatch]).self) { [parameters] group in
-            var next = 0
-            func add() {
-                guard next < parts.count else { return }
-                let index = next
-                group.addTask { (index, try await self.matches(parts[index], parameters)) }
-                next += 1
-            }
-            for _ in 0..<ProcessInfo.processInfo.activeProcessorCount { add() }
-            while let (index, matches) = try await group.next() {
-                answered[index] = matches
-                add()
-            }
+        let answered = try await parts.concurrentMap(atMost: ProcessInfo.processInfo.activeProcessorCount) { [parameters] in
+            try await self.matches($0, parameters)
         }
         return answered.flatMap(\.self)
     }
