@@ -13,11 +13,17 @@ struct NearestSearch {
         var limit = 1
 
         init(maximum: Double?, types: Set<String>, limit: Int) {
-            // What is no distance reaches nothing.
-            if let maximum { (addresses, places) = (max(0, maximum), max(0, maximum)) }
+            // What is no distance, NaN as well, reaches no farther than the place itself.
+            if let maximum { (addresses, places) = maximum > 0 ? (maximum, maximum) : (0, 0) }
             self.types = types
             self.limit = max(1, limit)
         }
+
+        /// Whether points of houses are answers themselves; else they stand for their street, if that is wanted.
+        var wantsHouses: Bool { types.isEmpty || types.contains("pointaddress") }
+        /// The same of numbers along a line.
+        var wantsRanges: Bool { types.isEmpty || types.contains("streetaddress") }
+        var wantsStreets: Bool { types.isEmpty || types.contains("streetname") }
     }
 
     /// Something near, the square of its distance in metres.
@@ -32,7 +38,8 @@ struct NearestSearch {
 
     private let index: LocatorIndex
     private let options: Options
-    private let (wantsHouses, wantsRanges): (Bool, Bool)
+    /// Whether to look at them, for themselves or for their streets.
+    private let (looksAtHouses, looksAtRanges): (Bool, Bool)
     private var stack: [PackedTree.Node] = []
     /// How far what is visited may be, as the square of metres.
     private var reach = 0.0
@@ -40,11 +47,8 @@ struct NearestSearch {
 
     init(_ index: LocatorIndex, _ options: Options) {
         (self.index, self.options) = (index, options)
-        let types = options.types
-        let wantsStreets = types.isEmpty || types.contains("streetname")
-        (wantsHouses, wantsRanges) = (
-            wantsStreets || types.contains("pointaddress"), wantsStreets || types.contains("streetaddress")
-        )
+        looksAtHouses = options.wantsHouses || options.wantsStreets
+        looksAtRanges = options.wantsRanges || options.wantsStreets
         stack.reserveCapacity(160)
     }
 
@@ -68,11 +72,17 @@ struct NearestSearch {
         reach = options.places * options.places
         let far = min(reach, near)
         // Settlements that only addresses name, and post codes, are answered if they are asked for.
-        for tree in options.types.isEmpty ? [index.featureTree] : [index.featureTree, index.derivedTree] {
-            try tree.forEach(near: metric, within: limit(far), &stack) { (item, box, _) throws(LocatorDamage) in
-                try visitFeature(Int(item >> 2), box, metric, far)
-                return limit(far)
-            }
+        try visitFeatures(of: index.featureTree, metric, far, &stack)
+        if !options.types.isEmpty { try visitFeatures(of: index.derivedTree, metric, far, &stack) }
+    }
+
+    @inline(__always)
+    private mutating func visitFeatures(
+        of tree: PackedTree, _ metric: PlaceMetric, _ most: Double, _ stack: inout [PackedTree.Node]
+    ) throws(LocatorDamage) {
+        try tree.forEach(near: metric, within: limit(most), &stack) { (item, box, _) throws(LocatorDamage) in
+            try visitFeature(Int(item >> 2), box, metric, most)
+            return limit(most)
         }
     }
 
@@ -96,10 +106,10 @@ struct NearestSearch {
     {
         let number = Int(item >> 2)
         switch TreeItem(rawValue: item & 3) {
-        case .run: if wantsHouses { try visitRun(number, metric, most) }
+        case .run: if looksAtHouses { try visitRun(number, metric, most) }
         case .feature: try visitFeature(number, box, metric, most)
         case .range, .context, nil:
-            guard wantsRanges else { return }
+            guard looksAtRanges else { return }
             let (x, y) = try nearest(on: number, metric)
             keep(LocatorEntry(.range, number), metric.squaredDistance(x, y), x, y, most)
         }
@@ -140,8 +150,8 @@ struct NearestSearch {
         var place = kept.count
         while place > 0, (square, entry.rawValue) < (kept[place - 1].square, kept[place - 1].entry.rawValue) { place -= 1 }
         guard place < options.limit else { return }
+        if kept.count == options.limit { kept.removeLast() }
         kept.insert(Found(entry: entry, square: square, most: reach, x: x, y: y), at: place)
-        if kept.count > options.limit { kept.removeLast() }
     }
 }
 
