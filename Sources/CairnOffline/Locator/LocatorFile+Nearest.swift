@@ -13,11 +13,12 @@ extension LocatorFile {
     /// ```
     ///
     /// - Parameters:
-    ///   - places: Longitude and latitude in degrees, WGS 84.
-    ///   - maxDistance: In metres; nil is 500 m for addresses and points of interest and 50 km for settlements.
-    ///   - featureTypes: Only these, such as "PointAddress"; empty is all that the tables have.
-    /// - Returns: For each place, in their order, what is nearest to it, or nil if nothing is near enough.
-    /// - Throws: ``LocatorError``; `CancellationError`.
+    ///   - places: Longitude and latitude in degrees, WGS 84; 361 degrees east are one.
+    ///   - maxDistance: In metres; nil is 500 m for addresses and points of interest and 50 km for settlements. What is no distance is none: then
+    ///     only what lies at the place itself is found.
+    ///   - featureTypes: Only these, such as "PointAddress"; empty is all that the tables have. "StreetName" is the street of the nearest house.
+    /// - Returns: For each place, in their order, what is nearest to it, or nil if nothing is near enough or it is no place on earth.
+    /// - Throws: ``LocatorError``; `CancellationError`, heard before each place.
     @concurrent
     public func nearestEntries(
         to places: [Position], maxDistance: Double? = nil, featureTypes: [String] = []

@@ -11,7 +11,7 @@ extension LocatorEngine {
     package func reverse(
         _ place: Position, maximumDistance: Double?, types: [String] = [], limit: Int = 1
     ) throws -> [LocatorCandidate] {
-        guard place.x.isFinite, abs(place.y) <= 90 else { return [] }
+        guard let place = place.onEarth else { return [] }
         let options = NearestSearch.Options(maximum: maximumDistance, types: Set(types.map(CategoryNames.key)), limit: limit)
         return try telling { () throws(LocatorDamage) in
             var search = NearestSearch(index, options)
@@ -74,6 +74,8 @@ extension LocatorEngine {
 extension RangeView {
     /// The house number at a share of the way, of the range's parity.
     func number(at share: Double) -> Int {
+        // A range of one number has it, whatever its parity is said to be.
+        if first == last { return first }
         let number = Int(rounding: Double(first) + share * (Double(last) - Double(first))) ?? first
         if parity.holds(number) { return number }
         let step = last >= first ? 1 : -1

@@ -4,7 +4,7 @@ import Foundation
 
 /// Distances from one place: a bound for boxes that is quick and never too high, and those of places on the ellipsoid of WGS 84.
 struct PlaceMetric {
-    /// In degrees.
+    /// In degrees, of -180 to 180.
     let place: Position
     private let x: Double
     private let y: Double
@@ -23,8 +23,8 @@ struct PlaceMetric {
     private static let least = a * (1 - eccentricity)
 
     init(_ place: Position) {
-        self.place = place
-        (x, y) = (remainder(place.x, 360) * 1e7, place.y * 1e7)
+        self.place = place.onEarth ?? place
+        (x, y) = (self.place.x * 1e7, place.y * 1e7)
         let latitude = place.y * .pi / 180
         (sine, cosine) = (sin(latitude), max(0, cos(latitude)))
         let root = (1 - Self.eccentricity * sine * sine).squareRoot()
@@ -52,17 +52,18 @@ struct PlaceMetric {
 
     /// A box around all that is within a limit in square metres; all of the earth where it cannot be told simply.
     func window(_ limit: Double) -> GeoBox {
-        let radians = limit.squareRoot() / Self.least * 1.01
+        let radians = limit.squareRoot() * (1.01 / Self.least)
         let narrowest = cosine - radians
         guard radians < 0.1, narrowest > 0.2 else { return .all }
-        let (dy, dx) = (radians / Self.step + 1, radians / narrowest / Self.step + 1)
+        let (dy, dx) = (radians * (1 / Self.step) + 1, radians / narrowest * (1 / Self.step) + 1)
         guard x - dx > -Self.turn / 2, x + dx < Self.turn / 2 else { return .all }
-        func side(_ place: Double) -> Int32 { Int32(clamping: Int(rounding: place) ?? 0) }
+        // Beyond 2⁵² doubles are whole numbers: the lower bits are those of the side, which is within the earth and 6 degrees.
+        func side(_ place: Double) -> Int32 { Int32(truncatingIfNeeded: (place + 0x1.8p52).bitPattern) }
         return GeoBox(xMin: side(x - dx), yMin: side(y - dy), xMax: side(x + dx), yMax: side(y + dy))
     }
 
     @inline(__always)
-    private static func sine(_ angle: Double) -> Double { angle * max(0, 1 - angle * angle / 6) }
+    private static func sine(_ angle: Double) -> Double { angle * max(0, 1 - angle * angle * (1 / 6)) }
 
     @inline(__always)
     private static func cosine(_ angle: Double) -> Double {
@@ -98,16 +99,23 @@ struct PlaceMetric {
         return e * e + n * n
     }
 
-    /// What ``squaredDistance(_:_:)`` is at most, told sooner: along the great circle, on a sphere of the greatest radius of curvature.
+    /// What ``squaredDistance(_:_:)`` is at most, told sooner, and what ``bound(_:)`` is at most of all that is no farther away.
+    ///
+    /// Bounds are those of geodesics, from which distances differ by a millionth: without room for that what is nearest is beyond its own distance.
+    func mostSquaredDistance(_ x: Int32, _ y: Int32) -> Double {
+        let distance = mostDistance(x, y) * (1 + 1e-6) + 0.001
+        return distance * distance
+    }
+
+    /// Along the great circle, on a sphere of the greatest radius of curvature.
     ///
     /// The geodesic is no longer than that path on the ellipsoid, none of whose steps is longer there than on such a sphere.
-    func mostSquaredDistance(_ x: Int32, _ y: Int32) -> Double {
+    private func mostDistance(_ x: Int32, _ y: Int32) -> Double {
         let (dx, dy) = steps(x, y)
-        if abs(dx) < Self.quick, abs(dy) < Self.quick { return squaredDistance(x, y) * (1 + 1e-9) }
+        if abs(dx) < Self.quick, abs(dy) < Self.quick { return squaredDistance(x, y).squareRoot() }
         let (north, east) = (sin(dy * (Self.step / 2)), sin(dx * (Self.step / 2)))
         let half = north * north + cosine * max(0, cos(Double(y) * Self.step)) * east * east
-        let distance = 2 * Self.greatest * asin(min(1, half.squareRoot()))
-        return distance * distance * (1 + 1e-9)
+        return 2 * Self.greatest * asin(min(1, half.squareRoot()))
     }
 
     /// The radius of curvature at the poles.

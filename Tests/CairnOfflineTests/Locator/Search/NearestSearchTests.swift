@@ -87,6 +87,103 @@ struct NearestSearchTests {
         withExtendedLifetime(locator) {}
     }
 
+    /// Houses, lines and settlements at the poles, at the date line, and in towns.
+    private func tables(_ random: inout FixedRandom) -> [String] {
+        let rows = rows(&random)
+        let lines = (0..<400).map { number in
+            let row = rows[number * 7]
+            let reach = abs(row.y) > 89 ? 2 : 0.004
+            let (x, y) = (
+                row.x + Double.random(in: -reach...reach, using: &random),
+                row.y + Double.random(in: -0.004...0.004, using: &random)
+            )
+            return "1,199,Road \(number),\"LINESTRING(\(row.x) \(row.y), \(remainder(x, 360)) \(max(-90, min(90, y))))\""
+        }
+        let towns = (0..<300).map { number in
+            let row = rows[number * 11 % rows.count]
+            let y = max(-90, min(90, row.y + Double.random(in: -0.3...0.3, using: &random)))
+            return "Town \(number),\(remainder(row.x + Double.random(in: -0.3...0.3, using: &random), 360)),\(y)"
+        }
+        return [
+            "number,street,lon,lat\n" + rows.map { "\($0.number),\($0.street),\($0.x),\($0.y)" }.joined(separator: "\n"),
+            "from,to,street,geometry\n" + lines.joined(separator: "\n"), "name,lon,lat\n" + towns.joined(separator: "\n"),
+        ]
+    }
+
+    private func hardPlaces(_ random: inout FixedRandom) -> [Position] {
+        let middles = [(0.0, 90.0), (0, -90), (180, 0), (-179.999, 65), (8.5, 47.3), (8.51, 47.3)]
+        return (0..<120).map { number in
+            let (middle, reach) = (middles[number % middles.count], [0, 0.0001, 0.003, 0.2, 0.6][number % 5])
+            let x = abs(middle.1) > 89 ? Double.random(in: -180...180, using: &random) : middle.0
+            return Position(
+                x: x + Double.random(in: -reach...reach, using: &random) + (number % 7 == 0 ? 360 : 0),
+                y: max(-90, min(90, middle.1 + Double.random(in: -reach...reach, using: &random))))
+        }
+    }
+
+    @Test func `what was found for another place, near or far, changes nothing`() async throws {
+        var random = FixedRandom(seed: 7)
+        let tables = tables(&random)
+        let locator = try BuiltLocator(tables[0], tables[1], tables[2])
+        let engine = try LocatorEngine(locator.url)
+        for types in [[], ["streetaddress"], ["pointaddress"], ["locality", "postal"]] as [Set<String>] {
+            for distance in [nil, 3000, Double.infinity] {
+                await Task.yield()
+                try compareKnown(engine, NearestSearch.Options(maximum: distance, types: types, limit: 1), &random)
+            }
+        }
+        withExtendedLifetime(locator) {}
+    }
+
+    private func compareKnown(_ engine: LocatorEngine, _ options: NearestSearch.Options, _ random: inout FixedRandom) throws {
+        var search = NearestSearch(engine.index, options)
+        var found: [NearestSearch.Found] = []
+        for place in hardPlaces(&random) {
+            try search.run(place)
+            let alone = search.kept.first
+            let others = found.suffix(1) + (0..<2).compactMap { _ in found.randomElement(using: &random) }
+            for known in [alone].compactMap(\.self) + others {
+                try search.run(place, from: known)
+                #expect(search.kept.first?.entry == alone?.entry, "\(place) after \(known)")
+            }
+            if let alone { found.append(alone) }
+        }
+        #expect(!found.isEmpty)
+    }
+
+    @Test func `the nearest of a line's places is the one that a comparison of many of them finds`() async throws {
+        var random = FixedRandom(seed: 11)
+        let lines = (0..<200).map { number -> [Position] in
+            let middle = [(180.0, 0.0), (-179.999, 65), (8.5, 47.3), (20, 83)][number % 4]
+            return (0..<3).map { _ in
+                Position(
+                    x: remainder(middle.0 + Double.random(in: -0.01...0.01, using: &random), 360),
+                    y: middle.1 + Double.random(in: -0.01...0.01, using: &random))
+            }
+        }
+        let rows = lines.enumerated().map { number, line in
+            "1,1,Road \(number),\"LINESTRING(\(line.map { "\($0.x) \($0.y)" }.joined(separator: ", ")))\""
+        }
+        let locator = try BuiltLocator("from,to,street,geometry\n" + rows.joined(separator: "\n"))
+        let engine = try LocatorEngine(locator.url)
+        var search = NearestSearch(engine.index, NearestSearch.Options(maximum: 50_000, types: [], limit: 1))
+        var last: NearestSearch.Found?
+        let spots = lines.flatMap { line in (0...200).map { AddressLine(line).place(at: Double($0) / 200) } }
+        for line in lines.prefix(100) {
+            await Task.yield()
+            let place = Position(
+                x: line[0].x + Double.random(in: -0.01...0.01, using: &random),
+                y: line[0].y + Double.random(in: -0.01...0.01, using: &random))
+            try search.run(place, from: last)
+            last = search.kept.first
+            let nearest = spots.lazy.filter { abs($0.y - place.y) < 0.05 }.map { Geodesic.distance(from: place, to: $0) }.min()!
+            let own = try #require(last).square.squareRoot()
+            // Between the places that are compared there are up to 20 m.
+            #expect(own <= nearest + 0.01 && own >= nearest - 11, "\(place): \(own), \(nearest)")
+        }
+        withExtendedLifetime(locator) {}
+    }
+
     @Test func `what is far is nothing unless it is asked for`() async throws {
         let locator = try BuiltLocator("number,street,lon,lat\n1,Main St,10,50\n", "name,lon,lat\nTown,10,50.5\n")
         func found(_ latitude: Double, _ distance: Double?) async throws -> String? {
