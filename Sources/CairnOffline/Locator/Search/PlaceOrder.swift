@@ -38,7 +38,7 @@ enum PlaceOrder {
         var (keys, other) = (keys, [UInt64](repeating: 0, count: keys.count))
         // The numbers ascend already, and those of a digit stay in their order.
         for shift in stride(from: numberBits, to: 64, by: digitBits) {
-            distribute(keys.span, &other, UInt64(shift))
+            distribute(keys, &other, UInt64(shift))
             swap(&keys, &other)
         }
         return keys
@@ -47,7 +47,7 @@ enum PlaceOrder {
     private static let digitBits = 11
 
     /// Writes keys by one of their digits.
-    private static func distribute(_ keys: Span<UInt64>, _ sorted: inout [UInt64], _ shift: UInt64) {
+    private static func distribute(_ keys: [UInt64], _ sorted: inout [UInt64], _ shift: UInt64) {
         let mask = UInt64(1 << digitBits - 1)
         var places = [Int](repeating: 0, count: 1 << digitBits)
         for index in keys.indices { places[Int(truncatingIfNeeded: keys[index] &>> shift & mask)] += 1 }
