@@ -5,6 +5,8 @@ import Foundation
 extension LocatorEngine {
     /// So many places are sought by one task, at least and at most.
     private static let shares = 1 << 10...1 << 15
+    /// So many are sought before it looks whether the file has changed.
+    private static let turn = 1 << 12
 
     /// What is nearest to each of many places; those that lie side by side are sought one after the other.
     func nearest(to places: [Position], maximumDistance: Double?, types: [String]) async throws -> [LocatorEntry?] {
@@ -20,7 +22,7 @@ extension LocatorEngine {
     private func nearest(
         to places: [Position], along order: [Int], _ options: NearestSearch.Options
     ) async throws -> [[(place: Int, entry: LocatorEntry)]] {
-        // All at once, for each is read where it lies in memory: one after the other, they would be waited for.
+        // They lie anywhere in memory: reads that follow each other are waited for together, those between searches one by one.
         @Sendable func found(_ stretch: ArraySlice<Int>) throws -> [(place: Int, entry: LocatorEntry)] {
             try nearest(to: stretch.map { ($0, places[$0]) }, options)
         }
@@ -37,17 +39,19 @@ extension LocatorEngine {
     func nearest(
         to stretch: some Sequence<(Int, Position)>, _ options: NearestSearch.Options
     ) throws -> [(place: Int, entry: LocatorEntry)] {
-        var found: [(place: Int, entry: LocatorEntry)] = []
+        var (places, found) = (stretch.makeIterator(), [(place: Int, entry: LocatorEntry)]())
         found.reserveCapacity(stretch.underestimatedCount)
-        try telling { () throws(LocatorDamage) in
-            var search = NearestSearch(index, options)
-            var last: NearestSearch.Found?
-            for (number, place) in stretch {
-                if Task.isCancelled { return }
-                try search.run(place, from: last)
-                guard let nearest = search.kept.first else { continue }
-                last = nearest
-                found.append((number, try entry(nearest, near: place, options)))
+        var (search, last, isOver) = (NearestSearch(index, options), NearestSearch.Found?.none, false)
+        while !isOver {
+            isOver = try telling { () throws(LocatorDamage) in
+                for _ in 0..<Self.turn {
+                    guard !Task.isCancelled, let (number, place) = places.next() else { return true }
+                    try search.run(place, from: last)
+                    guard let nearest = search.kept.first else { continue }
+                    last = nearest
+                    found.append((number, try entry(nearest, near: place, options)))
+                }
+                return false
             }
         }
         try Task.checkCancellation()
@@ -65,7 +69,7 @@ extension LocatorEngine {
             let range = try index.ranges[entry.index]
             guard options.wantsRanges else { return LocatorEntry(.feature, range.street) }
             let line = try index.ranges.line(of: entry.index)
-            return LocatorEntry(.range, entry.index, range.number(at: line.nearest(to: place.onEarth ?? place).share))
+            return LocatorEntry(.range, entry.index, range.number(at: line.nearest(to: place.reduced).share))
         case .feature, .context: return entry
         }
     }

@@ -23,7 +23,7 @@ struct PlaceMetric {
     private static let least = a * (1 - eccentricity)
 
     init(_ place: Position) {
-        self.place = place.onEarth ?? place
+        self.place = place.reduced
         (x, y) = (self.place.x * 1e7, place.y * 1e7)
         let latitude = place.y * .pi / 180
         (sine, cosine) = (sin(latitude), max(0, cos(latitude)))

@@ -62,9 +62,9 @@ enum PlaceOrder {
 }
 
 extension Position {
-    /// With a longitude of -180 to 180 degrees; nil if it is no place on earth.
-    var onEarth: Position? {
-        guard x.isFinite, abs(y) <= 90 else { return nil }
-        return abs(x) <= 180 ? self : Position(x: remainder(x, 360), y: y)
-    }
+    /// With a longitude of -180 to 180 degrees.
+    var reduced: Position { abs(x) <= 180 ? self : Position(x: remainder(x, 360), y: y) }
+
+    /// The same; nil if it is no place on earth.
+    var onEarth: Position? { x.isFinite && abs(y) <= 90 ? reduced : nil }
 }
