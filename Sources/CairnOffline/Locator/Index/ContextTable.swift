@@ -60,5 +60,15 @@ struct ContextTable: Sendable {
         return code == otherCode
     }
 
+    /// The postal code of the state of the USA that a context lies in; nil if it does not say, or lies in another country.
+    func state(_ context: Int, _ texts: TextTable) throws(LocatorDamage) -> String? {
+        let (region, country) = (try self.region(context), try self.country(context))
+        guard region != 0, let code = RegionNames.stateCode(of: try texts.text(region)) else { return nil }
+        if country == 0 { return code }
+        return Self.unitedStates.contains(TextNormalizer.key(try texts.text(country))) ? code : nil
+    }
+
+    private static let unitedStates = WordTable(of: CountryNames.spellings(of: "US").map(TextNormalizer.key))
+
     func words(of context: Int) throws(LocatorDamage) -> WordListCursor { try WordListCursor(words, number(context, 4)) }
 }

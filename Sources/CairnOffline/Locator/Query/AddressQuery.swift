@@ -62,7 +62,9 @@ final class AddressQuery: Sendable {
             part += 1
         }
         for index in words.indices {
-            if Self.isPreposition(index, words) { words[index] = Word(words[index], as: .connective) }
+            if Self.isPreposition(index, words) || Self.isTown(index, words) {
+                words[index] = Word(words[index], as: .connective)
+            }
             if Self.isTitle(index, words) || Self.isCode(index, words) { words[index] = Word(words[index], as: .name) }
         }
         self.words = words
@@ -79,6 +81,12 @@ final class AddressQuery: Sendable {
         if index == 0 { return true }
         return words[index].plain == "in" && words[index + 1].part == words[index].part
             && !countries.contains(words[index + 1].plain)
+    }
+
+    /// "City of Springfield"
+    private static func isTown(_ index: Int, _ words: [Word]) -> Bool {
+        guard index + 1 < words.count, towns.contains(words[index].plain), words[index + 1].plain == "of" else { return false }
+        return words[index + 1].part == words[index].part && (index == 0 || words[index - 1].part != words[index].part)
     }
 
     /// "Dr. Alice Nowak" and "Prof. Dr. Meier" are no drives: it begins a part, or no number is in it.
@@ -104,6 +112,7 @@ final class AddressQuery: Sendable {
     private static let countries: WordTable<Bool> = ["us", "usa"]
     /// Words of two letters that no region or country is called by.
     private static let articles: WordTable<Bool> = ["of", "du", "el"]
+    private static let towns: WordTable<Bool> = ["city", "town", "village", "township", "borough"]
     private static let prepositions: WordTable<Bool> = ["near", "in", "at", "opposite", "behind", "beside"]
 
     /// "218½" as "218 1/2".

@@ -85,9 +85,9 @@ enum UnitPhrase {
         return nil
     }
 
-    /// "FL 33101" and "MS 39601" are post codes of Florida and Mississippi.
+    /// "FL 33101" and "MS 39601" are post codes of Florida and Mississippi, "La Porte 77571" is one in Texas.
     private static func isRegion(_ name: String, _ value: String) -> Bool {
-        (name == "fl" || name == "ms") && value.utf8.prefix { (0x30...0x39).contains($0) }.count == 5
+        (name == "fl" || name == "ms" || name == "porte") && value.utf8.prefix { (0x30...0x39).contains($0) }.count == 5
     }
 
     private static func isNameWithNumber(_ word: String) -> Bool {

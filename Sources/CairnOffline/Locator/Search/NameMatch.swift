@@ -11,6 +11,8 @@ struct NameMatch {
     /// Types and qualifiers of the name that the query does not have.
     private(set) var lacksType = false
     private(set) var lacksQualifier = false
+    /// Whether the query lacks one of the words that name.
+    var lacksWord: Bool { major.found < major.all }
     /// Whether the query has the name's type.
     private(set) var hasType = false
     /// The last of the query's words that it takes.

@@ -9,7 +9,7 @@ struct PlacedWords {
     var cities: UInt32 = 0
     /// Whether they name its region or its country.
     private(set) var isRegionNamed = false
-    /// The parts between commas that stand in front of the settlement's, and are not the name's.
+    /// The parts between commas that stand in front of the settlement's, and are not the name's, and those behind the state.
     var inner: UInt32 = 0
     /// Whether the post code is in the query.
     var isConfirmed = false
@@ -37,12 +37,44 @@ struct PlacedWords {
         for entry in context.entries {
             switch entry.field {
             case .city where entry.tokens & naming == 0 && context.cityLength > 1: break
-            case .region where entry.tokens & directions != 0: break
+            case .region where entry.tokens & ~directions == 0: break
             default: take(entry)
             }
         }
-        for entry in context.entries where entry.field == .city && cities != 0 || entry.field == .region && isRegionNamed {
-            take(entry)
+        // The "North" of North Fork is beside the "Fork".
+        var before: UInt32 = 0
+        while used != before {
+            before = used
+            for entry in context.entries {
+                let isBeside = entry.tokens & (cities << 1 | cities >> 1) != 0
+                if entry.field == .city && isBeside || entry.field == .region && isRegionNamed { take(entry) }
+            }
+        }
+    }
+
+    /// A settlement of which there is half, with another word beside it, is another one: "Fort Worth" is not Fort Collins.
+    mutating func tellOtherCity(_ query: AddressQuery, _ states: NamedStates) {
+        guard cities != 0, cities.nonzeroBitCount < context.cityLength else { return }
+        var others = (cities << 1 | cities >> 1) & query.masks.names & ~(used | query.masks.numbers | states.words)
+        while others != 0 {
+            let token = others.trailingZeroBitCount
+            others &= others - 1
+            guard query.words[token].plain.utf8.count > 2, query.masks.parts[query.words[token].part] & cities != 0 else {
+                continue
+            }
+            factor *= 0.7
+            return
+        }
+    }
+
+    /// Takes the words of a state that is another one, and prefers the city to a state of its name.
+    mutating func takeState(_ states: NamedStates, isAddress: Bool) {
+        guard let meant = states.meant else { return }
+        if context.elsewhere != 0, context.elsewhere & used == 0 {
+            used |= context.elsewhere
+            factor *= 0.5
+        } else if isAddress, context.elsewhere == 0, states.isSettlement, cities == 0, isRegionNamed, meant.tokens & ~used == 0 {
+            factor *= 0.98
         }
     }
 

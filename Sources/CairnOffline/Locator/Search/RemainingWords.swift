@@ -18,6 +18,9 @@ struct RemainingWords: ~Copyable {
     private let naming: UInt32
     /// The context that was last looked at: features of equal weight come in the order of their contexts.
     private var last: (context: Int, match: ContextMatch)?
+    private let states: NamedStates
+    /// The states of the regions that were looked at.
+    private var stateOfRegion: [Int: String?] = [:]
     private var postal: PostalMatch
     private var unexplained: UnexplainedWords
 
@@ -60,6 +63,7 @@ struct RemainingWords: ~Copyable {
         var isPlace = front & ~names.places.reduce(contextual) { $0 | $1.tokens } == 0
         if front != 0, isPlace { isPlace = try parts.isPlace(words: front) }
         (self.query, self.names, self.readings, self.index, self.placing) = (query, names, readings, index, placing)
+        states = NamedStates(query, names)
         postal = PostalMatch(query, readings, index)
         unexplained = UnexplainedWords(query, names, parts, contextual: contextual)
         lead = isPlace ? 0 : front
@@ -170,10 +174,14 @@ struct RemainingWords: ~Copyable {
         let fixed = placed.used
         placed.isConfirmed = fixed != taken
         placed.takeContext(naming: settling, directions: directions)
-        let settlements = SettlementMatch(query, names.places.filter { $0.tokens & (fixed | ~placing) == 0 }, name)
+        placed.tellOtherCity(query, states)
+        let others = fixed | ~placing | states.code
+        let settlements = SettlementMatch(query, names.places.filter { $0.tokens & others == 0 }, name)
         try settlements.takeNear(feature, &placed, index)
         placed.inner = settlements.innerParts(placed.cities)
+        if placed.cities != 0, placed.isRegionNamed { placed.inner |= states.notes }
         settlements.contradict(feature, &placed)
+        placed.takeState(states, isAddress: feature.kind == .street || feature.kind == .pointOfInterest)
         return placed
     }
 
@@ -189,8 +197,16 @@ struct RemainingWords: ~Copyable {
 
     private mutating func context(_ context: Int) throws(LocatorDamage) -> ContextMatch {
         if let last, last.context == context { return last.match }
-        let match = try ContextMatch(context, readings, index, allowed: placing)
+        let match = try ContextMatch(context, readings, index, states, state: state(of: context), allowed: placing)
         last = (context, match)
         return match
+    }
+
+    private mutating func state(of context: Int) throws(LocatorDamage) -> String? {
+        let region = try index.contexts.region(context)
+        if let known = stateOfRegion[region] { return known }
+        let state = try index.contexts.state(context, index.texts)
+        stateOfRegion[region] = .some(state)
+        return state
     }
 }

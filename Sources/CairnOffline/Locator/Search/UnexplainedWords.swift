@@ -128,10 +128,12 @@ struct UnexplainedWords: ~Copyable {
                 if word.plain.utf8.count >= 4, kind == .place { codes += 1 } else { isRest = true }
             } else if contextual & AddressQuery.bit(token) != 0, word.role == .name {
                 factor *= context.hasRegion ? 0.5 : 0.9
+            } else if word.role == .connective {
+                factor *= 0.99
             } else if word.role == .type || token < name.last || !name.isBehind(token, query) {
                 isRest = true
             } else {
-                factor *= word.role == .connective ? 0.99 : 0.8
+                factor *= name.lacksWord && isBeside(token, name) ? 0.6 : 0.8
                 if word.role == .name { strange += 1 }
             }
         }
@@ -139,5 +141,10 @@ struct UnexplainedWords: ~Copyable {
         if strange > max(1, name.used.nonzeroBitCount) { factor *= 0.9 }
         if isRest || codes > 1 { return factor * (kind == .postal ? 0.62 : 0.58) }
         return codes == 1 ? factor * 0.9 : factor
+    }
+
+    /// The "Worth" beside a "Fort" that is half of Fort Collins.
+    private func isBeside(_ token: Int, _ name: NameMatch) -> Bool {
+        name.parts & query.words[token].partBit != 0 && (name.used << 1 | name.used >> 1) & AddressQuery.bit(token) != 0
     }
 }

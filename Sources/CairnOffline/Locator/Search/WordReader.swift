@@ -89,7 +89,7 @@ struct WordReader {
     private static let letters = ["r": "rue", "c": "cl", "p": "pso", "pl": "plz"]
     private static let highways = ["hwy", "rte", "rd"]
 
-    /// Two words without the space between them, and "4 th".
+    /// Two words without the space between them, "4 th", and "County 32".
     private mutating func readWithNext(_ index: Int) throws(LocatorDamage) {
         guard index + 1 < query.words.count else { return }
         let (word, next) = (query.words[index], query.words[index + 1])
@@ -98,7 +98,7 @@ struct WordReader {
             guard next.plain.utf8.count == 2, "\(number.value)" == word.plain,
                 OrdinalPhrase.text(number.value) == word.plain + next.plain
             else { return }
-        } else if next.number != nil {
+        } else if next.number != nil, word.role == .name {
             return
         }
         if let joined = try lexicon.number(of: StreetAbbreviations.canonical(word.plain + next.plain)) {

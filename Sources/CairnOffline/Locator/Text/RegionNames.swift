@@ -3,6 +3,8 @@ enum RegionNames {
     /// A region as it is written, and with the name or code that stands for the same.
     static func spellings(of region: String) -> [String] {
         let upper = region.uppercased()
+        // "Columbia" is elsewhere.
+        if stateCode(of: region) == "DC" { return ["DC"] }
         if let name = states[upper] { return [region, name] + formerly[upper, default: []] }
         let codes = codesOfStates[TextNormalizer.key(region), default: []]
         return [region] + codes + codes.flatMap { formerly[$0, default: []] }
@@ -13,6 +15,31 @@ enum RegionNames {
         let upper = region.uppercased()
         return states[upper] != nil ? upper : codesOfStates[TextNormalizer.key(region)]?.first
     }
+
+    /// The states' names, codes and abbreviations as the words of a query are spelt, each with the postal code.
+    static let phrases: WordTable<String> = {
+        let written = states.flatMap { code, name in
+            ([code, name] + formerly[code, default: []] + spaced[code, default: []]).map { (TextNormalizer.key($0), code) }
+        }
+        return WordTable(Dictionary(written) { min($0, $1) })
+    }()
+
+    /// How many words a state has at most.
+    static let longest = 3
+
+    /// Whether one of the phrases ends with a word.
+    static func mayEnd(with word: String) -> Bool { lastWords.contains(word) }
+
+    private static let lastWords = WordTable(
+        of: states.flatMap { code, name in
+            [code, name] + formerly[code, default: []] + spaced[code, default: []]
+        }.compactMap { TextNormalizer.tokens($0).last })
+
+    /// In more words than one, beside the names.
+    private static let spaced = [
+        "NC": ["N C", "No Carolina"], "ND": ["N D", "No Dakota"], "SC": ["S C", "So Carolina"], "SD": ["S D", "So Dakota"],
+        "NH": ["N H"], "NJ": ["N J"], "NM": ["N M"], "NY": ["N Y"], "RI": ["R I"], "WV": ["W V"], "DC": ["D C"],
+    ]
 
     /// Abbreviations from before the postal codes.
     private static let formerly = [
