@@ -102,7 +102,8 @@ struct WordReader {
             return
         }
         if let joined = try lexicon.number(of: StreetAbbreviations.canonical(word.plain + next.plain)) {
-            readings.add(joined, bit(index) | bit(index + 1), 0.97)
+            // "County32" is taken apart when it is asked for, and is a word where it stands in a table.
+            readings.add(joined, bit(index) | bit(index + 1), word.number == nil && next.number != nil ? 1 : 0.97)
         }
     }
 
