@@ -16,41 +16,49 @@ struct NamedStates {
 
     private(set) var all: [Named] = []
     /// The one that the query is about: the last that is certain.
-    private(set) var meant: Named?
+    let meant: Named?
+    /// Whether a settlement is called as that is.
+    let isSettlement: Bool
     /// The parts behind it in which it is not told where something is: "Salem, OR, gate code 12". A bit for each.
-    private(set) var notes: UInt32 = 0
-    /// Whether a settlement is called as it is.
-    private(set) var isSettlement = false
-
+    let notes: UInt32
     /// The query's words that name states, a bit for each.
-    var words: UInt32 { all.reduce(0) { $0 | $1.tokens } }
-
-    /// The one of them that is a postal code, and what the query is about: no settlement is meant.
-    var code: UInt32 { meant?.isCode == true ? meant?.tokens ?? 0 : 0 }
+    let words: UInt32
+    /// Those of ``meant`` if it is a postal code.
+    let code: UInt32
 
     init(_ query: AddressQuery, _ names: QueryNames) {
-        var next = 0
+        let found = Self.find(query, names)
+        func isPlace(_ named: Named) -> Bool { names.places.contains { $0.tokens == named.tokens } }
+        let meant = found.last(where: \.isCertain)
+        self.meant = meant
+        isSettlement = meant.map(isPlace) ?? false
+        notes = meant.map { Self.notes(behind: $0, query) } ?? 0
+        // "New York, NY" is the city.
+        if let meant { all = found.filter { $0.tokens == meant.tokens || !isPlace($0) } } else { all = found }
+        words = all.reduce(0) { $0 | $1.tokens }
+        code = meant.map { $0.isCode ? $0.tokens : 0 } ?? 0
+    }
+
+    private static func find(_ query: AddressQuery, _ names: QueryNames) -> [Named] {
+        var (found, next): ([Named], Int) = ([], 0)
         for end in query.words.indices where RegionNames.mayEnd(with: query.words[end].text) {
-            guard Self.isBeforeEnd(end, query), let (start, code) = Self.phrase(to: end, from: next, query) else { continue }
+            guard isBeforeEnd(end, query), let (start, code) = phrase(to: end, from: next, query) else { continue }
             let tokens = (start...end).reduce(UInt32(0)) { $0 | AddressQuery.bit($1) }
-            let isCertain = Self.isCertain(start...end, query, names, tokens)
-            all.append(
-                Named(
-                    code: code, tokens: tokens, isCode: start == end && query.words[end].plain.utf8.count == 2,
-                    isCertain: isCertain))
+            let isCode = start == end && query.words[end].plain.utf8.count == 2
+            let isCertain = isCertain(start...end, query, names, tokens)
+            found.append(Named(code: code, tokens: tokens, isCode: isCode, isCertain: isCertain))
             next = end + 1
         }
-        guard let meant = all.last(where: \.isCertain) else { return }
-        self.meant = meant
-        func isPlace(_ named: Named) -> Bool { names.places.contains { $0.tokens == named.tokens } }
-        isSettlement = isPlace(meant)
-        let last = query.words[meant.tokens.trailingZeroBitCount].part
-        for part in query.masks.parts.indices.dropFirst(last + 1) {
+        return found
+    }
+
+    private static func notes(behind state: Named, _ query: AddressQuery) -> UInt32 {
+        let last = query.words[state.tokens.trailingZeroBitCount].part
+        return query.masks.parts.indices.dropFirst(last + 1).reduce(0) { notes, part in
             let words = query.masks.parts[part]
-            if words.nonzeroBitCount > 1, words & query.masks.names & ~query.masks.numbers != 0 { notes |= 1 << UInt32(part) }
+            let isNote = words.nonzeroBitCount > 1 && words & query.masks.names & ~query.masks.numbers != 0
+            return isNote ? notes | 1 << UInt32(part) : notes
         }
-        // "New York, NY" is the city.
-        all.removeAll { $0.tokens != meant.tokens && isPlace($0) }
     }
 
     /// The longest phrase that ends with a word.

@@ -17,12 +17,7 @@ enum RegionNames {
     }
 
     /// The states' names, codes and abbreviations as the words of a query are spelt, each with the postal code.
-    static let phrases: WordTable<String> = {
-        let written = states.flatMap { code, name in
-            ([code, name] + formerly[code, default: []] + spaced[code, default: []]).map { (TextNormalizer.key($0), code) }
-        }
-        return WordTable(Dictionary(written) { min($0, $1) })
-    }()
+    static let phrases = WordTable(Dictionary(written.map { (TextNormalizer.key($0.text), $0.code) }) { min($0, $1) })
 
     /// How many words a state has at most.
     static let longest = 3
@@ -30,10 +25,11 @@ enum RegionNames {
     /// Whether one of the phrases ends with a word.
     static func mayEnd(with word: String) -> Bool { lastWords.contains(word) }
 
-    private static let lastWords = WordTable(
-        of: states.flatMap { code, name in
-            [code, name] + formerly[code, default: []] + spaced[code, default: []]
-        }.compactMap { TextNormalizer.tokens($0).last })
+    private static let lastWords = WordTable(of: written.compactMap { TextNormalizer.tokens($0.text).last })
+
+    private static let written = states.flatMap { code, name in
+        ([code, name] + formerly[code, default: []] + spaced[code, default: []]).map { (text: $0, code: code) }
+    }
 
     /// In more words than one, beside the names.
     private static let spaced = [
