@@ -21,8 +21,8 @@ struct ContextMatch {
     var hasCity: Bool { cityLength > 0 }
     /// Whether the region or the country is known.
     private(set) var hasRegion = false
-    /// Whether the state of the USA is known.
-    let hasState: Bool
+    /// The query's words that name a state, and no settlement: their code, or what stands behind the settlement. A bit for each.
+    private(set) var stateAlone: UInt32 = 0
     /// The query's words that name another state than the one in which the features are, a bit for each.
     private(set) var elsewhere: UInt32 = 0
 
@@ -32,7 +32,6 @@ struct ContextMatch {
     init(
         _ context: Int, _ readings: Readings, _ index: LocatorIndex, _ states: NamedStates, state: String?, allowed: UInt32
     ) throws(LocatorDamage) {
-        hasState = state != nil
         let meant = state == nil ? 0 : states.meant?.tokens ?? 0
         if meant != 0, states.meant?.code != state { elsewhere = meant }
         var (ofState, ofRegion, named): ([Entry], [Entry], UInt32) = ([], [], 0)
@@ -62,6 +61,7 @@ struct ContextMatch {
         }
         let isCity = states.meant?.isCode == false && isCity(ofState, meant, named)
         if isCity { entries += ofState }
+        if named != 0 || states.meant?.isCode == true { stateAlone = meant }
         if let state { addRegion(ofRegion, states.all.filter { !isCity || $0.tokens != meant }, state, meant) }
         if entries.count > 1 {
             // "Republic of Ireland" before "Ireland".

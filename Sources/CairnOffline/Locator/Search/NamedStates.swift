@@ -23,8 +23,6 @@ struct NamedStates {
     let notes: UInt32
     /// The query's words that name states, a bit for each.
     let words: UInt32
-    /// Those of ``meant`` if it is a postal code.
-    let code: UInt32
 
     init(_ query: AddressQuery, _ names: QueryNames) {
         let found = Self.find(query, names)
@@ -36,7 +34,6 @@ struct NamedStates {
         // "New York, NY" is the city.
         if let meant { all = found.filter { $0.tokens == meant.tokens || !isPlace($0) } } else { all = found }
         words = all.reduce(0) { $0 | $1.tokens }
-        code = meant.map { $0.isCode ? $0.tokens : 0 } ?? 0
     }
 
     private static func find(_ query: AddressQuery, _ names: QueryNames) -> [Named] {

@@ -175,7 +175,7 @@ struct RemainingWords: ~Copyable {
         placed.isConfirmed = fixed != taken
         placed.takeContext(naming: settling, directions: directions)
         placed.tellOtherCity(query, states)
-        let others = fixed | ~placing | (placed.context.hasState ? states.code : 0)
+        let others = fixed | ~placing | placed.context.stateAlone
         let settlements = SettlementMatch(query, names.places.filter { $0.tokens & others == 0 }, name)
         try settlements.takeNear(feature, &placed, index)
         placed.inner = settlements.innerParts(placed.cities)
