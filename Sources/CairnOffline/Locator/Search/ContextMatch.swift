@@ -26,15 +26,18 @@ struct ContextMatch {
     /// The query's words that name another state than the one in which the features are, a bit for each.
     private(set) var elsewhere: UInt32 = 0
 
+    // What may name the state, or the settlement that is called so.
+    private var (ofRegion, ofState): ([Entry], [Entry]) = ([], [])
+    /// The query's words that name the settlement, and no state; a bit for each.
+    private var named: UInt32 = 0
+
     /// - Parameters:
     ///   - state: The state of the USA that the context says it is in.
     ///   - allowed: The query's words that may say where something is.
     init(
         _ context: Int, _ readings: Readings, _ index: LocatorIndex, _ states: NamedStates, state: String?, allowed: UInt32
     ) throws(LocatorDamage) {
-        let meant = state == nil ? 0 : states.meant?.tokens ?? 0
-        if meant != 0, states.meant?.code != state { elsewhere = meant }
-        var (ofState, ofRegion, named): ([Entry], [Entry], UInt32) = ([], [], 0)
+        let meant = state == nil ? nil : states.meant
         var words = try index.contexts.words(of: context)
         while let word = try words.next() {
             switch word.field {
@@ -49,39 +52,43 @@ struct ContextMatch {
                 guard reading.similarity >= Self.least, reading.tokens & ~allowed == 0, !reading.isHalf else { continue }
                 if reading.isCountry, word.field != .country, word.field != .near { continue }
                 let entry = Entry(tokens: reading.tokens, similarity: reading.similarity, field: word.field)
-                if state != nil, word.field == .region {
-                    ofRegion.append(entry)
-                } else if reading.tokens & meant != 0 {
-                    if word.field == .city { ofState.append(entry) }
-                } else {
-                    if word.field == .city, reading.similarity >= Self.typed { named |= reading.tokens }
-                    entries.append(entry)
-                }
+                add(entry, besides: meant?.tokens ?? 0, isInState: state != nil)
             }
         }
-        let isCity = states.meant?.isCode == false && isCity(ofState, meant, named)
-        if isCity { entries += ofState }
-        if named != 0 || states.meant?.isCode == true { stateAlone = meant }
-        if let state { addRegion(ofRegion, states.all.filter { !isCity || $0.tokens != meant }, state, meant) }
+        if let state { takeState(state, states, meant, allowed) }
         if entries.count > 1 {
             // "Republic of Ireland" before "Ireland".
             entries.sort { ($0.similarity, $0.tokens.nonzeroBitCount) > ($1.similarity, $1.tokens.nonzeroBitCount) }
         }
     }
 
-    /// Whether the words that name a state are the settlement's: those of "Washington" and "New York City" are, and not the last of
-    /// "Kansas City, Kansas".
-    private func isCity(_ entries: [Entry], _ meant: UInt32, _ named: UInt32) -> Bool {
-        guard meant != 0, named == 0, entries.reduce(0, { $0 | $1.tokens }) & meant == meant else { return false }
-        let count = meant.nonzeroBitCount
-        return cityLength == count || count > 1 && cityLength == count + 1
+    private mutating func add(_ entry: Entry, besides meant: UInt32, isInState: Bool) {
+        if isInState, entry.field == .region { return ofRegion.append(entry) }
+        if entry.tokens & meant != 0 { return entry.field == .city ? ofState.append(entry) : () }
+        if entry.field == .city, entry.similarity >= Self.typed { named |= entry.tokens }
+        entries.append(entry)
     }
 
     /// A state is named by a whole phrase, or by words that are misspelt.
-    private mutating func addRegion(_ words: [Entry], _ named: [NamedStates.Named], _ state: String, _ meant: UInt32) {
-        if words.contains(where: { $0.similarity < Self.typed }) { entries += words.filter { $0.tokens & meant == 0 } }
-        for named in named where named.code == state {
-            entries.append(Entry(tokens: named.tokens, similarity: 1, field: .region))
+    private mutating func takeState(_ state: String, _ states: NamedStates, _ meant: NamedStates.Named?, _ allowed: UInt32) {
+        let tokens = meant?.tokens ?? 0
+        let isCity = meant.map { !$0.isCode && isSettlement($0.tokens) } ?? false
+        if let meant {
+            if meant.code != state { elsewhere = tokens }
+            if named != 0 || meant.isCode { stateAlone = tokens }
         }
+        if isCity { entries += ofState }
+        if ofRegion.contains(where: { $0.similarity < Self.typed }) { entries += ofRegion.filter { $0.tokens & tokens == 0 } }
+        for other in states.all where other.code == state && other.tokens & ~allowed == 0 && !(isCity && other.tokens == tokens) {
+            entries.append(Entry(tokens: other.tokens, similarity: 1, field: .region))
+        }
+    }
+
+    /// Whether the words that name a state are the settlement's: those of "Washington" and "New York City" are, and not the last of
+    /// "Kansas City, Kansas".
+    private func isSettlement(_ state: UInt32) -> Bool {
+        guard named == 0, ofState.reduce(0, { $0 | $1.tokens }) & state == state else { return false }
+        let count = state.nonzeroBitCount
+        return cityLength == count || count > 1 && cityLength == count + 1
     }
 }
