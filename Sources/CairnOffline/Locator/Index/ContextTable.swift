@@ -63,9 +63,15 @@ struct ContextTable: Sendable {
     /// The postal code of the state of the USA that a context lies in; nil if it does not say, or lies in another country.
     func state(_ context: Int, _ texts: TextTable) throws(LocatorDamage) -> String? {
         let (region, country) = (try self.region(context), try self.country(context))
-        guard region != 0, let code = RegionNames.stateCode(of: try texts.text(region)) else { return nil }
-        if country == 0 { return code }
-        return Self.unitedStates.contains(TextNormalizer.key(try texts.text(country))) ? code : nil
+        guard region != 0 else { return nil }
+        if country != 0 {
+            // Most lie elsewhere, and are told by two letters.
+            let bytes = try texts.bytes(country)
+            let isCode = bytes.count == 2
+            if isCode, bytes[0] | 0x20 != UInt8(ascii: "u") || bytes[1] | 0x20 != UInt8(ascii: "s") { return nil }
+            if !isCode, !Self.unitedStates.contains(TextNormalizer.key(try texts.text(country))) { return nil }
+        }
+        return RegionNames.stateCode(of: try texts.text(region))
     }
 
     private static let unitedStates = WordTable(of: CountryNames.spellings(of: "US").map(TextNormalizer.key))

@@ -32,12 +32,14 @@ struct ContextMatch {
     private var named: UInt32 = 0
 
     /// - Parameters:
-    ///   - state: The state of the USA that the context says it is in.
+    ///   - state: Tells the state of the USA that the context says it is in; it is asked where the query may say one.
     ///   - allowed: The query's words that may say where something is.
     init(
-        _ context: Int, _ readings: Readings, _ index: LocatorIndex, _ states: NamedStates, state: String?, allowed: UInt32
+        _ context: Int, _ readings: Readings, _ index: LocatorIndex, _ states: NamedStates, allowed: UInt32,
+        state: () throws(LocatorDamage) -> String?
     ) throws(LocatorDamage) {
-        let meant = state == nil ? nil : states.meant
+        var own = states.all.isEmpty ? nil : try state()
+        let meant = own == nil ? nil : states.meant
         var words = try index.contexts.words(of: context)
         while let word = try words.next() {
             switch word.field {
@@ -52,18 +54,19 @@ struct ContextMatch {
                 guard reading.similarity >= Self.least, reading.tokens & ~allowed == 0, !reading.isHalf else { continue }
                 if reading.isCountry, word.field != .country, word.field != .near { continue }
                 let entry = Entry(tokens: reading.tokens, similarity: reading.similarity, field: word.field)
-                add(entry, besides: meant?.tokens ?? 0, isInState: state != nil)
+                add(entry, besides: meant?.tokens ?? 0)
             }
         }
-        if let state { takeState(state, states, meant, allowed) }
+        if states.all.isEmpty, !ofRegion.isEmpty { own = try state() }
+        if let own { takeState(own, states, meant, allowed) } else { entries += ofRegion }
         if entries.count > 1 {
             // "Republic of Ireland" before "Ireland".
             entries.sort { ($0.similarity, $0.tokens.nonzeroBitCount) > ($1.similarity, $1.tokens.nonzeroBitCount) }
         }
     }
 
-    private mutating func add(_ entry: Entry, besides meant: UInt32, isInState: Bool) {
-        if isInState, entry.field == .region { return ofRegion.append(entry) }
+    private mutating func add(_ entry: Entry, besides meant: UInt32) {
+        if entry.field == .region { return ofRegion.append(entry) }
         if entry.tokens & meant != 0 { return entry.field == .city ? ofState.append(entry) : () }
         if entry.field == .city, entry.similarity >= Self.typed { named |= entry.tokens }
         entries.append(entry)

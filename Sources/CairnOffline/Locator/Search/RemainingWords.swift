@@ -19,8 +19,8 @@ struct RemainingWords: ~Copyable {
     /// The context that was last looked at: features of equal weight come in the order of their contexts.
     private var last: (context: Int, match: ContextMatch)?
     private let states: NamedStates
-    /// The states of the regions that were looked at.
-    private var stateOfRegion: [Int: String?] = [:]
+    /// The region that was last looked at, and its state.
+    private var lastRegion: (region: Int, country: Int, state: String?)?
     private var postal: PostalMatch
     private var unexplained: UnexplainedWords
 
@@ -197,16 +197,18 @@ struct RemainingWords: ~Copyable {
 
     private mutating func context(_ context: Int) throws(LocatorDamage) -> ContextMatch {
         if let last, last.context == context { return last.match }
-        let match = try ContextMatch(context, readings, index, states, state: state(of: context), allowed: placing)
+        let match = try ContextMatch(context, readings, index, states, allowed: placing) { () throws(LocatorDamage) in
+            try state(of: context)
+        }
         last = (context, match)
         return match
     }
 
     private mutating func state(of context: Int) throws(LocatorDamage) -> String? {
-        let region = try index.contexts.region(context)
-        if let known = stateOfRegion[region] { return known }
+        let (region, country) = (try index.contexts.region(context), try index.contexts.country(context))
+        if let last = lastRegion, last.region == region, last.country == country { return last.state }
         let state = try index.contexts.state(context, index.texts)
-        stateOfRegion[region] = .some(state)
+        lastRegion = (region, country, state)
         return state
     }
 }

@@ -12,9 +12,14 @@ enum RegionNames {
 
     /// The postal code of a state of the USA; nil for what is none.
     static func stateCode(of region: String) -> String? {
+        if let code = codesAsWritten[region] { return code }
         let upper = region.uppercased()
         return states[upper] != nil ? upper : codesOfStates[TextNormalizer.key(region)]?.first
     }
+
+    /// What most tables have, without a look at its letters.
+    private static let codesAsWritten = Dictionary(
+        uniqueKeysWithValues: states.flatMap { [($0.key, $0.key), ($0.value, $0.key)] })
 
     /// The states' names, codes and abbreviations as the words of a query are spelt, each with the postal code.
     static let phrases = WordTable(Dictionary(written.map { (TextNormalizer.key($0.text), $0.code) }) { min($0, $1) })

@@ -41,6 +41,8 @@ struct StateTests {
             71,Oak St,Hartford,CT,US,06101,-72.68,41.76
             71,Oak St,Hartford,AL,US,36344,-85.69,31.1
             80,Pine St,Perth,WA,AU,6000,115.86,-31.95
+            81,Pine St,Perth,WA,AU,6000,115.86,-31.95
+            81,Pine St,Kent,WA,US,98030,-122.2,47.4
             80,Pine St,Ontario,CA,US,91761,-117.65,34.06
             90,Vine St,Los Angeles,CA,US,90001,-118.24,34.05
             32,County 32,Autauga,AL,US,36067,-86.6,32.5
@@ -85,6 +87,7 @@ struct StateTests {
         ("60 Farm Ave, Mount Washington, KY", "Mount Washington", "KY"), ("70 Virginia Ave, Bristol", "Bristol", "TN"),
         ("71 Oak St, Hartford, CT", "Hartford", "CT"), ("71 Oak St Hartford CT 06101", "Hartford", "CT"),
         ("71 Oak St, Hartford, Ala.", "Hartford", "AL"), ("80 Pine St, Perth, WA", "Perth", "WA"),
+        ("81 Pine St, Perth, WA", "Perth", "WA"), ("81 Pine St, Kent, WA", "Kent", "WA"),
         ("80 Pine St, Ontario, CA, USA", "Ontario", "CA"), ("5 Court St, Lima, Ohio", "Lima", "OH"),
         ("Lima Ohio 5 Court St", "Lima", "OH"), ("90 Vine St, LA", "Los Angeles", "CA"),
         ("90 Vine St, L.A.", "Los Angeles", "CA"),
