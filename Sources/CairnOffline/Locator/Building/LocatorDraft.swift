@@ -194,13 +194,17 @@ final class LocatorDraft {
         try gathering.addContext(context.city, .city, of: rank)
         try gathering.addContext(context.postal, .postal, of: rank)
         try gathering.addContext(context.subregion, .subregion, of: rank)
-        for name in RegionNames.spellings(of: context.region) { try gathering.addContext(name, .region, of: rank) }
+        for name in RegionNames.spellings(of: context.region, in: context.country) {
+            try gathering.addContext(name, .region, of: rank)
+        }
         for name in CountryNames.spellings(of: context.country) { try gathering.addContext(name, .country, of: rank) }
         guard contexts.extents[index].count > 0, let near = placeNear(index) else { return }
         // What a table leaves out, a place there knows.
         let other = contexts.all[Int(near)]
         if context.region.isEmpty {
-            for name in RegionNames.spellings(of: other.region) { try gathering.addContext(name, .near, of: rank) }
+            for name in RegionNames.spellings(of: other.region, in: other.country) {
+                try gathering.addContext(name, .near, of: rank)
+            }
         }
         if context.country.isEmpty {
             for name in CountryNames.spellings(of: other.country) { try gathering.addContext(name, .near, of: rank) }

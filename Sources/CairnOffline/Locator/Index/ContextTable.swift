@@ -69,12 +69,10 @@ struct ContextTable: Sendable {
             let bytes = try texts.bytes(country)
             let isCode = bytes.count == 2
             if isCode, bytes[0] | 0x20 != UInt8(ascii: "u") || bytes[1] | 0x20 != UInt8(ascii: "s") { return nil }
-            if !isCode, !Self.unitedStates.contains(TextNormalizer.key(try texts.text(country))) { return nil }
+            if !isCode, !CountryNames.isUnitedStates(try texts.text(country)) { return nil }
         }
         return RegionNames.stateCode(of: try texts.text(region))
     }
-
-    private static let unitedStates = WordTable(of: CountryNames.spellings(of: "US").map(TextNormalizer.key))
 
     func words(of context: Int) throws(LocatorDamage) -> WordListCursor { try WordListCursor(words, number(context, 4)) }
 }

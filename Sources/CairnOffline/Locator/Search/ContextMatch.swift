@@ -58,7 +58,12 @@ struct ContextMatch {
             }
         }
         if states.all.isEmpty, !ofRegion.isEmpty { own = try state() }
-        if let own { takeState(own, states, meant, allowed) } else { entries += ofRegion }
+        if let own {
+            let isCity = try meant.map { (meant) throws(LocatorDamage) in try isSettlement(meant, context, index) } ?? false
+            takeState(own, states, meant, allowed, isCity: isCity)
+        } else {
+            entries += ofRegion
+        }
         if entries.count > 1 {
             // "Republic of Ireland" before "Ireland".
             entries.sort { ($0.similarity, $0.tokens.nonzeroBitCount) > ($1.similarity, $1.tokens.nonzeroBitCount) }
@@ -73,9 +78,10 @@ struct ContextMatch {
     }
 
     /// A state is named by a whole phrase, or by words that are misspelt.
-    private mutating func takeState(_ state: String, _ states: NamedStates, _ meant: NamedStates.Named?, _ allowed: UInt32) {
+    private mutating func takeState(
+        _ state: String, _ states: NamedStates, _ meant: NamedState?, _ allowed: UInt32, isCity: Bool
+    ) {
         let tokens = meant?.tokens ?? 0
-        let isCity = meant.map { !$0.isCode && isSettlement($0.tokens) } ?? false
         if let meant {
             if meant.code != state { elsewhere = tokens }
             if named != 0 || meant.isCode { stateAlone = tokens }
@@ -89,9 +95,15 @@ struct ContextMatch {
 
     /// Whether the words that name a state are the settlement's: those of "Washington" and "New York City" are, and not the last of
     /// "Kansas City, Kansas".
-    private func isSettlement(_ state: UInt32) -> Bool {
-        guard named == 0, ofState.reduce(0, { $0 | $1.tokens }) & state == state else { return false }
-        let count = state.nonzeroBitCount
-        return cityLength == count || count > 1 && cityLength == count + 1
+    private func isSettlement(_ state: NamedState, _ context: Int, _ index: LocatorIndex) throws(LocatorDamage) -> Bool {
+        guard !state.isCode, named == 0, ofState.reduce(0, { $0 | $1.tokens }) & state.tokens == state.tokens else {
+            return false
+        }
+        let count = state.tokens.nonzeroBitCount
+        if cityLength == count { return true }
+        guard cityLength == count + 1, count > 1, let city = try index.lexicon.number(of: "city") else { return false }
+        var words = try index.contexts.words(of: context)
+        while let word = try words.next() { if word.field == .city, word.word == city { return true } }
+        return false
     }
 }

@@ -56,10 +56,16 @@ struct PlacedWords {
     mutating func tellOtherCity(_ query: AddressQuery, _ states: NamedStates) {
         guard cities != 0, cities.nonzeroBitCount < context.cityLength else { return }
         var others = (cities << 1 | cities >> 1) & query.masks.names & ~(used | query.masks.numbers | states.words)
+        // York before East York.
+        if others == 0 {
+            factor *= 0.98
+            return
+        }
+        guard cities.nonzeroBitCount * 2 <= context.cityLength else { return }
         while others != 0 {
             let token = others.trailingZeroBitCount
             others &= others - 1
-            guard query.words[token].plain.utf8.count > 2, query.masks.parts[query.words[token].part] & cities != 0 else {
+            guard query.words[token].plain.utf8.count > 3, query.masks.parts[query.words[token].part] & cities != 0 else {
                 continue
             }
             factor *= 0.7
@@ -73,6 +79,9 @@ struct PlacedWords {
         if context.elsewhere != 0, context.elsewhere & used == 0 {
             used |= context.elsewhere
             factor *= 0.5
+        } else if context.elsewhere & cities != 0, states.isBehindOther {
+            // "12 Ohio St, Fox Iland, Washington" is in the state, however the settlement is spelt.
+            factor *= 0.7
         } else if isAddress, context.elsewhere == 0, states.isSettlement, cities == 0, isRegionNamed, meant.tokens & ~used == 0 {
             factor *= 0.98
         }

@@ -19,6 +19,8 @@ struct RemainingWords: ~Copyable {
     /// The context that was last looked at: features of equal weight come in the order of their contexts.
     private var last: (context: Int, match: ContextMatch)?
     private let states: NamedStates
+    /// The parts behind the state that are notes, a bit for each.
+    private let notes: UInt32
     /// The region that was last looked at, and its state.
     private var lastRegion: (region: Int, country: Int, state: String?)?
     private var postal: PostalMatch
@@ -63,7 +65,13 @@ struct RemainingWords: ~Copyable {
         var isPlace = front & ~names.places.reduce(contextual) { $0 | $1.tokens } == 0
         if front != 0, isPlace { isPlace = try parts.isPlace(words: front) }
         (self.query, self.names, self.readings, self.index, self.placing) = (query, names, readings, index, placing)
-        states = NamedStates(query, names)
+        let states = NamedStates(query, names)
+        self.states = states
+        // "United States of America" is none.
+        notes = query.masks.parts.indices.reduce(0) { notes, part in
+            let isTold = query.masks.parts[part] & query.masks.names & ~contextual != 0
+            return isTold ? notes | states.notes & 1 << UInt32(part) : notes
+        }
         postal = PostalMatch(query, readings, index)
         unexplained = UnexplainedWords(query, names, parts, contextual: contextual)
         lead = isPlace ? 0 : front
@@ -179,7 +187,7 @@ struct RemainingWords: ~Copyable {
         let settlements = SettlementMatch(query, names.places.filter { $0.tokens & others == 0 }, name)
         try settlements.takeNear(feature, &placed, index)
         placed.inner = settlements.innerParts(placed.cities)
-        if placed.cities != 0, placed.isRegionNamed { placed.inner |= states.notes }
+        if placed.cities != 0, placed.isRegionNamed { placed.inner |= notes }
         settlements.contradict(feature, &placed)
         placed.takeState(states, isAddress: feature.kind == .street || feature.kind == .pointOfInterest)
         return placed

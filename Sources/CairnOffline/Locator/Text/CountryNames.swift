@@ -4,8 +4,13 @@ enum CountryNames {
     static func spellings(of country: String) -> [String] {
         let code = CountryCodes.twoLetters(country)
         let names = [english[code], CountryCodes.threeLetters[code]].compactMap(\.self)
-        return [country] + names + RegionNames.others.filter { $0.value == code.lowercased() }.map(\.key).sorted()
+        return [country] + names + RegionNames.countries.filter { $0.value == code.lowercased() }.map(\.key).sorted()
     }
+
+    /// Whether a country is the USA, however it is written.
+    static func isUnitedStates(_ country: String) -> Bool { unitedStates.contains(TextNormalizer.key(country)) }
+
+    private static let unitedStates = WordTable(of: spellings(of: "US").map(TextNormalizer.key))
 
     static let english: [String: String] = [
         "AD": "Andorra", "AE": "United Arab Emirates", "AF": "Afghanistan", "AG": "Antigua & Barbuda",

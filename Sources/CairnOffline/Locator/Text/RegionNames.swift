@@ -1,20 +1,17 @@
 /// The spellings of states and countries that addresses are written with, each with the code it stands for.
 enum RegionNames {
-    /// A region as it is written, and with the name or code that stands for the same.
-    static func spellings(of region: String) -> [String] {
-        let upper = region.uppercased()
-        // "Columbia" is elsewhere.
-        if stateCode(of: region) == "DC" { return ["DC"] }
-        if let name = states[upper] { return [region, name] + formerly[upper, default: []] }
-        let codes = codesOfStates[TextNormalizer.key(region), default: []]
-        return [region] + codes + codes.flatMap { formerly[$0, default: []] }
+    /// A region as it is written, and with the names and codes that stand for the same.
+    ///
+    /// - Parameter country: As it is written; empty if it is not known.
+    static func spellings(of region: String, in country: String) -> [String] {
+        guard country.isEmpty || CountryNames.isUnitedStates(country), let code = stateCode(of: region), let name = states[code]
+        else { return [region] }
+        return [region, code, name] + formerly[code, default: []]
     }
 
     /// The postal code of a state of the USA; nil for what is none.
     static func stateCode(of region: String) -> String? {
-        if let code = codesAsWritten[region] { return code }
-        let upper = region.uppercased()
-        return states[upper] != nil ? upper : codesOfStates[TextNormalizer.key(region)]?.first
+        codesAsWritten[region] ?? phrases[TextNormalizer.key(region)]
     }
 
     /// What most tables have, without a look at its letters.
@@ -27,19 +24,21 @@ enum RegionNames {
     /// How many words a state has at most.
     static let longest = 3
 
-    /// Whether one of the phrases ends with a word.
+    /// Whether one of the phrases, or "New York State", ends with a word.
     static func mayEnd(with word: String) -> Bool { lastWords.contains(word) }
 
-    private static let lastWords = WordTable(of: written.compactMap { TextNormalizer.tokens($0.text).last })
+    private static let lastWords = WordTable(of: ["state"] + written.compactMap { TextNormalizer.tokens($0.text).last })
 
     private static let written = states.flatMap { code, name in
-        ([code, name] + formerly[code, default: []] + spaced[code, default: []]).map { (text: $0, code: code) }
+        // "I. L."; "N. E." is a direction.
+        let spaced = code == "NE" ? [] : [code.map(String.init).joined(separator: " ")]
+        return ([code, "US-\(code)", name] + spaced + formerly[code, default: []] + others[code, default: []])
+            .map { (text: $0, code: code) }
     }
 
-    /// In more words than one, beside the names.
-    private static let spaced = [
-        "NC": ["N C", "No Carolina"], "ND": ["N D", "No Dakota"], "SC": ["S C", "So Carolina"], "SD": ["S D", "So Dakota"],
-        "NH": ["N H"], "NJ": ["N J"], "NM": ["N M"], "NY": ["N Y"], "RI": ["R I"], "WV": ["W V"], "DC": ["D C"],
+    private static let others = [
+        "NC": ["No Carolina"], "ND": ["No Dakota", "NDak"], "NM": ["NMex"], "SC": ["So Carolina", "S Car", "SCar"],
+        "SD": ["So Dakota", "SDak"], "WV": ["WVa", "W Virg"],
     ]
 
     /// Abbreviations from before the postal codes.
@@ -53,10 +52,8 @@ enum RegionNames {
         "SD": ["S Dak"], "TN": ["Tenn"], "TX": ["Tex"], "WA": ["Wash"], "WI": ["Wis", "Wisc"], "WV": ["W Va"], "WY": ["Wyo"],
     ]
 
-    private static let codesOfStates = Dictionary(grouping: states.keys.sorted()) { TextNormalizer.key(states[$0] ?? "") }
-
     /// Names of countries beside the English ones.
-    static let others = [
+    static let countries = [
         "USA": "us", "U.S.A.": "us", "United States of America": "us", "America": "us", "UK": "gb", "Great Britain": "gb",
         "England": "gb", "Holland": "nl", "Czech Republic": "cz", "Deutschland": "de", "España": "es", "Österreich": "at",
         "Schweiz": "ch", "Italia": "it", "Washington DC": "dc",

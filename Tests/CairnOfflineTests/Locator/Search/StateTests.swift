@@ -45,6 +45,14 @@ struct StateTests {
             81,Pine St,Kent,WA,US,98030,-122.2,47.4
             80,Pine St,Ontario,CA,US,91761,-117.65,34.06
             90,Vine St,Los Angeles,CA,US,90001,-118.24,34.05
+            91,Vine St,Cherry Hill Township,NJ,US,08002,-75.03,39.93
+            92,Vine St,Washington,Pa.,US,15301,-80.25,40.17
+            93,Vine St,East York,PA,US,17402,-76.68,39.97
+            93,Vine St,York,PA,US,17401,-76.73,39.96
+            71,Oak Ct,Hartford,AL,US,36344,-85.7,31.11
+            96,Vine St,New York Mills,NY,US,13417,-75.29,43.1
+            96,Vine St,New York City,NY,US,10001,-73.99,40.751
+            94,Vine St,Iowa,LA,US,70647,-93.01,30.24
             32,County 32,Autauga,AL,US,36067,-86.6,32.5
 
             """,
@@ -91,6 +99,26 @@ struct StateTests {
         ("80 Pine St, Ontario, CA, USA", "Ontario", "CA"), ("5 Court St, Lima, Ohio", "Lima", "OH"),
         ("Lima Ohio 5 Court St", "Lima", "OH"), ("90 Vine St, LA", "Los Angeles", "CA"),
         ("90 Vine St, L.A.", "Los Angeles", "CA"),
+        ("60 Farm Ave, Salem, OR 97301, call me", "Salem", "OR"), ("60 Farm Ave, Salem, OR, say hi", "Salem", "OR"),
+        ("60 Farm Ave, Salem, OR, ask for Al", "Salem", "OR"), ("60 Farm Ave, Salem, MA, not OR", "Salem", "MA"),
+        ("60 Farm Ave, Salem, MA 01970, Denzel Washington", "Salem", "MA"),
+        ("60 Farm Ave, Salem, Oregon, Mrs. Jane Virginia", "Salem", "OR"),
+        ("John Smith MD, 60 Farm Ave, Mount Washington", "Mount Washington", "KY"),
+        ("Mary Virginia, 60 Farm Ave, Salem 97301", "Salem", "OR"), ("Law Office PA, 60 Farm Ave, Salem, MA", "Salem", "MA"),
+        ("60 Farm Ave, Unit De, Mount Washington", "Mount Washington", "KY"), ("Salem, OR, 60 Farm Ave", "Salem", "OR"),
+        ("Louisiana, Iowa, 94 Vine St", "Iowa", "LA"), ("96 Vine St, New York, NY", "New York City", "NY"),
+        ("96 Vine St, New York", "New York City", "NY"),
+        ("60 Farm Ave, Salem, Oregon (OR)", "Salem", "OR"), ("60 Farm Ave, Salem, OR Oregon 97301", "Salem", "OR"),
+        ("60 Farm Ave, Salem, OR, Oregon", "Salem", "OR"), ("5 Oak Ave, Albany, New York, NY", "Albany", "NY"),
+        ("60 Farm Ave, Salem, O. R. 97301", "Salem", "OR"), ("71 Oak St, Hartford, A. L.", "Hartford", "AL"),
+        ("5 Oak Ave, Albany, New York State 12201", "Albany", "NY"), ("60 Farm Ave, Salem, State of Oregon", "Salem", "OR"),
+        ("60 Farm Ave, Salem, Commonwealth of Massachusetts", "Salem", "MA"),
+        ("30 Hill St, Charleston, Weest Virginia", "Charleston", "WV"), ("30 Hill St, Charleston, W.Va.", "Charleston", "WV"),
+        ("60 Farm Ave, Salem, OR 97301, United States of America", "Salem", "OR"),
+        ("60 Farm Ave, Salem, OR, the USA", "Salem", "OR"), ("91 Vine St, Cherry Hill Twp, NJ", "Cherry Hill Township", "NJ"),
+        ("92 Vine St, Washington, Pennsylvania", "Washington", "Pa."), ("92 Vine St, Washington, PA", "Washington", "Pa."),
+        ("93 Vine St, York, PA", "York", "PA"), ("93 Vine St, East York, PA", "East York", "PA"),
+        ("81 Pine St, Kent, Washington", "Kent", "WA"), ("71 Oak Court, Hartford", "Hartford", "AL"),
         ("32 County32, Autauga", "Autauga", "AL"),
     ])
     func `a house is found in its state`(text: String, city: String, region: String) async throws {
@@ -105,6 +133,7 @@ struct StateTests {
         "41 Kay St, Spokane, Oregon", "50 Lake Dr, Fort Worth", "50 Lake Dr, Fort Worth, Texas",
         "51 Lake Dr, Bismarck, IL", "60 Farm Ave, Salem, NH", "60 Farm Ave, Salem, Utah, ring twice", "71 Oak St, Hartford, VT",
         "Los Angeles, WA", "Fort Collins, Texas", "41 Kay St, Washington, Washington",
+        "94 Vine St, Ioowa City, Iowa", "81 Pine St, Perth, Washington",
     ])
     func `what lies in another state is no answer`(text: String) async throws {
         let first = try await first(text)
