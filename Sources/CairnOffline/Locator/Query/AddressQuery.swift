@@ -99,10 +99,10 @@ final class AddressQuery: Sendable {
         return index == 0 || words[index - 1].part != part || !words.contains { $0.part == part && $0.number != nil }
     }
 
-    /// "Salem, LA", "Georgetown DE 19947" and "Omaha, NE": regions and countries at the end, and no articles or directions.
+    /// "Salem, LA", "Georgetown DE 19947", "Dover, Del." and "Omaha, NE": regions and countries at the end, and no articles or directions.
     private static func isCode(_ index: Int, _ words: [Word]) -> Bool {
         let (word, part) = (words[index], words[index].part)
-        guard index > 0, word.plain.utf8.count == 2, word.role == .connective || word.role == .qualifier,
+        guard index > 0, word.plain.utf8.count == 2 || word.plain == "del", word.role == .connective || word.role == .qualifier,
             words[(index + 1)...].allSatisfy({ $0.part != part || $0.number != nil || countries.contains($0.plain) })
         else { return false }
         let isFirst = words[index - 1].part != part

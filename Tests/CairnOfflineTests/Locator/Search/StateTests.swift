@@ -134,6 +134,7 @@ struct StateTests {
         "51 Lake Dr, Bismarck, IL", "60 Farm Ave, Salem, NH", "60 Farm Ave, Salem, Utah, ring twice", "71 Oak St, Hartford, VT",
         "Los Angeles, WA", "Fort Collins, Texas", "41 Kay St, Washington, Washington",
         "94 Vine St, Ioowa City, Iowa", "81 Pine St, Perth, Washington",
+        "60 Farm Ave Salem Del.", "60 Farm Ave, Salem, Del.",
     ])
     func `what lies in another state is no answer`(text: String) async throws {
         let first = try await first(text)
