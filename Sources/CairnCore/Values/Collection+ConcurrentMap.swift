@@ -1,10 +1,6 @@
 extension Collection where Element: Sendable {
     /// The elements transformed by several tasks at once, in their order.
     ///
-    /// ```swift
-    /// let sizes = try await files.concurrentMap(atMost: 2) { try size(of: $0) }
-    /// ```
-    ///
     /// - Parameters:
     ///   - bound: So many are transformed at once, at least one.
     ///   - transform: Runs on no actor.
