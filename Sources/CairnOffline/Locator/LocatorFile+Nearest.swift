@@ -28,7 +28,9 @@ extension LocatorFile {
 
     /// What an entry stands for, with all attributes; nil if the file has no such entry.
     ///
-    /// - Parameter reference: What the coordinates shall mean.
+    /// - Parameters:
+    ///   - entry: What was found.
+    ///   - reference: What the coordinates shall mean.
     /// - Throws: ``LocatorError``; what `projected(to:)` throws.
     public func result(of entry: LocatorEntry, in reference: SpatialReference = .wgs84) throws -> GeocodeResult? {
         let engine = try engine()
