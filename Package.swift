@@ -131,6 +131,6 @@ let package = Package(
             name: "TSKCompatTests", dependencies: ["TSKCompat", "CairnTesting"],
             // As old callers' code is compiled.
             swiftSettings: [.swiftLanguageMode(.v5)] + conditions),
-        .testTarget(name: "CairnGeoTests", dependencies: ["CairnGeo"], swiftSettings: settings),
+        .testTarget(name: "CairnGeoTests", dependencies: ["CairnCore", "CairnGeo", "CairnTesting"], swiftSettings: settings),
     ]
 )

@@ -27,7 +27,8 @@ extension Date {
         }
     }
 
-    init(wholeMilliseconds: Int) {
+    /// The moment so many whole milliseconds after 1970.
+    package init(wholeMilliseconds: Int) {
         let (seconds, rest) = wholeMilliseconds.quotientAndRemainder(dividingBy: 1000)
         self.init(timeIntervalSince1970: Double(seconds) + Double(rest) / 1e3)
     }

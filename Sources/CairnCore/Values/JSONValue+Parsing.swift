@@ -5,6 +5,10 @@ public struct JSONSyntaxError: Error, CustomStringConvertible {
     /// Where, in bytes from the start.
     public let offset: Int
 
+    package init(reason: String, offset: Int) {
+        (self.reason, self.offset) = (reason, offset)
+    }
+
     /// The reason and the place.
     public var description: String { "Not valid JSON at byte \(offset): \(reason)." }
 }

@@ -3,12 +3,12 @@ public import CairnCore
 /// A thing with attributes and, mostly, a place.
 public struct Feature: Sendable, Hashable {
     /// The attributes by name.
-    public var attributes: [String: AttributeValue]
+    public var attributes: Attributes
     /// The place; nil for rows of tables.
     public var geometry: Geometry?
 
     /// A feature.
-    public init(attributes: [String: AttributeValue] = [:], geometry: Geometry? = nil) {
+    public init(attributes: Attributes = [:], geometry: Geometry? = nil) {
         self.attributes = attributes
         self.geometry = geometry
     }
@@ -17,7 +17,7 @@ public struct Feature: Sendable, Hashable {
     public func geoJSON() throws -> JSONValue {
         [
             "type": "Feature", "geometry": try geometry?.geoJSON() ?? .null,
-            "properties": .object(attributes.mapValues(\.esriJSON)),
+            "properties": attributes.esriJSON,
         ]
     }
 }

@@ -34,11 +34,11 @@ public struct FeatureSet: Sendable, Hashable {
         // Flags on the set hold for geometries that do not carry them.
         let flags = ["hasZ", "hasM"].filter { json[$0]?.bool == true }
         features = try (json["features"]?.array ?? []).map { feature in
-            let attributes = (feature["attributes"]?.object ?? [:]).map { name, value in
+            let attributes = (feature["attributes"]?.object ?? [:]).sorted { $0.key < $1.key }.map { name, value in
                 (name, AttributeValue(esriJSON: value, type: types[name]))
             }
             let geometry = try Self.geometry(feature["geometry"], flags, reference)
-            return Feature(attributes: Dictionary(attributes) { first, _ in first }, geometry: geometry)
+            return Feature(attributes: Attributes(attributes), geometry: geometry)
         }
     }
 
@@ -55,7 +55,7 @@ public struct FeatureSet: Sendable, Hashable {
         var members: [String: JSONValue] = [
             "features": .array(
                 features.map { feature in
-                    var members: [String: JSONValue] = ["attributes": .object(feature.attributes.mapValues(\.esriJSON))]
+                    var members: [String: JSONValue] = ["attributes": feature.attributes.esriJSON]
                     members["geometry"] = feature.geometry?.esriJSON
                     return .object(members)
                 })

@@ -1,0 +1,97 @@
+import CairnCore
+import Foundation
+
+/// Reads the attributes of the features of one set, most of which have the names of the feature before.
+struct AttributeDecoder {
+    private let types: [String: FieldType]
+    /// What the feature before had.
+    private var names = FieldNames()
+    private var keys: [Key] = []
+
+    private struct Key {
+        /// The name as it stands between its quotes.
+        let bytes: [UInt8]
+        let isDate: Bool
+    }
+
+    init(_ fields: [Field]) {
+        types = Dictionary(fields.map { ($0.name, $0.type) }) { first, _ in first }
+    }
+
+    mutating func attributes(_ cursor: inout JSONCursor) throws(JSONStop) -> Attributes {
+        try cursor.expect("{", "attributes are no object")
+        if try cursor.take("}") { return Attributes() }
+        var values: [AttributeValue] = []
+        values.reserveCapacity(keys.count)
+        repeat {
+            let name = try name(&cursor)
+            guard values.count < keys.count, isKey(name, at: values.count, cursor) else {
+                return try others(&cursor, name, after: values)
+            }
+            values.append(try Self.value(&cursor, isDate: keys[values.count].isDate))
+        } while try cursor.takeComma(or: "}")
+        if values.count < keys.count {
+            expect(FieldNames(Array(names.list.prefix(values.count))), Array(keys.prefix(values.count)))
+        }
+        return Attributes(names, values)
+    }
+
+    private func name(_ cursor: inout JSONCursor) throws(JSONStop) -> Range<Int> {
+        guard try cursor.next() == UInt8(ascii: "\"") else { throw cursor.wrong("a member's name is missing") }
+        let name = try cursor.passString()
+        try cursor.expect(":", "a colon is missing after a name")
+        return name
+    }
+
+    private func isKey(_ name: Range<Int>, at place: Int, _ cursor: JSONCursor) -> Bool {
+        let key = keys[place].bytes
+        return key.count == name.count && zip(key, cursor.bytes[name]).allSatisfy { $0 == $1 }
+    }
+
+    private mutating func expect(_ names: FieldNames, _ keys: [Key]) {
+        (self.names, self.keys) = (names, keys)
+    }
+
+    /// Goes on where a name is another one than the feature before had there.
+    private mutating func others(
+        _ cursor: inout JSONCursor, _ first: Range<Int>, after values: [AttributeValue]
+    ) throws(JSONStop) -> Attributes {
+        var attributes = Attributes(FieldNames(Array(names.list.prefix(values.count))), values)
+        var keys = Array(self.keys.prefix(values.count))
+        var range = first
+        while true {
+            guard let name = try cursor.document(range.lowerBound - 1..<range.upperBound + 1).string else { break }
+            let key = Key(bytes: Array(cursor.bytes[range]), isDate: types[name] == .date)
+            let value = try Self.value(&cursor, isDate: key.isDate)
+            if attributes[name] == nil { keys.append(key) } else { try refuseAmbiguity(name, attributes, cursor, range) }
+            attributes[name] = value
+            guard try cursor.takeComma(or: "}") else { break }
+            range = try self.name(&cursor)
+        }
+        expect(FieldNames(attributes.names), keys)
+        return attributes
+    }
+
+    /// A name may be repeated; one that is equal to another, but not the same, would replace it unnoticed.
+    private func refuseAmbiguity(
+        _ name: String, _ attributes: Attributes, _ cursor: JSONCursor, _ range: Range<Int>
+    ) throws(JSONStop) {
+        if attributes.names.contains(where: { $0.utf8.elementsEqual(name.utf8) }) { return }
+        throw cursor.wrong("the name of an attribute is there already, in other code points", at: range.lowerBound)
+    }
+
+    private static func value(_ cursor: inout JSONCursor, isDate: Bool) throws(JSONStop) -> AttributeValue {
+        switch try cursor.next() {
+        case UInt8(ascii: "\""): return .string(try cursor.string())
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+            switch try cursor.number() {
+            case .integer(let value): return isDate ? .date(Date(wholeMilliseconds: value)) : .integer(value)
+            case .double(let value): return isDate ? .date(Date(milliseconds: value)) : .double(value)
+            }
+        case UInt8(ascii: "n"):
+            try cursor.passWord("null")
+            return .null
+        default: return AttributeValue(esriJSON: try cursor.value())
+        }
+    }
+}

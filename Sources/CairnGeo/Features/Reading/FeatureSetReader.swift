@@ -1,0 +1,191 @@
+package import CairnCore
+import Foundation
+
+/// Reads the features of a feature set in Esri JSON while its bytes come.
+///
+/// ```swift
+/// var reader = FeatureSetReader()
+/// for try await chunk in answer.body {
+///     reader.append(chunk)
+///     try reader.read(into: &features)
+/// }
+/// reader.finish()
+/// try reader.read(into: &features)
+/// ```
+///
+/// It keeps no more than the bytes of one feature and of one chunk; only where what the features mean is said behind them, all of them.
+package struct FeatureSetReader {
+    private enum Place {
+        case opening, member, behindMember, feature, behindFeature, end
+    }
+
+    private var bytes: [UInt8] = []
+    private var position = 0
+    private var isWhole = false
+    private var place = Place.opening
+    /// How many bytes there must be before it makes sense to look again.
+    private var wanted = 0
+    private let knownFields: [Field]
+    private var attributes = AttributeDecoder([])
+    private var geometries = GeometryDecoder()
+    /// Where features lie that are read when all else has been.
+    private var postponed: Int?
+    /// Which members came before the features.
+    private var leading: [String: JSONValue] = [:]
+
+    /// All members of the set but its features, as far as they have come.
+    package private(set) var members: [String: JSONValue] = [:]
+    /// Whether there is a list of features, be it empty.
+    package private(set) var hasFeatures = false
+    /// How many features have been read.
+    package private(set) var count = 0
+
+    /// - Parameter fields: The types of fields, where they are known already.
+    package init(fields: [Field] = []) {
+        knownFields = fields
+    }
+
+    /// Takes more of the document.
+    package mutating func append(_ chunk: some Collection<UInt8>) {
+        bytes.removeFirst(position)
+        position = 0
+        bytes.append(contentsOf: chunk)
+    }
+
+    /// Says that there is no more.
+    package mutating func finish() { isWhole = true }
+
+    /// What the set says of its features, without these; complete when all has been read.
+    package var header: FeatureSet {
+        var set = FeatureSet(fields: members["fields"]?.array?.compactMap(Field.init(esriJSON:)) ?? knownFields)
+        set.spatialReference = SpatialReference(esriJSON: members["spatialReference"])
+        set.exceededTransferLimit = members["exceededTransferLimit"]?.bool ?? false
+        return set
+    }
+
+    /// Reads all features that are there.
+    ///
+    /// - Throws: `JSONSyntaxError`; ``GeometryError`` for a geometry that cannot be read.
+    package mutating func read(into features: inout [Feature]) throws {
+        guard isWhole || bytes.count - position >= wanted else { return }
+        wanted = 0
+        do throws(JSONStop) {
+            try readOn(into: &features)
+        } catch .unfinished where !isWhole {
+            // A feature that is not all there is read from its beginning when there is twice as much: each byte is so read twice at most.
+            wanted = 2 * (bytes.count - position)
+        } catch {
+            throw error.error
+        }
+    }
+
+    private mutating func readOn(into features: inout [Feature]) throws(JSONStop) {
+        let bytes = bytes
+        let outcome: Result<Void, JSONStop> = bytes.withUnsafeBufferPointer { bytes in
+            var cursor = JSONCursor(bytes, at: position, isWhole: isWhole)
+            do throws(JSONStop) {
+                while place != .end {
+                    try step(&cursor, &features)
+                    position = cursor.position
+                }
+                try expectNothing(cursor)
+                return .success(())
+            } catch {
+                return .failure(error)
+            }
+        }
+        try outcome.get()
+    }
+
+    private mutating func step(_ cursor: inout JSONCursor, _ features: inout [Feature]) throws(JSONStop) {
+        switch place {
+        case .opening: try open(&cursor)
+        case .member: try readMember(&cursor)
+        case .behindMember: place = try cursor.takeComma(or: "}") ? .member : try close(&cursor)
+        case .feature:
+            features.append(try feature(&cursor))
+            count += 1
+            place = .behindFeature
+        case .behindFeature:
+            if try cursor.takeComma(or: "]") { place = .feature } else { place = postponed == nil ? .behindMember : .end }
+        case .end: break
+        }
+    }
+
+    private mutating func open(_ cursor: inout JSONCursor) throws(JSONStop) {
+        // A byte-order mark is against the standard, and some servers send one.
+        if try cursor.startsWithMark() { cursor.position += 3 }
+        try cursor.expect("{", "a feature set is no object")
+        place = try cursor.take("}") ? .end : .member
+    }
+
+    private mutating func readMember(_ cursor: inout JSONCursor) throws(JSONStop) {
+        guard try cursor.next() == UInt8(ascii: "\"") else { throw cursor.wrong("a member's name is missing") }
+        let name = try cursor.string()
+        try cursor.expect(":", "a colon is missing after a name")
+        if name == "features", try cursor.next() == UInt8(ascii: "[") { return try begin(&cursor) }
+        members[name] = try cursor.value()
+        place = .behindMember
+    }
+
+    private mutating func begin(_ cursor: inout JSONCursor) throws(JSONStop) {
+        if hasFeatures { throw .refused(.malformed("it has two lists of features")) }
+        if !knownFields.isEmpty || members["fields"] != nil {
+            try beginFeatures(&cursor)
+            leading = members
+        } else if isWhole {
+            postponed = try cursor.passValue().lowerBound
+            hasFeatures = true
+            place = .behindMember
+        } else {
+            throw .unfinished
+        }
+    }
+
+    private mutating func beginFeatures(_ cursor: inout JSONCursor) throws(JSONStop) {
+        if let transform = members["transform"], !transform.isNull { throw .refused(.unsupported("Quantized coordinates")) }
+        let header = header
+        attributes = AttributeDecoder(header.fields)
+        geometries = GeometryDecoder(
+            hasZ: members["hasZ"]?.bool == true, hasM: members["hasM"]?.bool == true, spatialReference: header.spatialReference)
+        try cursor.expect("[", "features are no list")
+        if try cursor.take("]") { place = postponed == nil ? .behindMember : .end } else { place = .feature }
+        hasFeatures = true
+    }
+
+    /// The set is at its end: what has been postponed is read now.
+    private mutating func close(_ cursor: inout JSONCursor) throws(JSONStop) -> Place {
+        if let postponed {
+            try expectNothing(cursor)
+            cursor.position = postponed
+            try beginFeatures(&cursor)
+            return place
+        }
+        let late = ["fields", "hasZ", "hasM", "spatialReference", "transform"].filter { leading[$0] != members[$0] }
+        if count > 0, let name = late.first, !(name == "fields" && !knownFields.isEmpty) {
+            throw .refused(.malformed("\"\(name)\" stands behind the features, of which it says what they mean"))
+        }
+        return .end
+    }
+
+    private func expectNothing(_ cursor: JSONCursor) throws(JSONStop) {
+        var cursor = cursor
+        if postponed != nil, place == .end { return }
+        try cursor.expectEnd()
+    }
+
+    private mutating func feature(_ cursor: inout JSONCursor) throws(JSONStop) -> Feature {
+        var feature = Feature()
+        try cursor.forEachMember { (cursor, name) throws(JSONStop) in
+            if cursor.isText(name, "attributes"), try cursor.next() == UInt8(ascii: "{") {
+                feature.attributes = try attributes.attributes(&cursor)
+            } else if cursor.isText(name, "geometry") {
+                feature.geometry = try geometries.geometry(&cursor)
+            } else {
+                _ = try cursor.document(name.lowerBound - 1..<name.upperBound + 1)
+                _ = try cursor.value()
+            }
+        }
+        return feature
+    }
+}
