@@ -17,13 +17,22 @@ public struct Attributes: Sendable {
 
     /// No attributes.
     public init() {
-        self.init(FieldNames(), [])
+        self.init(.none, [])
     }
 
     /// A value for each name; of repeated names the last counts.
     public init(_ pairs: some Sequence<(String, AttributeValue)>) {
-        self.init()
-        for (name, value) in pairs { self[name] = value }
+        var (places, names, values) = ([String: Int](), [String](), [AttributeValue]())
+        for (name, value) in pairs {
+            if let place = places[name] {
+                values[place] = value
+            } else {
+                places[name] = values.count
+                names.append(name)
+                values.append(value)
+            }
+        }
+        self.init(FieldNames(names), values)
     }
 
     /// A value for each of the names.
@@ -37,17 +46,19 @@ public struct Attributes: Sendable {
     public var values: [AttributeValue] { list }
 
     /// The value of that name: nil if there is none, which is not the same as `.null`.
+    ///
+    /// To add many names one by one takes the square of their number; `init(_:)` takes them together.
     public subscript(name: String) -> AttributeValue? {
         get { fieldNames.place(of: name).map { list[$0] } }
         set {
             switch (fieldNames.place(of: name), newValue) {
             case (let place?, let value?): list[place] = value
             case (nil, let value?):
-                fieldNames.append(name)
+                fieldNames = FieldNames(names + [name])
                 list.append(value)
             case (let place?, nil):
-                fieldNames.remove(at: place)
                 list.remove(at: place)
+                fieldNames = FieldNames(names.indices.filter { $0 != place }.map { names[$0] })
             case (nil, nil): break
             }
         }
@@ -71,7 +82,7 @@ extension Attributes {
 extension Attributes: Hashable {
     /// Whether both have equal values by the same names.
     public static func == (left: Attributes, right: Attributes) -> Bool {
-        if left.fieldNames == right.fieldNames { return left.list == right.list }
+        if left.fieldNames === right.fieldNames || left.names == right.names { return left.list == right.list }
         return left.count == right.count && left.allSatisfy { right[$0.name] == $0.value }
     }
 

@@ -5,7 +5,7 @@ import Foundation
 struct AttributeDecoder {
     private let types: [String: FieldType]
     /// What the feature before had.
-    private var names = FieldNames()
+    private var names = FieldNames.none
     private var keys: [Key] = []
 
     private struct Key {
@@ -31,7 +31,7 @@ struct AttributeDecoder {
             values.append(try Self.value(&cursor, isDate: keys[values.count].isDate))
         } while try cursor.takeComma(or: "}")
         if values.count < keys.count {
-            expect(FieldNames(Array(names.list.prefix(values.count))), Array(keys.prefix(values.count)))
+            expect(Array(names.list.prefix(values.count)), Array(keys.prefix(values.count)))
         }
         return Attributes(names, values)
     }
@@ -48,36 +48,41 @@ struct AttributeDecoder {
         return key.count == name.count && zip(key, cursor.bytes[name]).allSatisfy { $0 == $1 }
     }
 
-    private mutating func expect(_ names: FieldNames, _ keys: [Key]) {
-        (self.names, self.keys) = (names, keys)
+    private mutating func expect(_ names: [String], _ keys: [Key]) {
+        self.names = FieldNames(names)
+        self.keys = keys
     }
 
     /// Goes on where a name is another one than the feature before had there.
     private mutating func others(
         _ cursor: inout JSONCursor, _ first: Range<Int>, after values: [AttributeValue]
     ) throws(JSONStop) -> Attributes {
-        var attributes = Attributes(FieldNames(Array(names.list.prefix(values.count))), values)
-        var keys = Array(self.keys.prefix(values.count))
+        var (names, keys, values) = (Array(names.list.prefix(values.count)), Array(keys.prefix(values.count)), values)
+        var places = Dictionary(uniqueKeysWithValues: zip(names, names.indices))
         var range = first
         while true {
-            guard let name = try cursor.document(range.lowerBound - 1..<range.upperBound + 1).string else { break }
+            let name = try cursor.document(range.lowerBound - 1..<range.upperBound + 1).string ?? ""
             let key = Key(bytes: Array(cursor.bytes[range]), isDate: types[name] == .date)
             let value = try Self.value(&cursor, isDate: key.isDate)
-            if attributes[name] == nil { keys.append(key) } else { try refuseAmbiguity(name, attributes, cursor, range) }
-            attributes[name] = value
+            if let place = places[name] {
+                guard names[place].utf8.elementsEqual(name.utf8) else { throw ambiguous(cursor, range) }
+                values[place] = value
+            } else {
+                places[name] = values.count
+                names.append(name)
+                keys.append(key)
+                values.append(value)
+            }
             guard try cursor.takeComma(or: "}") else { break }
             range = try self.name(&cursor)
         }
-        expect(FieldNames(attributes.names), keys)
-        return attributes
+        expect(names, keys)
+        return Attributes(self.names, values)
     }
 
     /// A name may be repeated; one that is equal to another, but not the same, would replace it unnoticed.
-    private func refuseAmbiguity(
-        _ name: String, _ attributes: Attributes, _ cursor: JSONCursor, _ range: Range<Int>
-    ) throws(JSONStop) {
-        if attributes.names.contains(where: { $0.utf8.elementsEqual(name.utf8) }) { return }
-        throw cursor.wrong("the name of an attribute is there already, in other code points", at: range.lowerBound)
+    private func ambiguous(_ cursor: JSONCursor, _ name: Range<Int>) -> JSONStop {
+        cursor.wrong("the name of an attribute is there already, in other code points", at: name.lowerBound)
     }
 
     private static func value(_ cursor: inout JSONCursor, isDate: Bool) throws(JSONStop) -> AttributeValue {

@@ -1,0 +1,121 @@
+import CairnCore
+
+/// Writes features in Esri's Protocol Buffers (`f=pbf`, FeatureCollection 1.0), one after the other.
+///
+/// Coordinates become whole numbers: of billionths of a degree in WGS 84, else of ten-thousandths of a unit.
+package struct FeaturePBFWriter {
+    private var result = ProtobufWriter()
+    private let fields: [Field]
+    private let hasZ: Bool
+    private let hasM: Bool
+    private let scale: Double
+
+    /// - Parameters:
+    ///   - set: What is said of the features; its own are not written.
+    ///   - objectID: The name of the field that holds the object id.
+    ///   - geometryType: Esri's name of the kind of geometries, such as `esriGeometryPoint`; nil for tables.
+    ///   - hasZ: Whether vertices have heights.
+    ///   - hasM: Whether vertices have measures.
+    package init(_ set: FeatureSet, objectID: String, geometryType: String?, hasZ: Bool = false, hasM: Bool = false) {
+        (fields, self.hasZ, self.hasM) = (set.fields, hasZ, hasM)
+        scale = set.spatialReference?.isWGS84 == true ? 1e-9 : 1e-4
+        writeHeader(set, objectID, geometryType)
+    }
+
+    private static let kinds = ["esriGeometryPoint", "esriGeometryMultipoint", "esriGeometryPolyline", "esriGeometryPolygon"]
+
+    private mutating func writeHeader(_ set: FeatureSet, _ objectID: String, _ geometryType: String?) {
+        result.content(1, objectID.utf8)
+        result.number(7, UInt64(Self.kinds.firstIndex { $0 == geometryType } ?? 127))
+        if let reference = set.spatialReference { result.message(8) { Self.write(reference, to: &$0) } }
+        if set.exceededTransferLimit { result.number(9, 1) }
+        result.number(10, hasZ ? 1 : 0)
+        result.number(11, hasM ? 1 : 0)
+        let scale = scale
+        result.message(12) { transform in
+            transform.message(2) { vector in for axis in 1...4 { vector.double(axis, scale) } }
+            transform.message(3) { _ in }
+        }
+        for field in set.fields {
+            result.message(13) { message in
+                message.content(1, field.name.utf8)
+                message.number(2, field.type.number)
+                message.content(3, field.alias.utf8)
+            }
+        }
+    }
+
+    private static func write(_ reference: SpatialReference, to message: inout ProtobufWriter) {
+        if let wkid = reference.wkid { message.number(1, UInt64(clamping: wkid)) }
+        if let latest = reference.latestWkid { message.number(2, UInt64(clamping: latest)) }
+        if reference.wkid == nil, let text = reference.wkt { message.content(5, text.utf8) }
+    }
+
+    /// Adds a feature: a value for each field, null where it has none.
+    ///
+    /// - Throws: ``GeometryError/unsupported(_:)`` for envelopes, and for coordinates that have no place in 63 bits.
+    package mutating func append(_ feature: Feature) throws(GeometryError) {
+        var message = ProtobufWriter()
+        for field in fields {
+            let value = feature.attributes[field.name] ?? .null
+            message.message(1) { Self.write(value, to: &$0) }
+        }
+        if let geometry = feature.geometry {
+            let parts = try parts(of: geometry)
+            message.content(2, try numbers(of: parts))
+        }
+        result.content(15, message.bytes)
+    }
+
+    /// The collection.
+    package var bytes: [UInt8] {
+        var collection = ProtobufWriter()
+        collection.content(1, "1.0".utf8)
+        collection.message(2) { $0.content(1, result.bytes) }
+        return collection.bytes
+    }
+
+    private static func write(_ value: AttributeValue, to message: inout ProtobufWriter) {
+        switch value {
+        case .null: message.number(10, 1)
+        case .integer(let number): message.signed(8, number)
+        case .double(let number): message.double(3, number)
+        case .string(let text): message.content(1, text.utf8)
+        case .date:
+            let milliseconds = value.esriJSON
+            if let whole = milliseconds.int { message.signed(8, whole) } else { message.double(3, milliseconds.double ?? .nan) }
+        }
+    }
+
+    private func parts(of geometry: Geometry) throws(GeometryError) -> [[Position]] {
+        switch geometry {
+        case .point(let point): return point.isEmpty ? [] : [[point.position]]
+        case .multipoint(let multipoint): return [multipoint.points]
+        case .polyline(let line): return line.paths
+        case .polygon(let polygon): return polygon.rings
+        case .envelope: throw .unsupported("Envelopes as features")
+        }
+    }
+
+    private func numbers(of parts: [[Position]]) throws(GeometryError) -> [UInt8] {
+        var (lengths, numbers) = (ProtobufWriter(), ProtobufWriter())
+        for part in parts {
+            lengths.element(UInt64(part.count))
+            var last = [0, 0, 0, 0]
+            for position in part {
+                var axes = [position.x, -position.y]
+                if hasZ { axes.append(position.z ?? 0) }
+                if hasM { axes.append(position.m ?? 0) }
+                for (axis, value) in axes.enumerated() {
+                    guard let number = Int(rounding: value / scale) else { throw .unsupported("Coordinates such as \(value)") }
+                    numbers.element(number &- last[axis])
+                    last[axis] = number
+                }
+            }
+        }
+        var message = ProtobufWriter()
+        message.content(2, lengths.bytes)
+        message.content(3, numbers.bytes)
+        return message.bytes
+    }
+}
