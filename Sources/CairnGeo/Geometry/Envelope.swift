@@ -22,14 +22,13 @@ public struct Envelope: Sendable, Hashable {
 
     /// The smallest rectangle around vertices; nil if there are none.
     public init?(around positions: some Sequence<Position>, spatialReference: SpatialReference? = nil) {
-        var box: Envelope?
+        var (low, high) = (Position(x: .infinity, y: .infinity), Position(x: -.infinity, y: -.infinity))
         for position in positions where !position.x.isNaN && !position.y.isNaN {
-            let own = Envelope(xMin: position.x, yMin: position.y, xMax: position.x, yMax: position.y)
-            box = box?.union(own) ?? own
+            (low.x, low.y) = (min(low.x, position.x), min(low.y, position.y))
+            (high.x, high.y) = (max(high.x, position.x), max(high.y, position.y))
         }
-        guard var box else { return nil }
-        box.spatialReference = spatialReference
-        self = box
+        guard low.x <= high.x else { return nil }
+        self.init(xMin: low.x, yMin: low.y, xMax: high.x, yMax: high.y, spatialReference: spatialReference)
     }
 
     /// The smallest rectangle around both.

@@ -13,9 +13,9 @@ extension Geometry {
         case "LineString": self = .polyline(Polyline(paths: [try line(coordinates)], spatialReference: .wgs84))
         case "MultiLineString": self = .polyline(Polyline(paths: try lines(coordinates), spatialReference: .wgs84))
         case "Polygon":
-            self = .polygon(Polygon(rings: oriented(try lines(coordinates)), spatialReference: .wgs84))
+            self = .polygon(Polygon(rings: Polygon.oriented(try lines(coordinates)), spatialReference: .wgs84))
         case "MultiPolygon":
-            let areas = try elements(coordinates).map { oriented(try lines($0)) }
+            let areas = try elements(coordinates).map { Polygon.oriented(try lines($0)) }
             self = .polygon(Polygon(rings: areas.flatMap(\.self), spatialReference: .wgs84))
         default: throw GeometryError.unsupported("GeoJSON geometries of type \(type)")
         }
@@ -76,12 +76,4 @@ private func line(_ json: JSONValue) throws -> [Position] {
 
 private func lines(_ json: JSONValue) throws -> [[Position]] {
     try elements(json).map(line)
-}
-
-/// GeoJSON tells outer rings by their place, Esri by their direction: the first clockwise, the others not.
-private func oriented(_ rings: [[Position]]) -> [[Position]] {
-    rings.enumerated().map { index, ring in
-        let isClockwise = Geometry.Polygon.signedArea(of: ring) < 0
-        return isClockwise == (index == 0) ? ring : ring.reversed()
-    }
 }

@@ -34,7 +34,21 @@ public enum Geometry: Sendable, Hashable {
     }
 
     /// The smallest rectangle around the geometry; nil if it is empty.
-    public var extent: Envelope? { Envelope(around: positions, spatialReference: spatialReference) }
+    public var extent: Envelope? {
+        switch self {
+        case .point(let point): Envelope(around: CollectionOfOne(point.position), spatialReference: point.spatialReference)
+        case .polyline(let polyline): Self.extent(of: polyline.paths, polyline.spatialReference)
+        case .polygon(let polygon): Self.extent(of: polygon.rings, polygon.spatialReference)
+        default: Envelope(around: positions, spatialReference: spatialReference)
+        }
+    }
+
+    private static func extent(of parts: [[Position]], _ spatialReference: SpatialReference?) -> Envelope? {
+        parts.reduce(nil) { box, part in
+            let own = Envelope(around: part, spatialReference: spatialReference)
+            return own.map { box?.union($0) ?? $0 } ?? box
+        }
+    }
 
     /// This geometry with every vertex changed, and another spatial reference.
     public func mapPositions(_ spatialReference: SpatialReference?, _ change: (Position) -> Position) -> Geometry {

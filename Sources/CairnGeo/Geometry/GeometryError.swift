@@ -13,7 +13,8 @@ public enum GeometryError: Error, Hashable, CustomStringConvertible, LocalizedEr
     public var description: String {
         switch self {
         case .malformed(let reason): "Not a geometry: \(reason)."
-        case .unsupported(let kind): "\(kind) are not supported; ask the server to densify them."
+        case .unsupported(let kind):
+            "\(kind) are not supported: have them made points, lines or polygons, and curves densified, where they come from."
         case .noTransformation(let source, let target):
             "No transformation from \(source) to \(target): only WGS 84 (4326) and Web Mercator (3857) are built in."
         }

@@ -1,0 +1,84 @@
+/// A geometry as a GeoPackage's columns hold it: a header with its extent, then WKB (OGC 12-128r18, §2.1.3).
+package struct GeoPackageGeometry {
+    /// The system of the coordinates, by its id in the file's table `gpkg_spatial_ref_sys`.
+    package let srsID: Int32
+    /// Whether the header says that the geometry has no vertices.
+    package let isEmpty: Bool
+    /// The extent in the header; nil where there is none, or one of NaN.
+    package let envelope: Envelope?
+    private let wkb: UnsafeRawBufferPointer
+
+    /// Reads the header. The bytes must stay as they are for as long as the value is used.
+    ///
+    /// - Throws: ``GeometryError/malformed(_:)``; ``GeometryError/unsupported(_:)`` for other versions, and for the geometries of
+    ///   extensions.
+    package init(_ blob: UnsafeRawBufferPointer) throws(GeometryError) {
+        guard blob.count >= 8, blob[0] == 0x47, blob[1] == 0x50 else {
+            throw .malformed("a GeoPackage's geometry begins with a header of 8 bytes, the first two GP, and this does not")
+        }
+        guard blob[2] == 0 else { throw .unsupported("GeoPackage geometries of version \(blob[2] &+ 1)") }
+        let flags = blob[3]
+        guard flags & 0x20 == 0 else { throw .unsupported("Extended geometries of GeoPackage") }
+        guard flags >> 1 & 7 < Self.sizes.count else {
+            throw .malformed("the header's flags at byte 3 say envelope \(flags >> 1 & 7); there are 0 to 4")
+        }
+        let end = 8 + Self.sizes[Int(flags >> 1 & 7)]
+        guard blob.count >= end else {
+            throw .malformed("the header ends at byte \(end), and the blob at byte \(blob.count): it is cut off")
+        }
+        let srs = blob.loadUnaligned(fromByteOffset: 4, as: Int32.self)
+        let isLittleEndian = flags & 1 == 1
+        srsID = isLittleEndian ? Int32(littleEndian: srs) : Int32(bigEndian: srs)
+        isEmpty = flags & 0x10 != 0
+        envelope = end > 8 ? Self.envelope(in: blob, isLittleEndian) : nil
+        wkb = UnsafeRawBufferPointer(rebasing: blob[end...])
+    }
+
+    /// The bytes of each kind of envelope: none; x and y; and z; and m; and both.
+    private static let sizes = [0, 32, 48, 48, 64]
+
+    /// The smallest and largest x, then y.
+    private static func envelope(in blob: UnsafeRawBufferPointer, _ isLittleEndian: Bool) -> Envelope? {
+        func number(_ index: Int) -> Double {
+            let word = blob.loadUnaligned(fromByteOffset: 8 + 8 * index, as: UInt64.self)
+            return Double(bitPattern: isLittleEndian ? UInt64(littleEndian: word) : UInt64(bigEndian: word))
+        }
+        let box = Envelope(xMin: number(0), yMin: number(2), xMax: number(1), yMax: number(3))
+        return box.xMin <= box.xMax && box.yMin <= box.yMax ? box : nil
+    }
+
+    /// Reads the geometry itself, as WKB is read elsewhere.
+    package func geometry(spatialReference: SpatialReference?) throws(GeometryError) -> Geometry {
+        try WKBReader.geometry(in: wkb, spatialReference: spatialReference)
+    }
+
+    /// The smallest rectangle around the geometry, from the header where that has it; nil if it is empty.
+    package func extent() throws(GeometryError) -> Envelope? {
+        if let envelope { return envelope }
+        return isEmpty ? nil : try geometry(spatialReference: nil).extent
+    }
+}
+
+extension Geometry {
+    /// Appends the geometry as a GeoPackage's columns hold it, with its extent in x and y before all but points.
+    ///
+    /// - Parameters:
+    ///   - srsID: The id of its system in the file's table `gpkg_spatial_ref_sys`.
+    ///   - promotingToMulti: Whether one path is written as a multiline, and one area as a multipolygon.
+    package func appendGeoPackage(to bytes: inout [UInt8], srsID: Int32, promotingToMulti: Bool) {
+        let box = extent
+        var isPoint = false
+        if case .point = self { isPoint = true }
+        let envelope = isPoint ? nil : box
+        // Little-endian; the kind of envelope; whether there are no vertices.
+        let flags: UInt8 = 1 | (envelope == nil ? 0 : 2) | (box == nil ? 0x10 : 0)
+        let head: (UInt8, UInt8, UInt8, UInt8, Int32) = (0x47, 0x50, 0, flags, srsID.littleEndian)
+        withUnsafeBytes(of: head) { bytes.append(contentsOf: $0) }
+        if let envelope {
+            for number in [envelope.xMin, envelope.xMax, envelope.yMin, envelope.yMax] {
+                withUnsafeBytes(of: number.bitPattern.littleEndian) { bytes.append(contentsOf: $0) }
+            }
+        }
+        appendWKB(to: &bytes, promotingToMulti: promotingToMulti)
+    }
+}

@@ -1,0 +1,153 @@
+import CairnCore
+
+/// Reads WKB from memory: ISO's codes (OGC 06-103r4 §8.2) and the flags of PostGIS's EWKB, in either byte order.
+///
+/// Nothing is reserved for a count that the remaining bytes could not hold.
+struct WKBReader {
+    private struct Head {
+        let kind: SimpleFeatureKind
+        let layout: VertexLayout
+        let srid: Int?
+    }
+
+    private let bytes: UnsafeRawBufferPointer
+    private var offset = 0
+    private var isBigEndian = false
+
+    private init(_ bytes: UnsafeRawBufferPointer) {
+        self.bytes = bytes
+    }
+
+    /// Reads the one geometry that the bytes hold.
+    ///
+    /// - Parameter inherited: What coordinates mean if the bytes have no SRID.
+    static func geometry(
+        in bytes: UnsafeRawBufferPointer, spatialReference inherited: SpatialReference?
+    ) throws(GeometryError) -> Geometry {
+        var reader = WKBReader(bytes)
+        let head = try reader.readHead()
+        let feature = try reader.readFeature(head)
+        guard reader.offset == bytes.count else { throw reader.malformed("the geometry has ended and more bytes follow") }
+        return Geometry(feature, spatialReference: head.srid.map { SpatialReference(wkid: $0) } ?? inherited)
+    }
+
+    private mutating func readFeature(_ head: Head) throws(GeometryError) -> SimpleFeature {
+        switch head.kind {
+        case .point: return .point(try readPoint(head))
+        case .lineString: return .lineString(try readVertices(head.layout))
+        case .polygon: return .polygon(try readRings(head))
+        case .multiPoint:
+            return .multiPoint(
+                try readParts(of: head, leastSize: 21) { (self, head) throws(GeometryError) in try self.readPoint(head) })
+        case .multiLineString:
+            return .multiLineString(
+                try readParts(of: head, leastSize: 9) { (self, head) throws(GeometryError) in try self.readVertices(head.layout) }
+            )
+        case .multiPolygon:
+            return .multiPolygon(
+                try readParts(of: head, leastSize: 9) { (self, head) throws(GeometryError) in try self.readRings(head) })
+        default: throw .unsupported("Geometries of type \(head.kind.keyword)")
+        }
+    }
+
+    private mutating func readHead() throws(GeometryError) -> Head {
+        try need(5, "a geometry begins with 5 bytes")
+        guard bytes[offset] <= 1 else { throw malformed("the byte order is \(bytes[offset]), and should be 0 or 1") }
+        isBigEndian = bytes[offset] == 0
+        offset += 1
+        let type = readWord()
+        let (flags, code) = (type & 0xE000_0000, type & 0x1FFF_FFFF)
+        guard code < 4000, let kind = SimpleFeatureKind(rawValue: code % 1000) else {
+            throw malformed("\(type) is the code of no geometry", at: offset - 4)
+        }
+        let layout = VertexLayout(
+            hasZ: flags & 0x8000_0000 != 0 || code / 1000 & 1 != 0, hasM: flags & 0x4000_0000 != 0 || code / 1000 & 2 != 0)
+        return Head(kind: kind, layout: layout, srid: flags & 0x2000_0000 != 0 ? try readSRID() : nil)
+    }
+
+    /// Zero and less stand for none.
+    private mutating func readSRID() throws(GeometryError) -> Int? {
+        try need(4, "an SRID has 4 bytes")
+        let srid = Int(Int32(bitPattern: readWord()))
+        return srid > 0 ? srid : nil
+    }
+
+    private mutating func readParts<Part>(
+        of head: Head, leastSize: Int, _ read: (inout Self, Head) throws(GeometryError) -> Part
+    ) throws(GeometryError) -> [Part] {
+        var parts: [Part] = []
+        for _ in 0..<(try readCount(of: "parts", leastSize: leastSize)) {
+            let start = offset
+            let part = try readHead()
+            guard part.kind == head.kind.part else {
+                throw malformed("a \(part.kind.keyword) is no part of a \(head.kind.keyword)", at: start)
+            }
+            parts.append(try read(&self, part))
+        }
+        return parts
+    }
+
+    private mutating func readRings(_ head: Head) throws(GeometryError) -> [[Position]] {
+        var rings: [[Position]] = []
+        for _ in 0..<(try readCount(of: "rings", leastSize: 4)) { rings.append(try readVertices(head.layout)) }
+        return rings
+    }
+
+    private mutating func readVertices(_ layout: VertexLayout) throws(GeometryError) -> [Position] {
+        let count = try readCount(of: "vertices", leastSize: layout.stride)
+        var vertices: [Position] = []
+        vertices.reserveCapacity(count)
+        for _ in 0..<count { vertices.append(readVertex(layout)) }
+        return vertices
+    }
+
+    private mutating func readPoint(_ head: Head) throws(GeometryError) -> Position {
+        try need(head.layout.stride, "a point has \(head.layout.stride)")
+        return readVertex(head.layout)
+    }
+
+    /// A height or measure that is NaN is none.
+    private mutating func readVertex(_ layout: VertexLayout) -> Position {
+        var position = Position(x: readNumber(), y: readNumber())
+        if layout.hasZ { position.z = readPresentNumber() }
+        if layout.hasM { position.m = readPresentNumber() }
+        return position
+    }
+
+    private mutating func readPresentNumber() -> Double? {
+        let number = readNumber()
+        return number.isNaN ? nil : number
+    }
+
+    private mutating func readCount(of things: String, leastSize: Int) throws(GeometryError) -> Int {
+        try need(4, "a number of \(things) has 4 bytes")
+        let count = Int(readWord())
+        guard count <= (bytes.count - offset) / leastSize else {
+            throw malformed(
+                "\(count) \(things) are announced, more than the \(bytes.count - offset) bytes left can hold", at: offset - 4)
+        }
+        return count
+    }
+
+    /// The bytes must be there.
+    private mutating func readNumber() -> Double {
+        defer { offset += 8 }
+        let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+        return Double(bitPattern: isBigEndian ? UInt64(bigEndian: word) : UInt64(littleEndian: word))
+    }
+
+    /// The bytes must be there.
+    private mutating func readWord() -> UInt32 {
+        defer { offset += 4 }
+        let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
+        return isBigEndian ? UInt32(bigEndian: word) : UInt32(littleEndian: word)
+    }
+
+    private func need(_ count: Int, _ reason: @autoclosure () -> String) throws(GeometryError) {
+        guard bytes.count - offset >= count else { throw malformed("\(reason()), and \(bytes.count - offset) are left") }
+    }
+
+    private func malformed(_ reason: String, at place: Int? = nil) -> GeometryError {
+        .malformed("at byte \(place ?? offset) of the WKB, \(reason); it is damaged or cut off: get it again from where it came")
+    }
+}
