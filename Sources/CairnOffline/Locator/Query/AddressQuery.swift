@@ -49,8 +49,9 @@ final class AddressQuery: Sendable {
     static let mostWords = 24
 
     init(_ text: String) {
-        var parts = TextNormalizer.parts(Self.withFractions(Self.beginning(of: text)))
+        var parts = TextNormalizer.parts(Self.withWholeNumber(Self.withFractions(Self.beginning(of: text))))
         Self.cut(&parts)
+        for part in parts.indices where parts[part].contains(UnitPhrase.sign) { Self.removeRoadSign(from: &parts[part]) }
         unit = UnitPhrase.take(from: &parts)
         isPostBox = !unit.isEmpty && unit.contains(UnitPhrase.box)
         var words: [Word] = []
@@ -121,6 +122,29 @@ final class AddressQuery: Sendable {
         guard text.utf8.contains(0xC2) else { return text }
         return text.replacing("½", with: " 1/2 ").replacing("¼", with: " 1/4 ").replacing("¾", with: " 3/4 ")
     }
+
+    /// "3,740 Main St" as "3740 Main St".
+    private static func withWholeNumber(_ text: String) -> String {
+        let start = text.utf8.prefix(7)
+        guard let comma = start.firstIndex(of: UInt8(ascii: ",")), comma != start.startIndex else { return text }
+        let digits = start[start.index(after: comma)...].prefix { (0x30...0x39).contains($0) }
+        guard start[..<comma].allSatisfy({ (0x30...0x39).contains($0) }), start[..<comma].count <= 3, digits.count == 3,
+            digits.endIndex < text.endIndex,
+            text.utf8[digits.endIndex] == UInt8(ascii: " ")
+        else { return text }
+        return String(text[..<comma]) + text[text.index(after: comma)...]
+    }
+
+    /// "County Rd #12" is the road of that number, and no flat.
+    private static func removeRoadSign(from words: inout [String]) {
+        for index in words.indices.dropFirst(2).reversed()
+        where words[index] == UnitPhrase.sign && roads.contains(words[index - 1]) && systems.contains(words[index - 2]) {
+            words.remove(at: index)
+        }
+    }
+
+    private static let roads: WordTable<Bool> = ["rd", "road", "route", "rte", "rt", "hwy", "highway"]
+    private static let systems: WordTable<Bool> = ["county", "co", "state", "us", "farm", "township"]
 
     /// Whether a word is a post code of the USA with four digits more.
     private static func isExtended(_ word: String) -> Bool {

@@ -38,4 +38,23 @@ struct AddressQueryTests {
         let word = AddressQuery(text).words.first { ["in", "near"].contains($0.plain) }
         #expect((word?.role == .connective) == isPreposition)
     }
+
+    @Test(arguments: [
+        ("3,740 Main St, Salem", "3740 main st"), ("12,345 Main St", "12345 main st"), ("3, 740 Main St", "3"),
+        ("3,74 Main St", "3"),
+        ("3,7400 Main St", "3"), ("1234,567 Main St", "1234"), ("A,740 Main St", "a"), ("3,740", "3"),
+        (",740 Main", "740 main"),
+    ])
+    func `a comma between the thousands of a number ends no part`(text: String, first: String) {
+        let words = AddressQuery(text).words
+        #expect(words.filter { $0.part == 0 }.map(\.plain).joined(separator: " ") == first)
+    }
+
+    @Test(arguments: [
+        ("County Rd #12", ""), ("12 State Route #9, Salem", ""), ("12 Elm Rd #5", "# 5"), ("12 Elm St #5, Salem", "# 5"),
+        ("#", ""),
+    ])
+    func `a sign behind a kind of road is no flat's`(text: String, unit: String) {
+        #expect(AddressQuery(text).unit == unit)
+    }
 }
