@@ -66,19 +66,23 @@ extension Geometry {
     ///   - srsID: The id of its system in the file's table `gpkg_spatial_ref_sys`.
     ///   - promotingToMulti: Whether one path is written as a multiline, and one area as a multipolygon.
     package func appendGeoPackage(to bytes: inout [UInt8], srsID: Int32, promotingToMulti: Bool) {
+        if case .point(let point) = self {
+            Self.appendHead(to: &bytes, srsID, isEmpty: point.isEmpty, hasEnvelope: false)
+            return WKBWriter(layout: VertexLayout(of: point.position)).appendPoint(point.position, to: &bytes)
+        }
         let box = extent
-        var isPoint = false
-        if case .point = self { isPoint = true }
-        let envelope = isPoint ? nil : box
-        // Little-endian; the kind of envelope; whether there are no vertices.
-        let flags: UInt8 = 1 | (envelope == nil ? 0 : 2) | (box == nil ? 0x10 : 0)
-        let head: (UInt8, UInt8, UInt8, UInt8, Int32) = (0x47, 0x50, 0, flags, srsID.littleEndian)
-        withUnsafeBytes(of: head) { bytes.append(contentsOf: $0) }
-        if let envelope {
-            for number in [envelope.xMin, envelope.xMax, envelope.yMin, envelope.yMax] {
-                withUnsafeBytes(of: number.bitPattern.littleEndian) { bytes.append(contentsOf: $0) }
-            }
+        Self.appendHead(to: &bytes, srsID, isEmpty: box == nil, hasEnvelope: box != nil)
+        if let box {
+            let numbers = SIMD4(box.xMin.bitPattern, box.xMax.bitPattern, box.yMin.bitPattern, box.yMax.bitPattern)
+            for index in 0..<4 { withUnsafeBytes(of: numbers[index].littleEndian) { bytes.append(contentsOf: $0) } }
         }
         appendWKB(to: &bytes, promotingToMulti: promotingToMulti)
+    }
+
+    private static func appendHead(to bytes: inout [UInt8], _ srsID: Int32, isEmpty: Bool, hasEnvelope: Bool) {
+        // Little-endian; the kind of envelope, none or x and y; whether there are no vertices.
+        let flags: UInt8 = 1 | (hasEnvelope ? 2 : 0) | (isEmpty ? 0x10 : 0)
+        let head: (UInt8, UInt8, UInt8, UInt8, Int32) = (0x47, 0x50, 0, flags, srsID.littleEndian)
+        withUnsafeBytes(of: head) { bytes.append(contentsOf: $0) }
     }
 }

@@ -26,9 +26,14 @@ struct WKBReader {
     ) throws(GeometryError) -> Geometry {
         var reader = WKBReader(bytes)
         let head = try reader.readHead()
-        let feature = try reader.readFeature(head)
+        let reference = head.srid.map { SpatialReference(wkid: $0) } ?? inherited
+        // Points come by the million: they take no detour.
+        let geometry: Geometry =
+            if head.kind == .point { .point(MapPoint(try reader.readPoint(head), spatialReference: reference)) } else {
+                Geometry(try reader.readFeature(head), spatialReference: reference)
+            }
         guard reader.offset == bytes.count else { throw reader.malformed("the geometry has ended and more bytes follow") }
-        return Geometry(feature, spatialReference: head.srid.map { SpatialReference(wkid: $0) } ?? inherited)
+        return geometry
     }
 
     private mutating func readFeature(_ head: Head) throws(GeometryError) -> SimpleFeature {

@@ -31,7 +31,7 @@ struct WKTReader {
             return nil
         }
         try expect("=")
-        guard let srid = Int(readToken()) else { throw malformed("an SRID is no whole number") }
+        guard let srid = Int(String(decoding: readToken(), as: UTF8.self)) else { throw malformed("an SRID is no whole number") }
         try expect(";")
         return srid > 0 ? srid : nil
     }
@@ -106,31 +106,42 @@ struct WKTReader {
     }
 
     private mutating func readVertex() throws(GeometryError) -> Position {
-        var numbers: [Double] = []
-        while let byte = next(), byte != UInt8(ascii: ","), byte != UInt8(ascii: ")"), numbers.count < 5 {
-            numbers.append(try readNumber())
+        var (numbers, count) = (SIMD4<Double>(), 0)
+        while let byte = next(), byte != UInt8(ascii: ","), byte != UInt8(ascii: ")") {
+            guard count < 4 else { throw malformed("a vertex has more than 4 numbers") }
+            numbers[count] = try readNumber()
+            count += 1
         }
-        let layout = self.layout ?? VertexLayout(hasZ: numbers.count > 2, hasM: numbers.count > 3)
-        guard numbers.count == layout.count else {
-            throw malformed("a vertex has \(numbers.count) numbers, and should have \(layout.count)")
+        let layout = self.layout ?? VertexLayout(hasZ: count > 2, hasM: count > 3)
+        guard count == layout.count else {
+            throw malformed("a vertex has \(count) numbers, and should have \(layout.count)")
         }
         self.layout = layout
         var position = Position(x: numbers[0], y: numbers[1])
         // As in WKB, NaN stands for no height and no measure.
         if layout.hasZ, !numbers[2].isNaN { position.z = numbers[2] }
-        if layout.hasM, let measure = numbers.last, !measure.isNaN { position.m = measure }
+        if layout.hasM, !numbers[count - 1].isNaN { position.m = numbers[count - 1] }
         return position
     }
 
     private mutating func readNumber() throws(GeometryError) -> Double {
-        let start = offset
         let token = readToken()
-        if let number = Double(decimal: token), number.isFinite { return number }
-        switch token.lowercased() {
+        if token.allSatisfy(Self.isOfNumber), let number = Double(String(decoding: token, as: UTF8.self)), number.isFinite {
+            return number
+        }
+        switch String(decoding: token, as: UTF8.self).lowercased() {
         case "nan": return .nan
         case "inf", "infinity": return .infinity
         case "-inf", "-infinity": return -.infinity
-        default: throw malformed("\"\(token.prefix(30))\" is no number", at: start)
+        case let text: throw malformed("\"\(text.prefix(30))\" is no number", at: token.startIndex)
+        }
+    }
+
+    /// Not of a hexadecimal one.
+    private static func isOfNumber(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "e"), UInt8(ascii: "E"): true
+        default: false
         }
     }
 
@@ -138,11 +149,15 @@ struct WKTReader {
         ["nan", "inf"].contains(String(decoding: text[offset..<min(offset + 3, text.count)], as: UTF8.self).lowercased())
     }
 
-    private mutating func readToken() -> String {
+    private mutating func readToken() -> ArraySlice<UInt8> {
         _ = next()
         let start = offset
-        while offset < text.count, text[offset] > 0x20, !",();".utf8.contains(text[offset]) { offset += 1 }
-        return String(decoding: text[start..<offset], as: UTF8.self)
+        while offset < text.count, text[offset] > 0x20, !Self.isDelimiter(text[offset]) { offset += 1 }
+        return text[start..<offset]
+    }
+
+    private static func isDelimiter(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: ",") || byte == UInt8(ascii: "(") || byte == UInt8(ascii: ")") || byte == UInt8(ascii: ";")
     }
 
     /// The letters that come next, as capitals.
