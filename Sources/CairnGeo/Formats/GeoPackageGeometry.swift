@@ -26,11 +26,11 @@ package struct GeoPackageGeometry {
         guard blob.count >= end else {
             throw .malformed("the header ends at byte \(end), and the blob at byte \(blob.count): it is cut off")
         }
-        let srs = blob.loadUnaligned(fromByteOffset: 4, as: Int32.self)
-        let isLittleEndian = flags & 1 == 1
-        srsID = isLittleEndian ? Int32(littleEndian: srs) : Int32(bigEndian: srs)
+        var cursor = BinaryCursor(UnsafeRawBufferPointer(rebasing: blob[4...]))
+        cursor.isBigEndian = flags & 1 == 0
+        srsID = Int32(bitPattern: cursor.readWord())
         isEmpty = flags & 0x10 != 0
-        envelope = end > 8 ? Self.envelope(in: blob, isLittleEndian) : nil
+        envelope = end > 8 ? Self.readEnvelope(&cursor) : nil
         wkb = UnsafeRawBufferPointer(rebasing: blob[end...])
     }
 
@@ -38,13 +38,10 @@ package struct GeoPackageGeometry {
     private static let sizes = [0, 32, 48, 48, 64]
 
     /// The smallest and largest x, then y.
-    private static func envelope(in blob: UnsafeRawBufferPointer, _ isLittleEndian: Bool) -> Envelope? {
-        func number(_ index: Int) -> Double {
-            let word = blob.loadUnaligned(fromByteOffset: 8 + 8 * index, as: UInt64.self)
-            return Double(bitPattern: isLittleEndian ? UInt64(littleEndian: word) : UInt64(bigEndian: word))
-        }
-        let box = Envelope(xMin: number(0), yMin: number(2), xMax: number(1), yMax: number(3))
-        return box.xMin <= box.xMax && box.yMin <= box.yMax ? box : nil
+    private static func readEnvelope(_ cursor: inout BinaryCursor) -> Envelope? {
+        let (xMin, xMax) = (cursor.readNumber(), cursor.readNumber())
+        let (yMin, yMax) = (cursor.readNumber(), cursor.readNumber())
+        return xMin <= xMax && yMin <= yMax ? Envelope(xMin: xMin, yMin: yMin, xMax: xMax, yMax: yMax) : nil
     }
 
     /// Reads the geometry itself, as WKB is read elsewhere.
