@@ -63,11 +63,10 @@
             return try relation(to: other) { GEOSRelatePattern_r($0, $1, $2, pattern) }
         }
 
-        /// Most geometries are told apart by their extents.
         private func isRelated(to other: Geometry, by relate: GEOSShape.Relation) throws(GeometryError) -> Bool {
             _ = try commonSpatialReference(with: other)
-            let areUsable = unusablePosition == nil && other.unusablePosition == nil
-            if areUsable, !meetsExtent(of: other) { return false }
+            // Most geometries are told apart by their extents.
+            if unusablePosition == nil, other.unusablePosition == nil, !extent.meets(other.extent) { return false }
             return try relation(to: other, by: relate)
         }
 
@@ -77,10 +76,13 @@
             let second = try GEOSShape(other, context)
             return try first.isRelated(to: second, by: relate)
         }
+    }
 
-        private func meetsExtent(of other: Geometry) -> Bool {
-            guard let own = extent, let others = other.extent else { return false }
-            return own.xMin <= others.xMax && others.xMin <= own.xMax && own.yMin <= others.yMax && others.yMin <= own.yMax
+    extension Envelope? {
+        /// Whether two rectangles have a place in common; none has none.
+        func meets(_ other: Envelope?) -> Bool {
+            guard let own = self, let other else { return false }
+            return own.xMin <= other.xMax && other.xMin <= own.xMax && own.yMin <= other.yMax && other.yMin <= own.yMax
         }
     }
 #endif

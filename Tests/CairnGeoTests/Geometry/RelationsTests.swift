@@ -52,6 +52,28 @@
             }
         }
 
+        @Test func `a prepared geometry answers as it does unprepared`() throws {
+            var random = RandomShape(seed: 53)
+            for _ in 0..<50 {
+                let first = random.next()
+                let prepared = try PreparedGeometry(first)
+                for _ in 0..<40 {
+                    let second = random.next()
+                    #expect(try prepared.intersects(second) == first.intersects(second))
+                    #expect(try prepared.contains(second) == first.contains(second))
+                    #expect(try prepared.isWithin(second) == first.isWithin(second))
+                    #expect(try prepared.touches(second) == first.touches(second))
+                    #expect(try prepared.crosses(second) == first.crosses(second))
+                    #expect(try prepared.overlaps(second) == first.overlaps(second))
+                }
+            }
+            let degrees = try PreparedGeometry(.point(MapPoint(latitude: 1, longitude: 2)))
+            #expect(throws: GeometryError.self) {
+                try degrees.intersects(.point(MapPoint(x: 2, y: 1, spatialReference: .webMercator)))
+            }
+            #expect(throws: GeometryError.self) { try degrees.intersects(.point(MapPoint(x: 2, y: .infinity))) }
+        }
+
         @Test func `a box without height or width is a line or a place`() throws {
             let area = try Geometry(wkt: "POLYGON((0 0,4 0,4 4,0 4,0 0))")
             #expect(try area.contains(.envelope(Envelope(xMin: 1, yMin: 1, xMax: 1, yMax: 1))))

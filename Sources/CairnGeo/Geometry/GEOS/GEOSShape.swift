@@ -36,6 +36,17 @@
 
         borrowing func passes(_ test: Test) throws(GeometryError) -> Bool { try answer(test(context.handle, pointer)) }
 
+        /// As ``isRelated(to:by:)`` from the other end, for a shape that GEOS has prepared.
+        borrowing func isRelated(to prepared: OpaquePointer, by relate: Relation) throws(GeometryError) -> Bool {
+            try answer(relate(context.handle, prepared, pointer))
+        }
+
+        /// Has GEOS index the shape. What it returns must be given back to ``GEOSContext``'s GEOS before the shape goes.
+        borrowing func prepared() throws(GeometryError) -> OpaquePointer {
+            guard let prepared = GEOSPrepare_r(context.handle, pointer) else { throw context.failure }
+            return prepared
+        }
+
         /// Two, where it should be 0 or 1, is GEOS's word for an exception.
         private borrowing func answer(_ code: CChar) throws(GeometryError) -> Bool {
             guard code == 0 || code == 1 else { throw context.failure }
