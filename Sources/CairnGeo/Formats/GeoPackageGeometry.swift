@@ -1,3 +1,5 @@
+import CairnCore
+
 /// A geometry as a GeoPackage's columns hold it: a header with its extent, then WKB (OGC 12-128r18, §2.1.3).
 package struct GeoPackageGeometry {
     /// The system of the coordinates, by its id in the file's table `gpkg_spatial_ref_sys`.
@@ -16,7 +18,7 @@ package struct GeoPackageGeometry {
         guard blob.count >= 8, blob[0] == 0x47, blob[1] == 0x50 else {
             throw .malformed("a GeoPackage's geometry begins with a header of 8 bytes, the first two GP, and this does not")
         }
-        guard blob[2] == 0 else { throw .unsupported("GeoPackage geometries of version \(blob[2] &+ 1)") }
+        guard blob[2] == 0 else { throw .unsupported("GeoPackage geometries of version \(Int(blob[2]) + 1)") }
         let flags = blob[3]
         guard flags & 0x20 == 0 else { throw .unsupported("Extended geometries of GeoPackage") }
         guard flags >> 1 & 7 < Self.sizes.count else {

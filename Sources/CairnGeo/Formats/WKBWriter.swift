@@ -1,3 +1,5 @@
+import CairnCore
+
 /// Appends ISO WKB, little-endian (OGC 06-103r4 §8.2), to bytes that a caller keeps.
 struct WKBWriter {
     let layout: VertexLayout

@@ -29,8 +29,7 @@ extension Geometry.Polygon {
     init(_ box: Envelope) {
         let (xMin, yMin, xMax, yMax) = (box.xMin, box.yMin, box.xMax, box.yMax)
         let corners = [(xMin, yMin), (xMin, yMax), (xMax, yMax), (xMax, yMin), (xMin, yMin)]
-        let isEmpty = xMin.isNaN || yMin.isNaN || xMax.isNaN || yMax.isNaN
-        self.init(rings: isEmpty ? [] : [corners.map { Position(x: $0.0, y: $0.1) }], spatialReference: box.spatialReference)
+        self.init(rings: box.isEmpty ? [] : [corners.map { Position(x: $0.0, y: $0.1) }], spatialReference: box.spatialReference)
     }
 
     private static func area(of ring: [Position]) -> [(outer: [Position], holes: [[Position]])] {

@@ -55,7 +55,7 @@
             case .point, .multipoint: nil
             case .polyline(let polyline): polyline.paths.allSatisfy(\.hasLength) ? nil : "A path has no length"
             case .polygon(let polygon): Self.degeneracy(of: polygon)
-            case .envelope(let box): box.xMin < box.xMax && box.yMin < box.yMax || extent == nil ? nil : "A box has no area"
+            case .envelope(let box): box.isEmpty || box.xMin < box.xMax && box.yMin < box.yMax ? nil : "A box has no area"
             }
         }
 

@@ -60,7 +60,7 @@
         }
 
         /// This geometry without paths that have no length and rings too short to have an area. A box without height or width is a line,
-        /// and one without both a point.
+        /// and one without both a point; one that is turned round is turned back.
         var withoutDegenerateParts: Geometry {
             switch self {
             case .point, .multipoint: self
@@ -79,7 +79,7 @@
             if box.xMin == box.xMax || box.yMin == box.yMax {
                 return .polyline(Polyline(paths: [corners], spatialReference: reference))
             }
-            return .envelope(box)
+            return .envelope(box.isEmpty ? box : Envelope(around: corners, spatialReference: reference) ?? box)
         }
     }
 

@@ -1,5 +1,6 @@
 #if os(Linux) || os(macOS)
     import CGEOS
+    import CairnCore
 
     /// A geometry of GEOS's, freed with its owner. Pointers leave it for the time of one call only.
     struct GEOSShape: ~Copyable {
