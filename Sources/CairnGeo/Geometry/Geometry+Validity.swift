@@ -6,8 +6,7 @@
         /// What is wrong with the geometry by the rules of Simple Features, in GEOS's words and with the place; nil if nothing is.
         ///
         /// Rings must be closed and not cross themselves or others, holes lie in outer rings, and outer rings outside one another; paths
-        /// have two vertices at different places; every vertex has a place. The direction of rings is not looked at beyond telling outer
-        /// ones from holes.
+        /// have two vertices at different places; every vertex has a place. Outer rings run clockwise here, and holes do not.
         ///
         /// - Throws: ``GeometryError/notComputed(_:)``.
         public var invalidity: String? {
@@ -61,7 +60,10 @@
 
         private static func degeneracy(of polygon: Polygon) -> String? {
             if !polygon.rings.allSatisfy(\.mayHaveArea) { return "A ring has no area" }
-            return polygon.rings.allSatisfy { Polygon.closed($0).count == $0.count } ? nil : "A ring is not closed"
+            if !polygon.rings.allSatisfy({ Polygon.closed($0).count == $0.count }) { return "A ring is not closed" }
+            // GEOS is given such a hole as an area.
+            let holes = polygon.rings.count { Polygon.signedArea(of: $0) > 0 }
+            return polygon.areas.reduce(0) { $0 + $1.holes.count } == holes ? nil : "A hole lies in no outer ring"
         }
     }
 #endif

@@ -11,11 +11,11 @@
         ///   numbers; ``GeometryError/notComputed(_:)``.
         init(_ geometry: Geometry, _ context: GEOSContext) throws(GeometryError) {
             let shape = try GEOSShape(unchecked: geometry, context)
-            guard case .polygon = geometry, try !shape.passes(GEOSisValid_r) else {
+            guard case .polygon(let polygon) = geometry.withoutDegenerateParts, try !shape.passes(GEOSisValid_r) else {
                 self = shape
                 return
             }
-            self = try shape.changed(by: Self.repair)
+            try self.init(repairing: polygon, context)
         }
 
         /// As above, with rings that cross as they are.
@@ -24,19 +24,8 @@
                 throw .malformed("there is a vertex at \(place.x), \(place.y): coordinates must be numbers from -1e100 to 1e100")
             }
             let sound = geometry.withoutDegenerateParts
-            var bytes: [UInt8] = []
-            let layout = VertexLayout(hasZ: VertexLayout(of: sound).hasZ)
-            WKBWriter(layout: layout).append(sound, promotingToMulti: false, to: &bytes)
-            try self.init(wkb: bytes, context)
-        }
-
-        /// By what rings mean, not by the lines that they draw: else where two outer rings overlap there would be a hole.
-        private static func repair(_ context: GEOSContextHandle_t?, _ shape: OpaquePointer?) -> OpaquePointer? {
-            guard let parameters = GEOSMakeValidParams_create_r(context) else { return nil }
-            defer { GEOSMakeValidParams_destroy_r(context, parameters) }
-            GEOSMakeValidParams_setMethod_r(context, parameters, GEOS_MAKE_VALID_STRUCTURE)
-            GEOSMakeValidParams_setKeepCollapsed_r(context, parameters, 0)
-            return GEOSMakeValidWithParams_r(context, shape, parameters)
+            let builder = GEOSBuilder(context: context, hasZ: VertexLayout(of: sound).hasZ)
+            try self.init(builder.make(sound), context)
         }
     }
 

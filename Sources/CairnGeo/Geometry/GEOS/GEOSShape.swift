@@ -1,6 +1,5 @@
 #if os(Linux) || os(macOS)
     import CGEOS
-    import CairnCore
 
     /// A geometry of GEOS's, freed with its owner. Pointers leave it for the time of one call only.
     struct GEOSShape: ~Copyable {
@@ -54,75 +53,18 @@
             return code == 1
         }
 
+        /// What the shape has of the highest dimension, points, lines or areas; nil for a collection of nothing.
+        borrowing func geometry(_ spatialReference: SpatialReference?) throws(GeometryError) -> Geometry? {
+            var reader = GEOSReader(context)
+            try reader.read(pointer)
+            return reader.geometry(spatialReference)
+        }
+
         /// What is wrong with the shape, and where.
         borrowing func invalidity() throws(GeometryError) -> String {
             guard let reason = GEOSisValidReason_r(context.handle, pointer) else { throw context.failure }
             defer { GEOSFree_r(context.handle, reason) }
             return String(cString: reason)
-        }
-    }
-
-    extension GEOSShape {
-        /// Reads WKB.
-        init(wkb bytes: [UInt8], _ context: GEOSContext) throws(GeometryError) {
-            guard let reader = GEOSWKBReader_create_r(context.handle) else { throw context.failure }
-            defer { GEOSWKBReader_destroy_r(context.handle, reader) }
-            try self.init(GEOSWKBReader_read_r(context.handle, reader, bytes, bytes.count), context)
-        }
-
-        /// What the shape has of the highest dimension, points, lines or areas; nil for a collection of nothing.
-        borrowing func geometry(_ spatialReference: SpatialReference?) throws(GeometryError) -> Geometry? {
-            var pending = [pointer]
-            var parts: [[Geometry]] = [[], [], []]
-            while let part = pending.popLast() {
-                if GEOSGeomTypeId_r(context.handle, part) == GEOS_GEOMETRYCOLLECTION.rawValue {
-                    let count = GEOSGetNumGeometries_r(context.handle, part)
-                    pending += (0..<max(0, count)).compactMap { GEOSGetGeometryN_r(context.handle, part, $0) }
-                } else {
-                    let dimension = max(0, min(2, GEOSGeom_getDimensions_r(context.handle, part)))
-                    parts[Int(dimension)].append(try Self.geometry(part, context, spatialReference))
-                }
-            }
-            return parts.last { !$0.isEmpty }.map(Geometry.init(merging:))
-        }
-
-        /// Of one kind, by way of WKB.
-        private static func geometry(
-            _ pointer: OpaquePointer, _ context: GEOSContext, _ spatialReference: SpatialReference?
-        ) throws(GeometryError) -> Geometry {
-            guard let writer = GEOSWKBWriter_create_r(context.handle) else { throw context.failure }
-            defer { GEOSWKBWriter_destroy_r(context.handle, writer) }
-            GEOSWKBWriter_setOutputDimension_r(context.handle, writer, 3)
-            var size = 0
-            guard let bytes = GEOSWKBWriter_write_r(context.handle, writer, pointer, &size) else { throw context.failure }
-            defer { GEOSFree_r(context.handle, bytes) }
-            return try Geometry(wkb: UnsafeRawBufferPointer(start: bytes, count: size), spatialReference: spatialReference)
-        }
-    }
-
-    extension Geometry {
-        /// Points, lines or areas as one geometry.
-        fileprivate init(merging parts: [Geometry]) {
-            let reference = parts[0].spatialReference
-            if parts.count == 1 {
-                self = parts[0]
-            } else {
-                switch parts[0] {
-                case .point, .multipoint:
-                    self = .multipoint(Multipoint(points: parts.flatMap(\.positions), spatialReference: reference))
-                case .polyline: self = .polyline(Polyline(paths: parts.flatMap(\.parts), spatialReference: reference))
-                case .polygon, .envelope: self = .polygon(Polygon(rings: parts.flatMap(\.parts), spatialReference: reference))
-                }
-            }
-        }
-
-        /// Paths or rings.
-        private var parts: [[Position]] {
-            switch self {
-            case .polyline(let polyline): polyline.paths
-            case .polygon(let polygon): polygon.rings
-            case .point, .multipoint, .envelope: []
-            }
         }
     }
 #endif
