@@ -48,9 +48,15 @@ let package = Package(
         .systemLibrary(name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(
             name: "CMicrohttpd", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"]), .brew(["libmicrohttpd"])]),
+        .systemLibrary(name: "CGEOS", pkgConfig: "geos", providers: [.apt(["libgeos-dev"]), .brew(["geos"])]),
         .target(name: "CairnCore", swiftSettings: settings),
         .target(name: "CairnWorkflow", dependencies: ["CairnCore"], swiftSettings: settings),
-        .target(name: "CairnGeo", dependencies: ["CairnCore", "CSQLite", "CZlib"], swiftSettings: settings),
+        .target(
+            name: "CairnGeo",
+            dependencies: [
+                "CairnCore", "CSQLite", "CZlib", .target(name: "CGEOS", condition: .when(platforms: [.linux, .macOS])),
+            ],
+            swiftSettings: settings),
         .target(
             name: "CairnTasks",
             dependencies: ["CairnCore", "CairnGeo", .target(name: "CCurl", condition: .when(platforms: [.linux]))],

@@ -1,3 +1,5 @@
+import CairnCore
+
 /// A geometry as a GeoPackage's columns hold it: a header with its extent, then WKB (OGC 12-128r18, §2.1.3).
 package struct GeoPackageGeometry {
     /// The system of the coordinates, by its id in the file's table `gpkg_spatial_ref_sys`.
@@ -16,7 +18,7 @@ package struct GeoPackageGeometry {
         guard blob.count >= 8, blob[0] == 0x47, blob[1] == 0x50 else {
             throw .malformed("a GeoPackage's geometry begins with a header of 8 bytes, the first two GP, and this does not")
         }
-        guard blob[2] == 0 else { throw .unsupported("GeoPackage geometries of version \(blob[2] &+ 1)") }
+        guard blob[2] == 0 else { throw .unsupported("GeoPackage geometries of version \(Int(blob[2]) + 1)") }
         let flags = blob[3]
         guard flags & 0x20 == 0 else { throw .unsupported("Extended geometries of GeoPackage") }
         guard flags >> 1 & 7 < Self.sizes.count else {
@@ -26,11 +28,11 @@ package struct GeoPackageGeometry {
         guard blob.count >= end else {
             throw .malformed("the header ends at byte \(end), and the blob at byte \(blob.count): it is cut off")
         }
-        let srs = blob.loadUnaligned(fromByteOffset: 4, as: Int32.self)
-        let isLittleEndian = flags & 1 == 1
-        srsID = isLittleEndian ? Int32(littleEndian: srs) : Int32(bigEndian: srs)
+        var cursor = BinaryCursor(UnsafeRawBufferPointer(rebasing: blob[4...]))
+        cursor.isBigEndian = flags & 1 == 0
+        srsID = Int32(bitPattern: cursor.readWord())
         isEmpty = flags & 0x10 != 0
-        envelope = end > 8 ? Self.envelope(in: blob, isLittleEndian) : nil
+        envelope = end > 8 ? Self.readEnvelope(&cursor) : nil
         wkb = UnsafeRawBufferPointer(rebasing: blob[end...])
     }
 
@@ -38,13 +40,10 @@ package struct GeoPackageGeometry {
     private static let sizes = [0, 32, 48, 48, 64]
 
     /// The smallest and largest x, then y.
-    private static func envelope(in blob: UnsafeRawBufferPointer, _ isLittleEndian: Bool) -> Envelope? {
-        func number(_ index: Int) -> Double {
-            let word = blob.loadUnaligned(fromByteOffset: 8 + 8 * index, as: UInt64.self)
-            return Double(bitPattern: isLittleEndian ? UInt64(littleEndian: word) : UInt64(bigEndian: word))
-        }
-        let box = Envelope(xMin: number(0), yMin: number(2), xMax: number(1), yMax: number(3))
-        return box.xMin <= box.xMax && box.yMin <= box.yMax ? box : nil
+    private static func readEnvelope(_ cursor: inout BinaryCursor) -> Envelope? {
+        let (xMin, xMax) = (cursor.readNumber(), cursor.readNumber())
+        let (yMin, yMax) = (cursor.readNumber(), cursor.readNumber())
+        return xMin <= xMax && yMin <= yMax ? Envelope(xMin: xMin, yMin: yMin, xMax: xMax, yMax: yMax) : nil
     }
 
     /// Reads the geometry itself, as WKB is read elsewhere.
@@ -66,19 +65,23 @@ extension Geometry {
     ///   - srsID: The id of its system in the file's table `gpkg_spatial_ref_sys`.
     ///   - promotingToMulti: Whether one path is written as a multiline, and one area as a multipolygon.
     package func appendGeoPackage(to bytes: inout [UInt8], srsID: Int32, promotingToMulti: Bool) {
+        if case .point(let point) = self {
+            Self.appendHead(to: &bytes, srsID, isEmpty: point.isEmpty, hasEnvelope: false)
+            return WKBWriter(layout: VertexLayout(of: point.position)).appendPoint(point.position, to: &bytes)
+        }
         let box = extent
-        var isPoint = false
-        if case .point = self { isPoint = true }
-        let envelope = isPoint ? nil : box
-        // Little-endian; the kind of envelope; whether there are no vertices.
-        let flags: UInt8 = 1 | (envelope == nil ? 0 : 2) | (box == nil ? 0x10 : 0)
-        let head: (UInt8, UInt8, UInt8, UInt8, Int32) = (0x47, 0x50, 0, flags, srsID.littleEndian)
-        withUnsafeBytes(of: head) { bytes.append(contentsOf: $0) }
-        if let envelope {
-            for number in [envelope.xMin, envelope.xMax, envelope.yMin, envelope.yMax] {
-                withUnsafeBytes(of: number.bitPattern.littleEndian) { bytes.append(contentsOf: $0) }
-            }
+        Self.appendHead(to: &bytes, srsID, isEmpty: box == nil, hasEnvelope: box != nil)
+        if let box {
+            let numbers = SIMD4(box.xMin.bitPattern, box.xMax.bitPattern, box.yMin.bitPattern, box.yMax.bitPattern)
+            for index in 0..<4 { withUnsafeBytes(of: numbers[index].littleEndian) { bytes.append(contentsOf: $0) } }
         }
         appendWKB(to: &bytes, promotingToMulti: promotingToMulti)
+    }
+
+    private static func appendHead(to bytes: inout [UInt8], _ srsID: Int32, isEmpty: Bool, hasEnvelope: Bool) {
+        // Little-endian; the kind of envelope, none or x and y; whether there are no vertices.
+        let flags: UInt8 = 1 | (hasEnvelope ? 2 : 0) | (isEmpty ? 0x10 : 0)
+        let head: (UInt8, UInt8, UInt8, UInt8, Int32) = (0x47, 0x50, 0, flags, srsID.littleEndian)
+        withUnsafeBytes(of: head) { bytes.append(contentsOf: $0) }
     }
 }

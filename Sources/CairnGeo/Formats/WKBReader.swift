@@ -10,13 +10,7 @@ struct WKBReader {
         let srid: Int?
     }
 
-    private let bytes: UnsafeRawBufferPointer
-    private var offset = 0
-    private var isBigEndian = false
-
-    private init(_ bytes: UnsafeRawBufferPointer) {
-        self.bytes = bytes
-    }
+    private var cursor: BinaryCursor
 
     /// Reads the one geometry that the bytes hold.
     ///
@@ -24,11 +18,16 @@ struct WKBReader {
     static func geometry(
         in bytes: UnsafeRawBufferPointer, spatialReference inherited: SpatialReference?
     ) throws(GeometryError) -> Geometry {
-        var reader = WKBReader(bytes)
+        var reader = WKBReader(cursor: BinaryCursor(bytes))
         let head = try reader.readHead()
-        let feature = try reader.readFeature(head)
-        guard reader.offset == bytes.count else { throw reader.malformed("the geometry has ended and more bytes follow") }
-        return Geometry(feature, spatialReference: head.srid.map { SpatialReference(wkid: $0) } ?? inherited)
+        let reference = head.srid.map { SpatialReference(wkid: $0) } ?? inherited
+        // Points come by the million: they take no detour.
+        let geometry: Geometry =
+            if head.kind == .point { .point(MapPoint(try reader.readPoint(head), spatialReference: reference)) } else {
+                Geometry(try reader.readFeature(head), spatialReference: reference)
+            }
+        guard reader.cursor.left == 0 else { throw reader.malformed("the geometry has ended and more bytes follow") }
+        return geometry
     }
 
     private mutating func readFeature(_ head: Head) throws(GeometryError) -> SimpleFeature {
@@ -52,13 +51,13 @@ struct WKBReader {
 
     private mutating func readHead() throws(GeometryError) -> Head {
         try need(5, "a geometry begins with 5 bytes")
-        guard bytes[offset] <= 1 else { throw malformed("the byte order is \(bytes[offset]), and should be 0 or 1") }
-        isBigEndian = bytes[offset] == 0
-        offset += 1
-        let type = readWord()
+        let order = cursor.readByte()
+        guard order <= 1 else { throw malformed("the byte order is \(order), and should be 0 or 1", back: 1) }
+        cursor.isBigEndian = order == 0
+        let type = cursor.readWord()
         let (flags, code) = (type & 0xE000_0000, type & 0x1FFF_FFFF)
         guard code < 4000, let kind = SimpleFeatureKind(rawValue: code % 1000) else {
-            throw malformed("\(type) is the code of no geometry", at: offset - 4)
+            throw malformed("\(type) is the code of no geometry", back: 4)
         }
         let layout = VertexLayout(
             hasZ: flags & 0x8000_0000 != 0 || code / 1000 & 1 != 0, hasM: flags & 0x4000_0000 != 0 || code / 1000 & 2 != 0)
@@ -68,7 +67,7 @@ struct WKBReader {
     /// Zero and less stand for none.
     private mutating func readSRID() throws(GeometryError) -> Int? {
         try need(4, "an SRID has 4 bytes")
-        let srid = Int(Int32(bitPattern: readWord()))
+        let srid = Int(Int32(bitPattern: cursor.readWord()))
         return srid > 0 ? srid : nil
     }
 
@@ -77,10 +76,9 @@ struct WKBReader {
     ) throws(GeometryError) -> [Part] {
         var parts: [Part] = []
         for _ in 0..<(try readCount(of: "parts", leastSize: leastSize)) {
-            let start = offset
             let part = try readHead()
             guard part.kind == head.kind.part else {
-                throw malformed("a \(part.kind.keyword) is no part of a \(head.kind.keyword)", at: start)
+                throw malformed("a \(part.kind.keyword) is no part of a \(head.kind.keyword)", back: 4)
             }
             parts.append(try read(&self, part))
         }
@@ -108,46 +106,33 @@ struct WKBReader {
 
     /// A height or measure that is NaN is none.
     private mutating func readVertex(_ layout: VertexLayout) -> Position {
-        var position = Position(x: readNumber(), y: readNumber())
+        var position = Position(x: cursor.readNumber(), y: cursor.readNumber())
         if layout.hasZ { position.z = readPresentNumber() }
         if layout.hasM { position.m = readPresentNumber() }
         return position
     }
 
     private mutating func readPresentNumber() -> Double? {
-        let number = readNumber()
+        let number = cursor.readNumber()
         return number.isNaN ? nil : number
     }
 
     private mutating func readCount(of things: String, leastSize: Int) throws(GeometryError) -> Int {
         try need(4, "a number of \(things) has 4 bytes")
-        let count = Int(readWord())
-        guard count <= (bytes.count - offset) / leastSize else {
-            throw malformed(
-                "\(count) \(things) are announced, more than the \(bytes.count - offset) bytes left can hold", at: offset - 4)
+        let count = Int(cursor.readWord())
+        guard count <= cursor.left / leastSize else {
+            throw malformed("\(count) \(things) are announced, more than the \(cursor.left) bytes left can hold", back: 4)
         }
         return count
     }
 
-    /// The bytes must be there.
-    private mutating func readNumber() -> Double {
-        defer { offset += 8 }
-        let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-        return Double(bitPattern: isBigEndian ? UInt64(bigEndian: word) : UInt64(littleEndian: word))
-    }
-
-    /// The bytes must be there.
-    private mutating func readWord() -> UInt32 {
-        defer { offset += 4 }
-        let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
-        return isBigEndian ? UInt32(bigEndian: word) : UInt32(littleEndian: word)
-    }
-
     private func need(_ count: Int, _ reason: @autoclosure () -> String) throws(GeometryError) {
-        guard bytes.count - offset >= count else { throw malformed("\(reason()), and \(bytes.count - offset) are left") }
+        guard cursor.left >= count else { throw malformed("\(reason()), and \(cursor.left) are left") }
     }
 
-    private func malformed(_ reason: String, at place: Int? = nil) -> GeometryError {
-        .malformed("at byte \(place ?? offset) of the WKB, \(reason); it is damaged or cut off: get it again from where it came")
+    /// - Parameter back: How far back what is wrong begins.
+    private func malformed(_ reason: String, back: Int = 0) -> GeometryError {
+        let place = cursor.offset - back
+        return .malformed("at byte \(place) of the WKB, \(reason); it is damaged or cut off: get it again from where it came")
     }
 }

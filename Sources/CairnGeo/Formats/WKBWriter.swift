@@ -1,3 +1,5 @@
+import CairnCore
+
 /// Appends ISO WKB, little-endian (OGC 06-103r4 §8.2), to bytes that a caller keeps.
 struct WKBWriter {
     let layout: VertexLayout
@@ -8,8 +10,6 @@ struct WKBWriter {
     ///   - geometry: Lines and areas without vertices have no parts; a point without a place has NaN for each number.
     ///   - promotingToMulti: Whether a line or an area on its own is written as a collection of one.
     func append(_ geometry: Geometry, promotingToMulti: Bool, to bytes: inout [UInt8]) {
-        // Points come by the million: they take no detour.
-        if case .point(let point) = geometry { return appendPoint(point.position, to: &bytes) }
         append(SimpleFeature(geometry, promotingToMulti: promotingToMulti), to: &bytes)
     }
 
@@ -35,16 +35,18 @@ struct WKBWriter {
     }
 
     private func appendHead(_ kind: SimpleFeatureKind, to bytes: inout [UInt8]) {
-        bytes.append(1)
-        let dimensions: UInt32 = (layout.hasZ ? 1000 : 0) + (layout.hasM ? 2000 : 0)
-        withUnsafeBytes(of: (kind.rawValue + dimensions).littleEndian) { bytes.append(contentsOf: $0) }
+        let code = kind.rawValue + (layout.hasZ ? 1000 : 0) + (layout.hasM ? 2000 : 0)
+        // The byte order, 1, and the code: five bytes in one go.
+        withUnsafeBytes(of: (1 | UInt64(code) << 8).littleEndian) {
+            bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: $0[..<5]))
+        }
     }
 
     private func appendCount(_ count: Int, to bytes: inout [UInt8]) {
         withUnsafeBytes(of: UInt32(clamping: count).littleEndian) { bytes.append(contentsOf: $0) }
     }
 
-    private func appendPoint(_ position: Position, to bytes: inout [UInt8]) {
+    func appendPoint(_ position: Position, to bytes: inout [UInt8]) {
         appendHead(.point, to: &bytes)
         // Without a place there is no number at all.
         let isEmpty = position.x.isNaN || position.y.isNaN

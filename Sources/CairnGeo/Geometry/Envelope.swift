@@ -43,6 +43,9 @@ public struct Envelope: Sendable, Hashable {
         position.x >= xMin && position.x <= xMax && position.y >= yMin && position.y <= yMax
     }
 
+    /// Whether the rectangle has no place: Esri JSON's `{"xmin":"NaN", …}`.
+    var isEmpty: Bool { xMin.isNaN || yMin.isNaN || xMax.isNaN || yMax.isNaN }
+
     /// The middle.
     public var center: MapPoint {
         MapPoint(x: (xMin + xMax) / 2, y: (yMin + yMax) / 2, spatialReference: spatialReference)

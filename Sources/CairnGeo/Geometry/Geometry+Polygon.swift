@@ -17,6 +17,7 @@ extension Geometry {
         /// A hole that lies in no outer ring is taken as an area of its own, so that nothing is lost. In time near linear in the
         /// number of vertices, however many rings there are.
         public var areas: [(outer: [Position], holes: [[Position]])] {
+            if rings.count == 1 { return Self.area(of: rings[0]) }
             var grouping = RingGrouping(rings)
             return grouping.areas()
         }
@@ -28,8 +29,12 @@ extension Geometry.Polygon {
     init(_ box: Envelope) {
         let (xMin, yMin, xMax, yMax) = (box.xMin, box.yMin, box.xMax, box.yMax)
         let corners = [(xMin, yMin), (xMin, yMax), (xMax, yMax), (xMax, yMin), (xMin, yMin)]
-        let isEmpty = xMin.isNaN || yMin.isNaN || xMax.isNaN || yMax.isNaN
-        self.init(rings: isEmpty ? [] : [corners.map { Position(x: $0.0, y: $0.1) }], spatialReference: box.spatialReference)
+        self.init(rings: box.isEmpty ? [] : [corners.map { Position(x: $0.0, y: $0.1) }], spatialReference: box.spatialReference)
+    }
+
+    private static func area(of ring: [Position]) -> [(outer: [Position], holes: [[Position]])] {
+        if ring.isEmpty { return [] }
+        return [(outer: signedArea(of: ring) > 0 ? ring.reversed() : ring, holes: [])]
     }
 
     /// The area in a ring, positive if it runs counter-clockwise. A ring too large for its area to be a number has the sign all the same.
@@ -64,9 +69,12 @@ extension Geometry.Polygon {
     /// The rings of one area, of which others tell the outer one by its place, as Esri tells it by its direction: the first clockwise,
     /// the others not. They are closed; those without vertices are left out.
     static func oriented(_ rings: [[Position]]) -> [[Position]] {
-        rings.filter { !$0.isEmpty }.enumerated().map { index, ring in
+        var oriented: [[Position]] = []
+        oriented.reserveCapacity(rings.count)
+        for ring in rings where !ring.isEmpty {
             let isClockwise = signedArea(of: ring) < 0
-            return isClockwise == (index == 0) ? closed(ring) : closed(ring).reversed()
+            oriented.append(isClockwise == oriented.isEmpty ? closed(ring) : closed(ring).reversed())
         }
+        return oriented
     }
 }

@@ -39,7 +39,8 @@ public enum Geometry: Sendable, Hashable {
         case .point(let point): Envelope(around: CollectionOfOne(point.position), spatialReference: point.spatialReference)
         case .polyline(let polyline): Self.extent(of: polyline.paths, polyline.spatialReference)
         case .polygon(let polygon): Self.extent(of: polygon.rings, polygon.spatialReference)
-        default: Envelope(around: positions, spatialReference: spatialReference)
+        case .multipoint(let multipoint): Envelope(around: multipoint.points, spatialReference: multipoint.spatialReference)
+        case .envelope(let box): box.isEmpty ? nil : Envelope(around: positions, spatialReference: box.spatialReference)
         }
     }
 

@@ -8,6 +8,10 @@ public enum GeometryError: Error, Hashable, CustomStringConvertible, LocalizedEr
     case unsupported(String)
     /// There is no way from one spatial reference to the other.
     case noTransformation(from: SpatialReference, to: SpatialReference)
+    /// Two geometries whose coordinates mean different things.
+    case differentSpatialReferences(SpatialReference, SpatialReference)
+    /// What GEOS could not compute, in its words.
+    case notComputed(String)
 
     /// What is wrong.
     public var description: String {
@@ -17,6 +21,9 @@ public enum GeometryError: Error, Hashable, CustomStringConvertible, LocalizedEr
             "\(kind) are not supported: have them made points, lines or polygons, and curves densified, where they come from."
         case .noTransformation(let source, let target):
             "No transformation from \(source) to \(target): only WGS 84 (4326) and Web Mercator (3857) are built in."
+        case .differentSpatialReferences(let first, let second):
+            "One geometry is in \(first) and the other in \(second): project one of them first."
+        case .notComputed(let reason): "GEOS cannot compute this: \(reason)."
         }
     }
 

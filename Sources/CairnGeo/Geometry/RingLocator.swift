@@ -11,6 +11,8 @@ struct RingLocator {
     private static let edges = 8
 
     init(_ ring: [Position]) {
+        // What should be closed is not always.
+        let ring = Geometry.Polygon.closed(ring)
         self.ring = ring
         let count = max(0, ring.count - 1)
         let leaves = stride(from: 0, to: count, by: Self.edges).map { start in

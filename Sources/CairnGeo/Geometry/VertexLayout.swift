@@ -12,12 +12,17 @@ package struct VertexLayout: Sendable, Hashable {
     package init(of geometry: Geometry) {
         self.init()
         switch geometry {
-        case .point(let point): add([point.position])
+        case .point(let point): self.init(of: point.position)
         case .multipoint(let multipoint): add(multipoint.points)
         case .polyline(let polyline): polyline.paths.forEach { add($0) }
         case .polygon(let polygon): polygon.rings.forEach { add($0) }
         case .envelope: break
         }
+    }
+
+    /// What a vertex has.
+    package init(of position: Position) {
+        self.init(hasZ: position.z != nil, hasM: position.m != nil)
     }
 
     private mutating func add(_ positions: [Position]) {

@@ -127,26 +127,30 @@ struct LocatorRow {
     }
 
     private static func position(_ x: String, _ y: String) throws(Problem) -> Position {
-        guard let longitude = Double(decimal: x), let latitude = Double(decimal: y), longitude.isFinite, latitude.isFinite else {
-            throw Problem(reason: "\"\(x), \(y)\" is no longitude and latitude in degrees")
+        let position = Position(x: Double(decimal: x) ?? .nan, y: Double(decimal: y) ?? .nan)
+        try check(position, "\(x), \(y)")
+        return position
+    }
+
+    private static func check(_ position: Position, _ place: String) throws(Problem) {
+        let (longitude, latitude) = (position.x, position.y)
+        if abs(longitude) <= 180, abs(latitude) <= 90 { return }
+        guard longitude.isFinite, latitude.isFinite else {
+            throw Problem(reason: "\"\(place)\" is no longitude and latitude in degrees")
         }
-        if abs(longitude) <= 180, abs(latitude) <= 90 { return Position(x: longitude, y: latitude) }
-        let text = "\"\(x), \(y)\" cannot be longitude and latitude in degrees"
+        let text = "\"\(place)\" cannot be longitude and latitude in degrees"
         if abs(longitude) <= 90, abs(latitude) <= 180 { throw Problem(reason: text + ": they look swapped") }
         throw Problem(reason: text + ": it looks like metres or feet of a projection; convert it to WGS 84 first")
     }
 
     private static func line(_ text: String) throws(Problem) -> [Position] {
-        guard let open = text.firstIndex(of: "("), text.hasSuffix(")"),
-            text[..<open].trimmingCharacters(in: .whitespaces).uppercased().hasPrefix("LINESTRING")
-        else { throw Problem(reason: "\"\(text.prefix(30))\" is no LINESTRING") }
-        var line: [Position] = []
-        for vertex in text[text.index(after: open)...].dropLast().split(separator: ",") {
-            let numbers = vertex.split(separator: " ")
-            guard numbers.count >= 2 else { throw Problem(reason: "\"\(vertex)\" is no vertex") }
-            line.append(try position(String(numbers[0]), String(numbers[1])))
+        guard case .polyline(let polyline)? = try? Geometry(wkt: text), polyline.paths.count == 1 else {
+            throw Problem(reason: "\"\(text.prefix(30))\" is no LINESTRING")
         }
+        let line = polyline.paths[0]
+        for vertex in line { try check(vertex, "\(vertex.x), \(vertex.y)") }
         guard line.count >= 2 else { throw Problem(reason: "a line needs two vertices") }
-        return line
+        // A locator has neither heights nor measures.
+        return line.map { Position(x: $0.x, y: $0.y) }
     }
 }

@@ -11,6 +11,11 @@ struct RandomGeometry {
         generator = SeededGenerator(seed: seed)
     }
 
+    static func some(_ count: Int, seed: UInt64) -> [Geometry] {
+        var random = RandomGeometry(seed: seed)
+        return (0..<count).map { _ in random.next() }
+    }
+
     mutating func next() -> Geometry {
         hasZ = .random(using: &generator)
         hasM = .random(using: &generator)

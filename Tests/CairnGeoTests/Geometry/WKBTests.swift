@@ -3,20 +3,15 @@ import CairnTesting
 import Testing
 
 struct WKBTests {
-    private func geometries(_ count: Int, seed: UInt64) -> [Geometry] {
-        var random = RandomGeometry(seed: seed)
-        return (0..<count).map { _ in random.next() }
-    }
-
     @Test func `what is written is read, promoted or not`() throws {
-        for geometry in geometries(3000, seed: 1) {
+        for geometry in RandomGeometry.some(3000, seed: 1) {
             #expect(try Geometry(wkb: geometry.wkb()).isSame(as: geometry))
             #expect(try Geometry(wkb: geometry.wkb(promotingToMulti: true)).isSame(as: geometry))
         }
     }
 
     @Test func `shapely reads the same from what is written, and what it writes is read the same`() async throws {
-        let geometries = geometries(2000, seed: 2)
+        let geometries = RandomGeometry.some(2000, seed: 2)
         let script = """
             forms = [to_wkb(g, hex=True, output_dimension=4, byte_order=order, flavor=flavor, include_srid=srid is not None)
                 for order in (0, 1) for flavor, srid in (("iso", None), ("extended", None), ("extended", 4326))
@@ -82,7 +77,7 @@ struct WKBTests {
     }
 
     @Test func `every truncation is refused, and so is a byte too many`() {
-        for geometry in geometries(200, seed: 4) {
+        for geometry in RandomGeometry.some(200, seed: 4) {
             let bytes = geometry.wkb()
             for count in bytes.indices { #expect(throws: GeometryError.self) { try Geometry(wkb: bytes.prefix(count)) } }
             #expect(throws: GeometryError.self) { try Geometry(wkb: bytes + [0]) }
@@ -92,7 +87,7 @@ struct WKBTests {
     @Test func `damaged bytes are refused, or read as what they hold`() throws {
         var generator = SeededGenerator(seed: 5)
         var refused = 0
-        for geometry in geometries(20000, seed: 6) {
+        for geometry in RandomGeometry.some(20000, seed: 6) {
             var bytes = geometry.wkb(promotingToMulti: .random(using: &generator))
             for _ in 0..<Int.random(in: 1...3, using: &generator) {
                 bytes[.random(in: 0..<min(bytes.count, 60), using: &generator)] = .random(in: 0...255, using: &generator)

@@ -1,15 +1,10 @@
-import CairnGeo
 import CairnTesting
+import CairnGeo
 import Testing
 
 struct WKTTests {
-    private func geometries(_ count: Int, seed: UInt64) -> [Geometry] {
-        var random = RandomGeometry(seed: seed)
-        return (0..<count).map { _ in random.next() }
-    }
-
     @Test func `what is written is read, promoted or not`() throws {
-        for geometry in geometries(3000, seed: 11) {
+        for geometry in RandomGeometry.some(3000, seed: 11) {
             // By the bytes, for the text is what is on trial.
             #expect(try Geometry(wkt: geometry.wkt()).wkb() == geometry.wkb())
             #expect(try Geometry(wkt: geometry.wkt(promotingToMulti: true)).wkb() == geometry.wkb())
@@ -17,7 +12,7 @@ struct WKTTests {
     }
 
     @Test func `shapely reads the same from what is written, and what it writes is read the same`() async throws {
-        let geometries = geometries(2000, seed: 12)
+        let geometries = RandomGeometry.some(2000, seed: 12)
         let script = """
             g = from_wkt(line)
             text = to_wkt(g, rounding_precision=-1, trim=True, output_dimension=4)
@@ -80,7 +75,7 @@ struct WKTTests {
 
     @Test func `every truncation is refused, and damaged texts are refused or read as what they hold`() throws {
         var generator = SeededGenerator(seed: 13)
-        for geometry in geometries(60, seed: 14) {
+        for geometry in RandomGeometry.some(60, seed: 14) {
             let text = geometry.wkt()
             for count in 0..<text.count { #expect(throws: GeometryError.self) { try Geometry(wkt: String(text.prefix(count))) } }
             for _ in 0..<150 {
