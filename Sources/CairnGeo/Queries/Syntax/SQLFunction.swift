@@ -1,0 +1,99 @@
+/// The functions that take their arguments between commas, or may.
+package enum SQLFunction: String, Sendable, CaseIterable {
+    case abs = "ABS"
+    case ceiling = "CEILING"
+    case charLength = "CHAR_LENGTH"
+    case coalesce = "COALESCE"
+    case concat = "CONCAT"
+    case floor = "FLOOR"
+    case log = "LOG"
+    case log10 = "LOG10"
+    case lower = "LOWER"
+    case mod = "MOD"
+    case nullIf = "NULLIF"
+    case position = "POSITION"
+    case power = "POWER"
+    case round = "ROUND"
+    case sign = "SIGN"
+    case substring = "SUBSTRING"
+    case truncate = "TRUNCATE"
+    case upper = "UPPER"
+
+    /// The function of a name in capitals, other databases' spellings among them.
+    init?(named name: String) {
+        let others: [String: SQLFunction] = [
+            "CHARACTER_LENGTH": .charLength, "LENGTH": .charLength, "CEIL": .ceiling, "SUBSTR": .substring,
+        ]
+        guard let function = others[name] ?? SQLFunction(rawValue: name) else { return nil }
+        self = function
+    }
+
+    /// How many arguments it takes.
+    var count: ClosedRange<Int> {
+        switch self {
+        case .abs, .ceiling, .charLength, .floor, .log, .log10, .lower, .sign, .upper: 1...1
+        case .mod, .nullIf, .position, .power: 2...2
+        case .round, .truncate: 1...2
+        case .substring: 2...3
+        case .coalesce, .concat: 2...50
+        }
+    }
+
+    /// What there is, for those who ask for something else.
+    static let list = (allCases.map(\.rawValue) + ["CAST", "EXTRACT", "TRIM"]).sorted().joined(separator: ", ")
+}
+
+/// The side that `TRIM` works on.
+package enum SQLTrimSide: String, Sendable {
+    case both = "BOTH"
+    case leading = "LEADING"
+    case trailing = "TRAILING"
+}
+
+/// The part of a moment that `EXTRACT` takes.
+package enum SQLMomentPart: String, Sendable, CaseIterable {
+    case year = "YEAR"
+    case month = "MONTH"
+    case day = "DAY"
+    case hour = "HOUR"
+    case minute = "MINUTE"
+    case second = "SECOND"
+}
+
+/// The type that `CAST` makes.
+package enum SQLCastType: Sendable, Hashable {
+    case integer, number, day, moment, time
+    /// Text, of no more characters than are given.
+    case text(Int?)
+
+    /// The type of a name in capitals.
+    init?(named name: String) {
+        switch name {
+        case "INTEGER", "INT", "SMALLINT", "BIGINT": self = .integer
+        case "FLOAT", "REAL", "DOUBLE", "NUMERIC", "DECIMAL": self = .number
+        case "VARCHAR", "CHAR", "NVARCHAR", "CHARACTER", "TEXT": self = .text(nil)
+        case "DATE": self = .day
+        case "TIMESTAMP", "DATETIME": self = .moment
+        case "TIME": self = .time
+        default: return nil
+        }
+    }
+
+    var text: String {
+        switch self {
+        case .integer: "INTEGER"
+        case .number: "FLOAT"
+        case .day: "DATE"
+        case .moment: "TIMESTAMP"
+        case .time: "TIME"
+        case .text(let length): length.map { "VARCHAR(\($0))" } ?? "VARCHAR"
+        }
+    }
+}
+
+/// The values that depend on when a query runs.
+package enum SQLClock: String, Sendable {
+    case day = "CURRENT_DATE"
+    case moment = "CURRENT_TIMESTAMP"
+    case time = "CURRENT_TIME"
+}
