@@ -39,8 +39,9 @@ public struct WhereClauseError: Error, Hashable, CustomStringConvertible, Locali
 
     /// What is wrong, at which character, and what to write instead.
     public var description: String {
-        guard let character else { return message.prefix(1).uppercased() + message.dropFirst() + "." }
-        return "At character \(character): \(message)."
+        let end = message.hasSuffix("?") ? "" : "."
+        guard let character else { return message.prefix(1).uppercased() + message.dropFirst() + end }
+        return "At character \(character): \(message)\(end)"
     }
 
     /// The same as `description`.

@@ -6,9 +6,9 @@ extension SQLRoutine {
         number("cairn_abs", { $0.magnitude <= UInt(Int.max) ? .integer(abs($0)) : .double(-Double($0)) }, { abs($0) }),
         number("cairn_ceiling", { .integer($0) }, { $0.rounded(.up) }),
         number("cairn_floor", { .integer($0) }, { $0.rounded(.down) }),
-        number("cairn_sign", { .integer($0.signum()) }, { $0 > 0 ? 1 : $0 < 0 ? -1 : 0 }),
-        number("cairn_log", { .double(log(Double($0))) }, { log($0) }),
-        number("cairn_log10", { .double(log10(Double($0))) }, { log10($0) }),
+        SQLRoutine(name: "cairn_sign", counts: 1...1) { .integer($0[0].sqlNumber > 0 ? 1 : $0[0].sqlNumber < 0 ? -1 : 0) },
+        SQLRoutine(name: "cairn_log", counts: 1...1) { $0[0].sqlNumber > 0 ? .double(log($0[0].sqlNumber)) : .null },
+        SQLRoutine(name: "cairn_log10", counts: 1...1) { $0[0].sqlNumber > 0 ? .double(log10($0[0].sqlNumber)) : .null },
         SQLRoutine(name: "cairn_power", counts: 2...2) { .double(pow($0[0].sqlNumber, $0[1].sqlNumber)) },
         SQLRoutine(name: "cairn_mod", counts: 2...2) { remainder($0[0], $0[1]) },
         SQLRoutine(name: "cairn_round", counts: 1...2) { rounded($0, .plain) },
@@ -44,6 +44,7 @@ extension SQLRoutine {
         var result = Decimal()
         NSDecimalRound(&result, &exact, digits, mode)
         let rounded = Double("\(result)") ?? value
-        return .double(value < 0 ? -rounded : rounded)
+        // A negative zero is no number for people.
+        return .double(value < 0 ? 0 - rounded : rounded)
     }
 }

@@ -60,7 +60,8 @@ struct SQLScanner {
             }
             text.append(scalar)
         }
-        throw WhereClauseError(.syntax, "the \(noun) that begins here does not end; write \(end) behind it", at: start)
+        let advice = "write \(end) behind it, and \(end)\(end) for a \(end) within"
+        throw WhereClauseError(.syntax, "the \(noun) that begins here does not end; \(advice)", at: start)
     }
 
     private mutating func number() throws(WhereClauseError) -> String {

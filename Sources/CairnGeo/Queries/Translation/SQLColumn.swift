@@ -52,17 +52,17 @@ package struct SQLColumns: Sendable {
         return best.0
     }
 
-    /// How many letters must be changed, added or left out.
+    /// How many letters must be changed, added, left out, or swapped with their neighbour.
     private static func distance(_ one: [UInt8], _ other: [UInt8]) -> Int {
-        var row = Array(0...other.count)
-        for (i, letter) in one.enumerated() {
-            var diagonal = row[0]
-            row[0] = i + 1
-            for (j, otherLetter) in other.enumerated() {
-                let above = row[j + 1]
-                row[j + 1] = min(above + 1, row[j] + 1, diagonal + (letter == otherLetter ? 0 : 1))
-                diagonal = above
+        var (last, row) = ([Int](), Array(0...other.count))
+        for i in one.indices {
+            var next = [i + 1]
+            for j in other.indices {
+                var least = min(row[j] + (one[i] == other[j] ? 0 : 1), row[j + 1] + 1, next[j] + 1)
+                if i > 0, j > 0, one[i] == other[j - 1], one[i - 1] == other[j] { least = min(least, last[j - 1] + 1) }
+                next.append(least)
             }
+            (last, row) = (row, next)
         }
         return row[other.count]
     }

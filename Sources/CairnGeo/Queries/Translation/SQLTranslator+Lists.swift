@@ -27,7 +27,8 @@ extension [SQLOperand] {
     fileprivate var json: String? {
         var values: [JSONValue] = []
         for operand in self {
-            guard operand.fragment.sql == "?", let value = operand.fragment.values.first else { return nil }
+            guard ["?", "NULL"].contains(operand.fragment.sql) else { return nil }
+            let value = operand.fragment.values.first ?? .null
             if case .double = value { return nil }
             values.append(value.esriJSON)
         }
