@@ -34,7 +34,12 @@ public struct OrderBy: Sendable, Hashable, CustomStringConvertible {
     /// - Throws: ``WhereClauseError``
     public init(_ text: String) throws(WhereClauseError) {
         var parser = try SQLParser(text)
-        keys = try parser.order()
+        keys = try parser.list { (parser) throws(WhereClauseError) in
+            let field = try parser.field("a field")
+            let isDescending = try parser.take(word: "DESC")
+            if !isDescending { _ = try parser.take(word: "ASC") }
+            return Key(field, isDescending: isDescending)
+        }
     }
 
     /// The canonical text, which reads as an equal order.
@@ -50,23 +55,5 @@ public struct OrderBy: Sendable, Hashable, CustomStringConvertible {
             terms.append(SQLFragment(column.sql + (key.isDescending ? " DESC" : " ASC")))
         }
         return .joined(terms, ", ")
-    }
-}
-
-extension SQLParser {
-    /// Fields between commas, each with ASC or DESC, or neither.
-    fileprivate mutating func order() throws(WhereClauseError) -> [OrderBy.Key] {
-        var keys: [OrderBy.Key] = []
-        repeat {
-            guard keys.count < 100 else {
-                throw WhereClauseError(.tooLarge, "there are more than 100 fields", at: token.position)
-            }
-            let field = try field("a field")
-            let isDescending = try take(word: "DESC")
-            if !isDescending { _ = try take(word: "ASC") }
-            keys.append(OrderBy.Key(field, isDescending: isDescending))
-        } while try take(sign: ",")
-        guard token.kind == .end else { throw unexpected("ASC, DESC, a comma or the end") }
-        return keys
     }
 }

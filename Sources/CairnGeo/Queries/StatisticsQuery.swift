@@ -15,6 +15,12 @@ package struct StatisticsQuery: Sendable {
         self.having = having
     }
 
+    /// Reads what clients send as `groupByFieldsForStatistics`: fields between commas.
+    package static func groups(_ text: String) throws(WhereClauseError) -> [String] {
+        var parser = try SQLParser(text)
+        return try parser.list { (parser) throws(WhereClauseError) in try parser.field("a field") }
+    }
+
     /// The parts of a SELECT.
     package struct Translation: Sendable {
         /// The columns of the result, in the order of `selection`: the grouping fields, then the statistics.
@@ -38,7 +44,11 @@ package struct StatisticsQuery: Sendable {
         }
         var numbers: [SQLFragment] = []
         for statistic in statistics {
-            let expression = SQLExpression(.field(statistic.field), at: 0)
+            guard !fields.contains(where: { $0.name.lowercased() == statistic.name.lowercased() }) else {
+                let words = statistic.name.printable(upTo: 40)
+                throw WhereClauseError(.syntax, "there are two columns \(words) in the answer; name the statistic otherwise")
+            }
+            let expression = SQLExpression(.field(statistic.field), at: nil)
             let operand = try translator.statistic(statistic.kind, statistic.field, expression)
             fields.append(Field(statistic.name, type: statistic.kind == .count ? .integer : operand.kind.fieldType))
             numbers.append(operand.fragment)

@@ -46,15 +46,18 @@ final class QueryTable {
         statement.bind(fragment.values)
         var rows: [[AttributeValue]] = []
         while try statement.step() {
-            rows.append((0..<width).map { statement.isNull($0) ? AttributeValue.null : statement.string($0).asValue })
+            rows.append((0..<width).map { statement.value($0) })
         }
         return rows
     }
 }
 
-extension String {
-    /// The number that the text is, or the text.
-    fileprivate var asValue: AttributeValue {
-        Int(self).map { .integer($0) } ?? Double(self).map { .double($0) } ?? .string(self)
+extension Statement {
+    /// A column's value; a text of digits is a number too.
+    fileprivate func value(_ column: Int32) -> AttributeValue {
+        if isNull(column) { return .null }
+        let text = string(column)
+        if let whole = Int(text) { return .integer(whole) }
+        return Double(text) == nil ? .string(text) : .double(double(column))
     }
 }

@@ -1,15 +1,20 @@
 /// A pattern of LIKE: `%` is any text, `_` one character. Upper and lower case differ.
 struct LikePattern {
+    /// In bytes. A pattern is read for each row, and a long one fits nothing that people store.
+    static let maximumLength = 8000
+
     private enum Part: Equatable {
         case anyText, anyCharacter
         case byte(UInt8)
     }
 
     private var parts: [Part] = []
-    /// A pattern that ends in its escape character fits no text.
+    /// A pattern that ends in its escape character, or is too long, fits no text.
     private var isBroken = false
 
     init(_ text: String, escape: UInt8?) {
+        isBroken = text.utf8.count > Self.maximumLength
+        if isBroken { return }
         var bytes = text.utf8.makeIterator()
         while let byte = bytes.next() {
             if byte == escape {

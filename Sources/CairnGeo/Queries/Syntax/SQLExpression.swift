@@ -24,8 +24,8 @@ package struct SQLExpression: Sendable, Equatable {
     }
 
     package let node: Node
-    /// The character it begins at, for messages; two expressions are equal without regard to it.
-    let position: Int
+    /// The character it begins at, for messages, if it was read; two expressions are equal without regard to it.
+    let position: Int?
     /// How many symbols SQLite's parser has to keep at once to read what is made of this; it has room for 100.
     let nesting: Int
 
@@ -36,7 +36,7 @@ package struct SQLExpression: Sendable, Equatable {
         .comparison(
             .equal, SQLExpression(.literal(.integer(1)), at: 1), SQLExpression(.literal(.integer(1)), at: 5)), at: 1)
 
-    init(_ node: Node, at position: Int) {
+    init(_ node: Node, at position: Int?) {
         self.node = node
         self.position = position
         nesting = (node.parts.map(\.nesting).max() ?? 0) + node.ownNesting

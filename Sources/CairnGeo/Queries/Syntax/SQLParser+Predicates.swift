@@ -25,7 +25,7 @@ extension SQLParser {
 
     /// `a NOT IN (1)` is `NOT a IN (1)`, of nulls too.
     private func negated(
-        _ isNegated: Bool, _ node: SQLExpression.Node, at position: Int
+        _ isNegated: Bool, _ node: SQLExpression.Node, at position: Int?
     ) throws(WhereClauseError) -> SQLExpression {
         let expression = try made(node, at: position)
         return isNegated ? try made(.not(expression), at: position) : expression

@@ -9,6 +9,8 @@ struct SQLParser {
         "DESC",
     ]
     static let maximumDepth = 60
+    /// SQLite plans a query in the square of their number: 30,000 take it seconds, before the first row and deaf to interrupts.
+    static let maximumConditions = 4000
 
     private var scanner: SQLScanner
     private(set) var token: SQLToken
@@ -17,6 +19,7 @@ struct SQLParser {
     /// The last token that was taken, for messages.
     private(set) var previous: SQLToken?
     private var depth = 0
+    private var conditions = 0
     /// Whether `SUM(POP)` and its like may stand in it.
     let takesStatistics: Bool
 
@@ -35,6 +38,21 @@ struct SQLParser {
         let expression = try condition(try parse(.or))
         guard token.kind == .end else { throw unexpected("AND, OR or the end") }
         return expression
+    }
+
+    /// A hundred elements at most, between commas, and nothing behind them.
+    mutating func list<Element>(
+        _ element: (inout SQLParser) throws(WhereClauseError) -> Element
+    ) throws(WhereClauseError) -> [Element] {
+        var elements: [Element] = []
+        repeat {
+            guard elements.count < 100 else {
+                throw WhereClauseError(.tooLarge, "there are more than 100 fields", at: token.position)
+            }
+            elements.append(try element(&self))
+        } while try take(sign: ",")
+        guard token.kind == .end else { throw unexpected("a comma or the end") }
+        return elements
     }
 
     mutating func advance() throws(WhereClauseError) {
@@ -102,7 +120,11 @@ extension SQLParser {
         case .and: return try chain(left, .and, .not)
         case .sum: return try arithmetic(left, .product)
         case .product: return try arithmetic(left, .prefix)
-        default: return try predicate(left)
+        default:
+            conditions += 1
+            if conditions <= Self.maximumConditions { return try predicate(left) }
+            let words = "there are more than \(Self.maximumConditions) comparisons; write lists of values with IN"
+            throw WhereClauseError(.tooLarge, words, at: left.position)
         }
     }
 
@@ -142,13 +164,13 @@ extension SQLParser {
     }
 
     /// An expression that is nested no deeper than SQLite reads.
-    func made(_ node: SQLExpression.Node, at position: Int) throws(WhereClauseError) -> SQLExpression {
+    func made(_ node: SQLExpression.Node, at position: Int?) throws(WhereClauseError) -> SQLExpression {
         let expression = SQLExpression(node, at: position)
         guard expression.nesting <= SQLExpression.maximumNesting else { throw tooDeep(at: position) }
         return expression
     }
 
-    private func tooDeep(at position: Int) -> WhereClauseError {
+    private func tooDeep(at position: Int?) -> WhereClauseError {
         WhereClauseError(.tooLarge, "this is nested too deeply; write it with fewer parentheses, NOTs or functions", at: position)
     }
 

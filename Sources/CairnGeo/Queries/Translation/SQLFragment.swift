@@ -3,7 +3,7 @@ package struct SQLFragment: Sendable, Hashable {
     package var sql: String
     package var values: [AttributeValue]
 
-    init(_ sql: String, _ values: [AttributeValue] = []) {
+    package init(_ sql: String, _ values: [AttributeValue] = []) {
         self.sql = sql
         self.values = values
     }
@@ -12,7 +12,7 @@ package struct SQLFragment: Sendable, Hashable {
     static func bound(_ value: AttributeValue) -> SQLFragment { SQLFragment("?", [value]) }
 
     /// The pieces with `separator` between them.
-    static func joined(_ pieces: [SQLFragment], _ separator: String) -> SQLFragment {
+    package static func joined(_ pieces: [SQLFragment], _ separator: String) -> SQLFragment {
         SQLFragment(pieces.map(\.sql).joined(separator: separator), pieces.flatMap(\.values))
     }
 
@@ -42,7 +42,7 @@ extension SQLFragment {
     }
 
     /// A chain in parentheses, sixteen at a time: SQLite makes a tree as deep as a plain chain is long, and refuses one of 1000.
-    static func chain(_ connective: SQLConnective, _ conditions: [SQLFragment]) -> SQLFragment {
+    package static func chain(_ connective: SQLConnective, _ conditions: [SQLFragment]) -> SQLFragment {
         var conditions = conditions
         while conditions.count > 1 {
             conditions = stride(from: 0, to: conditions.count, by: width).map { start in

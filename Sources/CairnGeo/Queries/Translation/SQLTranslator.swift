@@ -62,6 +62,10 @@ package struct SQLTranslator {
     private func isLike(
         _ value: SQLExpression, _ pattern: SQLExpression, _ escape: String?
     ) throws(WhereClauseError) -> SQLFragment {
+        if case .literal(.text(let text)) = pattern.node, text.utf8.count > LikePattern.maximumLength {
+            let words = "a pattern has no more than \(LikePattern.maximumLength) bytes"
+            throw WhereClauseError(.tooLarge, words, at: pattern.position)
+        }
         let (value, pattern) = (try operand(value, as: .text), try operand(pattern, as: .text))
         guard let escape else { return .call("cairn_like", value, pattern) }
         return .call("cairn_like", value, pattern, .bound(.string(escape)))
