@@ -45,7 +45,11 @@ struct ClauseMeaningTests {
         ("LOG10(POP) = 2", [1]), ("LOG(POP - 100) IS NULL", [1, 3, 4, 5]),
         ("POP + 9223372036854775807 > 9223372036854775807", [1, 2, 4]),
         ("ABS(-9223372036854775808) = 9223372036854775808", [1, 2, 3, 4, 5]),
-        ("MOD(-9223372036854775808, -1) = 0", [1, 2, 3, 4, 5]), ("COALESCE(POP, 0) = 0", [3]),
+        ("MOD(-9223372036854775808, -1) = 0", [1, 2, 3, 4, 5]), ("ROUND(1.5e16, -16) = 2e16", [1, 2, 3, 4, 5]),
+        ("ROUND(AREA, -400) = AREA", [4]),
+        ("TRUNCATE(0 - AREA, 2) = -0.29", [5]), ("TRUNCATE(1e-31, 3) = 0 AND ROUND(2.675, 2) = 2.68", [1, 2, 3, 4, 5]),
+        ("ROUND(AREA, 400) = AREA", [1, 3, 4, 5]),
+        ("MOD(AREA, 2) = 0.5", [1]), ("MOD(POP, 0) IS NULL", [1, 2, 3, 4, 5]), ("COALESCE(POP, 0) = 0", [3]),
         ("NULLIF(POP, 7) IS NULL", [3, 4]), ("\"select\" = TRUE", [1]),
         ("TRUE AND OBJECTID = 1", [1]), ("FALSE", []), ("t.pop = 7", [4]), ("SHAPE IS NOT NULL", [1, 3, 4]),
     ])
@@ -70,6 +74,8 @@ struct ClauseMeaningTests {
         ("SEEN - INTERVAL '12' HOUR = TIMESTAMP '2020-01-31 00:00:00'", [1]),
         ("BORN + INTERVAL '1' DAY = DATE '2020-03-01'", [2]), ("BORN + INTERVAL '1' DAY = DATE '2020-02-01'", [1]),
         ("BORN - INTERVAL '9999999999' DAY IS NULL", [1, 2, 3, 4, 5]),
+        ("BORN >= CURRENT_DATE + 30", [1, 2]), ("SEEN < CURRENT_TIMESTAMP + 31 - 1 - INTERVAL '1' SECOND", []),
+        ("SEEN <= CURRENT_TIMESTAMP + 30", [1]),
         ("EXTRACT(YEAR FROM BORN) = 1999", [3]), ("EXTRACT(MONTH FROM SEEN) = 2", [3, 4]), ("EXTRACT(HOUR FROM SEEN) = 23", [2]),
         ("EXTRACT(SECOND FROM SEEN) = 59.999", [2]),
         ("EXTRACT(MINUTE FROM OPENS) = 30", [1]), ("EXTRACT(SECOND FROM SEEN) = 0", [1, 3]), ("OPENS < TIME '10:00:00'", [1, 5]),
@@ -104,6 +110,10 @@ struct ClauseMeaningTests {
         ("POP LIKE '1%'", "At character 1: POP is a number, and must be a text here; write CAST(POP AS VARCHAR)."),
         ("NAME + 1 = 2", "At character 1: NAME is a text, and must be a number here."),
         ("SHAPE = 'x'", "At character 1: SHAPE is a geometry or other bytes; it can only be asked whether it IS NULL."),
+        (
+            "BORN + 99999999999 IS NULL",
+            "At character 1: BORN + 99999999999 is no date; add or subtract an interval of less than 10,000,000,000."
+        ),
         ("EXTRACT(HOUR FROM BORN) = 1", "At character 19: BORN is a date, which has no HOUR."),
         ("POP = INTERVAL '2' DAY", "At character 7: INTERVAL '2' DAY must be added to or subtracted from a date."),
         ("CAST(SEEN AS INTEGER) = 1", "At character 6: SEEN is a date with its time, and cannot be made INTEGER."),

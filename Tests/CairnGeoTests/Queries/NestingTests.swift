@@ -21,6 +21,7 @@ struct NestingTests {
         ("SEEN = ", "CAST(", "SEEN", " AS DATE) + INTERVAL '1' DAY"),
         ("POP = 1", " OR POP = 2 AND NOT POP = 3", "", ""), ("POP = POP", " + 1", "", ""), ("POP = POP", " * 2 - 1", "", ""),
         ("NAME = NAME", " || 'x'", "", ""),
+        ("SEEN = SEEN", " + 1", "", ""), ("SEEN = SEEN", " + INTERVAL '1' DAY", "", ""),
     ])
     func `as deep as a clause may be SQLite reads it`(start: String, before: String, middle: String, after: String) throws {
         let table = try QueryTable.town()

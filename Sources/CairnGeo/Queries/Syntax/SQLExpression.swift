@@ -101,28 +101,3 @@ extension SQLExpression.Node {
         }
     }
 }
-
-/// What two values are made into a third by.
-package enum SQLArithmetic: String, Sendable {
-    case add = "+"
-    case subtract = "-"
-    case multiply = "*"
-    case divide = "/"
-    case concatenate = "||"
-}
-
-/// How two values are compared.
-package enum SQLComparison: String, Sendable {
-    case equal = "="
-    case unequal = "<>"
-    case less = "<"
-    case lessOrEqual = "<="
-    case greater = ">"
-    case greaterOrEqual = ">="
-}
-
-/// How conditions are chained.
-package enum SQLConnective: String, Sendable {
-    case and = "AND"
-    case or = "OR"
-}

@@ -59,20 +59,3 @@ package enum SQLLiteral: Sendable, Hashable {
         return String(quoted)
     }
 }
-
-/// The units that intervals are counted in: those that are always as long.
-package enum SQLInterval: String, Sendable {
-    case day = "DAY"
-    case hour = "HOUR"
-    case minute = "MINUTE"
-    case second = "SECOND"
-
-    var milliseconds: Int {
-        switch self {
-        case .day: 86_400_000
-        case .hour: 3_600_000
-        case .minute: 60_000
-        case .second: 1000
-        }
-    }
-}

@@ -70,7 +70,7 @@ extension SQLParser {
     }
 
     private mutating func interval(_ text: String) throws(WhereClauseError) -> SQLLiteral {
-        guard let amount = Int(text), abs(amount.clamped(to: -10_000_000_000...10_000_000_000)) < 10_000_000_000 else {
+        guard let amount = Int(text), SQLInterval.range.contains(amount) else {
             throw WhereClauseError(.syntax, "\(token.words) is no whole number; write INTERVAL '2' DAY", at: token.position)
         }
         try advance()

@@ -40,4 +40,15 @@ enum SQLKind {
         case .any: "NULL"
         }
     }
+
+    /// How a value is written.
+    var example: String {
+        switch self {
+        case .number, .any, .binary: "5"
+        case .text: "'text'"
+        case .moment: "TIMESTAMP '2020-01-31 12:00:00'"
+        case .day: "DATE '2020-01-31'"
+        case .time: "TIME '12:00:00'"
+        }
+    }
 }

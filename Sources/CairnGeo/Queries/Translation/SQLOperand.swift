@@ -24,6 +24,14 @@ struct SQLOperand {
         kind == .moment ? SQLOperand(fragment.within("substr(", ", 1, 10)"), .day, expression) : self
     }
 
+    /// The value where it must be of one kind.
+    func fragment(as wanted: SQLKind) throws(WhereClauseError) -> SQLFragment {
+        if kind == wanted || kind == .any { return fragment }
+        let advice = wanted == .text ? "; write CAST(\(words) AS VARCHAR)" : ""
+        let message = "\(words) is \(kind.words), and must be \(wanted.words) here\(advice)"
+        throw WhereClauseError(.mismatch, message, at: expression.position)
+    }
+
     /// Both as values that compare: of one kind, written texts read as what the other is, a moment and a day as two days.
     static func matched(_ one: SQLOperand, _ other: SQLOperand) throws(WhereClauseError) -> (SQLOperand, SQLOperand) {
         for operand in [one, other] where operand.kind == .binary {
@@ -43,11 +51,8 @@ struct SQLOperand {
     private func read(as other: SQLOperand) throws(WhereClauseError) -> SQLOperand {
         guard let text, other.kind != .text else { return self }
         guard let (value, kind) = Self.value(text, other.kind) else {
-            let advice = ["a number": "5", "a time": "TIME '12:00:00'", "a date": "DATE '2020-01-31'"][other.kind.words]
-            throw WhereClauseError(
-                .mismatch,
-                "\(words) is not \(other.kind.words), which \(other.words) is; write it as \(advice ?? "TIMESTAMP '2020-01-31 12:00:00'")",
-                at: expression.position)
+            let words = "\(words) is not \(other.kind.words), which \(other.words) is; write it as \(other.kind.example)"
+            throw WhereClauseError(.mismatch, words, at: expression.position)
         }
         return SQLOperand(.bound(value), kind, expression)
     }
@@ -67,12 +72,11 @@ struct SQLOperand {
 
     private static func mismatch(_ one: SQLOperand, _ other: SQLOperand) -> WhereClauseError {
         var message = "\(one.words) is \(one.kind.words) and \(other.words) is \(other.kind.words)"
+        let kinds = [one.kind, other.kind]
         if case (.text, .number, .literal) = (one.kind, other.kind, other.expression.node) {
             message += "; write '\(other.words)'"
-        } else if [one.kind, other.kind].contains(.number),
-            [one.kind, other.kind].contains(where: { $0 == .moment || $0 == .day })
-        {
-            message += "; dates are written as DATE '2020-01-31', not as numbers"
+        } else if kinds.contains(.number), kinds.contains(.moment) || kinds.contains(.day) {
+            message += "; dates are written as \(SQLKind.day.example), not as numbers"
         } else {
             message += "; compare values of one type, or use CAST"
         }

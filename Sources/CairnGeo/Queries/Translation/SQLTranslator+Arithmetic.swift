@@ -1,25 +1,33 @@
 extension SQLTranslator {
+    // Each part is translated once: twice would be a million times within twenty sums.
     func arithmetic(
         _ sign: SQLArithmetic, _ one: SQLExpression, _ other: SQLExpression, _ expression: SQLExpression
     ) throws(WhereClauseError) -> SQLOperand {
-        if case .literal(.interval(let amount, let unit)) = other.node { return try shifted(one, sign, amount, unit, expression) }
         if case .literal(.interval(let amount, let unit)) = one.node, sign == .add {
-            return try shifted(other, sign, amount, unit, expression)
+            return try shifted(try operand(other), sign, amount, unit, expression)
+        }
+        let value = try operand(one)
+        if case .literal(.interval(let amount, let unit)) = other.node {
+            return try shifted(value, sign, amount, unit, expression)
+        }
+        // ArcGIS counts in days where no unit is given, as in CURRENT_DATE - 7.
+        if case .literal(.integer(let days)) = other.node, value.kind == .moment || value.kind == .day {
+            return try shifted(value, sign, days, .day, expression)
         }
         let kind: SQLKind = sign == .concatenate ? .text : .number
-        return SQLOperand(.infix(try operand(one, as: kind), sign.rawValue, try operand(other, as: kind)), kind, expression)
+        return SQLOperand(.infix(try value.fragment(as: kind), sign.rawValue, try operand(other, as: kind)), kind, expression)
     }
 
     /// A date so much later or earlier. A day shifted by hours is a moment.
     private func shifted(
-        _ expression: SQLExpression, _ sign: SQLArithmetic, _ amount: Int, _ unit: SQLInterval, _ whole: SQLExpression
+        _ value: SQLOperand, _ sign: SQLArithmetic, _ amount: Int, _ unit: SQLInterval, _ whole: SQLExpression
     ) throws(WhereClauseError) -> SQLOperand {
-        guard sign == .add || sign == .subtract else { throw mismatch(whole, "is no sum; an interval is added or subtracted") }
-        let value = try operand(expression)
-        guard [.moment, .day, .any].contains(value.kind) else {
-            throw mismatch(expression, "is \(value.kind.words), and must be a date for an interval to be added to it")
+        guard sign == .add || sign == .subtract, SQLInterval.range.contains(amount) else {
+            throw mismatch(whole, "is no date; add or subtract an interval of less than 10,000,000,000")
         }
-        // No product of these overflows: the parser bounds the amount.
+        guard [.moment, .day, .any].contains(value.kind) else {
+            throw mismatch(value.expression, "is \(value.kind.words), and must be a date for an interval to be added to it")
+        }
         let milliseconds = (sign == .add ? amount : -amount) * unit.milliseconds
         let moment = SQLFragment.call("cairn_shift", value.fragment, .bound(.integer(milliseconds)))
         let isDay = value.kind == .day && unit == .day

@@ -94,12 +94,7 @@ package struct SQLTranslator {
 
     /// A value that must be of one kind.
     func operand(_ expression: SQLExpression, as kind: SQLKind) throws(WhereClauseError) -> SQLFragment {
-        let operand = try operand(expression)
-        guard operand.kind == kind || operand.kind == .any else {
-            let advice = kind == .text ? "; write CAST(\(operand.words) AS VARCHAR)" : ""
-            throw mismatch(expression, "is \(operand.kind.words), and must be \(kind.words) here\(advice)")
-        }
-        return operand.fragment
+        try operand(expression).fragment(as: kind)
     }
 
     func mismatch(_ expression: SQLExpression, _ words: String) -> WhereClauseError {
