@@ -28,6 +28,8 @@ package enum SQLLiteral: Sendable, Hashable {
     var negated: SQLLiteral? {
         switch self {
         case .integer(let value): value == .min ? .number(-Double(value)) : .integer(-value)
+        // The digits of the least whole number have no place without their sign; SQLite reads -(9223372036854775808) as it too.
+        case .number(0x1p63): .integer(.min)
         case .number(let value): .number(-value)
         default: nil
         }
