@@ -15,6 +15,7 @@ public struct HavingClause: Sendable, Hashable, CustomStringConvertible {
         var parser = try SQLParser(text, takesStatistics: true)
         root = try parser.whole()
         description = root.text
+        try SQLScanner.checkLength(of: description)
     }
 
     /// Whether the canonical texts are the same, byte by byte.

@@ -34,6 +34,8 @@ public struct WhereClause: Sendable {
     public init(_ text: String) throws(WhereClauseError) {
         var parser = try SQLParser(text)
         self.init(try parser.whole())
+        // Blanks make it longer than it was, and it must be readable again.
+        try SQLScanner.checkLength(of: description)
     }
 
     private init(_ root: SQLExpression) {

@@ -7,7 +7,8 @@ struct NestingTests {
     @Test(arguments: [
         ("", "NOT (NOT ", "POP = 1", ")"), ("", "(POP = 1 AND ", "POP = 2", ")"),
         ("", "(NAME IS NULL OR NOT (POP = 1 AND ", "POP = 2", "))"),
-        ("POP = ", "ABS(", "POP", ")"), ("POP = ", "COALESCE(1, ", "POP", ")"), ("POP = ", "NULLIF(1, - ", "POP", ")"),
+        ("POP = ", "- ", "POP", ""), ("", "NOT ", "POP = 1", ""), ("POP = ", "ABS(", "POP", ")"),
+        ("POP = ", "COALESCE(1, ", "POP", ")"), ("POP = ", "NULLIF(1, - ", "POP", ")"),
         ("POP = ", "(1 + ", "POP", ")"),
         ("POP = ", "(1 - - ", "POP", ")"), ("NAME = ", "SUBSTRING(", "NAME", ", 1, 2)"),
         ("POP = ", "CHAR_LENGTH(SUBSTRING(NAME, 1, ", "POP", "))"),
@@ -32,6 +33,7 @@ struct NestingTests {
             guard let clause = try? WhereClause(text) else { break }
             let sql = try clause.translation(over: table.columns, now: QueryTable.now).sql
             deepest = depth
+            #expect(try WhereClause(clause.description).root == clause.root)
             #expect(throws: Never.self, "\(depth)") {
                 try table.database.prepare(
                     "SELECT * FROM (SELECT 1 FROM t WHERE (POP IN (SELECT 1) AND (OBJECTID > 0 AND \(sql))))")

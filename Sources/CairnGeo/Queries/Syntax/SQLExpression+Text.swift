@@ -10,7 +10,7 @@ extension SQLExpression {
         case .literal(let literal): literal.text
         case .field(let name): Self.spelling(of: name)
         case .now(let clock): clock.rawValue
-        case .negative(let value): "-\(value.text(in: .operand))"
+        case .negative(let value): negativeText(value.text(in: .prefix))
         case .arithmetic(let sign, let one, let other):
             "\(one.text(in: level)) \(sign.rawValue) \(other.text(in: level, isBehind: true))"
         case .call, .trim, .cast, .extract, .statistic: callText
@@ -21,6 +21,9 @@ extension SQLExpression {
             conditions.map { $0.text(in: level, isBehind: true) }.joined(separator: " \(connective.rawValue) ")
         }
     }
+
+    /// Two signs without a blank would be a comment, and a parenthesis nests deeper than what was written.
+    private func negativeText(_ value: String) -> String { value.hasPrefix("-") ? "- \(value)" : "-\(value)" }
 
     private var level: Level {
         switch node {

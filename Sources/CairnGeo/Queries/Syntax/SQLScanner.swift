@@ -6,11 +6,15 @@ struct SQLScanner {
     private var index = 0
 
     init(_ text: String) throws(WhereClauseError) {
+        try Self.checkLength(of: text)
+        scalars = Array(text.unicodeScalars)
+    }
+
+    static func checkLength(of text: String) throws(WhereClauseError) {
         // A count of bytes first: characters of a text of gigabytes are not worth counting.
         guard text.utf8.count <= 4 * WhereClause.maximumLength, text.unicodeScalars.count <= WhereClause.maximumLength else {
             throw WhereClauseError(.tooLarge, "the text is longer than \(WhereClause.maximumLength) characters")
         }
-        scalars = Array(text.unicodeScalars)
     }
 
     mutating func next() throws(WhereClauseError) -> SQLToken {
