@@ -22,7 +22,9 @@ struct SQLRoutine: Sendable {
     ]
 
     private static let moments = [
-        SQLRoutine(name: "cairn_moment", counts: 1...1) { text($0[0]) { $0.hasDay ? $0.moment.column : nil } },
+        SQLRoutine(name: "cairn_moment", counts: 1...1) { values in
+            text(values[0]) { $0.hasDay ? $0.isColumn ? values[0].string : $0.moment.column : nil }
+        },
         SQLRoutine(name: "cairn_day", counts: 1...1) { text($0[0]) { $0.hasDay ? $0.moment.day : nil } },
         SQLRoutine(name: "cairn_time", counts: 1...1) { text($0[0]) { $0.hasTime ? $0.moment.time : nil } },
         SQLRoutine(name: "cairn_shift", counts: 2...2) { values in

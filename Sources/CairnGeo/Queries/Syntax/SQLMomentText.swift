@@ -2,24 +2,29 @@ import CairnCore
 
 /// A moment as it is written, and which of its parts are.
 struct SQLMomentText {
-    private var rest: Substring.UTF8View
+    private let bytes: [UInt8]
+    private var index = 0
     private(set) var moment = SQLMoment.epoch
     private(set) var hasDay = false
     private(set) var hasTime = false
+    /// Whether it is spelled as our DATETIME columns have it, which spares spelling each row's anew.
+    private(set) var isColumn = false
 
     /// Reads `2020-01-31`, `2020-01-31 12:00[:00[.000]]` with a blank or a T and perhaps a zone, or `12:00[:00[.000]]`; what is
     /// beyond milliseconds is cut off. Nil for anything else, days that no calendar has among it.
     init?(_ text: String) {
-        rest = Substring(text).utf8
-        guard text.utf8.count <= 40, let milliseconds = read(), rest.isEmpty else { return nil }
+        guard text.utf8.count <= 40 else { return nil }
+        bytes = Array(text.utf8)
+        guard let milliseconds = read(), isAtEnd else { return nil }
         guard let moment = SQLMoment(milliseconds: milliseconds) else { return nil }
         self.moment = moment
+        isColumn = bytes.count == 24 && bytes[23] == UInt8(ascii: "Z") && bytes[10] == UInt8(ascii: "T")
     }
 
     private mutating func read() -> Int? {
-        if rest.dropFirst(2).first == UInt8(ascii: ":") { return clock() }
+        if bytes.count > 2, bytes[2] == UInt8(ascii: ":") { return clock() }
         guard let days = date() else { return nil }
-        if rest.isEmpty { return days * 86_400_000 }
+        if isAtEnd { return days * 86_400_000 }
         guard take(" ") || take("T") || take("t"), let time = clock(), let zone = zone() else { return nil }
         return days * 86_400_000 + time - zone
     }
@@ -45,35 +50,40 @@ struct SQLMomentText {
     }
 
     private mutating func fraction() -> Int? {
-        let digits = rest.prefix { (0x30...0x39).contains($0) }
-        rest = rest.dropFirst(digits.count)
-        return digits.isEmpty ? nil : Int(String(Substring(digits).prefix(3)).padded)
+        let start = index
+        var milliseconds = 0
+        while let digit = digits(1) {
+            if index - start <= 3 { milliseconds = milliseconds * 10 + digit }
+        }
+        guard index > start else { return nil }
+        return milliseconds * (index - start == 1 ? 100 : index - start == 2 ? 10 : 1)
     }
 
     private mutating func zone() -> Int? {
-        if rest.isEmpty || take("Z") || take("z") { return 0 }
+        if isAtEnd || take("Z") || take("z") { return 0 }
         let isWest = take("-")
         guard isWest || take("+"), let hours = digits(2), hours < 24 else { return nil }
-        _ = take(":")
-        guard rest.isEmpty || rest.count == 2, let minutes = rest.isEmpty ? 0 : digits(2), minutes < 60 else { return nil }
+        let hasColon = take(":")
+        guard let minutes = isAtEnd && !hasColon ? 0 : digits(2), minutes < 60 else { return nil }
         return (isWest ? -1 : 1) * (hours * 60 + minutes) * 60_000
     }
 
+    private var isAtEnd: Bool { index == bytes.count }
+
     private mutating func take(_ scalar: Unicode.Scalar) -> Bool {
-        guard rest.first == UInt8(ascii: scalar) else { return false }
-        rest = rest.dropFirst()
+        guard !isAtEnd, bytes[index] == UInt8(ascii: scalar) else { return false }
+        index += 1
         return true
     }
 
     private mutating func digits(_ count: Int) -> Int? {
-        let digits = rest.prefix(count)
-        guard digits.count == count, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-        rest = rest.dropFirst(count)
-        return Int(Substring(digits))
+        guard index + count <= bytes.count else { return nil }
+        var value = 0
+        for byte in bytes[index..<index + count] {
+            guard (0x30...0x39).contains(byte) else { return nil }
+            value = value * 10 + Int(byte - 0x30)
+        }
+        index += count
+        return value
     }
-}
-
-extension String {
-    /// Tenths and hundredths as thousandths.
-    fileprivate var padded: String { self + String(repeating: "0", count: 3 - count) }
 }
