@@ -54,8 +54,7 @@ struct LikePattern {
     private func step(_ part: Part, _ bytes: [UInt8], _ start: Int) -> Int? {
         guard start < bytes.count else { return nil }
         if case .byte(let byte) = part { return bytes[start] == byte ? start + 1 : nil }
-        // A character begins with no continuation byte, also for a `%` that has just gone back into one.
-        guard bytes[start] & 0xC0 != 0x80 else { return nil }
+        // Where a `%` has gone back into a character, its rest is one: so would the whole be, had the `%` left it.
         return bytes[(start + 1)...].firstIndex { $0 & 0xC0 != 0x80 } ?? bytes.count
     }
 }
