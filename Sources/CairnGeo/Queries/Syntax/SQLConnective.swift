@@ -1,0 +1,5 @@
+/// How conditions are chained.
+package enum SQLConnective: String, Sendable {
+    case and = "AND"
+    case or = "OR"
+}

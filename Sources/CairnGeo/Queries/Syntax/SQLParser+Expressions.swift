@@ -1,0 +1,112 @@
+import CairnCore
+
+extension SQLParser {
+    /// What binds at least as tightly as `level`.
+    mutating func parse(_ level: SQLExpression.Level) throws(WhereClauseError) -> SQLExpression {
+        depth += 1
+        defer { depth -= 1 }
+        guard depth <= Self.maximumDepth else { throw tooDeep(at: token.position) }
+        var expression = try prefixed()
+        while let next = try extended(expression, level) { expression = next }
+        return expression
+    }
+
+    /// The expression with the operator that follows it and what that takes; nil if none follows that binds so tightly.
+    private mutating func extended(
+        _ left: SQLExpression, _ level: SQLExpression.Level
+    ) throws(WhereClauseError) -> SQLExpression? {
+        guard let mine = token.operatorLevel, mine.rawValue >= level.rawValue else { return nil }
+        switch mine {
+        case .or: return try chain(left, .or, .and)
+        case .and: return try chain(left, .and, .not)
+        case .sum: return try arithmetic(left, .product)
+        case .product: return try arithmetic(left, .prefix)
+        default:
+            comparisons += 1
+            if comparisons <= Self.maximumComparisons { return try predicate(left) }
+            let words = "there are more than \(Self.maximumComparisons) comparisons; write lists of values with IN"
+            throw WhereClauseError(.tooLarge, words, at: left.position)
+        }
+    }
+
+    private mutating func prefixed() throws(WhereClauseError) -> SQLExpression {
+        let position = token.position
+        if try take(word: "NOT") { return try made(.not(try condition(try parse(.not))), at: position) }
+        if try take(sign: "+") { return try value(try parse(.prefix)) }
+        guard try take(sign: "-") else { return try operand() }
+        if case .number(let digits) = token.kind, let literal = SQLLiteral(number: "-" + digits) {
+            try advance()
+            return try made(.literal(literal), at: position)
+        }
+        let number = try value(try parse(.prefix))
+        if case .literal(let literal) = number.node, let negated = literal.negated {
+            return try made(.literal(negated), at: position)
+        }
+        return try made(.negative(number), at: position)
+    }
+
+    private mutating func chain(
+        _ first: SQLExpression, _ connective: SQLConnective, _ level: SQLExpression.Level
+    ) throws(WhereClauseError) -> SQLExpression {
+        var conditions = [try condition(first)]
+        while try take(word: connective.rawValue) { conditions.append(try condition(try parse(level))) }
+        return try made(.chain(connective, conditions), at: first.position)
+    }
+
+    private mutating func arithmetic(
+        _ left: SQLExpression, _ level: SQLExpression.Level
+    ) throws(WhereClauseError) -> SQLExpression {
+        guard case .sign(let sign) = token.kind, let operation = SQLArithmetic(rawValue: sign) else {
+            throw unexpected("an operator")
+        }
+        let one = try value(left)
+        try advance()
+        return try made(.arithmetic(operation, one, try value(try parse(level))), at: left.position)
+    }
+
+    /// An expression that is nested no deeper than SQLite reads.
+    func made(_ node: SQLExpression.Node, at position: Int?) throws(WhereClauseError) -> SQLExpression {
+        let expression = SQLExpression(node, at: position)
+        guard expression.nesting <= SQLExpression.maximumNesting else { throw tooDeep(at: position) }
+        return expression
+    }
+
+    private func tooDeep(at position: Int?) -> WhereClauseError {
+        WhereClauseError(.tooLarge, "this is nested too deeply; write it with fewer parentheses, NOTs or functions", at: position)
+    }
+
+    func condition(_ expression: SQLExpression) throws(WhereClauseError) -> SQLExpression {
+        if expression.isCondition { return expression }
+        let words = expression.text.printable(upTo: 40)
+        throw WhereClauseError(
+            .syntax, "expected a comparison, as in \(words) = 1, not the value \(words)", at: expression.position)
+    }
+
+    func value(_ expression: SQLExpression) throws(WhereClauseError) -> SQLExpression {
+        if expression.isValue { return expression }
+        let words = expression.text.printable(upTo: 40)
+        throw WhereClauseError(.syntax, "expected a value, not the condition \(words)", at: expression.position)
+    }
+}
+
+extension SQLToken {
+    fileprivate var operatorLevel: SQLExpression.Level? {
+        switch kind {
+        case .word:
+            switch keyword {
+            case "OR": .or
+            case "AND": .and
+            case "IN", "BETWEEN", "LIKE", "IS", "NOT": .predicate
+            default: nil
+            }
+        case .sign(let sign):
+            switch sign {
+            case "+", "-", "||": .sum
+            case "*", "/": .product
+            case "=", "<>", "!=", "<", "<=", ">", ">=": .predicate
+            default: nil
+            }
+        default: nil
+        }
+    }
+}
