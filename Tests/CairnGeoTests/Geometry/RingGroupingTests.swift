@@ -1,9 +1,6 @@
 import CairnGeo
-<<<<<<< HEAD
 import CairnTesting
-=======
 import Foundation
->>>>>>> 9bdbfdc9739795924d94bdb1c98ac8f6042d191f
 import Testing
 
 struct RingGroupingTests {
