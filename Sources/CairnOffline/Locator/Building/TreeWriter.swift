@@ -1,4 +1,5 @@
 import CairnCore
+import CairnGeo
 
 /// What a leaf of a tree is.
 enum TreeItem: UInt32 {

@@ -1,6 +1,6 @@
+import CairnGeo
+import CairnTesting
 import Testing
-
-@testable import CairnOffline
 
 struct HilbertCurveTests {
     /// The usual bit-by-bit walk: at each level choose the quadrant, then turn it to the curve's direction.
@@ -21,7 +21,7 @@ struct HilbertCurveTests {
     }
 
     @Test func `a cell has the index that the walk along the curve gives it, and so has the coarser one that it is in`() {
-        var random = FixedRandom(seed: 3)
+        var random = SeededGenerator(seed: 3)
         let corners: [UInt32] = [0, 1, .max, .max - 1, 1 << 31, 1 << 31 - 1]
         let cells =
             corners.flatMap { x in corners.map { (x, $0) } }
