@@ -47,6 +47,11 @@ package final class Database {
         return Statement(self, statement)
     }
 
+    /// The key of the row that was inserted last.
+    var lastInsertedID: Int { Int(sqlite3_last_insert_rowid(handle)) }
+    /// How many rows the last statement has changed.
+    var changeCount: Int { Int(sqlite3_changes(handle)) }
+
     func error(_ code: Int32) -> DatabaseError {
         DatabaseError(path: path, code: code, message: String(cString: sqlite3_errmsg(handle)))
     }

@@ -4,7 +4,7 @@ import CairnCore
 /// A prepared statement: bind, step through the rows, reset.
 package final class Statement {
     private let database: Database
-    private let handle: OpaquePointer
+    fileprivate let handle: OpaquePointer
 
     /// SQLite copies what it is given; it does not outlive the call.
     private static let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
@@ -57,6 +57,7 @@ package final class Statement {
 
     package func reset() { sqlite3_reset(handle) }
 
+    package var columnCount: Int32 { sqlite3_column_count(handle) }
     package func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
     package func int(_ column: Int32) -> Int { Int(sqlite3_column_int64(handle, column)) }
     package func double(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }
@@ -67,8 +68,31 @@ package final class Statement {
         return String(decoding: bytes, as: UTF8.self)
     }
 
+    /// What `body` makes of bytes where they lie: they are gone with the row.
+    func withBlob<Value>(_ column: Int32, _ body: (UnsafeRawBufferPointer) -> Value) -> Value? {
+        guard let bytes = sqlite3_column_blob(handle, column) else { return nil }
+        return body(UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(handle, column))))
+    }
+
     package func blob(_ column: Int32) -> [UInt8] {
         guard let bytes = sqlite3_column_blob(handle, column) else { return [] }
         return Array(UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(handle, column))))
+    }
+}
+
+extension Statement {
+    /// What the value of a column is.
+    enum Kind {
+        case null, integer, double, text, blob
+    }
+
+    func kind(_ column: Int32) -> Kind {
+        switch sqlite3_column_type(handle, column) {
+        case SQLITE_INTEGER: .integer
+        case SQLITE_FLOAT: .double
+        case SQLITE_TEXT: .text
+        case SQLITE_BLOB: .blob
+        default: .null
+        }
     }
 }

@@ -1,5 +1,6 @@
 #if os(Linux) || os(macOS)
     import CairnGeo
+    import CairnTesting
     import Testing
 
     struct OverlayTests {

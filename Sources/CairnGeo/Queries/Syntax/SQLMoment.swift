@@ -17,7 +17,7 @@ package struct SQLMoment: Sendable, Hashable {
     }
 
     init?(_ date: Date) {
-        guard let milliseconds = Int(rounding: date.timeIntervalSince1970 * 1000, .down) else { return nil }
+        guard let milliseconds = Int(rounding: date.timeIntervalSince1970 * 1000) else { return nil }
         self.init(milliseconds: milliseconds)
     }
 

@@ -1,0 +1,112 @@
+import CairnCore
+import Foundation
+
+/// Adds, changes and deletes the features of one table; within a transaction of the caller's.
+package final class FeatureTableWriter {
+    private let definition: FeatureTableDefinition
+    private let srsID: Int32
+    private let insert: Statement
+    private let update: Statement
+    private let delete: Statement
+    private let database: Database
+    /// Of the last geometry; kept, so that it need not grow each time.
+    private var blob: [UInt8] = []
+
+    init(_ definition: FeatureTableDefinition, srsID: Int, _ database: Database) throws {
+        (self.definition, self.srsID, self.database) = (definition, Int32(clamping: srsID), database)
+        let geometry = definition.geometryType == nil ? [] : [definition.geometryColumn]
+        let columns = ([definition.objectIDField] + geometry + definition.fields.map(\.name)).map { SQLName($0).description }
+        let (table, id) = (SQLName(definition.name), SQLName(definition.objectIDField))
+        let marks = columns.map { _ in "?" }.joined(separator: ", ")
+        insert = try database.prepare("INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(marks))")
+        let sets = columns.map { "\($0) = ?" }.joined(separator: ", ")
+        update = try database.prepare("UPDATE \(table) SET \(sets) WHERE \(id) = ?1")
+        delete = try database.prepare("DELETE FROM \(table) WHERE \(id) = ?")
+    }
+
+    /// Adds a feature, and gives it an object id, unless it has one.
+    ///
+    /// - Returns: Its object id.
+    /// - Throws: ``GeodatabaseError/wrongValue(field:reason:)``, ``GeodatabaseError/wrongGeometry(table:reason:)``, `DatabaseError`.
+    @discardableResult
+    package func add(_ feature: Feature) throws -> Int {
+        if let id = feature.attributes[definition.objectIDField]?.int { insert.bind(1, id) } else { insert.bindNull(1) }
+        try bind(feature, insert)
+        try insert.run()
+        return database.lastInsertedID
+    }
+
+    /// Replaces the feature that has an object id; false if there is none.
+    package func update(_ feature: Feature, objectID: Int) throws -> Bool {
+        update.bind(1, objectID)
+        try bind(feature, update)
+        try update.run()
+        return database.changeCount > 0
+    }
+
+    /// Deletes the feature that has an object id; false if there is none.
+    package func delete(objectID: Int) throws -> Bool {
+        delete.bind(1, objectID)
+        try delete.run()
+        return database.changeCount > 0
+    }
+
+    private func bind(_ feature: Feature, _ statement: Statement) throws {
+        var next: Int32 = 2
+        if definition.geometryType != nil {
+            try bind(feature.geometry, statement)
+            next = 3
+        }
+        for (index, field) in definition.fields.enumerated() {
+            try bind(feature.attributes[field.name] ?? .null, field, next + Int32(index), statement)
+        }
+    }
+
+    private func bind(_ geometry: Geometry?, _ statement: Statement) throws {
+        guard let geometry else { return statement.bindNull(2) }
+        guard geometry.type == definition.geometryType else {
+            throw GeodatabaseError.wrongGeometry(table: definition.name, reason: "it is another kind than the table's")
+        }
+        if let own = geometry.spatialReference, let reference = definition.spatialReference, own != reference {
+            throw GeodatabaseError.wrongGeometry(
+                table: definition.name, reason: "its coordinates are of \(own), the table's of \(reference)")
+        }
+        blob.removeAll(keepingCapacity: true)
+        geometry.appendGeoPackage(to: &blob, srsID: srsID, promotingToMulti: true)
+        statement.bind(2, blob)
+    }
+
+    private func bind(_ value: AttributeValue, _ field: Field, _ index: Int32, _ statement: Statement) throws {
+        switch (value, FieldKind(field.type)) {
+        case (.null, _): statement.bindNull(index)
+        case (.string(let text), .text): statement.bind(index, text)
+        case (.integer(let number), .whole): statement.bind(index, number)
+        case (.integer(let number), .number): statement.bind(index, Double(number))
+        case (.double(let number), .number): statement.bind(index, number)
+        case (.double(let number), .whole):
+            guard let whole = Int(exactly: number) else { throw wrong(field, "\(number) is no whole number") }
+            statement.bind(index, whole)
+        case (.date(let date), .date):
+            guard let moment = SQLMoment(date) else { throw wrong(field, "a GeoPackage has dates of the years 1 to 9999") }
+            statement.bind(index, moment.column)
+        case (.integer, .text), (.double, .text): statement.bind(index, value.text)
+        default: throw wrong(field, "\"\(value.text.printable(upTo: 40))\" is of another type")
+        }
+    }
+
+    private func wrong(_ field: Field, _ reason: String) -> GeodatabaseError { .wrongValue(field: field.name, reason: reason) }
+}
+
+/// What a field's values are, however many bits they have.
+private enum FieldKind {
+    case text, whole, number, date
+
+    init(_ type: FieldType) {
+        switch type.rawValue {
+        case "esriFieldTypeSmallInteger", "esriFieldTypeInteger", "esriFieldTypeBigInteger", "esriFieldTypeOID": self = .whole
+        case "esriFieldTypeSingle", "esriFieldTypeDouble": self = .number
+        case "esriFieldTypeDate": self = .date
+        default: self = .text
+        }
+    }
+}

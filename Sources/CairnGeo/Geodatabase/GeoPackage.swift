@@ -1,0 +1,222 @@
+import CSQLite
+import CairnCore
+package import Foundation
+
+/// An OGC GeoPackage: tables of features in one file. Not thread-safe: it belongs to one actor, or to one thread at a time.
+package final class GeoPackage {
+    package let database: Database
+    private let path: String
+
+    /// Makes a new file.
+    ///
+    /// - Throws: ``GeodatabaseError/exists(path:)``, `DatabaseError`.
+    package static func create(at url: URL) throws -> GeoPackage {
+        if FileManager.default.fileExists(atPath: url.path) { throw GeodatabaseError.exists(path: url.path) }
+        let package = try GeoPackage(Database(url, .create), url.path)
+        try package.transaction {
+            try package.database.execute(GeoPackageSchema.sql)
+            try SpatialReferenceTable(package.database).enterRequired()
+        }
+        return package
+    }
+
+    /// Opens a file.
+    ///
+    /// - Throws: ``GeodatabaseError``, `DatabaseError`.
+    package convenience init(_ url: URL, isReadOnly: Bool = false) throws {
+        guard FileManager.default.fileExists(atPath: url.path) else { throw GeodatabaseError.notFound(path: url.path) }
+        try self.init(Database(url, isReadOnly ? .readOnly : .create), url.path)
+        try check()
+    }
+
+    private init(_ database: Database, _ path: String) throws {
+        (self.database, self.path) = (database, path)
+        sqlite3_busy_timeout(database.handle, 5000)
+        GeometryFunctions.add(to: database)
+        try database.registerQueryFunctions()
+    }
+
+    private func check() throws {
+        do {
+            if try has(table: "gpkg_contents") { return }
+            // A mobile geodatabase of Esri's is an SQLite file, too.
+            if try has(table: "GDB_Items") { throw GeodatabaseError.esriGeodatabase(path: path) }
+        } catch let error as DatabaseError where error.isCorruption {}
+        throw GeodatabaseError.notAGeoPackage(path: path)
+    }
+
+    private func has(table: String) throws(DatabaseError) -> Bool {
+        let statement = try database.prepare(
+            "SELECT 1 FROM sqlite_master WHERE type IN ('table', 'view') AND lower(name) = lower(?)")
+        statement.bind(1, table)
+        return try statement.step()
+    }
+
+    /// Runs `body` as a whole, or not at all.
+    package func transaction<Value>(_ body: () throws -> Value) throws -> Value {
+        try database.execute("BEGIN IMMEDIATE")
+        do {
+            let value = try body()
+            try database.execute("COMMIT")
+            return value
+        } catch {
+            // Full disks and the like have rolled it back already.
+            if sqlite3_get_autocommit(database.handle) == 0 { try? database.execute("ROLLBACK") }
+            throw error
+        }
+    }
+
+    // MARK: - Tables
+
+    /// The tables of features and of attributes, by name.
+    package func tables() throws -> [FeatureTableDefinition] {
+        let statement = try database.prepare(
+            """
+            SELECT c.table_name, g.column_name, g.geometry_type_name, g.srs_id, g.z, g.m FROM gpkg_contents c
+            LEFT JOIN gpkg_geometry_columns g ON lower(g.table_name) = lower(c.table_name)
+            WHERE c.data_type IN ('features', 'attributes') ORDER BY c.table_name
+            """)
+        var tables: [FeatureTableDefinition] = []
+        while try statement.step() {
+            var table = FeatureTableDefinition(statement.string(0))
+            if !statement.isNull(1) {
+                table.geometryColumn = statement.string(1)
+                table.geometryType = GeometryType(geoPackageName: statement.string(2))
+                table.spatialReference = try SpatialReferenceTable(database).reference(of: statement.int(3))
+                (table.hasZ, table.hasM) = (statement.int(4) != 0, statement.int(5) != 0)
+            }
+            if try readColumns(&table) { tables.append(table) }
+        }
+        return tables
+    }
+
+    /// The table of that name, in whatever letters.
+    package func table(_ name: String) throws -> FeatureTableDefinition {
+        guard let table = try tables().first(where: { $0.name.caseInsensitiveCompare(name) == .orderedSame }) else {
+            throw GeodatabaseError.noTable(name: name, path: path)
+        }
+        return table
+    }
+
+    /// False for a table without a key of one whole number, whose rows nobody could name.
+    private func readColumns(_ table: inout FeatureTableDefinition) throws(DatabaseError) -> Bool {
+        let statement = try database.prepare("SELECT name, type, pk FROM pragma_table_info(?)")
+        statement.bind(1, table.name)
+        var key: String?
+        while try statement.step() {
+            let (name, type) = (statement.string(0), statement.string(1))
+            if statement.int(2) == 1 {
+                key = type.uppercased() == "INTEGER" ? name : nil
+            } else if name != table.geometryColumn || table.geometryType == nil,
+                let field = ColumnType.field(name, declared: type)
+            {
+                table.fields.append(field)
+            }
+        }
+        table.objectIDField = key ?? ""
+        table.globalIDField = try globalIDField(of: table.name)
+        return key != nil
+    }
+
+    /// The column that the index for global ids is on.
+    private func globalIDField(of table: String) throws(DatabaseError) -> String? {
+        let statement = try database.prepare("SELECT name FROM pragma_index_info(?)")
+        statement.bind(1, Self.globalIDIndex(table))
+        return try statement.step() ? statement.string(0) : nil
+    }
+
+    private static func globalIDIndex(_ table: String) -> String { "cairn_\(table)_global_id" }
+
+    /// Makes a table; within a transaction of the caller's.
+    ///
+    /// - Parameter isIndexed: Whether its spatial index is kept from the beginning; of what is to be filled first it is made faster afterwards.
+    /// - Throws: ``GeodatabaseError``, `DatabaseError`.
+    package func createTable(_ table: FeatureTableDefinition, isIndexed: Bool = true) throws {
+        try check(table)
+        let geometry = table.geometryType.map { ["\(SQLName(table.geometryColumn)) \($0.geoPackageName)"] } ?? []
+        let columns =
+            ["\(SQLName(table.objectIDField)) INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL"] + geometry
+            + table.fields.map { "\(SQLName($0.name)) \(ColumnType.declaration(of: $0))" }
+        try database.execute("CREATE TABLE \(SQLName(table.name)) (\(columns.joined(separator: ", ")))")
+        let srsID = try SpatialReferenceTable(database).id(of: table.spatialReference)
+        try enter(table, srsID)
+        if let field = table.globalIDField {
+            let index = SQLName(Self.globalIDIndex(table.name))
+            try database.execute("CREATE UNIQUE INDEX \(index) ON \(SQLName(table.name)) (\(SQLName(field)))")
+        }
+        if isIndexed { try createIndex(of: table) }
+    }
+
+    private func check(_ table: FeatureTableDefinition) throws {
+        func wrong(_ reason: String) -> GeodatabaseError { .wrongDefinition(table: table.name, reason: reason) }
+        let lower = table.name.lowercased()
+        if table.name.isEmpty || table.name.contains("\0") { throw wrong("it has no name") }
+        if ["gpkg_", "rtree_", "sqlite_", "cairn_"].contains(where: lower.hasPrefix) {
+            throw wrong("its name is one of those that the file uses itself")
+        }
+        if try has(table: table.name) { throw GeodatabaseError.tableExists(name: table.name, path: path) }
+        let names = [table.objectIDField] + (table.geometryType == nil ? [] : [table.geometryColumn]) + table.fields.map(\.name)
+        if names.contains(where: { $0.isEmpty || $0.contains("\0") }) { throw wrong("one of its fields has no name") }
+        if Set(names.map { $0.lowercased() }).count < names.count { throw wrong("two of its fields have one name") }
+        // SQLite's own limit.
+        if names.count > 1999 { throw wrong("it has \(names.count) fields, and a GeoPackage takes 1999") }
+        if let field = table.globalIDField, !table.fields.contains(where: { $0.name == field }) {
+            throw wrong("it has no field \(field)")
+        }
+    }
+
+    private func enter(_ table: FeatureTableDefinition, _ srsID: Int) throws(DatabaseError) {
+        let contents = try database.prepare(
+            "INSERT INTO gpkg_contents (table_name, data_type, identifier, srs_id) VALUES (?, ?, ?, ?)")
+        contents.bind(1, table.name)
+        contents.bind(2, table.geometryType == nil ? "attributes" : "features")
+        contents.bind(3, table.name)
+        if table.geometryType == nil { contents.bindNull(4) } else { contents.bind(4, srsID) }
+        try contents.run()
+        guard let type = table.geometryType else { return }
+        let columns = try database.prepare("INSERT INTO gpkg_geometry_columns VALUES (?, ?, ?, ?, ?, ?)")
+        columns.bind(1, table.name)
+        columns.bind(2, table.geometryColumn)
+        columns.bind(3, type.geoPackageName)
+        columns.bind(4, srsID)
+        columns.bind(5, table.hasZ ? 1 : 0)
+        columns.bind(6, table.hasM ? 1 : 0)
+        try columns.run()
+    }
+
+    /// Makes the spatial index of a table that has none, and tells its extent; within a transaction of the caller's.
+    package func createIndex(of table: FeatureTableDefinition) throws {
+        let index = SpatialIndex(table, database)
+        guard table.geometryType != nil, try !index.exists() else { return }
+        try index.create()
+        try updateExtent(of: table)
+    }
+
+    /// Tells other software where the features of a table are.
+    package func updateExtent(of table: FeatureTableDefinition) throws {
+        guard table.geometryType != nil else { return }
+        try database.execute(
+            """
+            UPDATE gpkg_contents SET (min_x, min_y, max_x, max_y) = (
+                SELECT min(minx), min(miny), max(maxx), max(maxy) FROM \(SQLName(SpatialIndex.name(table)))),
+            last_change = strftime('%Y-%m-%dT%H:%M:%fZ', 'now') WHERE lower(table_name) = lower(\(SQLName(table.name).literal))
+            """)
+    }
+
+    // MARK: - Features
+
+    /// What adds, changes and deletes features of a table.
+    package func writer(of table: FeatureTableDefinition) throws -> FeatureTableWriter {
+        let srsID = try SpatialReferenceTable(database).id(of: table.spatialReference)
+        return try FeatureTableWriter(table, srsID: srsID, database)
+    }
+
+    /// Calls `body` with each feature of a table, by object id, until it is false.
+    package func forEachFeature(of table: FeatureTableDefinition, _ body: (Feature) throws -> Bool) throws {
+        let columns = FeatureRows.columns(table, table.fields, withGeometry: true)
+        let statement = try database.prepare(
+            "SELECT \(columns) FROM \(SQLName(table.name)) ORDER BY \(SQLName(table.objectIDField))")
+        let rows = FeatureRows(statement, table, table.fields, withGeometry: true)
+        while let feature = try rows.next() { if try !body(feature) { return } }
+    }
+}

@@ -1,0 +1,61 @@
+import CairnCore
+
+/// The R*Tree of a table's geometries, kept by triggers (OGC 12-128r18, annex F.3).
+struct SpatialIndex {
+    private let database: Database
+    private let table: SQLName
+    private let id: SQLName
+    private let geometry: SQLName
+    private let name: String
+    private let definition: FeatureTableDefinition
+
+    init(_ definition: FeatureTableDefinition, _ database: Database) {
+        self.database = database
+        self.definition = definition
+        (table, id, geometry) = (SQLName(definition.name), SQLName(definition.objectIDField), SQLName(definition.geometryColumn))
+        name = Self.name(definition)
+    }
+
+    static func name(_ definition: FeatureTableDefinition) -> String { "rtree_\(definition.name)_\(definition.geometryColumn)" }
+
+    /// Whether the table has one.
+    func exists() throws(DatabaseError) -> Bool {
+        let statement = try database.prepare(
+            "SELECT 1 FROM gpkg_extensions WHERE extension_name = 'gpkg_rtree_index' AND lower(table_name) = lower(?)")
+        statement.bind(1, definition.name)
+        return try statement.step()
+    }
+
+    /// Makes the index of what the table holds, and keeps it from now on; within a transaction of the caller's.
+    func create() throws(DatabaseError) {
+        try database.execute("CREATE VIRTUAL TABLE \(SQLName(name)) USING rtree(id, minx, maxx, miny, maxy)")
+        try PackedSpatialIndex(database, name).fill(from: "SELECT \(id), \(geometry) FROM \(table) WHERE \(geometry) NOTNULL")
+        for sql in triggers { try database.execute(sql) }
+        let statement = try database.prepare(
+            "INSERT INTO gpkg_extensions VALUES (?, ?, 'gpkg_rtree_index', 'http://www.geopackage.org/spec120/#extension_rtree', 'write-only')"
+        )
+        statement.bind(1, definition.name)
+        statement.bind(2, definition.geometryColumn)
+        try statement.run()
+    }
+
+    private var triggers: [String] {
+        let tree = SQLName(name)
+        let hasPlace = "(NEW.\(geometry) NOTNULL AND NOT ST_IsEmpty(NEW.\(geometry)))"
+        let hasNone = "(NEW.\(geometry) ISNULL OR ST_IsEmpty(NEW.\(geometry)))"
+        let bounds = ["ST_MinX", "ST_MaxX", "ST_MinY", "ST_MaxY"].map { "\($0)(NEW.\(geometry))" }.joined(separator: ", ")
+        let insert = "INSERT OR REPLACE INTO \(tree) VALUES (NEW.\(id), \(bounds));"
+        let isSame = "OLD.\(id) = NEW.\(id)", isOther = "OLD.\(id) != NEW.\(id)"
+        func trigger(_ suffix: String, _ event: String, _ condition: String, _ action: String) -> String {
+            "CREATE TRIGGER \(SQLName("\(name)_\(suffix)")) AFTER \(event) ON \(table) WHEN \(condition) BEGIN \(action) END"
+        }
+        return [
+            trigger("insert", "INSERT", hasPlace, insert),
+            trigger("update1", "UPDATE OF \(geometry)", "\(isSame) AND \(hasPlace)", insert),
+            trigger("update2", "UPDATE OF \(geometry)", "\(isSame) AND \(hasNone)", "DELETE FROM \(tree) WHERE id = OLD.\(id);"),
+            trigger("update3", "UPDATE", "\(isOther) AND \(hasPlace)", "DELETE FROM \(tree) WHERE id = OLD.\(id); \(insert)"),
+            trigger("update4", "UPDATE", "\(isOther) AND \(hasNone)", "DELETE FROM \(tree) WHERE id IN (OLD.\(id), NEW.\(id));"),
+            trigger("delete", "DELETE", "OLD.\(geometry) NOTNULL", "DELETE FROM \(tree) WHERE id = OLD.\(id);"),
+        ]
+    }
+}
