@@ -139,8 +139,12 @@ final class LocatorDraft {
     private func addSettlements() throws {
         for (index, context) in contexts.all.enumerated() where !context.city.isEmpty && contexts.extents[index].count > 0 {
             let (key, middle) = (TextNormalizer.key(context.city), contexts.extents[index].middle)
-            guard !key.isEmpty, merge.nearest(named: TextHash.of(key.utf8), to: middle) == nil else { continue }
-            try addDerived(.place, context.city, key, index, middle)
+            guard !key.isEmpty else { continue }
+            // Kansas City in Missouri is none of Kansas.
+            let known = merge.nearest(named: TextHash.of(key.utf8), to: middle) { place in
+                contexts.mayBeOfOneState(Int(place.context), index)
+            }
+            if known == nil { try addDerived(.place, context.city, key, index, middle) }
         }
     }
 
@@ -168,7 +172,7 @@ final class LocatorDraft {
 
     /// Gives each row the rank of its context, and leaves out places that another table has.
     private func sortRows(into sorter: RecordSorter, _ ranks: [UInt32]) throws {
-        let same = merge.same { [contexts] in contexts.all[Int($0)].country }
+        let same = merge.same { [contexts] in contexts.mayBeOne(Int($0), Int($1)) }
         // The settlement's county, if only the other table has it.
         let betterOnes = same.values.filter { match in
             let (own, other) = (contexts.all[Int(match.keeper.context)], contexts.all[Int(match.context)])
