@@ -12,6 +12,8 @@ struct ContextMatch {
     static let least = 0.72
     /// From so much on a word was not misspelt.
     private static let typed = 0.96
+    /// How much is left where a country is called as the state is in which a settlement of that name lies.
+    private static let sameCode = 0.85
 
     /// The query's words that the context has, the most alike first.
     private(set) var entries: [Entry] = []
@@ -40,6 +42,8 @@ struct ContextMatch {
     ) throws(LocatorDamage) {
         var own = states.all.isEmpty ? nil : try state()
         let meant = own == nil ? nil : states.meant
+        // "Salem, IN": of a settlement in Indiana, not in India.
+        let ofCode = own == nil && !states.contexts.isEmpty ? states.meant?.tokens ?? 0 : 0
         var words = try index.contexts.words(of: context)
         while let word = try words.next() {
             switch word.field {
@@ -53,8 +57,9 @@ struct ContextMatch {
                 next = reading.next
                 guard reading.similarity >= Self.least, reading.tokens & ~allowed == 0, !reading.isHalf else { continue }
                 if reading.isCountry, word.field != .country, word.field != .near { continue }
-                let entry = Entry(tokens: reading.tokens, similarity: reading.similarity, field: word.field)
-                add(entry, besides: meant?.tokens ?? 0)
+                let isCode = word.field == .country && reading.tokens & ofCode != 0
+                let similarity = isCode ? Self.similarity(leaving: Self.sameCode) : reading.similarity
+                add(Entry(tokens: reading.tokens, similarity: similarity, field: word.field), besides: meant?.tokens ?? 0)
             }
         }
         if states.all.isEmpty, !ofRegion.isEmpty { own = try state() }
@@ -76,6 +81,9 @@ struct ContextMatch {
         if entry.field == .city, entry.similarity >= Self.typed { named |= entry.tokens }
         entries.append(entry)
     }
+
+    /// How alike a word must be for so much of a score to be left.
+    private static func similarity(leaving factor: Double) -> Double { (factor - PlacedWords.unlike) / (1 - PlacedWords.unlike) }
 
     /// A state is named by a whole phrase, or by words that are misspelt.
     private mutating func takeState(

@@ -11,6 +11,7 @@ struct FeatureScore: ~Copyable {
     private let readings: Readings
     private let roles: WordRoles
     private var rest: RemainingWords
+    private let states: NamedStates
     /// The number or letter of the flat that is asked for.
     private let unitName: String
     /// The query's words that may be house numbers or post codes, a bit for each, and what finds them.
@@ -21,7 +22,7 @@ struct FeatureScore: ~Copyable {
 
     init(_ query: AddressQuery, _ names: QueryNames, _ readings: Readings, _ engine: LocatorEngine) throws(LocatorDamage) {
         rest = try RemainingWords(query, names, readings, engine.index)
-        (self.query, index, self.readings, roles) = (query, engine.index, readings, engine.roles)
+        (self.query, index, self.readings, roles, states) = (query, engine.index, readings, engine.roles, names.states)
         unitName = query.unit.isEmpty ? "" : TextNormalizer.words(query.unit).last ?? ""
         numbers = query.masks.numbers
         houseSearches =
@@ -42,9 +43,27 @@ struct FeatureScore: ~Copyable {
         case .street: try addStreet(feature, name, least)
         case .pointOfInterest:
             add(feature, name.score, try rest.saying(feature, name, taken: name.used, .code(feature.postal)))
-        case .place, .postal: add(feature, name.score, try rest.saying(feature, name, taken: name.used, .code(0)))
+        case .place, .postal:
+            guard let score = try placeScore(feature, name) else { return }
+            add(feature, score, try rest.saying(feature, name, taken: name.used, .code(0)))
         }
     }
+
+    /// How well a place's name fits where words that name a state are among those it takes; nil if it is no place at all.
+    private func placeScore(_ feature: FeatureView, _ name: NameMatch) throws(LocatorDamage) -> Double? {
+        guard let state = states.meant, name.used & state.tokens != 0 else { return name.score }
+        // "Prattville, AL 36067" is not in Al in Norway.
+        if state.isCode, name.used & ~state.tokens == 0 { return nil }
+        guard !states.contexts.isEmpty else { return name.score }
+        if name.used & states.settlement != states.settlement { return name.score * Self.stateInName }
+        // "San Antonio Texas" is a village, too.
+        let isThere = try index.contexts.state(feature.context, index.texts) == state.code
+        return isThere ? name.score : name.score * Self.longerName
+    }
+
+    /// Of a place that has the state as a word of its name, where a settlement of that state stands before it: "Dade City, Florida" is not Florida
+    /// City. Of one that has both.
+    private static let (stateInName, longerName) = (0.85, 0.98)
 
     /// "Springfield, 100 Springfield Ave": the name stands in one part.
     private mutating func inOnePart(_ whole: NameMatch, _ feature: FeatureView) throws(LocatorDamage) -> NameMatch {

@@ -22,6 +22,8 @@ struct NamedContexts {
     private static let most = 300
     private static let few = 40
     private static let mostInArea = 2000
+    /// Of a settlement with its state: more than words have together that say where something is.
+    private static let certain: Float = 3
     /// How far from the place where results are wanted, in metres.
     private static let farthest = 200_000.0
     /// So near to a place that is named: about ten kilometres.
@@ -43,6 +45,7 @@ struct NamedContexts {
                 for box in area.boxes { try addAll(in: box, index, most: Self.few, 0.75) }
             }
         }
+        for context in names.states.contexts { found.append((context, Self.certain)) }
         if let near = filter.near { try addAll(near: near, index) }
         for box in filter.area?.boxes ?? [] { try addAll(in: box, index, most: Self.mostInArea, 0) }
         found.sort { ($0.context, $1.weight) < ($1.context, $0.weight) }

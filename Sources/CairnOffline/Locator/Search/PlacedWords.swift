@@ -17,6 +17,9 @@ struct PlacedWords {
     /// A settlement of which nothing is known, for rows that have another one, and for those that have none: more often than not it is elsewhere.
     private static let (otherCity, unknownCity) = (0.58, 0.78)
 
+    /// How much words leave that are not alike at all.
+    static let unlike = 0.55
+
     init(context: ContextMatch, used: UInt32) {
         (self.context, self.used) = (context, used)
     }
@@ -92,6 +95,6 @@ struct PlacedWords {
         used |= entry.tokens
         if entry.field == .city { cities |= entry.tokens }
         if entry.field == .region || entry.field == .country { isRegionNamed = true }
-        factor *= 0.55 + 0.45 * entry.similarity
+        factor *= Self.unlike + (1 - Self.unlike) * entry.similarity
     }
 }

@@ -65,7 +65,7 @@ struct RemainingWords: ~Copyable {
         var isPlace = front & ~names.places.reduce(contextual) { $0 | $1.tokens } == 0
         if front != 0, isPlace { isPlace = try parts.isPlace(words: front) }
         (self.query, self.names, self.readings, self.index, self.placing) = (query, names, readings, index, placing)
-        let states = NamedStates(query, names)
+        let states = names.states
         self.states = states
         // "United States of America" is none.
         notes = query.masks.parts.indices.reduce(0) { notes, part in
@@ -183,7 +183,9 @@ struct RemainingWords: ~Copyable {
         placed.isConfirmed = fixed != taken
         placed.takeContext(naming: settling, directions: directions)
         placed.tellOtherCity(query, states)
-        let others = fixed | ~placing | placed.context.stateAlone
+        // Behind a settlement of its own a state is no other one: no Arlington near the city of Washington.
+        let state = states.contexts.isEmpty || feature.kind != .place ? 0 : states.meant?.tokens ?? 0
+        let others = fixed | ~placing | placed.context.stateAlone | state
         let settlements = SettlementMatch(query, names.places.filter { $0.tokens & others == 0 }, name)
         try settlements.takeNear(feature, &placed, index)
         placed.inner = settlements.innerParts(placed.cities)

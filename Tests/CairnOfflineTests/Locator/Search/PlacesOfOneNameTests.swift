@@ -112,4 +112,31 @@ struct PlacesOfOneNameTests {
         let suggested = try await locator.task.suggest(forSearchText: "Kansas City, M").map(\.label)
         #expect(suggested.contains { $0.contains("Missouri") }, "\(suggested)")
     }
+
+    @Test(arguments: [
+        ("Salem, IN", "Salem, Washington County, Indiana"), ("Salem, Ind.", "Salem, Washington County, Indiana"),
+        ("Salem IN", "Salem, Washington County, Indiana"), ("Richmond, CA", "Richmond, Contra Costa County, California"),
+        ("Trinidad, CO", "Trinidad, Las Animas County, Colorado"), ("Berlin, DE", "Berlin"), ("Vaduz, LI", "Vaduz"),
+        ("Salem, Tamil Nadu, IN", "Salem, Tamil Nadu"), ("Cologne, MN", "Cologne, Carver County, Minnesota"),
+    ])
+    func `a code is that of the state in which there is such a place`(text: String, place: String) async throws {
+        try await expect(text, place)
+    }
+
+    @Test func `what lies in the country of the code follows`() async throws {
+        let found = try await found("Salem, IN")
+        #expect(found.map(\.score) == [100, 85], "\(found.map(\.label)) \(found.map(\.score))")
+    }
+
+    @Test(arguments: [
+        ("san antonio texas", "San Antonio, Texas"), ("Orange, Virginia", "Orange, Orange County, Virginia"),
+        ("arlington washington", "Arlington, Snohomish County, Washington"),
+        ("Arlington, Virginia", "Arlington, Arlington County, Virginia"),
+        ("dade city florida", "Dade City, Pasco County, Florida"), ("Park Forest, Illinois", "Park Forest"),
+        ("Forest Park, Illinois", "Forest Park"),
+    ])
+    func `a state is no part of the name in front of it`(text: String, place: String) async throws {
+        try await expect(text, place)
+        #expect(try await found(text).dropFirst().allSatisfy { $0.score < 100 })
+    }
 }
