@@ -201,7 +201,9 @@ final class LocatorDraft {
         for name in RegionNames.spellings(of: context.region, in: context.country) {
             try gathering.addContext(name, .region, of: rank)
         }
-        for name in CountryNames.spellings(of: context.country) { try gathering.addContext(name, .country, of: rank) }
+        for name in CountryNames.spellings(of: context.country, region: context.region) {
+            try gathering.addContext(name, .country, of: rank)
+        }
         guard contexts.extents[index].count > 0, let near = placeNear(index) else { return }
         // What a table leaves out, a place there knows.
         let other = contexts.all[Int(near)]
@@ -211,7 +213,9 @@ final class LocatorDraft {
             }
         }
         if context.country.isEmpty {
-            for name in CountryNames.spellings(of: other.country) { try gathering.addContext(name, .near, of: rank) }
+            for name in CountryNames.spellings(of: other.country, region: other.region) {
+                try gathering.addContext(name, .near, of: rank)
+            }
         }
     }
 

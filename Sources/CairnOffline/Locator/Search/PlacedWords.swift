@@ -36,11 +36,12 @@ struct PlacedWords {
     /// - Parameters:
     ///   - naming: Those that may name a settlement of several words alone: the "N" of "12 N Main St" is not North Mankato.
     ///   - directions: Those that name no region alone: nor is it North Carolina, and New York not New Jersey.
-    mutating func takeContext(naming: UInt32, directions: UInt32) {
+    ///   - beginnings: Those that name no country alone: Great Yarmouth is not Yarmouth in Great Britain.
+    mutating func takeContext(naming: UInt32, directions: UInt32, beginnings: UInt32) {
         for entry in context.entries {
             switch entry.field {
             case .city where entry.tokens & naming == 0 && context.cityLength > 1: break
-            case .region where entry.tokens & ~directions == 0: break
+            case .region where entry.tokens & ~directions == 0, .country where entry.tokens & ~beginnings == 0: break
             default: take(entry)
             }
         }
@@ -50,7 +51,8 @@ struct PlacedWords {
             before = used
             for entry in context.entries {
                 let isBeside = entry.tokens & (cities << 1 | cities >> 1) != 0
-                if entry.field == .city && isBeside || entry.field == .region && isRegionNamed { take(entry) }
+                let isRegion = entry.field == .region || entry.field == .country
+                if entry.field == .city && isBeside || isRegion && isRegionNamed { take(entry) }
             }
         }
     }

@@ -14,6 +14,8 @@ struct RemainingWords: ~Copyable {
     private let settling: UInt32
     /// "N", "South" and the like, and "New".
     private let directions: UInt32
+    /// What names of countries begin with, "Great" and "United".
+    private let beginnings: UInt32
     /// The query's words that only a name can explain.
     private let naming: UInt32
     /// The context that was last looked at: features of equal weight come in the order of their contexts.
@@ -77,9 +79,11 @@ struct RemainingWords: ~Copyable {
         lead = isPlace ? 0 : front
         let masks = query.masks
         settling = masks.parts.reduce(masks.names) { $1.nonzeroBitCount == 1 ? $0 | $1 : $0 }
-        directions = query.words.indices.reduce(0) {
-            ["n", "s", "e", "w", "new"].contains(query.words[$1].text) ? $0 | AddressQuery.bit($1) : $0
+        func words(in table: WordTable<Bool>) -> UInt32 {
+            query.words.indices.reduce(0) { table.contains(query.words[$1].text) ? $0 | AddressQuery.bit($1) : $0 }
         }
+        directions = words(in: Self.directions)
+        beginnings = directions | words(in: Self.beginnings)
         // Neither a post code, nor the "A" of "12 A".
         naming = masks.names & ~(placed | masks.coded | masks.coded << 1 & masks.short)
     }
@@ -94,6 +98,9 @@ struct RemainingWords: ~Copyable {
 
     /// A post office box, for what is no house.
     private static let box = 0.6
+    private static let directions: WordTable<Bool> = ["n", "s", "e", "w", "new"]
+    /// Words of countries that begin the names of settlements, too.
+    private static let beginnings: WordTable<Bool> = ["great", "united", "northern", "western", "central", "equatorial"]
     /// Systems of roads, whose numbers follow them.
     private static let systems: WordTable<Bool> = ["us", "state", "co", "interstate", "farm"]
 
@@ -181,7 +188,7 @@ struct RemainingWords: ~Copyable {
         }
         let fixed = placed.used
         placed.isConfirmed = fixed != taken
-        placed.takeContext(naming: settling, directions: directions)
+        placed.takeContext(naming: settling, directions: directions, beginnings: beginnings)
         placed.tellOtherCity(query, states)
         // Behind a settlement of its own a state is no other one: no Arlington near the city of Washington.
         let state = states.contexts.isEmpty || feature.kind != .place ? 0 : states.meant?.tokens ?? 0

@@ -139,4 +139,18 @@ struct PlacesOfOneNameTests {
         try await expect(text, place)
         #expect(try await found(text).dropFirst().allSatisfy { $0.score < 100 })
     }
+
+    @Test(arguments: [
+        ("Bergen, Saxony", "Bergen, Saxony"), ("Bergen, Lower Saxony", "Bergen, Lower Saxony"),
+        ("Olesno, Silesian Voivodeship", "Olesno, Silesian"), ("Newport, England, GB", "Newport, Isle of Wight"),
+        ("Newport, England", "Newport, Isle of Wight"), ("Newport, Wales", "Newport, Wales"),
+        ("Campbelltown, South Australia", "Campbelltown, South Australia"),
+        ("Campbelltown, New South Wales", "Campbelltown, New South Wales"), ("Newcastle, Ireland", "Newcastle, South Dublin"),
+        ("Newcastle, Northern Ireland", "Newcastle, Down"), ("Great Yarmouth", "Great Yarmouth"),
+        ("Yarmouth, Great Britain", "Yarmouth, Isle of Wight"), ("Kasempa, North-Western", "Kasempa"),
+    ])
+    func `a part of a region's or a country's name is less than all of it`(text: String, place: String) async throws {
+        try await expect(text, place)
+        #expect(try await found(text).dropFirst().allSatisfy { $0.score < 100 })
+    }
 }
