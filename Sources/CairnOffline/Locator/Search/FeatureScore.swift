@@ -45,7 +45,7 @@ struct FeatureScore: ~Copyable {
             add(feature, name.score, try rest.saying(feature, name, taken: name.used, .code(feature.postal)))
         case .place, .postal:
             guard let score = try placeScore(feature, name) else { return }
-            add(feature, score, try rest.saying(feature, name, taken: name.used, .code(0)))
+            try addPlace(feature, name, score, try rest.saying(feature, name, taken: name.used, .code(0)))
         }
     }
 
@@ -64,6 +64,34 @@ struct FeatureScore: ~Copyable {
     /// Of a place that has the state as a word of its name, where a settlement of that state stands before it: "Dade City, Florida" is not Florida
     /// City. Of one that has both.
     private static let (stateInName, longerName) = (0.85, 0.98)
+
+    private mutating func addPlace(
+        _ feature: FeatureView, _ name: NameMatch, _ score: Double, _ saying: RemainingWords.Saying
+    ) throws(LocatorDamage) {
+        var candidate = candidate(feature, score, saying)
+        if feature.isAlias { candidate.naming = try naming(feature, isPlaced: saying.isRegionNamed) }
+        found.append(candidate)
+    }
+
+    /// How likely a place is meant by another one of its names.
+    ///
+    /// - Parameter isPlaced: Whether the query says where it is, so that it may be a place that few people know.
+    private func naming(_ feature: FeatureView, isPlaced: Bool) throws(LocatorDamage) -> LocatorCandidate.Naming {
+        var own = try index.features.words(of: try index.features[feature.other])
+        var other = try index.features.words(of: feature)
+        var (isBeginning, isFirst, isAlike) = (true, true, false)
+        while let word = try other.nextOfName() {
+            let known = try own.nextOfName()
+            isBeginning = isBeginning && known == word
+            if isFirst, let known {
+                isAlike = SoundKey.beginAlike(try index.lexicon.bytes(of: word), try index.lexicon.bytes(of: known))
+            }
+            isFirst = false
+        }
+        // "Washington" for "Washington, D.C."
+        if isBeginning { return .own }
+        return isAlike && !isPlaced ? .alike : .other
+    }
 
     /// "Springfield, 100 Springfield Ave": the name stands in one part.
     private mutating func inOnePart(_ whole: NameMatch, _ feature: FeatureView) throws(LocatorDamage) -> NameMatch {
@@ -115,7 +143,7 @@ struct FeatureScore: ~Copyable {
         var candidate = LocatorCandidate(feature, score: (1e5 * score * saying.factor).rounded() / 1e3)
         (candidate.explained, candidate.open) = (saying.explained, saying.open)
         // An answer has the name of its place, whichever it was found by.
-        candidate.isByAlias = candidate.alias != nil
+        if candidate.alias != nil { candidate.naming = .other }
         candidate.alias = nil
         return candidate
     }

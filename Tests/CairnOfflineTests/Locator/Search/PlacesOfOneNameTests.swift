@@ -141,6 +141,16 @@ struct PlacesOfOneNameTests {
     }
 
     @Test(arguments: [
+        ("Franklin, OH", "Franklin, Warren County"), ("Franklin, Ohio", "Franklin, Warren County"),
+        ("Washington", "Washington, D.C."), ("Washington, USA", "Washington, D.C."), ("Washington, DC", "Washington, D.C."),
+        ("Washington, IA", "Washington, Washington County, Iowa"), ("Cologne", "Köln"), ("Roma", "Rome"), ("Milano", "Milan"),
+        ("Keulen", "Köln"),
+    ])
+    func `its own name comes before another one`(text: String, place: String) async throws {
+        try await expect(text, place)
+    }
+
+    @Test(arguments: [
         ("Bergen, Saxony", "Bergen, Saxony"), ("Bergen, Lower Saxony", "Bergen, Lower Saxony"),
         ("Olesno, Silesian Voivodeship", "Olesno, Silesian"), ("Newport, England, GB", "Newport, Isle of Wight"),
         ("Newport, England", "Newport, Isle of Wight"), ("Newport, Wales", "Newport, Wales"),
