@@ -37,7 +37,7 @@ struct NamedState {
         isInName = !Self.isShort(phrase, query) && names.names.contains { $0.tokens != tokens && $0.tokens & tokens == tokens }
         // "Illinois 12 Main Street"
         isCertain =
-            (digits == 0 || digits >= 5) && phrase.lowerBound > 0
+            (digits == 0 || digits >= 5 || isBehindPlace) && phrase.lowerBound > 0
             && Self.isCertain(phrase, query, names, tokens, isCoded: isCoded, isBehindPlace: isBehindPlace)
     }
 

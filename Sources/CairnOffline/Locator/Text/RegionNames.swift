@@ -39,8 +39,9 @@ enum RegionNames {
     }
 
     private static let others = [
-        "NC": ["No Carolina"], "ND": ["No Dakota", "NDak"], "NM": ["NMex"], "SC": ["So Carolina", "S Car", "SCar"],
-        "SD": ["So Dakota", "SDak"], "WV": ["WVa", "W Virg"],
+        "CA": ["Cal"], "ID": ["Ida"], "NC": ["No Carolina"], "ND": ["No Dakota", "No Dak", "NDak"], "NM": ["NMex"],
+        "SC": ["So Carolina", "S Car", "SCar"],
+        "SD": ["So Dakota", "So Dak", "SDak"], "WV": ["WVa", "W Virg"],
     ]
 
     /// Abbreviations from before the postal codes.

@@ -163,4 +163,24 @@ struct PlacesOfOneNameTests {
         try await expect(text, place)
         #expect(try await found(text).dropFirst().allSatisfy { $0.score < 100 })
     }
+
+    @Test(arguments: [
+        ("Bath, N. Y.", "Bath, Steuben County, New York"), ("Parma, Ida.", "Parma, Canyon County, Idaho"),
+        ("Santa Rosa Cal.", "Santa Rosa, Sonoma County, California"), ("Sioux Falls, So. Dak.", "Sioux Falls"),
+        ("Fargo, No. Dak.", "Fargo"),
+    ])
+    func `a state is known by its old abbreviations`(text: String, place: String) async throws {
+        try await expect(text, place)
+    }
+
+    @Test(arguments: [
+        ("1762 Adrian Dr, Prattville, AL 36067", "Prattville"),
+        ("777 Pennsylvania Ave, Washington, MO", "Washington, Franklin County, Missouri"),
+        ("3342 FL 9, Tequesta, FL", "Tequesta"), ("Dover FL 3677 14th St", "Dover, Hillsborough County, Florida"),
+        ("Clinton MS 2192 Lincoln St", "Clinton, Hinds County, Mississippi"),
+    ])
+    func `of an address that is not known the settlement is in its state`(text: String, place: String) async throws {
+        try await expect(text, place, least: 40)
+        #expect(try await found(text).allSatisfy { $0.score < 60 })
+    }
 }
