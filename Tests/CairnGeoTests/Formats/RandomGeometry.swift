@@ -1,21 +1,5 @@
 import CairnGeo
-
-/// The same numbers for the same seed (Steele, Lea and Flood's SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(_ seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-}
+import CairnTesting
 
 /// Geometries of all kinds and dimensions, as they read back: closed rings, outer ones clockwise, each followed by its holes.
 struct RandomGeometry {
@@ -24,7 +8,7 @@ struct RandomGeometry {
     private var hasM = false
 
     init(seed: UInt64) {
-        generator = SeededGenerator(seed)
+        generator = SeededGenerator(seed: seed)
     }
 
     mutating func next() -> Geometry {

@@ -1,4 +1,5 @@
 import CairnGeo
+import CairnTesting
 import Testing
 
 struct RingGroupingTests {
@@ -63,7 +64,7 @@ struct RingGroupingTests {
     }
 
     @Test func `each hole goes where looking at all rings puts it`() {
-        var generator = SeededGenerator(31)
+        var generator = SeededGenerator(seed: 31)
         for _ in 0..<300 {
             var rings: [[Position]] = []
             for _ in 0..<Int.random(in: 1...12, using: &generator) {

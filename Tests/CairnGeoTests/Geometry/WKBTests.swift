@@ -1,4 +1,5 @@
 import CairnGeo
+import CairnTesting
 import Testing
 
 struct WKBTests {
@@ -89,7 +90,7 @@ struct WKBTests {
     }
 
     @Test func `damaged bytes are refused, or read as what they hold`() throws {
-        var generator = SeededGenerator(5)
+        var generator = SeededGenerator(seed: 5)
         var refused = 0
         for geometry in geometries(20000, seed: 6) {
             var bytes = geometry.wkb(promotingToMulti: .random(using: &generator))

@@ -1,4 +1,5 @@
 import CairnGeo
+import CairnTesting
 import Testing
 
 struct WKTTests {
@@ -78,7 +79,7 @@ struct WKTTests {
     }
 
     @Test func `every truncation is refused, and damaged texts are refused or read as what they hold`() throws {
-        var generator = SeededGenerator(13)
+        var generator = SeededGenerator(seed: 13)
         for geometry in geometries(60, seed: 14) {
             let text = geometry.wkt()
             for count in 0..<text.count { #expect(throws: GeometryError.self) { try Geometry(wkt: String(text.prefix(count))) } }

@@ -14,6 +14,9 @@ struct FeatureGathering: ~Copyable {
     /// The readings as words that name, with how many names have them, those of fewest first.
     private let lists: [(reading: Reading, count: Int)]
 
+    /// The query's words that may be post codes, a bit for each.
+    private let postalWords: UInt32
+
     /// How many entries of lists are read for one query.
     private var left = 6000
     /// Of how many features words that many names have choose.
@@ -36,10 +39,18 @@ struct FeatureGathering: ~Copyable {
         contexts = try NamedContexts(query, readings, names, filter, engine.index, isCrowded: isCrowded)
         (self.query, index, self.readings, roles, self.names) = (query, engine.index, readings, engine.roles, names)
         self.lists = lists
+        postalWords = query.words.indices.reduce(0) {
+            query.words[$1].number != nil && query.words[$1].plain.utf8.count >= 4 ? $0 | AddressQuery.bit($1) : $0
+        }
     }
 
     /// Whether the query says where features are: those that lie there come first.
     var isPlaced: Bool { contexts.isNamed }
+
+    /// Whether a feature lies in a settlement that the query names, or has its post code.
+    func isPlaced(_ feature: Int) -> Bool {
+        contexts.isNamed(feature) || hits.words(of: feature) & postalWords != 0
+    }
 
     /// The query's words of which a feature has something, a bit for each.
     func words(of feature: Int) -> UInt32 { hits.words(of: feature) }
@@ -79,8 +90,9 @@ struct FeatureGathering: ~Copyable {
         // Of a post code or a number all streets have something.
         let isNumber = roles.isNumber(reading.word) && query.words.contains { $0.number == nil && $0.role == .name }
         if count > left || count > Self.few && (isNumber || !contexts.all.isEmpty) {
-            if !contexts.all.isEmpty { return try addWithin(features, weight, reading.tokens) }
-            if hits.count > 0, count <= 4 * left { try raise(features, weight, reading.tokens) }
+            let mayRaise = hits.count > 0 && count <= 4 * left
+            if !contexts.all.isEmpty { return try addWithin(features, weight, reading.tokens, raisingOthers: mayRaise) }
+            if mayRaise { try raise(features, weight, reading.tokens) }
             return
         }
         left -= count
@@ -106,14 +118,21 @@ struct FeatureGathering: ~Copyable {
         while let feature = try features.next() { hits.raise(feature, weight, words) }
     }
 
-    /// Those in contexts that are named.
-    private mutating func addWithin(_ features: PostingCursor, _ weight: Float, _ words: UInt32) throws(LocatorDamage) {
+    /// Those in contexts that are named; others are raised at most, which are there for another word, such as their post code.
+    private mutating func addWithin(
+        _ features: PostingCursor, _ weight: Float, _ words: UInt32, raisingOthers: Bool = false
+    ) throws(LocatorDamage) {
         let places = contexts.all
         var (features, place) = (features, 0)
         while let feature = try features.next() {
             while place < places.count, places[place].features.upperBound <= feature { place += 1 }
-            guard place < places.count else { return }
-            if places[place].features.contains(feature) { hits.add(feature, weight, words) }
+            if place < places.count, places[place].features.contains(feature) {
+                hits.add(feature, weight, words)
+            } else if raisingOthers {
+                hits.raise(feature, weight, words)
+            } else if place == places.count {
+                return
+            }
         }
     }
 

@@ -48,8 +48,8 @@ package final class LocatorEngine: Sendable {
             var search = try LocatorSearch(query, filter, self)
             // What may stand between two streets is a part of a name.
             let crossings = search.isName ? (found: [], isNamed: false) : try intersections(text, filter)
-            let isUncrossed = crossings.isNamed && crossings.found.isEmpty
-            return (try search.run(with: crossings.found, isDeep: isDeep, isUncrossed: isUncrossed), query.unit)
+            let crossed: CrossedStreets = !crossings.isNamed ? .none : crossings.found.isEmpty ? .apart : .crossing
+            return (try search.run(with: crossings.found, isDeep: isDeep, crossed: crossed), query.unit)
         }
     }
 

@@ -11,7 +11,7 @@ struct LocatorSearch: ~Copyable {
     private let query: AddressQuery
     private let filter: LocatorFilter
     private let isReaching: Bool
-    private var isUncrossed = false
+    private var crossed: CrossedStreets = .none
     private let names: QueryNames
     private var reader: WordReader
     private var found: [LocatorCandidate] = []
@@ -20,6 +20,8 @@ struct LocatorSearch: ~Copyable {
     private static let most = 400
     /// How many for what words may be else, and where the query says where they are, for those that lie there come first.
     private static let few = 100
+    /// What scores so much fits: nobody looks for others in many more.
+    private static let fitting = 90.0
     /// How many, once one fits.
     private static let enoughFeatures = 3
     /// What scores so much less than the best is no answer beside it.
@@ -38,11 +40,11 @@ struct LocatorSearch: ~Copyable {
     /// - Parameters:
     ///   - others: What has been found in another way.
     ///   - isDeep: Whether two slips in a word are looked for, if nothing else is found.
-    ///   - isUncrossed: Whether the query names two streets that do not cross: one of them is hardly an answer.
+    ///   - crossed: Whether the query names two streets: one of them is hardly an answer.
     mutating func run(
-        with others: [LocatorCandidate] = [], isDeep: Bool = true, isUncrossed: Bool = false
+        with others: [LocatorCandidate] = [], isDeep: Bool = true, crossed: CrossedStreets = .none
     ) throws(LocatorDamage) -> [LocatorCandidate] {
-        self.isUncrossed = isUncrossed
+        self.crossed = crossed
         try reader.readAsTyped()
         try look(others, isTyped: true)
         if best < 97, try readMisspelt(open, isDeep: false) { try look(found) }
@@ -74,41 +76,77 @@ struct LocatorSearch: ~Copyable {
         var gathering = try FeatureGathering(query, names, reader.readings, filter, engine)
         var score = try FeatureScore(query, names, reader.readings, engine)
         score.found = others
-        var best = others.reduce(0) { max($0, $1.score) }
-        var explained: UInt32 = 0
-        var (heaviest, last, seen): (Float, Float, Int) = (0, 0, 0)
+        var comparison = Comparison(best: others.reduce(0) { max($0, $1.score) })
+        var features = try gathering.gather(filter, engine)
         let few = gathering.isPlaced || !isTyped ? Self.few : Self.most
-        for (number, weight) in try gathering.gather(filter, engine).prefix(Self.most) {
-            seen += 1
-            // Of those that have as much of it none is left out.
-            if seen > few, weight < last { break }
-            last = weight
-            // What has much less of the query than what fits does not fit.
-            if best > 90, weight < heaviest / 2 || best > 98 && weight < heaviest - 0.75 && seen > Self.enoughFeatures { break }
-            // Nor does what has much less, and nothing else, beside somebody's house.
-            if best >= 80, weight < heaviest / 2, gathering.words(of: number) & ~explained == 0 { continue }
-            let before = score.found.count
-            try score.add(try engine.index.features[number], atLeast: max(filter.minimumScore, best - Self.margin))
-            var place = before
-            while place < score.found.count {
-                if try mayAnswer(&score.found[place], best) {
-                    if score.found[place].score > best { (best, heaviest, explained) = (score.found[place].score, 0, 0) }
-                    if score.found[place].score == best {
-                        heaviest = max(heaviest, weight)
-                        explained |= score.found[place].explained
-                    }
-                    place += 1
-                } else {
-                    score.found.remove(at: place)
-                }
-            }
+        let isCut = try compare(&features, gathering, few, &score, &comparison)
+        if isCut, comparison.best < Self.fitting {
+            // "1528 Sunset Blvd, Palisade" is on South Sunset Boulevard, and a hundred elsewhere have the whole name.
+            features.keep { gathering.isPlaced($0) }
+            (comparison.seen, comparison.last) = (0, 0)
+            _ = try compare(&features, gathering, Self.few, &score, &comparison)
         }
         found = score.found
     }
 
+    /// What has been found while features are compared with the query.
+    private struct Comparison {
+        var best: Double
+        /// The weight of the heaviest of the best, and what these explain.
+        var heaviest: Float = 0
+        var explained: UInt32 = 0
+        /// How many have been seen, and the weight of the last.
+        var seen = 0
+        var last: Float = 0
+    }
+
+    /// Looks closely at the heaviest features; whether some were left out because there are so many.
+    private func compare(
+        _ features: inout HeaviestFeatures, _ gathering: borrowing FeatureGathering, _ few: Int, _ score: inout FeatureScore,
+        _ comparison: inout Comparison
+    ) throws(LocatorDamage) -> Bool {
+        while let (number, weight) = features.first {
+            // Of those that have as much of it none is left out.
+            if comparison.seen >= Self.most || comparison.seen >= few && weight < comparison.last { return true }
+            features.removeFirst()
+            comparison.seen += 1
+            comparison.last = weight
+            let (best, heaviest) = (comparison.best, comparison.heaviest)
+            // What has much less of the query than what fits does not fit.
+            if best > 90, weight < heaviest / 2 { return false }
+            if best > 98, weight < heaviest - 0.75, comparison.seen > Self.enoughFeatures { return false }
+            // Nor does what has much less, and nothing else, beside somebody's house.
+            if best >= 80, weight < heaviest / 2, gathering.words(of: number) & ~comparison.explained == 0 { continue }
+            let before = score.found.count
+            try score.add(try engine.index.features[number], atLeast: max(filter.minimumScore, best - Self.margin))
+            try keepAnswers(from: before, weight, &score, &comparison)
+        }
+        return false
+    }
+
+    private func keepAnswers(
+        from first: Int, _ weight: Float, _ score: inout FeatureScore, _ comparison: inout Comparison
+    ) throws(LocatorDamage) {
+        var place = first
+        while place < score.found.count {
+            guard try mayAnswer(&score.found[place], comparison.best) else {
+                score.found.remove(at: place)
+                continue
+            }
+            let (own, explained) = (score.found[place].score, score.found[place].explained)
+            if own > comparison.best { (comparison.best, comparison.heaviest, comparison.explained) = (own, 0, 0) }
+            if own == comparison.best {
+                comparison.heaviest = max(comparison.heaviest, weight)
+                comparison.explained |= explained
+            }
+            place += 1
+        }
+    }
+
     private func mayAnswer(_ candidate: inout LocatorCandidate, _ best: Double) throws(LocatorDamage) -> Bool {
-        // The number of a road is no house's.
-        if isUncrossed, candidate.kind == .street, candidate.crossing == nil { candidate.score *= 0.7 }
+        if candidate.kind == .street, candidate.crossing == nil {
+            candidate.score *= crossed.factor(isHouse: candidate.house != nil || candidate.nearest != nil)
+        }
         guard candidate.score >= max(filter.minimumScore, best - Self.margin) else { return false }
         if filter.area != nil { candidate = try engine.resolved(candidate) }
         return try engine.admits(candidate, filter, isReaching: isReaching)

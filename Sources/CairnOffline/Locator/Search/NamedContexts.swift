@@ -21,6 +21,8 @@ struct NamedContexts {
     /// A word of more contexts says little: it is that of a country or a region.
     private static let most = 300
     private static let few = 40
+    /// Around how many settlements of one name is looked.
+    private static let mostSpots = 8
     private static let mostInArea = 2000
     /// Of a settlement with its state: more than words have together that say where something is.
     private static let certain: Float = 3
@@ -35,16 +37,8 @@ struct NamedContexts {
         isCrowded: Bool
     ) throws(LocatorDamage) {
         if !names.isWhole { try addNamed(query, readings, index) }
-        // Tables without settlements: what lies there.
-        for place in names.places
-        where isCrowded && place.spots.count <= 8
-            && query.words.indices.contains(where: { place.tokens & AddressQuery.bit($0) == 0 })
-        {
-            for spot in place.spots where found.count <= Self.most {
-                let area = LocatorArea(around: GeoBox(x: spot.x, y: spot.y), Self.reach)
-                for box in area.boxes { try addAll(in: box, index, most: Self.few, 0.75) }
-            }
-        }
+        // Tables without settlements, and settlements whose name too many others have: what lies there.
+        if isCrowded { try addAround(query, names, index) }
         for context in names.states.contexts { found.append((context, Self.certain)) }
         if let near = filter.near { try addAll(near: near, index) }
         for box in filter.area?.boxes ?? [] { try addAll(in: box, index, most: Self.mostInArea, 0) }
@@ -88,6 +82,29 @@ struct NamedContexts {
         }
     }
 
+    private mutating func addAround(_ query: AddressQuery, _ names: QueryNames, _ index: LocatorIndex) throws(LocatorDamage) {
+        let states = names.states
+        for place in names.places
+        where query.words.indices.contains(where: { place.tokens & AddressQuery.bit($0) == 0 })
+            && place.tokens & states.words == 0
+        {
+            var spots = place.spots
+            if spots.count > Self.mostSpots, let state = states.meant { spots = try Self.spots(spots, in: state, index) }
+            for spot in spots where spots.count <= Self.mostSpots && found.count <= Self.most {
+                let area = LocatorArea(around: GeoBox(x: spot.x, y: spot.y), Self.reach)
+                for box in area.boxes { try addAll(in: box, index, most: Self.few, 0.75) }
+            }
+        }
+    }
+
+    private static func spots(
+        _ spots: [QueryNames.Spot], in state: NamedState, _ index: LocatorIndex
+    ) throws(LocatorDamage) -> [QueryNames.Spot] {
+        var within: [QueryNames.Spot] = []
+        for spot in spots where try index.contexts.state(spot.context, index.texts) == state.code { within.append(spot) }
+        return within
+    }
+
     /// The country or the region that a word names, by the first context that has it.
     private mutating func addRegion(_ reading: Reading, _ index: LocatorIndex) throws(LocatorDamage) {
         var contexts = try index.lexicon.contexts(of: reading.word)
@@ -129,13 +146,19 @@ struct NamedContexts {
 
     /// What the context of a feature adds to its weight.
     func weight(of feature: Int) -> Float {
-        var weight = regions.reduce(0) { $1.features.contains(feature) ? $0 + $1.weight : $0 }
+        let weight = regions.reduce(0) { $1.features.contains(feature) ? $0 + $1.weight : $0 }
+        return weight + (context(of: feature)?.weight ?? 0)
+    }
+
+    /// Whether a feature lies in a context that the query names.
+    func isNamed(_ feature: Int) -> Bool { context(of: feature).map { $0.weight > 0 } ?? false }
+
+    private func context(of feature: Int) -> Named? {
         var (low, high) = (0, all.count)
         while low < high {
             let middle = (low + high) / 2
             if all[middle].features.upperBound <= feature { low = middle + 1 } else { high = middle }
         }
-        if low < all.count, all[low].features.contains(feature) { weight += all[low].weight }
-        return weight
+        return low < all.count && all[low].features.contains(feature) ? all[low] : nil
     }
 }

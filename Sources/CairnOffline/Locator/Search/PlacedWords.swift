@@ -7,6 +7,8 @@ struct PlacedWords {
     var factor = 1.0
     /// Those that name the settlement that the feature is in.
     var cities: UInt32 = 0
+    /// Those that name the settlement that it is near to, for rows that name none.
+    private var near: UInt32 = 0
     /// Whether they name its region or its country.
     private(set) var isRegionNamed = false
     /// The parts between commas that stand in front of the settlement's, and are not the name's, and those behind the state.
@@ -35,13 +37,18 @@ struct PlacedWords {
     ///
     /// - Parameters:
     ///   - naming: Those that may name a settlement of several words alone: the "N" of "12 N Main St" is not North Mankato.
-    ///   - directions: Those that name no region alone: nor is it North Carolina, and New York not New Jersey.
+    ///   - directions: Those that name neither a region nor a settlement of several words alone: nor is it North Carolina, and New York not
+    ///     New Jersey.
     ///   - beginnings: Those that name no country alone: Great Yarmouth is not Yarmouth in Great Britain.
-    mutating func takeContext(naming: UInt32, directions: UInt32, beginnings: UInt32) {
+    ///   - state: Those that name a state, and not the city that is called so.
+    mutating func takeContext(naming: UInt32, directions: UInt32, beginnings: UInt32, state: UInt32) {
         for entry in context.entries {
             switch entry.field {
-            case .city where entry.tokens & naming == 0 && context.cityLength > 1: break
+            case .city where entry.tokens & state != 0, .near where entry.tokens & state != 0: break
+            case .city where context.cityLength > 1 && (entry.tokens & naming == 0 || entry.tokens & ~directions == 0): break
             case .region where entry.tokens & ~directions == 0, .country where entry.tokens & ~beginnings == 0: break
+            // Near New York is no New Paltz.
+            case .near where entry.tokens & ~directions == 0: break
             default: take(entry)
             }
         }
@@ -51,8 +58,13 @@ struct PlacedWords {
             before = used
             for entry in context.entries {
                 let isBeside = entry.tokens & (cities << 1 | cities >> 1) != 0
-                let isRegion = entry.field == .region || entry.field == .country
-                if entry.field == .city && isBeside || isRegion && isRegionNamed { take(entry) }
+                let isBesideNear = entry.tokens & (near << 1 | near >> 1) != 0
+                switch entry.field {
+                case .city where isBeside && entry.tokens & state == 0, .near where isBesideNear && entry.tokens & state == 0:
+                    take(entry)
+                case .region where isRegionNamed, .country where isRegionNamed: take(entry)
+                default: break
+                }
             }
         }
     }
@@ -96,6 +108,7 @@ struct PlacedWords {
         guard entry.tokens & used == 0 else { return }
         used |= entry.tokens
         if entry.field == .city { cities |= entry.tokens }
+        if entry.field == .near { near |= entry.tokens }
         if entry.field == .region || entry.field == .country { isRegionNamed = true }
         factor *= Self.unlike + (1 - Self.unlike) * entry.similarity
     }

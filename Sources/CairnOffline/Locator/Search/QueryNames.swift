@@ -52,7 +52,7 @@ struct QueryNames {
         }
 
         /// About six kilometres.
-        private static let around = 540_000
+        static let around = 540_000
 
         /// In the file's coordinates: three kilometres, and fifteen more for a million people, in proportion to the square root.
         static func reach(importance: Int) -> Int32 {

@@ -21,6 +21,7 @@ struct RemainingWords: ~Copyable {
     /// The context that was last looked at: features of equal weight come in the order of their contexts.
     private var last: (context: Int, match: ContextMatch)?
     private let states: NamedStates
+    private let beforeState: SettlementBeforeState?
     /// The parts behind the state that are notes, a bit for each.
     private let notes: UInt32
     /// The region that was last looked at, and its state.
@@ -66,9 +67,11 @@ struct RemainingWords: ~Copyable {
         // "Springfield Illinois 12 Main Street"
         var isPlace = front & ~names.places.reduce(contextual) { $0 | $1.tokens } == 0
         if front != 0, isPlace { isPlace = try parts.isPlace(words: front) }
-        (self.query, self.names, self.readings, self.index, self.placing) = (query, names, readings, index, placing)
         let states = names.states
+        let before = try SettlementBeforeState(query, names, states, index)
+        (self.query, self.names, self.readings, self.index, self.placing) = (query, names, readings, index, placing)
         self.states = states
+        beforeState = before
         // "United States of America" is none.
         notes = query.masks.parts.indices.reduce(0) { notes, part in
             let isTold = query.masks.parts[part] & query.masks.names & ~contextual != 0
@@ -192,10 +195,10 @@ struct RemainingWords: ~Copyable {
         }
         let fixed = placed.used
         placed.isConfirmed = fixed != taken
-        placed.takeContext(naming: settling, directions: directions, beginnings: beginnings)
+        // Of the settlement before it a feature may be a part; then the city that is called so is where it is, too.
+        let state = beforeState.map { $0.isElsewhere(feature) ? $0.state : 0 } ?? 0
+        placed.takeContext(naming: settling, directions: directions, beginnings: beginnings, state: state)
         placed.tellOtherCity(query, states)
-        // Behind a settlement of its own a state is no other one: no Arlington near the city of Washington.
-        let state = states.contexts.isEmpty || feature.kind != .place ? 0 : states.meant?.tokens ?? 0
         let others = fixed | ~placing | placed.context.stateAlone | state
         let settlements = SettlementMatch(query, names.places.filter { $0.tokens & others == 0 }, name)
         try settlements.takeNear(feature, &placed, index)

@@ -124,6 +124,21 @@ struct IntersectionTests {
         }
     }
 
+    @Test func `the number of a road that crosses is no house's`() throws {
+        let lines =
+            "1;199;County Road 104;LINESTRING(-86.46 32.57, -86.45 32.57)\n1;199;County Road 107;LINESTRING(-86.455 32.56, -86.455 32.58)\n1;199;Oak Rd;LINESTRING(-86.2 32.9, -86.21 32.9)\n"
+        let locator = try BuiltLocator("from;to;street;geometry\n" + lines, "number,street,lon,lat\n107,Elm St,10,50\n")
+        let engine = try LocatorEngine(locator.url)
+        for text in ["County Road 104 & County Road 107", "County Rd 107 and County Rd 104", "Co Rd 104 / Co Rd 107"] {
+            let best = try #require(try engine.geocode(text, LocatorFilter()).candidates.first)
+            #expect(best.crossing != nil && best.score == 100, "\(text)")
+        }
+        for text in ["Oak Rd & County Road 107", "County Road 104 & Oak Rd"] {
+            let best = try #require(try engine.geocode(text, LocatorFilter()).candidates.first)
+            #expect(best.house == nil || best.score < 60, "\(text) \(best.score)")
+        }
+    }
+
     @Test func `a street whose name has an "and" is a street`() async throws {
         let locator = try BuiltLocator("number,street,lon,lat\n5,Rose and Crown Ln,10,50\n7,Rose St,11,51\n")
         #expect(try await locator.task.geocode(forSearchText: "5 Rose and Crown Ln").first?.label == "5 Rose and Crown Ln")
