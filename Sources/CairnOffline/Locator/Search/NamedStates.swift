@@ -28,12 +28,14 @@ struct NamedStates {
         if found.isEmpty { return }
         func isPlace(_ state: NamedState) -> Bool { names.places.contains { $0.tokens == state.tokens } }
         // "Columbus, GA 31901, Denzel Washington", "Columbus, GA, not OH", and "Washington, Indiana".
-        let certain = found.filter { $0.isCertain && !$0.isInName }
+        let certain = found.filter { $0.isCertain && !$0.isInName && !$0.isStreetWord }
         var meant =
             certain.first { $0.isCoded } ?? certain.first { $0.isBehindPlace } ?? certain.first { !isPlace($0) } ?? certain.last
         if let meant { try findSettlement(before: meant, names, index) }
-        // "San Antonio Texas" is the one in Texas sooner than the village of that name.
-        for state in found where meant == nil && state.isCertain && state.isBehindPlace {
+        // "San Antonio Texas" is the one in Texas sooner than the village of that name, and "Trinidad CO" in Colorado.
+        let isStreet = query.masks.numbers | query.masks.types != 0
+        for state in found
+        where meant == nil && state.isCertain && state.isBehindPlace && !(isStreet && state.isStreetWord) {
             try findSettlement(before: state, names, index)
             if !contexts.isEmpty { meant = state }
         }
