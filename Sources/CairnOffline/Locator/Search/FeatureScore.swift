@@ -77,20 +77,26 @@ struct FeatureScore: ~Copyable {
     ///
     /// - Parameter isPlaced: Whether the query says where it is, so that it may be a place that few people know.
     private func naming(_ feature: FeatureView, isPlaced: Bool) throws(LocatorDamage) -> LocatorCandidate.Naming {
-        var own = try index.features.words(of: try index.features[feature.other])
-        var other = try index.features.words(of: feature)
-        var (isBeginning, isFirst, isAlike) = (true, true, false)
-        while let word = try other.nextOfName() {
-            let known = try own.nextOfName()
-            isBeginning = isBeginning && known == word
-            if isFirst, let known {
-                isAlike = SoundKey.beginAlike(try index.lexicon.bytes(of: word), try index.lexicon.bytes(of: known))
-            }
-            isFirst = false
+        let (own, other) = (try letters(of: try index.features[feature.other]), try letters(of: feature))
+        // "Washington" for "Washington, D.C.", and "Winston" for "Winston-Salem" unless it is in Florida.
+        if own.starts(with: other) {
+            let isStyle = own.dropFirst(other.count).allSatisfy { Self.styles.contains(String(decoding: $0, as: UTF8.self)) }
+            return isStyle || !isPlaced ? .own : .other
         }
-        // "Washington" for "Washington, D.C."
-        if isBeginning { return .own }
-        return isAlike && !isPlaced ? .alike : .other
+        guard !isPlaced, let first = other.first, let ownFirst = own.first else { return .other }
+        // "UBA" is an airport.
+        let isCode = other.count == 1 && first.count <= 3
+        return !isCode && SoundKey.beginAlike(first, ownFirst) ? .alike : .other
+    }
+
+    /// What stands behind the name of a city, and is often left out.
+    private static let styles: WordTable<Bool> = ["city", "dc"]
+
+    /// The words of a name.
+    private func letters(of feature: FeatureView) throws(LocatorDamage) -> [[UInt8]] {
+        var (words, letters) = (try index.features.words(of: feature), [[UInt8]]())
+        while let word = try words.nextOfName() { letters.append(Array(try index.lexicon.bytes(of: word))) }
+        return letters
     }
 
     /// "Springfield, 100 Springfield Ave": the name stands in one part.

@@ -139,7 +139,7 @@ struct RemainingWords: ~Copyable {
     struct Saying {
         /// How much of the score they leave.
         let factor: Double
-        /// Whether the region is named.
+        /// Whether the region or the country is named.
         let isRegionNamed: Bool
         /// The query's words that are explained, and those that might say more in another spelling, a bit for each.
         let (explained, open): (UInt32, UInt32)
@@ -153,9 +153,7 @@ struct RemainingWords: ~Copyable {
     ) throws(LocatorDamage) -> Saying {
         var placed = try self.placed(feature, name, taken, code)
         let factor = try factor(feature, name, code, &placed)
-        let regions = placed.context.entries.reduce(UInt32(0)) { $1.field == .region ? $0 | $1.tokens : $0 }
-        return Saying(
-            factor: factor, isRegionNamed: regions & placed.used & ~taken != 0, explained: placed.used, open: open(placed))
+        return Saying(factor: factor, isRegionNamed: placed.isRegionNamed, explained: placed.used, open: open(placed))
     }
 
     /// A part between commas of which nothing is explained is a note, however it is spelt, if it stands in front of the settlement, or if the

@@ -21,6 +21,8 @@ struct PlacesOfOneNameTests {
             Rome,Roma,Latium,IT,2318895,12.511,41.892
             Berlin,,Berlin,DE,3426354,13.41,52.524
             Milan,Milano,Lombardy,IT,1236837,9.19,45.464
+            Winston-Salem,Winston|INT,North Carolina,US,241218,-80.244,36.1
+            Uberaba,UBA,Minas Gerais,BR,260843,-47.932,-19.748
 
             """,
             """
@@ -83,6 +85,8 @@ struct PlacesOfOneNameTests {
             Wa,Upper West,,GH,-2.5,10.06
             Tequesta,Florida,Palm Beach County,US,-80.13,26.97
             Vaduz,,,LI,9.521,47.141
+            Winston,Florida,Polk County,US,-82.01,28.03
+            Uba,Minas Gerais,,BR,-42.943,-21.12
 
             """)
     }
@@ -113,11 +117,21 @@ struct PlacesOfOneNameTests {
         #expect(suggested.contains { $0.contains("Missouri") }, "\(suggested)")
     }
 
+    @Test func `a settlement that only addresses name is one beside its namesake in the next state`() async throws {
+        let locator = try BuiltLocator(
+            "number,street,city,state,country,lon,lat\n8,Elm St,Kansas City,KS,US,-94.63,39.11\n",
+            "name,admin1,country,population,lon,lat\nKansas City,Missouri,US,475378,-94.58,39.1\n")
+        let found = try await locator.task.geocode(forSearchText: "Kansas City, Kansas")
+        #expect(found.map(\.label) == ["Kansas City, KS, US"])
+        #expect(found.first?.score == 100)
+    }
+
     @Test(arguments: [
         ("Salem, IN", "Salem, Washington County, Indiana"), ("Salem, Ind.", "Salem, Washington County, Indiana"),
         ("Salem IN", "Salem, Washington County, Indiana"), ("Richmond, CA", "Richmond, Contra Costa County, California"),
         ("Trinidad, CO", "Trinidad, Las Animas County, Colorado"), ("Berlin, DE", "Berlin"), ("Vaduz, LI", "Vaduz"),
-        ("Salem, Tamil Nadu, IN", "Salem, Tamil Nadu"), ("Cologne, MN", "Cologne, Carver County, Minnesota"),
+        ("trinidad co", "Trinidad, Las Animas County, Colorado"), ("Salem, Tamil Nadu, IN", "Salem, Tamil Nadu"),
+        ("Cologne, MN", "Cologne, Carver County, Minnesota"),
     ])
     func `a code is that of the state in which there is such a place`(text: String, place: String) async throws {
         try await expect(text, place)
@@ -144,7 +158,8 @@ struct PlacesOfOneNameTests {
         ("Franklin, OH", "Franklin, Warren County"), ("Franklin, Ohio", "Franklin, Warren County"),
         ("Washington", "Washington, D.C."), ("Washington, USA", "Washington, D.C."), ("Washington, DC", "Washington, D.C."),
         ("Washington, IA", "Washington, Washington County, Iowa"), ("Cologne", "Köln"), ("Roma", "Rome"), ("Milano", "Milan"),
-        ("Keulen", "Köln"),
+        ("Keulen", "Köln"), ("Winston", "Winston-Salem"), ("Winston, USA", "Winston, Polk County"),
+        ("Uba", "Uba, Minas Gerais"), ("Roma, Australia", "Roma"),
     ])
     func `its own name comes before another one`(text: String, place: String) async throws {
         try await expect(text, place)
