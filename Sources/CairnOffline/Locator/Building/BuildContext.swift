@@ -10,6 +10,11 @@ struct BuildContext: Hashable, Comparable {
     /// The post code of rows that name no settlement: it keeps their streets apart.
     var postal = ""
 
+    /// The postal code of the state of the USA; nil if it is not known, or if it lies in another country.
+    var state: String? {
+        country.isEmpty || CountryNames.isUnitedStates(country) ? RegionNames.stateCode(of: region) : nil
+    }
+
     private var parts: [String] { [country, region, subregion, city, postal] }
 
     static func < (a: BuildContext, b: BuildContext) -> Bool {
@@ -57,6 +62,19 @@ struct BuildContexts {
 
     mutating func include(_ box: GeoBox, in context: Int) {
         extents[context].include(box)
+    }
+
+    /// Whether places in two contexts may be one: what both say of country and state is the same. Regions of other countries may be spelt
+    /// otherwise in another table.
+    func mayBeOne(_ one: Int, _ other: Int) -> Bool {
+        let (country, otherCountry) = (all[one].country, all[other].country)
+        return (country.isEmpty || otherCountry.isEmpty || country == otherCountry) && mayBeOfOneState(one, other)
+    }
+
+    /// Whether two contexts may lie in one state of the USA.
+    func mayBeOfOneState(_ one: Int, _ other: Int) -> Bool {
+        guard let state = all[one].state, let otherState = all[other].state else { return true }
+        return state == otherState
     }
 
     /// The contexts in the order in which the file has them, and the place of each in it.

@@ -139,8 +139,12 @@ final class LocatorDraft {
     private func addSettlements() throws {
         for (index, context) in contexts.all.enumerated() where !context.city.isEmpty && contexts.extents[index].count > 0 {
             let (key, middle) = (TextNormalizer.key(context.city), contexts.extents[index].middle)
-            guard !key.isEmpty, merge.nearest(named: TextHash.of(key.utf8), to: middle) == nil else { continue }
-            try addDerived(.place, context.city, key, index, middle)
+            guard !key.isEmpty else { continue }
+            // Kansas City in Missouri is none of Kansas.
+            let known = merge.nearest(named: TextHash.of(key.utf8), to: middle) { place in
+                contexts.mayBeOfOneState(Int(place.context), index)
+            }
+            if known == nil { try addDerived(.place, context.city, key, index, middle) }
         }
     }
 
@@ -168,7 +172,7 @@ final class LocatorDraft {
 
     /// Gives each row the rank of its context, and leaves out places that another table has.
     private func sortRows(into sorter: RecordSorter, _ ranks: [UInt32]) throws {
-        let same = merge.same { [contexts] in contexts.all[Int($0)].country }
+        let same = merge.same { [contexts] in contexts.mayBeOne(Int($0), Int($1)) }
         // The settlement's county, if only the other table has it.
         let betterOnes = same.values.filter { match in
             let (own, other) = (contexts.all[Int(match.keeper.context)], contexts.all[Int(match.context)])
@@ -197,7 +201,9 @@ final class LocatorDraft {
         for name in RegionNames.spellings(of: context.region, in: context.country) {
             try gathering.addContext(name, .region, of: rank)
         }
-        for name in CountryNames.spellings(of: context.country) { try gathering.addContext(name, .country, of: rank) }
+        for name in CountryNames.spellings(of: context.country, region: context.region) {
+            try gathering.addContext(name, .country, of: rank)
+        }
         guard contexts.extents[index].count > 0, let near = placeNear(index) else { return }
         // What a table leaves out, a place there knows.
         let other = contexts.all[Int(near)]
@@ -207,7 +213,9 @@ final class LocatorDraft {
             }
         }
         if context.country.isEmpty {
-            for name in CountryNames.spellings(of: other.country) { try gathering.addContext(name, .near, of: rank) }
+            for name in CountryNames.spellings(of: other.country, region: other.region) {
+                try gathering.addContext(name, .near, of: rank)
+            }
         }
     }
 

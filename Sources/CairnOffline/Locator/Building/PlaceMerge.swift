@@ -34,8 +34,8 @@ struct PlaceMerge {
 
     /// By serial, the places that are others: of another table, of the same name, in the same country, within 25 km.
     ///
-    /// - Parameter country: Of a context.
-    func same(country: (UInt32) -> String) -> [UInt32: Same] {
+    /// - Parameter areOne: Whether two contexts may be of one country, and of one state.
+    func same(where areOne: (UInt32, UInt32) -> Bool) -> [UInt32: Same] {
         var same: [UInt32: Same] = [:]
         var start = 0
         while start < places.count {
@@ -46,7 +46,7 @@ struct PlaceMerge {
                 // Only what one table says of importance is looked for in another.
                 let match = places[start..<index].first { other in
                     other.table != place.table && other.importance > 0 && same[other.serial] == nil
-                        && Self.isNear(other, place) && Self.agree(country(other.context), country(place.context))
+                        && Self.isNear(other, place) && areOne(other.context, place.context)
                 }
                 if let match { same[place.serial] = Same(keeper: match, context: place.context) }
             }
@@ -56,13 +56,15 @@ struct PlaceMerge {
     }
 
     /// The place of that name that is nearest to another, within 50 km.
-    func nearest(named hash: UInt32, to spot: (x: Int32, y: Int32)) -> Place? {
+    ///
+    /// - Parameter mayBe: Whether one may be meant.
+    func nearest(named hash: UInt32, to spot: (x: Int32, y: Int32), where mayBe: (Place) -> Bool = { _ in true }) -> Place? {
         var (low, high) = (0, places.count)
         while low < high {
             let middle = (low + high) / 2
             if places[middle].hash < hash { low = middle + 1 } else { high = middle }
         }
-        return places[low...].prefix { $0.hash == hash }.map { ($0, Self.distance($0, spot)) }
+        return places[low...].prefix { $0.hash == hash }.filter(mayBe).map { ($0, Self.distance($0, spot)) }
             .filter { $0.1 < 50_000 }.min { $0.1 < $1.1 }?.0
     }
 
@@ -75,8 +77,6 @@ struct PlaceMerge {
         }
         return best?.place
     }
-
-    private static func agree(_ one: String, _ other: String) -> Bool { one.isEmpty || other.isEmpty || one == other }
 
     private static func isNear(_ one: Place, _ other: Place) -> Bool { distance(one, (other.x, other.y)) < 25_000 }
 

@@ -75,7 +75,7 @@ enum UnitPhrase {
         if box > 0 { return index..<index + box }
         let isNamed = leading.contains(words[index])
         let start = isNamed && fillers.contains(words[index + 1]) && index + 2 < words.count ? index + 2 : index + 1
-        if isNamed || words[index] == sign, isValue(words[start]), !isRegion(words[index], words[start]) {
+        if isNamed || words[index] == sign, isValue(words[start]), !isRegion(words[index], words[start]), !isState(words, index) {
             return index..<end(of: start, in: words)
         }
         // "2nd floor", and not the house number before a street of that name.
@@ -88,6 +88,16 @@ enum UnitPhrase {
     /// "FL 33101" and "MS 39601" are post codes of Florida and Mississippi, "La Porte 77571" is one in Texas.
     private static func isRegion(_ name: String, _ value: String) -> Bool {
         (name == "fl" || name == "ms" || name == "porte") && value.utf8.prefix { (0x30...0x39).contains($0) }.count == 5
+    }
+
+    /// "Dover FL 3677 14th St" is in Florida, and "3342 FL 9" on a road of Florida: behind a name a number of a house follows, with a street, and
+    /// behind the number of a house there is nothing else.
+    private static func isState(_ words: [String], _ index: Int) -> Bool {
+        guard index > 0, words[index] == "fl" || words[index] == "ms", HouseNumber(words[index + 1]) != nil else { return false }
+        let before = words[..<index]
+        if index + 2 == words.count { return before.allSatisfy { HouseNumber($0) != nil } }
+        let last = StreetAbbreviations.role(of: StreetAbbreviations.canonical(words[index - 1]))
+        return last == .name && before.allSatisfy { HouseNumber($0) == nil }
     }
 
     private static func isNameWithNumber(_ word: String) -> Bool {

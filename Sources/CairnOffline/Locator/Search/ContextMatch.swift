@@ -1,4 +1,5 @@
 import CairnCore
+import Foundation
 
 /// What the words of a query say about where features lie, for the features of one context.
 struct ContextMatch {
@@ -12,6 +13,9 @@ struct ContextMatch {
     static let least = 0.72
     /// From so much on a word was not misspelt.
     private static let typed = 0.96
+    /// How much is left where a country is called as the state is in which a settlement of that name lies, and of a region of whose name the
+    /// query has a part, half of it or less.
+    private static let (sameCode, part, half) = (0.85, 0.95, 0.85)
 
     /// The query's words that the context has, the most alike first.
     private(set) var entries: [Entry] = []
@@ -26,6 +30,8 @@ struct ContextMatch {
     /// The query's words that name another state than the one in which the features are, a bit for each.
     private(set) var elsewhere: UInt32 = 0
 
+    /// How many words the region's name has, and how many of them the query has.
+    private var region = (length: 0, found: 0)
     // What may name the state, or the settlement that is called so.
     private var (ofRegion, ofState): ([Entry], [Entry]) = ([], [])
     /// The query's words that name the settlement, and no state; a bit for each.
@@ -40,6 +46,8 @@ struct ContextMatch {
     ) throws(LocatorDamage) {
         var own = states.all.isEmpty ? nil : try state()
         let meant = own == nil ? nil : states.meant
+        // "Salem, IN": of a settlement in Indiana, not in India.
+        let ofCode = own == nil && !states.contexts.isEmpty ? states.meant?.tokens ?? 0 : 0
         var words = try index.contexts.words(of: context)
         while let word = try words.next() {
             switch word.field {
@@ -47,22 +55,25 @@ struct ContextMatch {
             case .region, .country, .near: hasRegion = true
             case .name, .postal, .subregion: break
             }
-            var next = readings.first(word.word)
+            var (next, isFound) = (readings.first(word.word), false)
             while next >= 0 {
                 let reading = readings.all[Int(next)]
                 next = reading.next
                 guard reading.similarity >= Self.least, reading.tokens & ~allowed == 0, !reading.isHalf else { continue }
                 if reading.isCountry, word.field != .country, word.field != .near { continue }
-                let entry = Entry(tokens: reading.tokens, similarity: reading.similarity, field: word.field)
-                add(entry, besides: meant?.tokens ?? 0)
+                isFound = true
+                let isCode = word.field == .country && reading.tokens & ofCode != 0
+                let similarity = isCode ? Self.similarity(leaving: Self.sameCode) : reading.similarity
+                add(Entry(tokens: reading.tokens, similarity: similarity, field: word.field), besides: meant?.tokens ?? 0)
             }
+            if word.field == .region { region = (region.length + 1, region.found + (isFound ? 1 : 0)) }
         }
         if states.all.isEmpty, !ofRegion.isEmpty { own = try state() }
         if let own {
             let isCity = try meant.map { (meant) throws(LocatorDamage) in try isSettlement(meant, context, index) } ?? false
             takeState(own, states, meant, allowed, isCity: isCity)
         } else {
-            entries += ofRegion
+            takeRegion()
         }
         if entries.count > 1 {
             // "Republic of Ireland" before "Ireland".
@@ -76,6 +87,22 @@ struct ContextMatch {
         if entry.field == .city, entry.similarity >= Self.typed { named |= entry.tokens }
         entries.append(entry)
     }
+
+    /// "Saxony" is less of Lower Saxony than of Saxony.
+    private mutating func takeRegion() {
+        guard region.found < region.length else {
+            entries += ofRegion
+            return
+        }
+        let left = region.found * 2 > region.length ? Self.part : Self.half
+        let similarity = Self.similarity(leaving: pow(left, 1 / Double(max(1, region.found))))
+        for entry in ofRegion {
+            entries.append(Entry(tokens: entry.tokens, similarity: entry.similarity * similarity, field: .region))
+        }
+    }
+
+    /// How alike a word must be for so much of a score to be left.
+    private static func similarity(leaving factor: Double) -> Double { (factor - PlacedWords.unlike) / (1 - PlacedWords.unlike) }
 
     /// A state is named by a whole phrase, or by words that are misspelt.
     private mutating func takeState(

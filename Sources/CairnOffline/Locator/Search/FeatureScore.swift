@@ -11,6 +11,7 @@ struct FeatureScore: ~Copyable {
     private let readings: Readings
     private let roles: WordRoles
     private var rest: RemainingWords
+    private let states: NamedStates
     /// The number or letter of the flat that is asked for.
     private let unitName: String
     /// The query's words that may be house numbers or post codes, a bit for each, and what finds them.
@@ -21,7 +22,7 @@ struct FeatureScore: ~Copyable {
 
     init(_ query: AddressQuery, _ names: QueryNames, _ readings: Readings, _ engine: LocatorEngine) throws(LocatorDamage) {
         rest = try RemainingWords(query, names, readings, engine.index)
-        (self.query, index, self.readings, roles) = (query, engine.index, readings, engine.roles)
+        (self.query, index, self.readings, roles, states) = (query, engine.index, readings, engine.roles, names.states)
         unitName = query.unit.isEmpty ? "" : TextNormalizer.words(query.unit).last ?? ""
         numbers = query.masks.numbers
         houseSearches =
@@ -42,8 +43,60 @@ struct FeatureScore: ~Copyable {
         case .street: try addStreet(feature, name, least)
         case .pointOfInterest:
             add(feature, name.score, try rest.saying(feature, name, taken: name.used, .code(feature.postal)))
-        case .place, .postal: add(feature, name.score, try rest.saying(feature, name, taken: name.used, .code(0)))
+        case .place, .postal:
+            guard let score = try placeScore(feature, name) else { return }
+            try addPlace(feature, name, score, try rest.saying(feature, name, taken: name.used, .code(0)))
         }
+    }
+
+    /// How well a place's name fits where words that name a state are among those it takes; nil if it is no place at all.
+    private func placeScore(_ feature: FeatureView, _ name: NameMatch) throws(LocatorDamage) -> Double? {
+        guard let state = states.meant, name.used & state.tokens != 0 else { return name.score }
+        // "Prattville, AL 36067" is not in Al in Norway.
+        if state.isCode, name.used & ~state.tokens == 0 { return nil }
+        guard !states.contexts.isEmpty else { return name.score }
+        if name.used & states.settlement != states.settlement { return name.score * Self.stateInName }
+        // "San Antonio Texas" is a village, too.
+        let isThere = try index.contexts.state(feature.context, index.texts) == state.code
+        return isThere ? name.score : name.score * Self.longerName
+    }
+
+    /// Of a place that has the state as a word of its name, where a settlement of that state stands before it: "Dade City, Florida" is not Florida
+    /// City. Of one that has both.
+    private static let (stateInName, longerName) = (0.85, 0.98)
+
+    private mutating func addPlace(
+        _ feature: FeatureView, _ name: NameMatch, _ score: Double, _ saying: RemainingWords.Saying
+    ) throws(LocatorDamage) {
+        var candidate = candidate(feature, score, saying)
+        if feature.isAlias { candidate.naming = try naming(feature, isPlaced: saying.isRegionNamed) }
+        found.append(candidate)
+    }
+
+    /// How likely a place is meant by another one of its names.
+    ///
+    /// - Parameter isPlaced: Whether the query says where it is, so that it may be a place that few people know.
+    private func naming(_ feature: FeatureView, isPlaced: Bool) throws(LocatorDamage) -> LocatorCandidate.Naming {
+        let (own, other) = (try letters(of: try index.features[feature.other]), try letters(of: feature))
+        // "Washington" for "Washington, D.C.", and "Winston" for "Winston-Salem" unless it is in Florida.
+        if own.starts(with: other) {
+            let isStyle = own.dropFirst(other.count).allSatisfy { Self.styles.contains(String(decoding: $0, as: UTF8.self)) }
+            return isStyle || !isPlaced ? .own : .other
+        }
+        guard !isPlaced, let first = other.first, let ownFirst = own.first else { return .other }
+        // "UBA" is an airport.
+        let isCode = other.count == 1 && first.count <= 3
+        return !isCode && SoundKey.beginAlike(first, ownFirst) ? .alike : .other
+    }
+
+    /// What stands behind the name of a city, and is often left out.
+    private static let styles: WordTable<Bool> = ["city", "dc"]
+
+    /// The words of a name.
+    private func letters(of feature: FeatureView) throws(LocatorDamage) -> [[UInt8]] {
+        var (words, letters) = (try index.features.words(of: feature), [[UInt8]]())
+        while let word = try words.nextOfName() { letters.append(Array(try index.lexicon.bytes(of: word))) }
+        return letters
     }
 
     /// "Springfield, 100 Springfield Ave": the name stands in one part.
@@ -96,7 +149,7 @@ struct FeatureScore: ~Copyable {
         var candidate = LocatorCandidate(feature, score: (1e5 * score * saying.factor).rounded() / 1e3)
         (candidate.explained, candidate.open) = (saying.explained, saying.open)
         // An answer has the name of its place, whichever it was found by.
-        candidate.isByAlias = candidate.alias != nil
+        if candidate.alias != nil { candidate.naming = .other }
         candidate.alias = nil
         return candidate
     }

@@ -9,8 +9,8 @@ package struct LocatorCandidate {
     var alias: Int?
     let kind: FeatureKind
     var house: House?
-    /// Whether it was found by another name than its own.
-    var isByAlias = false
+    /// By which of its names it was found.
+    var naming = Naming.own
     /// A number that the street does not have: the nearest to it is meant.
     var nearest: HouseNumber?
     /// The other street, where it is crossed.
@@ -28,6 +28,26 @@ package struct LocatorCandidate {
         (self.feature, alias) = feature.isAlias ? (feature.other, feature.index) : (feature.index, nil)
         (kind, importance, self.score) = (feature.kind, feature.importance, score)
         place = Position(x: Fixed.degrees(feature.x), y: Fixed.degrees(feature.y))
+    }
+
+    /// By which name something was found.
+    enum Naming {
+        /// By its own, or by the first words of it.
+        case own
+        /// By another one that begins alike, such as "Roma" for Rome.
+        case alike
+        /// By another one, perhaps a former one: "Franklin" for Columbus.
+        case other
+    }
+
+    /// What comes first among equals: those by their own names, but well-known ones by names that are like their own before others of which nobody
+    /// has counted the people.
+    var precedence: Int {
+        switch naming {
+        case .own: importance > 0 ? 0 : 2
+        case .alike: importance > 0 ? 1 : 3
+        case .other: 3
+        }
     }
 
     /// The corner with another street.

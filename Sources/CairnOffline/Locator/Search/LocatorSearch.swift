@@ -168,9 +168,7 @@ struct LocatorSearch: ~Copyable {
             let (one, other) = ((a.score * 100).rounded(), (b.score * 100).rounded())
             if one != other { return one > other }
             if let first = a.distance, let second = b.distance, first != second { return first < second }
-            if a.isByAlias != b.isByAlias, a.importance > 0, b.importance > 0 || a.isByAlias, b.isByAlias || a.importance > 0 {
-                return b.isByAlias
-            }
+            if a.precedence != b.precedence { return a.precedence < b.precedence }
             if a.importance != b.importance { return a.importance > b.importance }
             return (a.rank, a.feature) < (b.rank, b.feature)
         }

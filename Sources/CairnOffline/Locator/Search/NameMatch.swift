@@ -26,6 +26,8 @@ struct NameMatch {
     private var first = Int.max
     /// Whether a number stands in front of the words that it follows in the name.
     private var isSwapped = false
+    /// Whether the words stand in another order than in the name: "Park Forest" is not Forest Park.
+    private var isTurned = false
 
     /// Nil for a name of which the query has nothing that names.
     ///
@@ -77,6 +79,7 @@ struct NameMatch {
         } else {
             used |= best.tokens
         }
+        if first < .max, best.tokens.trailingZeroBitCount < first { isTurned = true }
         first = min(first, best.tokens.trailingZeroBitCount)
         last = max(last, 31 - best.tokens.leadingZeroBitCount)
         return best.similarity
@@ -106,6 +109,7 @@ struct NameMatch {
         if types.all > 0 { score *= 0.93 + 0.07 * types.found / types.all }
         if lacksQualifier { score *= 0.93 }
         if isSwapped { score *= 0.97 }
+        if isTurned, kind == .place { score *= 0.99 }
         // Half a word fits nothing.
         if half & ~used != 0 {
             score *= 0.6

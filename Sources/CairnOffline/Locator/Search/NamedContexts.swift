@@ -24,6 +24,8 @@ struct NamedContexts {
     /// Around how many settlements of one name is looked.
     private static let mostSpots = 8
     private static let mostInArea = 2000
+    /// Of a settlement with its state: more than words have together that say where something is.
+    private static let certain: Float = 3
     /// How far from the place where results are wanted, in metres.
     private static let farthest = 200_000.0
     /// So near to a place that is named: about ten kilometres.
@@ -37,6 +39,7 @@ struct NamedContexts {
         if !names.isWhole { try addNamed(query, readings, index) }
         // Tables without settlements, and settlements whose name too many others have: what lies there.
         if isCrowded { try addAround(query, names, index) }
+        for context in names.states.contexts { found.append((context, Self.certain)) }
         if let near = filter.near { try addAll(near: near, index) }
         for box in filter.area?.boxes ?? [] { try addAll(in: box, index, most: Self.mostInArea, 0) }
         found.sort { ($0.context, $1.weight) < ($1.context, $0.weight) }
@@ -80,7 +83,7 @@ struct NamedContexts {
     }
 
     private mutating func addAround(_ query: AddressQuery, _ names: QueryNames, _ index: LocatorIndex) throws(LocatorDamage) {
-        let states = NamedStates(query, names)
+        let states = names.states
         for place in names.places
         where query.words.indices.contains(where: { place.tokens & AddressQuery.bit($0) == 0 })
             && place.tokens & states.words == 0

@@ -13,8 +13,12 @@ struct NamedState {
     let isCoded: Bool
     /// Whether a settlement stands before it.
     let isBehindPlace: Bool
-    /// Whether it can hardly be anything else.
+    /// Whether it can hardly be anything else, unless it is a part of a longer name, or a word of a street's.
     let isCertain: Bool
+    /// Whether it may be a part of a longer name: "Mount Washington".
+    let isInName: Bool
+    /// Whether it may be a direction, or a county: "9 Market St NE" and "Clark CO".
+    let isStreetWord: Bool
 
     /// Nil if none ends there, or if more follows than a number or a country: of "Ohio Street" it is a name.
     ///
@@ -32,9 +36,11 @@ struct NamedState {
         let digits = following?.number == nil ? 0 : following?.plain.utf8.count ?? 0
         isCoded = isTwice ? next?.isCoded ?? false : digits >= 5
         isBehindPlace = names.places.contains { 32 - $0.tokens.leadingZeroBitCount == phrase.lowerBound }
+        isInName = !Self.isShort(phrase, query) && names.names.contains { $0.tokens != tokens && $0.tokens & tokens == tokens }
+        isStreetWord = isCode && query.words[end].role != .name && Self.word(end - 1, query, query.words[end].part) != nil
         // "Illinois 12 Main Street"
         isCertain =
-            (digits == 0 || digits >= 5) && phrase.lowerBound > 0
+            (digits == 0 || digits >= 5 || isBehindPlace) && phrase.lowerBound > 0
             && Self.isCertain(phrase, query, names, tokens, isCoded: isCoded, isBehindPlace: isBehindPlace)
     }
 
@@ -70,20 +76,22 @@ struct NamedState {
         return query.words[token]
     }
 
+    private static func isShort(_ range: ClosedRange<Int>, _ query: AddressQuery) -> Bool {
+        range.allSatisfy { query.words[$0].text.utf8.count <= (range.count == 1 ? 4 : 2) }
+    }
+
     private static func isCertain(
         _ range: ClosedRange<Int>, _ query: AddressQuery, _ names: QueryNames, _ tokens: UInt32, isCoded: Bool,
         isBehindPlace: Bool
     ) -> Bool {
         let word = query.words[range.lowerBound]
-        let isShort = range.allSatisfy { query.words[$0].text.utf8.count <= (range.count == 1 ? 4 : 2) }
-        // "Mount Washington"
-        if !isShort, names.names.contains(where: { $0.tokens != tokens && $0.tokens & tokens == tokens }) { return false }
+        let isShort = isShort(range, query)
         guard let before = Self.word(range.lowerBound - 1, query, word.part) else {
             return isCertain(
                 alone: tokens, in: word.part, query, names, isShort: isShort, isBehindPlace: isBehindPlace || isCoded)
         }
         // "12 Virginia, Springfield" and "9 Market St NE" are streets, "call me" and "Weest Virginia" are none.
-        if before.number != nil || before.role != .name || isShort && word.role != .name { return false }
+        if before.number != nil || before.role != .name { return false }
         if isInFront(word.part, query), !isShort { return false }
         return isBehindPlace || isShort && isCoded
     }

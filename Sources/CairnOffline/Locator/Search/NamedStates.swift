@@ -4,25 +4,41 @@ import CairnCore
 /// "5 Ohio St" says not where that is.
 struct NamedStates {
     /// Those of the state that is meant, and if that is not certain, all.
-    let all: [NamedState]
+    private(set) var all: [NamedState] = []
     /// The one that the query is about.
-    let meant: NamedState?
+    private(set) var meant: NamedState?
     /// Whether a settlement is called as that is.
-    let isSettlement: Bool
+    private(set) var isSettlement = false
     /// Whether a part stands between that and the street: a settlement.
-    let isBehindOther: Bool
+    private(set) var isBehindOther = false
     /// The parts behind it, which do not tell where something is unless all of their words do: "Salem, OR, gate code 12". A bit for each.
-    let notes: UInt32
+    private(set) var notes: UInt32 = 0
     /// The query's words that name states, a bit for each.
-    let words: UInt32
+    private(set) var words: UInt32 = 0
+    /// Where in the state that is meant a settlement is called as the words before it are: "Salem, IN" is in Indiana then.
+    private(set) var contexts: [Int] = []
+    /// The words of that settlement, a bit for each.
+    private(set) var settlement: UInt32 = 0
 
-    init(_ query: AddressQuery, _ names: QueryNames) {
+    /// None.
+    init() {}
+
+    init(_ query: AddressQuery, _ names: QueryNames, _ index: LocatorIndex) throws(LocatorDamage) {
         let found = Self.find(query, names)
+        if found.isEmpty { return }
         func isPlace(_ state: NamedState) -> Bool { names.places.contains { $0.tokens == state.tokens } }
         // "Columbus, GA 31901, Denzel Washington", "Columbus, GA, not OH", and "Washington, Indiana".
-        let certain = found.filter(\.isCertain)
-        let meant =
+        let certain = found.filter { $0.isCertain && !$0.isInName && !$0.isStreetWord }
+        var meant =
             certain.first { $0.isCoded } ?? certain.first { $0.isBehindPlace } ?? certain.first { !isPlace($0) } ?? certain.last
+        if let meant { try findSettlement(before: meant, names, index) }
+        // "San Antonio Texas" is the one in Texas sooner than the village of that name, and "Trinidad CO" in Colorado.
+        let isStreet = query.masks.numbers | query.masks.types != 0
+        for state in found
+        where meant == nil && state.isCertain && state.isBehindPlace && !(isStreet && state.isStreetWord) {
+            try findSettlement(before: state, names, index)
+            if !contexts.isEmpty { meant = state }
+        }
         self.meant = meant
         isSettlement = meant.map(isPlace) ?? false
         notes = meant.map { $0.notes(query) } ?? 0
@@ -36,6 +52,20 @@ struct NamedStates {
                 }
             } ?? found
         words = all.reduce(0) { $0 | $1.tokens }
+    }
+
+    /// Of several the one of most words: "Kansas City" before "City".
+    private mutating func findSettlement(
+        before state: NamedState, _ names: QueryNames, _ index: LocatorIndex
+    ) throws(LocatorDamage) {
+        for place in names.places where 32 - place.tokens.leadingZeroBitCount == state.range.lowerBound {
+            for spot in place.spots where try index.contexts.state(spot.context, index.texts) == state.code {
+                contexts.append(spot.context)
+            }
+            if contexts.isEmpty { continue }
+            settlement = place.tokens
+            return
+        }
     }
 
     /// From the end to the front: "Illinois (IL)" is the same twice.

@@ -19,6 +19,9 @@ struct PlacedWords {
     /// A settlement of which nothing is known, for rows that have another one, and for those that have none: more often than not it is elsewhere.
     private static let (otherCity, unknownCity) = (0.58, 0.78)
 
+    /// How much words leave that are not alike at all.
+    static let unlike = 0.55
+
     init(context: ContextMatch, used: UInt32) {
         (self.context, self.used) = (context, used)
     }
@@ -36,13 +39,14 @@ struct PlacedWords {
     ///   - naming: Those that may name a settlement of several words alone: the "N" of "12 N Main St" is not North Mankato.
     ///   - directions: Those that name neither a region nor a settlement of several words alone: nor is it North Carolina, and New York not
     ///     New Jersey.
+    ///   - beginnings: Those that name no country alone: Great Yarmouth is not Yarmouth in Great Britain.
     ///   - state: Those that name a state, and not the city that is called so.
-    mutating func takeContext(naming: UInt32, directions: UInt32, state: UInt32) {
+    mutating func takeContext(naming: UInt32, directions: UInt32, beginnings: UInt32, state: UInt32) {
         for entry in context.entries {
             switch entry.field {
             case .city where entry.tokens & state != 0, .near where entry.tokens & state != 0: break
             case .city where context.cityLength > 1 && (entry.tokens & naming == 0 || entry.tokens & ~directions == 0): break
-            case .region where entry.tokens & ~directions == 0: break
+            case .region where entry.tokens & ~directions == 0, .country where entry.tokens & ~beginnings == 0: break
             // Near New York is no New Paltz.
             case .near where entry.tokens & ~directions == 0: break
             default: take(entry)
@@ -58,7 +62,7 @@ struct PlacedWords {
                 switch entry.field {
                 case .city where isBeside && entry.tokens & state == 0, .near where isBesideNear && entry.tokens & state == 0:
                     take(entry)
-                case .region where isRegionNamed: take(entry)
+                case .region where isRegionNamed, .country where isRegionNamed: take(entry)
                 default: break
                 }
             }
@@ -106,6 +110,6 @@ struct PlacedWords {
         if entry.field == .city { cities |= entry.tokens }
         if entry.field == .near { near |= entry.tokens }
         if entry.field == .region || entry.field == .country { isRegionNamed = true }
-        factor *= 0.55 + 0.45 * entry.similarity
+        factor *= Self.unlike + (1 - Self.unlike) * entry.similarity
     }
 }

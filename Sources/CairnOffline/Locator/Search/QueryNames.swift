@@ -66,6 +66,8 @@ struct QueryNames {
     private(set) var places: [Place] = []
     /// Whether one of the names is the whole query.
     private(set) var isWhole = false
+    /// The states of the USA that are named as well.
+    private(set) var states = NamedStates()
 
     private static let longest = 6
     private static let mostFeatures = 400
@@ -92,6 +94,7 @@ struct QueryNames {
             }
         }
         places.sort { $0.tokens.nonzeroBitCount > $1.tokens.nonzeroBitCount }
+        states = try NamedStates(query, self, index)
     }
 
     private mutating func addPlaces(_ tokens: UInt32, _ features: PostingCursor, _ index: LocatorIndex) throws(LocatorDamage) {

@@ -14,6 +14,8 @@ struct RemainingWords: ~Copyable {
     private let settling: UInt32
     /// "N", "South" and the like, and "New".
     private let directions: UInt32
+    /// What names of countries begin with, "Great" and "United".
+    private let beginnings: UInt32
     /// The query's words that only a name can explain.
     private let naming: UInt32
     /// The context that was last looked at: features of equal weight come in the order of their contexts.
@@ -65,7 +67,7 @@ struct RemainingWords: ~Copyable {
         // "Springfield Illinois 12 Main Street"
         var isPlace = front & ~names.places.reduce(contextual) { $0 | $1.tokens } == 0
         if front != 0, isPlace { isPlace = try parts.isPlace(words: front) }
-        let states = NamedStates(query, names)
+        let states = names.states
         let before = try SettlementBeforeState(query, names, states, index)
         (self.query, self.names, self.readings, self.index, self.placing) = (query, names, readings, index, placing)
         self.states = states
@@ -80,9 +82,11 @@ struct RemainingWords: ~Copyable {
         lead = isPlace ? 0 : front
         let masks = query.masks
         settling = masks.parts.reduce(masks.names) { $1.nonzeroBitCount == 1 ? $0 | $1 : $0 }
-        directions = query.words.indices.reduce(0) {
-            ["n", "s", "e", "w", "new"].contains(query.words[$1].text) ? $0 | AddressQuery.bit($1) : $0
+        func words(in table: WordTable<Bool>) -> UInt32 {
+            query.words.indices.reduce(0) { table.contains(query.words[$1].text) ? $0 | AddressQuery.bit($1) : $0 }
         }
+        directions = words(in: Self.directions)
+        beginnings = directions | words(in: Self.beginnings)
         // Neither a post code, nor the "A" of "12 A".
         naming = masks.names & ~(placed | masks.coded | masks.coded << 1 & masks.short)
     }
@@ -97,6 +101,9 @@ struct RemainingWords: ~Copyable {
 
     /// A post office box, for what is no house.
     private static let box = 0.6
+    private static let directions: WordTable<Bool> = ["n", "s", "e", "w", "new"]
+    /// Words of countries that begin the names of settlements, too.
+    private static let beginnings: WordTable<Bool> = ["great", "united", "northern", "western", "central", "equatorial"]
     /// Systems of roads, whose numbers follow them.
     private static let systems: WordTable<Bool> = ["us", "state", "co", "interstate", "farm"]
 
@@ -132,6 +139,8 @@ struct RemainingWords: ~Copyable {
     struct Saying {
         /// How much of the score they leave.
         let factor: Double
+        /// Whether the region or the country is named.
+        let isRegionNamed: Bool
         /// The query's words that are explained, and those that might say more in another spelling, a bit for each.
         let (explained, open): (UInt32, UInt32)
     }
@@ -144,7 +153,7 @@ struct RemainingWords: ~Copyable {
     ) throws(LocatorDamage) -> Saying {
         var placed = try self.placed(feature, name, taken, code)
         let factor = try factor(feature, name, code, &placed)
-        return Saying(factor: factor, explained: placed.used, open: open(placed))
+        return Saying(factor: factor, isRegionNamed: placed.isRegionNamed, explained: placed.used, open: open(placed))
     }
 
     /// A part between commas of which nothing is explained is a note, however it is spelt, if it stands in front of the settlement, or if the
@@ -186,7 +195,7 @@ struct RemainingWords: ~Copyable {
         placed.isConfirmed = fixed != taken
         // Of the settlement before it a feature may be a part; then the city that is called so is where it is, too.
         let state = beforeState.map { $0.isElsewhere(feature) ? $0.state : 0 } ?? 0
-        placed.takeContext(naming: settling, directions: directions, state: state)
+        placed.takeContext(naming: settling, directions: directions, beginnings: beginnings, state: state)
         placed.tellOtherCity(query, states)
         let others = fixed | ~placing | placed.context.stateAlone | state
         let settlements = SettlementMatch(query, names.places.filter { $0.tokens & others == 0 }, name)

@@ -126,7 +126,7 @@ struct UnexplainedWords: ~Copyable {
             if word.number != nil {
                 // "75001 Paris", whose post code is not known.
                 if word.plain.utf8.count >= 4, kind == .place { codes += 1 } else { isRest = true }
-            } else if contextual & AddressQuery.bit(token) != 0, word.role == .name {
+            } else if contextual & AddressQuery.bit(token) != 0, word.role == .name, !isOfStreet(token, name) {
                 factor *= context.hasRegion ? 0.5 : 0.9
             } else if word.role == .connective {
                 factor *= 0.99
@@ -141,6 +141,14 @@ struct UnexplainedWords: ~Copyable {
         if strange > max(1, name.used.nonzeroBitCount) { factor *= 0.9 }
         if isRest || codes > 1 { return factor * (kind == .postal ? 0.62 : 0.58) }
         return codes == 1 ? factor * 0.9 : factor
+    }
+
+    /// Whether a word stands between a number and the type of a street, beside a settlement and its state: the first of "777 Pennsylvania Ave,
+    /// Washington, MO" is no state.
+    private func isOfStreet(_ token: Int, _ name: NameMatch) -> Bool {
+        guard !names.states.contexts.isEmpty else { return false }
+        let (part, bit) = (query.masks.parts[query.words[token].part] & ~name.used, AddressQuery.bit(token))
+        return part & query.masks.numbers & (bit - 1) != 0 && part & query.masks.types & ~(bit - 1) != 0
     }
 
     /// The "Worth" beside a "Fort" that is half of Fort Collins.

@@ -1,11 +1,17 @@
 /// The English names of countries by their codes (ISO 3166-1), as of CLDR 44: a table of our own, for those of the systems' libraries change.
 enum CountryNames {
     /// A country as it is written, its name, its three letters, and other names.
-    static func spellings(of country: String) -> [String] {
+    ///
+    /// - Parameter region: The region of it that is meant: Wales is not in England.
+    static func spellings(of country: String, region: String = "") -> [String] {
         let code = CountryCodes.twoLetters(country)
         let names = [english[code], CountryCodes.threeLetters[code]].compactMap(\.self)
-        return [country] + names + RegionNames.countries.filter { $0.value == code.lowercased() }.map(\.key).sorted()
+        let others = RegionNames.countries.filter { $0.value == code.lowercased() }.map(\.key).sorted()
+        let isBesideEngland = !region.isEmpty && code == "GB" && besideEngland.contains(TextNormalizer.key(region))
+        return [country] + names + (isBesideEngland ? others.filter { $0 != "England" } : others)
     }
+
+    private static let besideEngland: WordTable<Bool> = ["scotland", "wales", "northern ireland"]
 
     /// Whether a country is the USA, however it is written.
     static func isUnitedStates(_ country: String) -> Bool { unitedStates.contains(TextNormalizer.key(country)) }

@@ -16,7 +16,9 @@ enum RegionNames {
 
     /// What most tables have, without a look at its letters.
     private static let codesAsWritten = Dictionary(
-        uniqueKeysWithValues: states.flatMap { [($0.key, $0.key), ($0.value, $0.key)] })
+        uniqueKeysWithValues: states.flatMap { [($0.key, $0.key), ($0.value, $0.key)] }
+            // Behind "Washington" a query has the code alone.
+            + [("Washington, D.C.", "DC"), ("Washington, DC", "DC"), ("Washington DC", "DC"), ("Washington D.C.", "DC")])
 
     /// The states' names, codes and abbreviations as the words of a query are spelt, each with the postal code.
     static let phrases = WordTable(Dictionary(written.map { (TextNormalizer.key($0.text), $0.code) }) { min($0, $1) })
@@ -37,8 +39,9 @@ enum RegionNames {
     }
 
     private static let others = [
-        "NC": ["No Carolina"], "ND": ["No Dakota", "NDak"], "NM": ["NMex"], "SC": ["So Carolina", "S Car", "SCar"],
-        "SD": ["So Dakota", "SDak"], "WV": ["WVa", "W Virg"],
+        "CA": ["Cal"], "ID": ["Ida"], "NC": ["No Carolina"], "ND": ["No Dakota", "No Dak", "NDak"], "NM": ["NMex"],
+        "SC": ["So Carolina", "S Car", "SCar"],
+        "SD": ["So Dakota", "So Dak", "SDak"], "WV": ["WVa", "W Virg"],
     ]
 
     /// Abbreviations from before the postal codes.

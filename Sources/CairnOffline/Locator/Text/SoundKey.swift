@@ -20,6 +20,15 @@ struct SoundKey {
         self.sounds = sounds
     }
 
+    /// Whether two words begin with the same sound, such as "Cologne" and "Köln".
+    static func beginAlike(_ one: some Sequence<UInt8>, _ other: some Sequence<UInt8>) -> Bool {
+        func first(_ word: some Sequence<UInt8>) -> UInt8? {
+            let letters = Array(word.prefix(4))
+            return sound(of: letters[...], isFirst: true).0 ?? letters.first
+        }
+        return first(one) == first(other)
+    }
+
     var hash: UInt32 { TextHash.of(sounds) }
 
     private static let vowels = Set("aeiou".utf8)

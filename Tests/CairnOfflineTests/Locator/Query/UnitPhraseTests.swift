@@ -25,6 +25,15 @@ struct UnitPhraseTests {
         #expect(AddressQuery(text).unit.isEmpty, "\(text)")
     }
 
+    @Test(arguments: [
+        ("Dover FL 3677 14th St", ""), ("Clinton MS 2192 Lincoln St", ""), ("3342 FL 9, Tequesta, FL", ""),
+        ("12 Main St FL 3", "fl 3"), ("12 Main St FL 3, Dover", "fl 3"), ("FL 3, 12 Main St", "fl 3"),
+        ("Main St FL 3 Dover", "fl 3"), ("MS 5, 12 Main St", "ms 5"),
+    ])
+    func `Florida and Mississippi are no floor and no mail stop`(text: String, unit: String) {
+        #expect(AddressQuery(text).unit == unit)
+    }
+
     @Test func `of a post office box alone nothing is left to search for`() {
         for text in [
             "PO Box 12", "P.O. Box 12", "P.O.Box 12", "P O Box 12", "Post Office Box 12", "post box 12b", "PO, Box 12",
