@@ -10,7 +10,7 @@ struct QuantizedGeometry {
         case polygon = 3
     }
 
-    var kind = UInt64(127)
+    var kind: UInt64 = 0
     var transform = QuantizedTransform()
     var hasZ = false
     var hasM = false
