@@ -1,4 +1,5 @@
 import CSQLite
+import CairnCore
 
 extension Database {
     /// Makes the functions known that translated queries call. They cannot be called from a file's own triggers and views.

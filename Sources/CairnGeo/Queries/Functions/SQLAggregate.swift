@@ -1,4 +1,5 @@
 import CSQLite
+import CairnCore
 
 /// The statistics that SQLite has not, or has with an error for great sums.
 enum SQLAggregate: String, CaseIterable {
