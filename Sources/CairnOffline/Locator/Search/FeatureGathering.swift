@@ -90,7 +90,8 @@ struct FeatureGathering: ~Copyable {
         // Of a post code or a number all streets have something.
         let isNumber = roles.isNumber(reading.word) && query.words.contains { $0.number == nil && $0.role == .name }
         if count > left || count > Self.few && (isNumber || !contexts.all.isEmpty) {
-            let mayRaise = hits.count > 0 && count <= 4 * left
+            // Of a settlement with its state the contexts are certain; of "Old Mill Rd, 43286" they are those of Mills.
+            let mayRaise = hits.count > 0 && count <= 4 * left && names.states.contexts.isEmpty
             if !contexts.all.isEmpty { return try addWithin(features, weight, reading.tokens, raisingOthers: mayRaise) }
             if mayRaise { try raise(features, weight, reading.tokens) }
             return
