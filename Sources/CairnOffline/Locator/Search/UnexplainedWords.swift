@@ -72,7 +72,9 @@ struct UnexplainedWords: ~Copyable {
     private func ofWord(_ token: Int, _ name: NameMatch, _ placed: PlacedWords, _ isCoded: Bool) -> Double {
         let (word, isBehind) = (query.words[token], name.isBehind(token, query))
         let lacksType = name.lacksType && !name.hasType
-        if contextual & AddressQuery.bit(token) != 0, isBehind || word.role == .name {
+        // The "Dr" of "Park Dr" is another type than the road's, though a country is called so, too.
+        let isOtherType = lacksType && word.role == .type && token == name.last + 1 && name.parts & word.partBit != 0
+        if contextual & AddressQuery.bit(token) != 0, isBehind || word.role == .name, !isOtherType {
             return placed.context.hasRegion || placed.context.hasCity ? 0.5 : 0.95
         }
         switch word.role {

@@ -98,4 +98,11 @@ struct HouseTests {
         let extent = try #require(try await locator.task.geocode(forSearchText: "Long Rd").first?.extent)
         #expect(abs(extent.xMin - 9.995) < 1e-6 && abs(extent.xMax - 10.095) < 1e-6)
     }
+
+    @Test func `another type is one, also if a settlement is called so`() throws {
+        let locator = try BuiltLocator(
+            "number,street,city,state,country,lon,lat\n2403,Park Road,Auburn,ME,US,-70.24,44.09\n5,Elm St,Dr,ME,US,-70.4,44.3\n")
+        let best = try #require(try LocatorEngine(locator.url).geocode("2403 Park Dr, Auburn, ME", LocatorFilter()).candidates.first)
+        #expect(best.house != nil && best.score > 70, "\(best.score)")
+    }
 }
