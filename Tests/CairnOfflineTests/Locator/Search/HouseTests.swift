@@ -102,7 +102,8 @@ struct HouseTests {
     @Test func `another type is one, also if a settlement is called so`() throws {
         let locator = try BuiltLocator(
             "number,street,city,state,country,lon,lat\n2403,Park Road,Auburn,ME,US,-70.24,44.09\n5,Elm St,Dr,ME,US,-70.4,44.3\n")
-        let best = try #require(try LocatorEngine(locator.url).geocode("2403 Park Dr, Auburn, ME", LocatorFilter()).candidates.first)
+        let best = try #require(
+            try LocatorEngine(locator.url).geocode("2403 Park Dr, Auburn, ME", LocatorFilter()).candidates.first)
         #expect(best.house != nil && best.score > 70, "\(best.score)")
     }
 }
