@@ -38,7 +38,4 @@ public struct FeatureTableDefinition: Sendable, Hashable {
         self.hasZ = hasZ
         self.hasM = hasM
     }
-
-    /// The fields of its features, the object id first.
-    public var allFields: [Field] { [Field(objectIDField, type: .objectID)] + fields }
 }

@@ -11,13 +11,21 @@ package final class GeoPackage {
     ///
     /// - Throws: ``GeodatabaseError/exists(path:)``, `DatabaseError`.
     package static func create(at url: URL) throws -> GeoPackage {
-        if FileManager.default.fileExists(atPath: url.path) { throw GeodatabaseError.exists(path: url.path) }
-        let package = try GeoPackage(Database(url, .create), url.path)
-        try package.transaction {
-            try package.database.execute(GeoPackageSchema.sql)
-            try SpatialReferenceTable(package.database).enterRequired()
+        // Made here and by nobody else, or not at all: so it may be removed again.
+        let isOurs = (try? Data().write(to: url, options: .withoutOverwriting)) != nil
+        if !isOurs, FileManager.default.fileExists(atPath: url.path) { throw GeodatabaseError.exists(path: url.path) }
+        do {
+            let package = try GeoPackage(Database(url, .create), url.path)
+            try package.transaction {
+                try package.database.execute(GeoPackageSchema.sql)
+                try SpatialReferenceTable(package.database).enterRequired()
+            }
+            return package
+        } catch {
+            // An empty file would be there already for who tries again.
+            if isOurs { try? FileManager.default.removeItem(at: url) }
+            throw error
         }
-        return package
     }
 
     /// Opens a file.

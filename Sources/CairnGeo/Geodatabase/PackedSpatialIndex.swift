@@ -1,3 +1,4 @@
+import CSQLite
 import CairnCore
 
 /// Fills an empty R*Tree of SQLite's with all its entries at once, in the order of a curve that fills the plane.
@@ -32,8 +33,7 @@ struct PackedSpatialIndex {
             if entries.count > Self.most { return try enterAll(sql) }
         }
         let nodeSize = try database.prepare("SELECT length(data) FROM \(table("node")) WHERE nodeno = 1")
-        guard !entries.isEmpty, try nodeSize.step() else { return }
-        try write(entries, nodeSize: nodeSize.int(0))
+        if !entries.isEmpty { try write(entries, nodeSize: try nodeSize.step() ? nodeSize.int(0) : 0) }
     }
 
     private func table(_ suffix: String) -> SQLName { SQLName("\(name)_\(suffix)") }
@@ -55,7 +55,10 @@ struct PackedSpatialIndex {
 
     private func write(_ entries: [Entry], nodeSize: Int) throws(DatabaseError) {
         let capacity = (nodeSize - 4) / Self.entrySize
-        guard capacity > 1 else { return }
+        guard capacity > 1 else {
+            throw DatabaseError(
+                path: database.path, code: SQLITE_CORRUPT, message: "the empty index has nodes of \(nodeSize) bytes")
+        }
         var (level, depth, next) = (Self.ordered(entries), 0, 2)
         let node = try database.prepare("INSERT OR REPLACE INTO \(table("node")) VALUES (?, ?)")
         let row = try database.prepare("INSERT INTO \(table("rowid")) VALUES (?, ?)")

@@ -152,6 +152,19 @@ struct GeoPackageTests {
                 == file.select("SELECT count(*) FROM packed WHERE SHAPE NOTNULL"))
     }
 
+    @Test func `a file that cannot be made is not there`() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID())")
+        let url = folder.appending(path: "data.gpkg")
+        #expect(throws: DatabaseError.self) { try GeoPackage.create(at: url) }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        // A journal that is a folder: the file can be opened, and not written.
+        try FileManager.default.createDirectory(
+            at: folder.appending(path: "data.gpkg-journal"), withIntermediateDirectories: true)
+        #expect(throws: DatabaseError.self) { try GeoPackage.create(at: url) }
+        #expect(!FileManager.default.fileExists(atPath: url.path))
+    }
+
     @Test func `a transaction that fails leaves nothing`() throws {
         struct Failure: Error {}
         let file = try GeoPackageFile()
