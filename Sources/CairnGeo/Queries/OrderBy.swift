@@ -8,7 +8,7 @@
 /// Nulls come first in ascending order. Only fields are taken, no expressions.
 public struct OrderBy: Sendable, Hashable, CustomStringConvertible {
     /// One field of the order.
-    public struct Key: Sendable, Hashable {
+    public struct Key: Sendable, Hashable, Codable {
         /// The field.
         public let field: String
         /// Whether the greatest comes first.

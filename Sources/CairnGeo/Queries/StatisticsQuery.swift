@@ -3,13 +3,20 @@ import CairnCore
 package import Foundation
 
 /// Statistics of features, all of them or by groups.
-package struct StatisticsQuery: Sendable {
-    package var statistics: [Statistic]
+///
+/// ```swift
+/// let query = StatisticsQuery([Statistic(.sum, of: "POP"), Statistic(.count, of: "NAME")], groupBy: ["STATE"])
+/// ```
+public struct StatisticsQuery: Sendable, Hashable {
+    /// What is made of the values of each group.
+    public var statistics: [Statistic]
     /// The fields whose values make the groups; one group of all features if there are none.
-    package var groupBy: [String]
-    package var having: HavingClause?
+    public var groupBy: [String]
+    /// The condition that groups must meet; nil for none.
+    public var having: HavingClause?
 
-    package init(_ statistics: [Statistic], groupBy: [String] = [], having: HavingClause? = nil) {
+    /// Statistics of all features, or of each group of them.
+    public init(_ statistics: [Statistic], groupBy: [String] = [], having: HavingClause? = nil) {
         self.statistics = statistics
         self.groupBy = groupBy
         self.having = having

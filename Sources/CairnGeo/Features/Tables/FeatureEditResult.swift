@@ -1,0 +1,60 @@
+public import Foundation
+
+/// What became of the edit of one feature, or of one attachment.
+public struct FeatureEditResult: Sendable, Hashable {
+    /// The object id, or the id of the attachment; nil if it is not known, as of a feature that was not added.
+    public var objectID: Int?
+    /// The global id; nil if there is none.
+    public var globalID: String?
+    /// Why it was not done; nil if it was.
+    public var error: FeatureEditError?
+
+    /// What became of an edit.
+    public init(objectID: Int? = nil, globalID: String? = nil, error: FeatureEditError? = nil) {
+        self.objectID = objectID
+        self.globalID = globalID
+        self.error = error
+    }
+
+    /// Whether it was done.
+    public var isSuccess: Bool { error == nil }
+}
+
+/// Why the edit of one feature was refused.
+public struct FeatureEditError: Error, Sendable, Hashable, CustomStringConvertible, LocalizedError {
+    /// The number that services give such a reason, such as 1000.
+    public var code: Int
+    /// The reason in words.
+    public var description: String
+
+    /// A reason.
+    public init(code: Int, description: String) {
+        self.code = code
+        self.description = description
+    }
+
+    /// The same as `description`.
+    public var errorDescription: String? { description }
+}
+
+/// What became of edits, each list in the order of the features.
+public struct FeatureEditResults: Sendable, Hashable {
+    /// Of the features that were to be added.
+    public var adds: [FeatureEditResult]
+    /// Of those that were to be changed.
+    public var updates: [FeatureEditResult]
+    /// Of those that were to be deleted.
+    public var deletes: [FeatureEditResult]
+
+    /// What became of edits.
+    public init(adds: [FeatureEditResult] = [], updates: [FeatureEditResult] = [], deletes: [FeatureEditResult] = []) {
+        self.adds = adds
+        self.updates = updates
+        self.deletes = deletes
+    }
+
+    /// All of them: what was added, changed, deleted.
+    public var all: [FeatureEditResult] { adds + updates + deletes }
+    /// The first reason for which something was refused; nil if all was done.
+    public var firstError: FeatureEditError? { all.lazy.compactMap(\.error).first }
+}
