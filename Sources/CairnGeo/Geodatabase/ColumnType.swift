@@ -33,6 +33,11 @@ enum ColumnType {
         default: return Field(name, length: length)
         }
     }
+
+    /// Whether a field may be what a column was declared for: both hold the same values.
+    static func agrees(_ field: Field, with column: Field) -> Bool {
+        declaration(of: field).prefix { $0.isLetter } == declaration(of: column).prefix { $0.isLetter }
+    }
 }
 
 extension GeometryType {

@@ -47,6 +47,22 @@ package final class Database {
         return Statement(self, statement)
     }
 
+    /// Whether there is a table, or a view, of that name, in whatever letters.
+    func has(table: String) throws(DatabaseError) -> Bool {
+        let statement = try prepare("SELECT 1 FROM sqlite_master WHERE type IN ('table', 'view') AND lower(name) = lower(?)")
+        statement.bind(1, table)
+        return try statement.step()
+    }
+
+    /// The names of a table's columns, in small letters.
+    func columns(of table: String) throws(DatabaseError) -> Set<String> {
+        let statement = try prepare("SELECT lower(name) FROM pragma_table_info(?)")
+        statement.bind(1, table)
+        var names: Set<String> = []
+        while try statement.step() { names.insert(statement.string(0)) }
+        return names
+    }
+
     /// The key of the row that was inserted last.
     var lastInsertedID: Int { Int(sqlite3_last_insert_rowid(handle)) }
     /// How many rows the last statement has changed.

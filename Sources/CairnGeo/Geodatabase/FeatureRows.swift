@@ -1,7 +1,7 @@
 import CairnCore
 import Foundation
 
-/// Reads the rows of a statement as features: the columns are the object id, the geometry if there is one, and the fields.
+/// Reads the rows of a statement as features: its columns are the fields, then the geometry, if there is one.
 struct FeatureRows {
     private let statement: Statement
     private let fields: [Field]
@@ -9,18 +9,11 @@ struct FeatureRows {
     private let hasGeometry: Bool
     private let spatialReference: SpatialReference?
 
-    /// The columns that a statement must select.
-    static func columns(_ definition: FeatureTableDefinition, _ fields: [Field], withGeometry: Bool) -> String {
-        let geometry = withGeometry && definition.geometryType != nil ? [definition.geometryColumn] : []
-        return ([definition.objectIDField] + geometry + fields.map(\.name)).map { SQLName($0).description }.joined(
-            separator: ", ")
-    }
-
-    init(_ statement: Statement, _ definition: FeatureTableDefinition, _ fields: [Field], withGeometry: Bool) {
+    init(_ statement: Statement, _ fields: [Field], hasGeometry: Bool, _ spatialReference: SpatialReference?) {
         (self.statement, self.fields) = (statement, fields)
-        names = FieldNames([definition.objectIDField] + fields.map(\.name))
-        hasGeometry = withGeometry && definition.geometryType != nil
-        spatialReference = definition.spatialReference
+        names = FieldNames(fields.map(\.name))
+        self.hasGeometry = hasGeometry
+        self.spatialReference = spatialReference
     }
 
     /// The next feature; nil after the last.
@@ -28,15 +21,14 @@ struct FeatureRows {
     /// - Throws: `DatabaseError`; `GeometryError` for a geometry that cannot be read.
     func next() throws -> Feature? {
         guard try statement.step() else { return nil }
-        var values: [AttributeValue] = [.integer(statement.int(0))]
-        values.reserveCapacity(fields.count + 1)
-        let first: Int32 = hasGeometry ? 2 : 1
-        for (index, field) in fields.enumerated() { values.append(value(first + Int32(index), field)) }
+        var values: [AttributeValue] = []
+        values.reserveCapacity(fields.count)
+        for (index, field) in fields.enumerated() { values.append(value(Int32(index), field)) }
         return Feature(attributes: Attributes(names, values), geometry: hasGeometry ? try geometry() : nil)
     }
 
     private func geometry() throws -> Geometry? {
-        let read = statement.withBlob(1) { blob in
+        let read = statement.withBlob(Int32(fields.count)) { blob in
             Result { try GeoPackageGeometry(blob).geometry(spatialReference: spatialReference) }
         }
         return try read?.get()

@@ -1,3 +1,6 @@
+public import CairnCore
+import Foundation
+
 /// What a table of a geodatabase holds: its fields, and the kind of its geometries.
 ///
 /// ```swift
@@ -21,6 +24,14 @@ public struct FeatureTableDefinition: Sendable, Hashable {
     public var hasZ: Bool
     /// Whether vertices have measures.
     public var hasM: Bool
+    /// The field that says when each feature began to be, or when it was; nil if nothing says so.
+    public var startTimeField: String?
+    /// The field that says when each feature ceased to be; nil if each was at one moment.
+    public var endTimeField: String?
+    /// Whether files can be attached to features.
+    public var hasAttachments = false
+    /// What else is known of the layer, as services write it, `drawingInfo` and `types` among it: kept with the table, and not looked at.
+    public var layerJSON: JSONValue?
     /// The name of the column of geometries.
     package var geometryColumn = "SHAPE"
 
@@ -37,5 +48,30 @@ public struct FeatureTableDefinition: Sendable, Hashable {
         self.spatialReference = spatialReference
         self.hasZ = hasZ
         self.hasM = hasM
+    }
+}
+
+extension FeatureTableDefinition {
+    /// The condition that features are of a time.
+    ///
+    /// - Throws: ``GeodatabaseError/noTime(table:)``; ``WhereClauseError`` for years that no file holds.
+    func condition(on time: TimeExtent) throws -> WhereClause {
+        guard let startField = startTimeField else { throw GeodatabaseError.noTime(table: name) }
+        let (first, last) = (SQLExpression.spelling(of: endTimeField ?? startField), SQLExpression.spelling(of: startField))
+        let start = try time.start.map { "\(first) >= \(try $0.timestamp)" }
+        let end = try time.end.map { "\(last) <= \(try $0.timestamp)" }
+        let conditions = [start, end].compactMap(\.self)
+        return conditions.isEmpty ? .all : try WhereClause(conditions.joined(separator: " AND "))
+    }
+}
+
+extension Date {
+    fileprivate var timestamp: String {
+        get throws(WhereClauseError) {
+            guard let moment = SQLMoment(self) else {
+                throw WhereClauseError(.syntax, "times are of the years 1 to 9999, and \(timeIntervalSince1970) s is not")
+            }
+            return "TIMESTAMP '\(moment.day) \(moment.time)'"
+        }
     }
 }

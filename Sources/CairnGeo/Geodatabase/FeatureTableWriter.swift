@@ -6,8 +6,9 @@ package final class FeatureTableWriter {
     private let definition: FeatureTableDefinition
     private let srsID: Int32
     private let insert: Statement
-    private let update: Statement
     private let delete: Statement
+    /// What changes some of the fields, by these: features that come together mostly have the same.
+    private var updates: [UpdateShape: Statement] = [:]
     private let database: Database
     /// Of the last geometry; kept, so that it need not grow each time.
     private var blob: [UInt8] = []
@@ -19,8 +20,6 @@ package final class FeatureTableWriter {
         let (table, id) = (SQLName(definition.name), SQLName(definition.objectIDField))
         let marks = columns.map { _ in "?" }.joined(separator: ", ")
         insert = try database.prepare("INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(marks))")
-        let sets = columns.map { "\($0) = ?" }.joined(separator: ", ")
-        update = try database.prepare("UPDATE \(table) SET \(sets) WHERE \(id) = ?1")
         delete = try database.prepare("DELETE FROM \(table) WHERE \(id) = ?")
     }
 
@@ -36,13 +35,40 @@ package final class FeatureTableWriter {
         return database.lastInsertedID
     }
 
-    /// Replaces the feature that has an object id; false if there is none.
+    /// Changes the feature that has an object id: the attributes that are given, and the geometry if there is one. False if there is no such
+    /// feature.
     package func update(_ feature: Feature, objectID: Int) throws -> Bool {
-        update.bind(1, objectID)
-        try bind(feature, update)
-        try update.run()
+        let fields = definition.fields.filter { feature.attributes[$0.name] != nil }
+        let hasGeometry = feature.geometry != nil && definition.geometryType != nil
+        let statement = try update(UpdateShape(fields: fields.map(\.name), hasGeometry: hasGeometry))
+        statement.bind(1, objectID)
+        if hasGeometry { try bind(feature.geometry, statement) }
+        for (index, field) in fields.enumerated() {
+            try bind(feature.attributes[field.name] ?? .null, field, Int32(index + (hasGeometry ? 3 : 2)), statement)
+        }
+        try statement.run()
         return database.changeCount > 0
     }
+
+    private struct UpdateShape: Hashable {
+        let fields: [String]
+        let hasGeometry: Bool
+    }
+
+    private func update(_ shape: UpdateShape) throws(DatabaseError) -> Statement {
+        if let statement = updates[shape] { return statement }
+        let id = SQLName(definition.objectIDField)
+        let columns = (shape.hasGeometry ? [definition.geometryColumn] : []) + shape.fields
+        // Nothing to change is a change, too: whether the feature is there is told by it.
+        let sets = columns.isEmpty ? ["\(id) = \(id)"] : columns.enumerated().map { "\(SQLName($1)) = ?\($0 + 2)" }
+        let statement = try database.prepare(
+            "UPDATE \(SQLName(definition.name)) SET \(sets.joined(separator: ", ")) WHERE \(id) = ?1")
+        if updates.count >= Self.mostUpdates { updates.removeAll() }
+        updates[shape] = statement
+        return statement
+    }
+
+    private static let mostUpdates = 100
 
     /// Deletes the feature that has an object id; false if there is none.
     package func delete(objectID: Int) throws -> Bool {

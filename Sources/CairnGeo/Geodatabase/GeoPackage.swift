@@ -6,6 +6,7 @@ package import Foundation
 package final class GeoPackage {
     package let database: Database
     private let path: String
+    private var isLoggingAhead = false
 
     /// Makes a new file.
     ///
@@ -46,19 +47,34 @@ package final class GeoPackage {
 
     private func check() throws {
         do {
-            if try has(table: "gpkg_contents") { return }
+            if try database.has(table: "gpkg_contents") { return }
             // A mobile geodatabase of Esri's is an SQLite file, too.
-            if try has(table: "GDB_Items") { throw GeodatabaseError.esriGeodatabase(path: path) }
+            if try database.has(table: "GDB_Items") { throw GeodatabaseError.esriGeodatabase(path: path) }
         } catch let error as DatabaseError where error.isCorruption {}
         throw GeodatabaseError.notAGeoPackage(path: path)
     }
 
-    private func has(table: String) throws(DatabaseError) -> Bool {
-        let statement = try database.prepare(
-            "SELECT 1 FROM sqlite_master WHERE type IN ('table', 'view') AND lower(name) = lower(?)")
-        statement.bind(1, table)
-        return try statement.step()
+    // MARK: - Journals
+
+    /// Whether the file may be written.
+    var isWritable: Bool { sqlite3_db_readonly(database.handle, "main") == 0 }
+
+    /// Keeps what is written beside the file first, so that who reads need not wait, until ``endLoggingAhead()``.
+    func beginLoggingAhead() throws(DatabaseError) {
+        try database.setJournalMode("WAL")
+        isLoggingAhead = true
     }
+
+    /// Brings all of it home. While another program has the file open, that is left for who closes it last.
+    func endLoggingAhead() throws(DatabaseError) {
+        guard isLoggingAhead else { return }
+        isLoggingAhead = false
+        try database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        sqlite3_busy_timeout(database.handle, 0)
+        try? database.setJournalMode("DELETE")
+    }
+
+    deinit { try? endLoggingAhead() }
 
     /// Runs `body` as a whole, or not at all.
     package func transaction<Value>(_ body: () throws -> Value) throws -> Value {
@@ -84,6 +100,7 @@ package final class GeoPackage {
             LEFT JOIN gpkg_geometry_columns g ON lower(g.table_name) = lower(c.table_name)
             WHERE c.data_type IN ('features', 'attributes') ORDER BY c.table_name
             """)
+        let relations = try AttachmentRelation.all(in: database)
         var tables: [FeatureTableDefinition] = []
         while try statement.step() {
             var table = FeatureTableDefinition(statement.string(0))
@@ -93,9 +110,14 @@ package final class GeoPackage {
                 table.spatialReference = try SpatialReferenceTable(database).reference(of: statement.int(3))
                 (table.hasZ, table.hasM) = (statement.int(4) != 0, statement.int(5) != 0)
             }
-            if try readColumns(&table) { tables.append(table) }
+            if try readColumns(&table) {
+                try LayerMetadata(database).complete(&table)
+                table.hasAttachments = relations[table.name.lowercased()] != nil
+                tables.append(table)
+            }
         }
-        return tables
+        let media = Set(relations.values.map { $0.media.lowercased() })
+        return tables.filter { !media.contains($0.name.lowercased()) }
     }
 
     /// The table of that name, in whatever letters.
@@ -152,6 +174,8 @@ package final class GeoPackage {
             let index = SQLName(Self.globalIDIndex(table.name))
             try database.execute("CREATE UNIQUE INDEX \(index) ON \(SQLName(table.name)) (\(SQLName(field)))")
         }
+        try LayerMetadata(database).write(table)
+        if table.hasAttachments { _ = try AttachmentTable(makingOf: table, database) }
         if isIndexed { try createIndex(of: table) }
     }
 
@@ -162,7 +186,7 @@ package final class GeoPackage {
         if ["gpkg_", "rtree_", "sqlite_", "cairn_"].contains(where: lower.hasPrefix) {
             throw wrong("its name is one of those that the file uses itself")
         }
-        if try has(table: table.name) { throw GeodatabaseError.tableExists(name: table.name, path: path) }
+        if try database.has(table: table.name) { throw GeodatabaseError.tableExists(name: table.name, path: path) }
         let names = [table.objectIDField] + (table.geometryType == nil ? [] : [table.geometryColumn]) + table.fields.map(\.name)
         if names.contains(where: { $0.isEmpty || $0.contains("\0") }) { throw wrong("one of its fields has no name") }
         if Set(names.map { $0.lowercased() }).count < names.count { throw wrong("two of its fields have one name") }
@@ -200,15 +224,22 @@ package final class GeoPackage {
         try updateExtent(of: table)
     }
 
-    /// Tells other software where the features of a table are.
+    /// Tells other software that a table has changed, and where its features are; within a transaction of the caller's.
     package func updateExtent(of table: FeatureTableDefinition) throws {
-        guard table.geometryType != nil else { return }
-        try database.execute(
+        let index = SpatialIndex(table, database)
+        let extent = try table.geometryType != nil && index.exists() ? try index.extent() : nil
+        let statement = try database.prepare(
             """
-            UPDATE gpkg_contents SET (min_x, min_y, max_x, max_y) = (
-                SELECT min(minx), min(miny), max(maxx), max(maxy) FROM \(SQLName(SpatialIndex.name(table)))),
-            last_change = strftime('%Y-%m-%dT%H:%M:%fZ', 'now') WHERE lower(table_name) = lower(\(SQLName(table.name).literal))
+            UPDATE gpkg_contents SET (min_x, min_y, max_x, max_y) = (?, ?, ?, ?), last_change = strftime('%Y-%m-%dT%H:%M:%fZ', 'now')
+            WHERE lower(table_name) = lower(?)
             """)
+        if let extent {
+            for (number, bound) in [extent.xMin, extent.yMin, extent.xMax, extent.yMax].enumerated() {
+                statement.bind(Int32(number + 1), bound)
+            }
+        }
+        statement.bind(5, table.name)
+        try statement.run()
     }
 
     // MARK: - Features
@@ -219,12 +250,13 @@ package final class GeoPackage {
         return try FeatureTableWriter(table, srsID: srsID, database)
     }
 
-    /// Calls `body` with each feature of a table, by object id, until it is false.
-    package func forEachFeature(of table: FeatureTableDefinition, _ body: (Feature) throws -> Bool) throws {
-        let columns = FeatureRows.columns(table, table.fields, withGeometry: true)
-        let statement = try database.prepare(
-            "SELECT \(columns) FROM \(SQLName(table.name)) ORDER BY \(SQLName(table.objectIDField))")
-        let rows = FeatureRows(statement, table, table.fields, withGeometry: true)
-        while let feature = try rows.next() { if try !body(feature) { return } }
+    /// Calls `body` with each feature of a table that parameters ask for, until it is false.
+    package func forEachFeature(
+        of table: FeatureTableDefinition, using parameters: QueryParameters = QueryParameters(), _ body: (Feature) throws -> Bool
+    ) throws {
+        let cursor = try FeatureCursor(parameters, table, self)
+        while let batch = try cursor.nextBatch() {
+            for feature in batch { if try !body(feature) { return } }
+        }
     }
 }

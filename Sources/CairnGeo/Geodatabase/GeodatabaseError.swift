@@ -20,6 +20,24 @@ public enum GeodatabaseError: Error, Hashable, CustomStringConvertible, Localize
     case wrongValue(field: String, reason: String)
     /// A geometry that a table does not take.
     case wrongGeometry(table: String, reason: String)
+    /// A feature has an attribute for which its table has no field.
+    case noField(name: String, table: String)
+    /// Features are to be told apart by global ids, and the table has none.
+    case noGlobalIDs(table: String)
+    /// Something is asked of the geometries of a table that has none.
+    case noGeometries(table: String)
+    /// Features are asked for by time of a table that does not know when they were.
+    case noTime(table: String)
+    /// Attachments are asked of a feature that is not there.
+    case noFeature(objectID: Int, table: String)
+    /// An attachment is asked for that a feature does not have.
+    case noAttachment(id: Int, objectID: Int, table: String)
+    /// The geodatabase has not been loaded.
+    case notLoaded(path: String)
+    /// The geodatabase has been closed.
+    case closed(path: String)
+    /// The geodatabase is open for reading only.
+    case readOnly(path: String)
 
     /// What is wrong, and what to do.
     public var description: String {
@@ -34,6 +52,17 @@ public enum GeodatabaseError: Error, Hashable, CustomStringConvertible, Localize
         case .wrongDefinition(let table, let reason): "The table \(table) cannot be made: \(reason)."
         case .wrongValue(let field, let reason): "The field \(field) does not take the value: \(reason)."
         case .wrongGeometry(let table, let reason): "The table \(table) does not take the geometry: \(reason)."
+        case .noField(let name, let table): "The table \(table) has no field \(name)."
+        case .noGlobalIDs(let table): "The table \(table) has no global ids. Tell its features apart by their object ids."
+        case .noGeometries(let table): "The table \(table) has no geometries. Leave out what is asked of them."
+        case .noTime(let table): "The table \(table) does not know when its features were. Leave out the time, or ask by a field."
+        case .noFeature(let id, let table): "The table \(table) has no feature \(id)."
+        case .noAttachment(let id, let feature, let table):
+            "The feature \(feature) of the table \(table) has no attachment \(id)."
+        case .notLoaded(let path): "\(path) has not been loaded yet. Await load() first."
+        case .closed(let path): "\(path) has been closed. Make a new Geodatabase of it."
+        case .readOnly(let path):
+            "\(path) is open for reading only. Open it for writing, and see whether you may write the file and its folder."
         }
     }
 

@@ -31,12 +31,32 @@ struct SpatialIndex {
         try database.execute("CREATE VIRTUAL TABLE \(SQLName(name)) USING rtree(id, minx, maxx, miny, maxy)")
         try PackedSpatialIndex(database, name).fill(from: "SELECT \(id), \(geometry) FROM \(table) WHERE \(geometry) NOTNULL")
         for sql in triggers { try database.execute(sql) }
-        let statement = try database.prepare(
-            "INSERT INTO gpkg_extensions VALUES (?, ?, 'gpkg_rtree_index', 'http://www.geopackage.org/spec120/#extension_rtree', 'write-only')"
-        )
-        statement.bind(1, definition.name)
-        statement.bind(2, definition.geometryColumn)
-        try statement.run()
+        try ExtensionTable(database).enter(
+            "gpkg_rtree_index", table: definition.name, column: definition.geometryColumn,
+            definition: "http://www.geopackage.org/spec120/#extension_rtree", scope: "write-only")
+    }
+
+    /// The rectangle around all that the index holds, nil if that is nothing: from its root alone, however large it is.
+    func extent() throws(DatabaseError) -> Envelope? {
+        let statement = try database.prepare("SELECT data FROM \(SQLName("\(name)_node")) WHERE nodeno = 1")
+        guard try statement.step() else { return nil }
+        return statement.withBlob(0) { Self.extent(ofNode: $0) }.flatMap(\.self)
+    }
+
+    /// A node is two bytes of depth, two that count its entries, and for each eight of its id and four of each bound.
+    private static func extent(ofNode bytes: UnsafeRawBufferPointer) -> Envelope? {
+        guard bytes.count >= 4 else { return nil }
+        var cursor = BinaryCursor(bytes)
+        cursor.isBigEndian = true
+        let count = Int(cursor.readWord() & 0xFFFF)
+        var extent: Envelope?
+        for _ in 0..<min(count, cursor.left / 24) {
+            _ = cursor.readNumber()
+            let bounds = (0..<4).map { _ in Double(Float(bitPattern: cursor.readWord())) }
+            let box = Envelope(xMin: bounds[0], yMin: bounds[2], xMax: bounds[1], yMax: bounds[3])
+            extent = extent?.union(box) ?? box
+        }
+        return extent
     }
 
     private var triggers: [String] {

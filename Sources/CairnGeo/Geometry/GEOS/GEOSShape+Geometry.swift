@@ -30,24 +30,6 @@
     }
 
     extension Geometry {
-        /// A vertex with which GEOS cannot compute. An empty point, and a box without sides, are empty and no error.
-        var unusablePosition: Position? {
-            switch self {
-            case .point(let point): point.isEmpty || point.position.isUsable ? nil : point.position
-            case .multipoint(let multipoint): multipoint.points.first { !$0.isUsable }
-            case .polyline(let polyline): Self.unusable(in: polyline.paths)
-            case .polygon(let polygon): Self.unusable(in: polygon.rings)
-            case .envelope(let box): Self.unusable(in: Polygon(box).rings)
-            }
-        }
-
-        private static func unusable(in parts: [[Position]]) -> Position? {
-            for part in parts {
-                if let position = part.first(where: { !$0.isUsable }) { return position }
-            }
-            return nil
-        }
-
         /// This geometry without paths that have no length and rings too short to have an area. A box without height or width is a line,
         /// and one without both a point; one that is turned round is turned back.
         var withoutDegenerateParts: Geometry {
@@ -70,10 +52,6 @@
             }
             return .envelope(box.isEmpty ? box : Envelope(around: corners, spatialReference: reference) ?? box)
         }
-    }
-
-    extension Position {
-        fileprivate var isUsable: Bool { abs(x) <= 1e100 && abs(y) <= 1e100 }
     }
 
     extension [Position] {

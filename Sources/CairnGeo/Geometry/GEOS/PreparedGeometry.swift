@@ -62,4 +62,20 @@
             return try GEOSShape(other, context).isRelated(to: prepared, by: relate)
         }
     }
+#else
+    /// There is none where there is no GEOS.
+    package final class PreparedGeometry {
+        private let none: Never
+
+        package init(_ geometry: Geometry) throws(GeometryError) {
+            throw .notComputed("on this platform only rectangles can be related, and places with rectangles")
+        }
+
+        package func intersects(_ other: Geometry) throws(GeometryError) -> Bool { switch none {} }
+        package func contains(_ other: Geometry) throws(GeometryError) -> Bool { switch none {} }
+        package func isWithin(_ other: Geometry) throws(GeometryError) -> Bool { switch none {} }
+        package func touches(_ other: Geometry) throws(GeometryError) -> Bool { switch none {} }
+        package func crosses(_ other: Geometry) throws(GeometryError) -> Bool { switch none {} }
+        package func overlaps(_ other: Geometry) throws(GeometryError) -> Bool { switch none {} }
+    }
 #endif

@@ -1,0 +1,167 @@
+import CSQLite
+import CairnCore
+import Foundation
+
+/// Carries edits out, feature by feature, and tells what became of each; within a transaction of the caller's.
+struct FeatureEditing {
+    private let definition: FeatureTableDefinition
+    private let edits: FeatureEdits
+    private let database: Database
+    private let writer: FeatureTableWriter
+    private let lookUp: Statement?
+    /// The names as they are, by those in small letters.
+    private let names: [String: String]
+
+    init(_ edits: FeatureEdits, _ definition: FeatureTableDefinition, _ package: GeoPackage) throws {
+        (self.definition, self.edits, database) = (definition, edits, package.database)
+        if edits.usesGlobalIDs, definition.globalIDField == nil { throw GeodatabaseError.noGlobalIDs(table: definition.name) }
+        writer = try package.writer(of: definition)
+        names = Dictionary(definition.fields.map { ($0.name.lowercased(), $0.name) }) { first, _ in first }
+        lookUp = try definition.globalIDField.map { field throws(DatabaseError) in
+            let id = SQLName(definition.objectIDField)
+            return try package.database.prepare(
+                "SELECT \(id) FROM \(SQLName(definition.name)) WHERE \(SQLName(field)) IN (?, ?, ?, ?, ?)")
+        }
+    }
+
+    func results() throws -> FeatureEditResults {
+        FeatureEditResults(
+            adds: try edits.adds.map(add), updates: try edits.updates.map(update),
+            deletes: edits.usesGlobalIDs
+                ? try edits.deletedGlobalIDs.map(delete) : try edits.deletedObjectIDs.map { try delete($0, globalID: nil) })
+    }
+
+    private func add(_ feature: Feature) throws -> FeatureEditResult {
+        try result(globalID: globalID(of: feature)) { result in
+            var attributes = try named(feature.attributes)
+            attributes[definition.objectIDField] = nil
+            if let field = definition.globalIDField {
+                // Their own they keep only if features are told apart by it: else two could come with the same.
+                let id = edits.usesGlobalIDs ? result.globalID : nil
+                result.globalID = id ?? GlobalID.new()
+                attributes[field] = result.globalID.map { .string($0) }
+            }
+            result.objectID = try writer.add(Feature(attributes: attributes, geometry: feature.geometry))
+        }
+    }
+
+    private func update(_ feature: Feature) throws -> FeatureEditResult {
+        try result(globalID: globalID(of: feature)) { result in
+            var attributes = try named(feature.attributes)
+            let own = attributes[definition.objectIDField]?.int
+            guard let id = try edits.usesGlobalIDs ? objectID(result.globalID) : own else {
+                throw FeatureEditError.noID(edits.usesGlobalIDs ? result.globalID : own.map(String.init), definition)
+            }
+            result.objectID = id
+            attributes[definition.objectIDField] = nil
+            // It is given once, and not changed.
+            if let field = definition.globalIDField { attributes[field] = nil }
+            guard try writer.update(Feature(attributes: attributes, geometry: feature.geometry), objectID: id) else {
+                throw FeatureEditError.noID(String(id), definition)
+            }
+        }
+    }
+
+    private func delete(globalID: String) throws -> FeatureEditResult {
+        guard let id = try objectID(globalID) else {
+            return FeatureEditResult(globalID: globalID, error: .noID(globalID, definition))
+        }
+        return try delete(id, globalID: globalID)
+    }
+
+    private func delete(_ id: Int, globalID: String?) throws -> FeatureEditResult {
+        try result(globalID: globalID) { result in
+            result.objectID = id
+            guard try writer.delete(objectID: id) else { throw FeatureEditError.noID(String(id), definition) }
+        }
+    }
+
+    /// What became of an edit: what is wrong with one feature alone is part of its result.
+    private func result(globalID: String?, _ body: (inout FeatureEditResult) throws -> Void) throws -> FeatureEditResult {
+        var result = FeatureEditResult(globalID: globalID)
+        do {
+            try body(&result)
+        } catch let error as FeatureEditError {
+            result.error = error
+        } catch let error where error is GeodatabaseError || error is GeometryError {
+            result.error = FeatureEditError(code: 1000, description: "\(error)")
+        } catch let error as DatabaseError where error.code & 0xFF == SQLITE_CONSTRAINT || error.code & 0xFF == SQLITE_TOOBIG {
+            result.error = FeatureEditError(code: 1000, description: "The feature is refused: \(error.message).")
+        }
+        return result
+    }
+
+    // MARK: - Names and ids
+
+    /// Attributes by the names that the fields have, in whatever letters they came.
+    private func named(_ attributes: Attributes) throws(GeodatabaseError) -> Attributes {
+        var pairs: [(String, AttributeValue)] = []
+        for (name, value) in attributes {
+            let lower = name.lowercased()
+            if lower == definition.objectIDField.lowercased() {
+                pairs.append((definition.objectIDField, value))
+            } else if let field = names[lower] {
+                pairs.append((field, value))
+            } else {
+                throw GeodatabaseError.noField(name: name.printable(upTo: 60), table: definition.name)
+            }
+        }
+        return Attributes(pairs)
+    }
+
+    private func globalID(of feature: Feature) -> String? {
+        guard let field = definition.globalIDField else { return nil }
+        let value = feature.attributes[field] ?? feature.attributes.first { $0.name.lowercased() == field.lowercased() }?.value
+        return value?.string
+    }
+
+    private func objectID(_ globalID: String?) throws -> Int? {
+        guard let globalID, let lookUp else { return nil }
+        defer { lookUp.reset() }
+        for (index, spelling) in GlobalID.spellings(of: globalID).enumerated() { lookUp.bind(Int32(index + 1), spelling) }
+        return try lookUp.step() ? lookUp.int(0) : nil
+    }
+}
+
+extension FeatureEditError {
+    fileprivate static func noID(_ id: String?, _ definition: FeatureTableDefinition) -> FeatureEditError {
+        guard let id else {
+            return FeatureEditError(code: 1000, description: "The feature has no id by which it could be found.")
+        }
+        return FeatureEditError(code: 1019, description: "The table \(definition.name) has no feature \(id.printable(upTo: 60)).")
+    }
+
+    static let rolledBack = FeatureEditError(
+        code: 1003, description: "Nothing was changed, for another of the edits was refused.")
+}
+
+extension GeoPackage {
+    /// Carries edits out: all of them, or none if one is refused and they say so.
+    func applyEdits(_ edits: FeatureEdits, to definition: FeatureTableDefinition) throws -> FeatureEditResults {
+        struct RolledBack: Error { let results: FeatureEditResults }
+        do {
+            return try transaction {
+                let results = try FeatureEditing(edits, definition, self).results()
+                if edits.rollsBackOnFailure, results.firstError != nil { throw RolledBack(results: results) }
+                try updateExtent(of: definition)
+                return results
+            }
+        } catch let error as RolledBack {
+            return error.results.rolledBack
+        }
+    }
+}
+
+extension FeatureEditResults {
+    /// The same, with nothing done.
+    fileprivate var rolledBack: FeatureEditResults {
+        FeatureEditResults(
+            adds: adds.map { FeatureEditResult(globalID: $0.globalID, error: $0.error ?? .rolledBack) },
+            updates: updates.map {
+                FeatureEditResult(objectID: $0.objectID, globalID: $0.globalID, error: $0.error ?? .rolledBack)
+            },
+            deletes: deletes.map {
+                FeatureEditResult(objectID: $0.objectID, globalID: $0.globalID, error: $0.error ?? .rolledBack)
+            })
+    }
+}

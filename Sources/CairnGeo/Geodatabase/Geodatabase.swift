@@ -1,0 +1,203 @@
+public import CairnCore
+public import Foundation
+import Synchronization
+
+/// Tables of features in one file, an OGC GeoPackage: made, asked and edited here, and by QGIS, GDAL and whatever else reads the format.
+///
+/// It is loaded once, and then may be used from anywhere: questions run side by side, edits one after the other, each on a thread of its own.
+/// What is edited, whoever does it, stays whole: a process that is killed in the midst leaves the file as it was before.
+///
+/// ```swift
+/// let geodatabase = try await Geodatabase.create(at: file)
+/// let cities = try await geodatabase.createTable(
+///     FeatureTableDefinition("Cities", fields: [Field("NAME")], geometryType: .point, spatialReference: .wgs84))
+/// var edits = FeatureEdits()
+/// edits.adds = [Feature(attributes: ["NAME": "Vaduz"], geometry: .point(MapPoint(latitude: 47.14, longitude: 9.52)))]
+/// print(try await cities.applyEdits(edits).adds)
+/// try await geodatabase.close()
+/// ```
+///
+/// While it is open for writing, edits are kept in a file beside it first (`-wal`), so that nobody who reads has to wait; ``close()`` leaves one
+/// file.
+public final class Geodatabase: Loadable {
+    /// Keeps the status.
+    public let loader = Loader()
+    /// The file.
+    public let url: URL
+    private let isForReading: Bool
+    private let state = Mutex(State())
+
+    private struct Borrowed {
+        weak let reader: GeodatabaseConnection?
+    }
+
+    private struct State {
+        var tables: [FeatureTableDefinition] = []
+        /// What edits; nil while it is not loaded, if it is for reading, and once it is closed.
+        var writer: GeodatabaseConnection?
+        /// What asks, and has nothing to do.
+        var readers: [GeodatabaseConnection] = []
+        /// What asks for somebody, as long as somebody has it.
+        var borrowed: [Borrowed] = []
+        var isClosed = false
+    }
+
+    /// A geodatabase in a file that is there.
+    ///
+    /// - Parameter isReadOnly: Whether nothing is to be changed, not even for a while. A file that may not be written is opened so, too.
+    public init(fileURL url: URL, isReadOnly: Bool = false) {
+        self.url = url
+        isForReading = isReadOnly
+    }
+
+    /// Makes an empty geodatabase in a new file, and loads it.
+    ///
+    /// - Throws: ``GeodatabaseError/exists(path:)``, ``DatabaseError``.
+    @concurrent
+    public static func create(at url: URL) async throws -> Geodatabase {
+        _ = try GeoPackage.create(at: url)
+        let geodatabase = Geodatabase(fileURL: url)
+        try await geodatabase.load()
+        return geodatabase
+    }
+
+    /// Opens the file. Called by `load()`.
+    @concurrent
+    public func performLoad() async throws {
+        let (url, isForReading) = (url, isForReading)
+        let connection = GeodatabaseConnection(url.path) { try GeoPackage(url, isReadOnly: isForReading) }
+        let (tables, isWritable) = try await connection.perform { package in
+            let isWritable = !isForReading && package.isWritable
+            if isWritable { try package.beginLoggingAhead() }
+            return (try package.tables(), isWritable)
+        }
+        state.withLock { state in
+            state.tables = tables
+            if isWritable { state.writer = connection } else { state.readers.append(connection) }
+        }
+    }
+
+    /// Before what edits, which can bring the file in order only if nobody else has it open.
+    deinit { state.withLock { $0.readers = [] } }
+
+    // MARK: - Tables
+
+    /// The tables, by name; none before it is loaded.
+    public var tables: [GeodatabaseFeatureTable] {
+        state.withLock(\.tables).map { GeodatabaseFeatureTable($0, of: self) }
+    }
+
+    /// The table of that name, in whatever letters.
+    ///
+    /// - Throws: ``GeodatabaseError/noTable(name:path:)``, ``GeodatabaseError/notLoaded(path:)``.
+    public func table(named name: String) throws(GeodatabaseError) -> GeodatabaseFeatureTable {
+        guard case .loaded = loadStatus else { throw .notLoaded(path: url.path) }
+        guard let table = tables.first(where: { $0.info.name.caseInsensitiveCompare(name) == .orderedSame }) else {
+            throw .noTable(name: name, path: url.path)
+        }
+        return table
+    }
+
+    /// Makes a table.
+    ///
+    /// - Throws: ``GeodatabaseError``, ``DatabaseError``.
+    @concurrent
+    public func createTable(_ definition: FeatureTableDefinition) async throws -> GeodatabaseFeatureTable {
+        try await transaction { try $0.createTable(definition) }
+        return try table(named: definition.name)
+    }
+
+    // MARK: - Transactions
+
+    /// Does much as a whole, or nothing of it: if `body` throws, or the process is killed, nothing has happened.
+    ///
+    /// Nobody else edits meanwhile, and who asks is answered from what was there before.
+    ///
+    /// ```swift
+    /// let count = try await geodatabase.transaction { editor in
+    ///     try editor.createTable(FeatureTableDefinition("Copies", fields: [Field("NAME")]))
+    ///     return try editor.add(features, to: "Copies").count
+    /// }
+    /// ```
+    ///
+    /// - Throws: What `body` throws; ``GeodatabaseError/readOnly(path:)``, ``DatabaseError``; `CancellationError` if the calling task is
+    ///   cancelled before all is done.
+    @concurrent
+    public func transaction<Value: Sendable>(
+        _ body: @Sendable (GeodatabaseEditor) throws -> Value
+    ) async throws -> Value {
+        let (value, tables) = try await edit { package in
+            let value = try package.transaction { try body(GeodatabaseEditor(package)) }
+            return (value, try package.tables())
+        }
+        state.withLock { $0.tables = tables }
+        return value
+    }
+
+    /// Changes the file by what edits it.
+    @concurrent
+    func edit<Value: Sendable>(_ body: @Sendable (GeoPackage) throws -> Value) async throws -> Value {
+        try await load()
+        let (writer, isClosed) = state.withLock { ($0.writer, $0.isClosed) }
+        if isClosed { throw GeodatabaseError.closed(path: url.path) }
+        guard let writer else { throw GeodatabaseError.readOnly(path: url.path) }
+        return try await writer.perform(body)
+    }
+
+    // MARK: - Reading
+
+    private static let mostIdleReaders = 4
+
+    /// A connection that nobody else uses until it is given back.
+    func borrowReader() async throws -> GeodatabaseConnection {
+        try await load()
+        let url = url
+        let new = GeodatabaseConnection(url.path) { try GeoPackage(url, isReadOnly: true) }
+        return try state.withLock { state in
+            if state.isClosed { throw GeodatabaseError.closed(path: url.path) }
+            let reader = state.readers.popLast() ?? new
+            state.borrowed.removeAll { $0.reader == nil }
+            state.borrowed.append(Borrowed(reader: reader))
+            return reader
+        }
+    }
+
+    /// For the next who needs one. Who does not give one back, has it closed.
+    func giveBack(_ reader: GeodatabaseConnection) {
+        // Who gives it back has it still: it is not let go of under the lock.
+        state.withLock { state in
+            state.borrowed.removeAll { $0.reader === reader }
+            if !state.isClosed, state.readers.count < Self.mostIdleReaders { state.readers.append(reader) }
+        }
+    }
+
+    /// Asks something that is answered at once.
+    @concurrent
+    func ask<Value: Sendable>(_ body: @Sendable (GeoPackage) throws -> Value) async throws -> Value {
+        let reader = try await borrowReader()
+        let value = try await reader.perform(body)
+        giveBack(reader)
+        return value
+    }
+
+    // MARK: - Closing
+
+    /// Lets go of the file, and leaves it as one. The edit that is under way ends first; what is asked for later is refused, and so are the rest
+    /// of the features of a query that has not come to its end.
+    ///
+    /// Who does not close it, has the file closed when nobody refers to it any more.
+    ///
+    /// - Throws: ``DatabaseError`` if what is beside the file could not be brought home, as on a full disk; nothing is lost then, as long as
+    ///   both files stay together.
+    @concurrent
+    public func close() async throws {
+        let (writer, readers) = state.withLock { state in
+            defer { (state.writer, state.readers, state.borrowed, state.isClosed) = (nil, [], [], true) }
+            return (state.writer, state.readers + state.borrowed.compactMap(\.reader))
+        }
+        for reader in readers { await reader.close() }
+        guard let writer else { return }
+        try await writer.perform { try $0.endLoggingAhead() }
+        await writer.close()
+    }
+}

@@ -1,0 +1,101 @@
+import CairnCore
+import Foundation
+
+/// One connection to a GeoPackage, on a queue of its own; opened when it is first needed.
+actor GeodatabaseConnection {
+    private let executor = QueueExecutor("cairn.geodatabase")
+    private let path: String
+    private let open: @Sendable () throws -> GeoPackage
+    private var package: GeoPackage?
+    private var isClosed = false
+    /// The rows that are being read: before the package, so that they are let go of first.
+    private var cursor: FeatureCursor?
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    init(_ path: String, _ open: @escaping @Sendable () throws -> GeoPackage) {
+        (self.path, self.open) = (path, open)
+    }
+
+    /// Does something with the file: as a whole, and by nobody else meanwhile. Ended, it throws `CancellationError`.
+    @concurrent
+    nonisolated func perform<Value: Sendable>(_ body: @Sendable (GeoPackage) throws -> Value) async throws -> Value {
+        let interruption = Interruption()
+        return try await withTaskCancellationHandler {
+            try await run(interruption, body)
+        } onCancel: {
+            interruption.ask()
+        }
+    }
+
+    private func run<Value: Sendable>(_ interruption: Interruption, _ body: @Sendable (GeoPackage) throws -> Value) throws
+        -> Value
+    {
+        let package = try opened()
+        return try package.database.interruptible(by: interruption) { try body(package) }
+    }
+
+    private func opened() throws -> GeoPackage {
+        if isClosed { throw GeodatabaseError.closed(path: path) }
+        if let package { return package }
+        let new = try open()
+        package = new
+        return new
+    }
+
+    // MARK: - Rows
+
+    /// Finds features, of which ``nextBatch()`` then gives some at a time.
+    @concurrent
+    nonisolated func find(
+        _ parameters: QueryParameters, in definition: FeatureTableDefinition
+    ) async throws -> FeatureResultShape {
+        let interruption = Interruption()
+        return try await withTaskCancellationHandler {
+            try await begin(interruption, parameters, definition)
+        } onCancel: {
+            interruption.ask()
+        }
+    }
+
+    private func begin(
+        _ interruption: Interruption, _ parameters: QueryParameters, _ definition: FeatureTableDefinition
+    ) throws -> FeatureResultShape {
+        let package = try opened()
+        let cursor = try package.database.interruptible(by: interruption) {
+            try FeatureCursor(parameters, definition, package)
+        }
+        self.cursor = cursor
+        return cursor.shape
+    }
+
+    /// Some features; nil behind the last.
+    @concurrent
+    nonisolated func nextBatch() async throws -> [Feature]? {
+        let interruption = Interruption()
+        return try await withTaskCancellationHandler {
+            try await advance(interruption)
+        } onCancel: {
+            interruption.ask()
+        }
+    }
+
+    private func advance(_ interruption: Interruption) throws -> [Feature]? {
+        let package = try opened()
+        guard let cursor else { return nil }
+        do {
+            let batch = try package.database.interruptible(by: interruption) { try cursor.nextBatch() }
+            if batch == nil { self.cursor = nil }
+            return batch
+        } catch {
+            self.cursor = nil
+            throw error
+        }
+    }
+
+    /// Lets go of the file: what is asked for later is refused.
+    func close() {
+        isClosed = true
+        (cursor, package) = (nil, nil)
+    }
+}

@@ -1,0 +1,118 @@
+public import Foundation
+import CairnCore
+
+/// A table of features in a ``Geodatabase``.
+///
+/// Questions understand what ``WhereClause`` says, and change coordinates between WGS 84 and Web Mercator. Features come as they were when
+/// they were asked for, whoever edits meanwhile.
+///
+/// ```swift
+/// let table = try geodatabase.table(named: "Cities")
+/// print(try await table.queryFeatureCount(using: QueryParameters(whereClause: "NAME like 'V%'")))
+/// ```
+public struct GeodatabaseFeatureTable: FeatureTable {
+    /// The geodatabase, which stays open as long as somebody has one of its tables.
+    public let geodatabase: Geodatabase
+    /// Its name, fields, kind of geometries and spatial reference.
+    public let info: FeatureTableDefinition
+
+    init(_ info: FeatureTableDefinition, of geodatabase: Geodatabase) {
+        (self.info, self.geodatabase) = (info, geodatabase)
+    }
+
+    @concurrent
+    public func definition() async throws -> FeatureTableDefinition { info }
+
+    @concurrent
+    public func queryFeatures(using parameters: QueryParameters) async throws -> FeatureQueryResult {
+        let reader = try await geodatabase.borrowReader()
+        let shape = try await reader.find(parameters, in: info)
+        return FeatureQueryResult(
+            fields: shape.fields, geometryType: shape.geometryType, spatialReference: shape.spatialReference
+        ) { [geodatabase] in
+            let batch = try await reader.nextBatch()
+            if batch == nil { geodatabase.giveBack(reader) }
+            return batch
+        }
+    }
+
+    @concurrent
+    public func queryObjectIDs(using parameters: QueryParameters) async throws -> [Int] {
+        try await geodatabase.ask { try $0.objectIDs(parameters, of: info) }
+    }
+
+    @concurrent
+    public func queryFeatureCount(using parameters: QueryParameters) async throws -> Int {
+        try await geodatabase.ask { try $0.count(parameters, of: info) }
+    }
+
+    @concurrent
+    public func queryExtent(using parameters: QueryParameters) async throws -> Envelope? {
+        try await geodatabase.ask { try $0.extent(parameters, of: info) }
+    }
+
+    @concurrent
+    public func queryStatistics(_ query: StatisticsQuery, using parameters: QueryParameters) async throws -> [Attributes] {
+        try await geodatabase.ask { try $0.statistics(query, parameters, of: info) }
+    }
+
+    @concurrent
+    public func applyEdits(_ edits: FeatureEdits) async throws -> FeatureEditResults {
+        try await geodatabase.edit { try $0.applyEdits(edits, to: info) }
+    }
+
+    // MARK: - Attachments
+
+    @concurrent
+    public func queryAttachments(ofFeatures objectIDs: [Int]) async throws -> [Int: [AttachmentInfo]] {
+        try await geodatabase.ask { try AttachmentTable(of: info, $0.database)?.list(ofFeatures: objectIDs) ?? [:] }
+    }
+
+    @concurrent
+    public func addAttachment(_ attachment: NewAttachment, toFeature objectID: Int) async throws -> FeatureEditResult {
+        try await geodatabase.edit { package in
+            try package.transaction {
+                guard try package.count(QueryParameters(objectIDs: [objectID]), of: info) > 0 else {
+                    throw GeodatabaseError.noFeature(objectID: objectID, table: info.name)
+                }
+                let table = try AttachmentTable(of: info, package.database) ?? AttachmentTable(makingOf: info, package.database)
+                return try table.add(attachment, toFeature: objectID)
+            }
+        }
+    }
+
+    @concurrent
+    public func deleteAttachments(_ ids: [Int], ofFeature objectID: Int) async throws -> [FeatureEditResult] {
+        try await geodatabase.edit { package in
+            try package.transaction {
+                let table = try AttachmentTable(of: info, package.database)
+                return try ids.map { id in
+                    guard let table, try table.has(id, ofFeature: objectID) else {
+                        let error = GeodatabaseError.noAttachment(id: id, objectID: objectID, table: info.name)
+                        return FeatureEditResult(objectID: id, error: FeatureEditError(code: 1019, description: "\(error)"))
+                    }
+                    try table.delete(id)
+                    return FeatureEditResult(objectID: id)
+                }
+            }
+        }
+    }
+
+    @concurrent
+    public func fetchAttachment(_ id: Int, ofFeature objectID: Int, to file: URL) async throws {
+        try await geodatabase.ask { package in
+            guard let table = try AttachmentTable(of: info, package.database), try table.has(id, ofFeature: objectID) else {
+                throw GeodatabaseError.noAttachment(id: id, objectID: objectID, table: info.name)
+            }
+            let sibling = try TemporarySibling(of: file.path)
+            do {
+                try table.forEachPiece(of: id) { try sibling.file.write($0) }
+                try sibling.file.synchronize()
+                try DurableFile.rename(sibling.file.path, to: file)
+            } catch {
+                sibling.discard()
+                throw error
+            }
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import CairnCore
+import Foundation
+
+extension GeoPackage {
+    /// What parameters ask of a table.
+    func selection(_ parameters: QueryParameters, of definition: FeatureTableDefinition) throws -> FeatureSelection {
+        let hasIndex = try definition.geometryType != nil && SpatialIndex(definition, database).exists()
+        return try FeatureSelection(parameters, of: definition, hasIndex: hasIndex, now: .now)
+    }
+
+    /// A statement with its values, and its filter made known.
+    func statement(_ sql: SQLFragment, _ filter: GeometryFilter?) throws(DatabaseError) -> Statement {
+        try filter?.register(with: database)
+        let statement = try database.prepare(sql.sql)
+        statement.bind(sql.values)
+        return statement
+    }
+
+    /// Calls `body` with each row of a statement that is made of what parameters ask for.
+    private func rows(
+        _ parameters: QueryParameters, _ definition: FeatureTableDefinition, _ sql: (FeatureSelection) throws -> SQLFragment,
+        _ body: (Statement) throws -> Void
+    ) throws {
+        let selection = try selection(parameters, of: definition)
+        let statement = try statement(try sql(selection), selection.filter)
+        while try selection.filter.throwing({ try statement.step() }) { try body(statement) }
+    }
+
+    func objectIDs(_ parameters: QueryParameters, of definition: FeatureTableDefinition) throws -> [Int] {
+        var ids: [Int] = []
+        try rows(parameters, definition, { $0.objectIDs() }) { ids.append($0.int(0)) }
+        return ids
+    }
+
+    func count(_ parameters: QueryParameters, of definition: FeatureTableDefinition) throws -> Int {
+        var count = 0
+        try rows(parameters, definition, { $0.count() }) { count = $0.int(0) }
+        return count
+    }
+
+    /// The rectangle around the features, nil if none has a place.
+    func extent(_ parameters: QueryParameters, of definition: FeatureTableDefinition) throws -> Envelope? {
+        var extent: Envelope?
+        try rows(parameters, definition, { try $0.extent() }) { row in
+            guard !row.isNull(0) else { return }
+            extent = Envelope(
+                xMin: row.double(0), yMin: row.double(1), xMax: row.double(2), yMax: row.double(3),
+                spatialReference: definition.spatialReference)
+        }
+        return try parameters.outSpatialReference.flatMap { try extent?.projected(to: $0) } ?? extent
+    }
+
+    func statistics(
+        _ query: StatisticsQuery, _ parameters: QueryParameters, of definition: FeatureTableDefinition
+    ) throws -> [Attributes] {
+        let selection = try selection(parameters, of: definition)
+        let (sql, fields) = try selection.statistics(query)
+        let rows = FeatureRows(try statement(sql, selection.filter), fields, hasGeometry: false, nil)
+        var list: [Attributes] = []
+        while let row = try selection.filter.throwing({ try rows.next() }) { list.append(row.attributes) }
+        return list
+    }
+}

@@ -1,0 +1,28 @@
+import CairnGeo
+import CairnTesting
+import Foundation
+
+/// A geodatabase in a folder of its own, which goes with it.
+final class GeodatabaseFile: Sendable {
+    let url: URL
+    let folder: URL
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        url = folder.appending(path: "data.gpkg")
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    /// The names of what is in the folder.
+    var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted() }
+
+    /// A file of so many bytes that are not all the same.
+    func makeFile(_ name: String, size: Int) throws -> URL {
+        let file = folder.appending(path: name)
+        var random = SeededGenerator(seed: UInt64(size))
+        try Data((0..<size).map { _ in UInt8.random(in: 0...255, using: &random) }).write(to: file)
+        return file
+    }
+}
