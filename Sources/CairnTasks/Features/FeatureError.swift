@@ -5,9 +5,7 @@ public import Foundation
 public enum FeatureError: Error, Sendable, Hashable {
     /// The table has no object ids, by which its features would be asked for.
     case noObjectIDs(table: String)
-    /// The features come in several answers, between which the service keeps no order but that of object ids.
-    case orderNotKept(table: String, count: Int, limit: Int)
-    /// Different values of so many features that are named by their ids cannot be told from each other by the service.
+    /// The features are asked for by their ids, and are too many for one answer; an order of fields, and different values, cannot be had of several.
     case tooManyIDs(table: String, count: Int, limit: Int)
     /// The service has no layer or table of that number.
     case noLayer(id: Int, service: String)
@@ -21,12 +19,10 @@ extension FeatureError: CustomStringConvertible, LocalizedError {
         switch self {
         case .noObjectIDs(let table):
             "\(table.printable()) has no object ids. Ask for its rows by a condition on their fields."
-        case .orderNotKept(let table, let count, let limit):
-            "\(count) features of \(table.printable()) come in several answers, as they are asked for by their ids, \(limit) at a time: the service "
-                + "cannot put them in an order of fields. Leave orderByFields out, and sort what comes; or ask for fewer."
         case .tooManyIDs(let table, let count, let limit):
-            "Different values of \(count) features of \(table.printable()) cannot be asked for by their object ids, but of \(limit) at most. Use a "
-                + "condition on the fields."
+            "\(count) features of \(table.printable()) come in several answers, as they are asked for by their ids, \(limit) at a time: the service "
+                + "can neither order them by fields nor give different values once. Leave orderByFields or returnsDistinctValues out, and sort "
+                + "what comes; or ask for fewer."
         case .noLayer(let id, let service): "\(service) has no layer or table \(id). Look into info.layers and info.tables."
         case .notALayer(let url):
             "\(url) is not the address of a layer. Give that of one, which ends in its number, such as …/FeatureServer/0; or make a "

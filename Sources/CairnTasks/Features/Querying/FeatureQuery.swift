@@ -53,18 +53,18 @@ struct FeatureQuery: Sendable {
 
     private func cursor(among ids: [Int], hasPages: Bool) throws -> any FeatureCursor {
         guard let idField = info.objectIDField else { throw FeatureError.noObjectIDs(table: info.name) }
-        if ids.count <= Self.fewIDs, hasPages || parameters.returnsDistinctValues {
-            if ids.isEmpty { return ObjectIDCursor(fields, idField: idField, [], parameters) }
-            let fields = fields.merging(["objectIds": FeatureQueryWire.list(ids)]) { $1 }
-            if !hasPages { return WholeCursor(fields, parameters) }
-            return OffsetCursor(fields, idField: parameters.returnsDistinctValues ? nil : idField, parameters)
+        if ids.isEmpty { return ObjectIDCursor(fields, idField: idField, [], parameters) }
+        let named = fields.merging(["objectIds": FeatureQueryWire.list(ids)]) { $1 }
+        if hasPages, ids.count <= Self.fewIDs {
+            return OffsetCursor(named, idField: parameters.returnsDistinctValues ? nil : idField, parameters)
         }
-        if parameters.returnsDistinctValues { throw FeatureError.tooManyIDs(table: info.name, count: ids.count, limit: Self.fewIDs) }
+        if !parameters.returnsDistinctValues, parameters.orderByFields.isEmpty {
+            return ObjectIDCursor(fields, idField: idField, ids, parameters)
+        }
+        // Only within one answer they can be told from each other, or are in another order.
         let limit = min(pageSize, ObjectIDCursor.largestChunk)
-        guard parameters.orderByFields.isEmpty || ids.count <= limit else {
-            throw FeatureError.orderNotKept(table: info.name, count: ids.count, limit: limit)
-        }
-        return ObjectIDCursor(fields, idField: idField, ids, parameters)
+        guard ids.count <= limit else { throw FeatureError.tooManyIDs(table: info.name, count: ids.count, limit: limit) }
+        return WholeCursor(named, parameters)
     }
 
     /// The object ids of the features, in order; paging does not count.

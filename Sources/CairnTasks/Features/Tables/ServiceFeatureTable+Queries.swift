@@ -18,7 +18,7 @@ extension ServiceFeatureTable {
     /// The first page is there when this returns. Those of a service that gives no pages are asked for by their object ids, some hundreds at a
     /// time. Where a service fails with a page, or takes too long, smaller ones are asked for.
     ///
-    /// - Throws: ``FeatureError/orderNotKept(table:count:limit:)`` if the service gives no pages, and an order is wanted of more features than come
+    /// - Throws: ``FeatureError/tooManyIDs(table:count:limit:)`` if the service gives no pages, and an order is wanted of more features than come
     ///   at once. A server that repeats a page is refused with a ``TransportError``.
     @concurrent
     public func queryFeatures(using parameters: QueryParameters = QueryParameters()) async throws -> FeatureQueryResult {
