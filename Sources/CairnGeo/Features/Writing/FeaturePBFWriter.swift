@@ -3,7 +3,7 @@ import CairnCore
 /// Writes features in Esri's Protocol Buffers (`f=pbf`, FeatureCollection 1.0), one after the other.
 ///
 /// Coordinates become whole numbers: of billionths of a degree in WGS 84, else of ten-thousandths of a unit.
-package struct FeaturePBFWriter {
+package struct FeaturePBFWriter: FeatureWriter {
     private var result = ProtobufWriter()
     private let fields: [Field]
     private let hasZ: Bool
@@ -45,7 +45,7 @@ package struct FeaturePBFWriter {
         }
     }
 
-    private static func write(_ reference: SpatialReference, to message: inout ProtobufWriter) {
+    static func write(_ reference: SpatialReference, to message: inout ProtobufWriter) {
         if let wkid = reference.wkid { message.number(1, UInt64(clamping: wkid)) }
         if let latest = reference.latestWkid { message.number(2, UInt64(clamping: latest)) }
         if reference.wkid == nil, let text = reference.wkt { message.content(5, text.utf8) }
@@ -66,6 +66,18 @@ package struct FeaturePBFWriter {
         }
         result.content(15, message.bytes)
     }
+
+    /// Ends the collection.
+    ///
+    /// - Parameter exceededTransferLimit: Whether there are more features than it has.
+    package mutating func finish(exceededTransferLimit: Bool) {
+        if exceededTransferLimit { result.number(9, 1) }
+    }
+
+    /// About how many bytes it has.
+    package var count: Int { result.bytes.count }
+    /// The collection, all of it: how long it is stands at its beginning.
+    package mutating func take() -> [UInt8] { bytes }
 
     /// The collection.
     package var bytes: [UInt8] {
