@@ -101,10 +101,10 @@ package struct FeaturePBFWriter: FeatureWriter {
 
     private func parts(of geometry: Geometry) throws(GeometryError) -> [[Position]] {
         switch geometry {
-        case .point(let point): return point.isEmpty ? [] : [[point.position]]
-        case .multipoint(let multipoint): return [multipoint.points]
-        case .polyline(let line): return line.paths
-        case .polygon(let polygon): return polygon.rings
+        case .point(let point): return point.position.hasPlace ? [[point.position]] : []
+        case .multipoint(let multipoint): return [multipoint.points.filter(\.hasPlace)]
+        case .polyline(let line): return line.paths.map { $0.filter(\.hasPlace) }
+        case .polygon(let polygon): return polygon.rings.map { $0.filter(\.hasPlace) }
         case .envelope: throw .unsupported("Envelopes as features")
         }
     }
@@ -116,8 +116,9 @@ package struct FeaturePBFWriter: FeatureWriter {
             var last = [0, 0, 0, 0]
             for position in part {
                 var axes = [position.x, -position.y]
-                if hasZ { axes.append(position.z ?? 0) }
-                if hasM { axes.append(position.m ?? 0) }
+                // The format has no word for a height that is not known.
+                if hasZ { axes.append(position.z.flatMap { $0.isFinite ? $0 : nil } ?? 0) }
+                if hasM { axes.append(position.m.flatMap { $0.isFinite ? $0 : nil } ?? 0) }
                 for (axis, value) in axes.enumerated() {
                     guard let number = Int(rounding: value / scale) else { throw .unsupported("Coordinates such as \(value)") }
                     numbers.element(number &- last[axis])

@@ -1,4 +1,4 @@
-package import CairnCore
+import CairnCore
 
 /// Writes a feature set in Esri JSON while its features come: what has been written can be taken at any time.
 package struct FeatureSetWriter: FeatureWriter {
