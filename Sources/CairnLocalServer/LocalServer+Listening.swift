@@ -12,7 +12,7 @@
         @concurrent
         @discardableResult
         public func start(port: UInt16 = 0) async throws -> URL {
-            if let clash = ServiceNameClash(in: desk.directory.names) { throw clash }
+            if let clash = desk.directory.clash { throw clash }
             let server = HTTPServer(limits, access) { [desk, access] message in Self.answer(to: message, desk, access) }
             let actual = try server.start(port: port)
             let previous = running.withLock { running in

@@ -19,9 +19,11 @@ import Synchronization
 /// listens on 127.0.0.1 only and is no server for the open network.
 public final class LocalServer: HTTPTransport {
     /// Kinds of service.
-    public enum Kind: String, Sendable {
+    public enum Kind: String, Sendable, CaseIterable {
         /// Addresses and places.
         case geocodeServer = "GeocodeServer"
+        /// Features.
+        case featureServer = "FeatureServer"
     }
 
     /// The faults to show.
@@ -33,21 +35,25 @@ public final class LocalServer: HTTPTransport {
         let running = Mutex<HTTPServer?>(nil)
     #endif
 
-    /// A server of locators by name; `"Folder/Name"` puts one into a folder.
+    /// A server of locators and features by name; `"Folder/Name"` puts one into a folder.
     ///
     /// - Parameters:
-    ///   - locators: What is served, by the services' names.
+    ///   - locators: The locators that are served, by the services' names.
+    ///   - features: The features that are served, by the services' names.
     ///   - users: Passwords by user names. If there are any, services want tokens.
     ///   - limits: What is borne of clients.
     ///   - access: Which pages may ask, and under which names.
     ///   - clock: What delays are counted by.
     public init(
-        locators: [String: LocatorTask], users: [String: String] = [:], limits: ServerLimits = ServerLimits(),
+        locators: [String: LocatorTask] = [:], features: [String: FeatureSource] = [:], users: [String: String] = [:], limits: ServerLimits = ServerLimits(),
         access: ServerAccess = ServerAccess(), clock: any Clock<Duration> = ContinuousClock()
     ) {
         self.limits = limits
         self.access = access
-        let directory = ServicesDirectory(locators.mapValues { GeocodeService($0) }, wantsTokens: !users.isEmpty)
+        let services =
+            locators.map { PublishedService($0.key, GeocodeService($0.value)) }
+            + features.map { PublishedService($0.key, FeatureService($0.key, $0.value)) }
+        let directory = ServicesDirectory(services, wantsTokens: !users.isEmpty)
         desk = ServiceDesk(directory, users.isEmpty ? nil : TokenAuthority(users: users), clock)
     }
 

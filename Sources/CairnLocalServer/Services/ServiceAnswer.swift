@@ -4,21 +4,37 @@ import Foundation
 
 /// A result, in the form that was asked for.
 struct ServiceAnswer: Sendable {
-    let json: JSONValue
-    /// A page for people; nil shows the JSON.
-    var page: ServicePage?
+    private enum Content {
+        /// JSON, and perhaps a page for people; nil shows the JSON.
+        case json(JSONValue, ServicePage?)
+        /// What has been written in the form that was asked for.
+        case written(HTTPResponse)
+    }
+
+    private let content: Content
 
     init(_ json: JSONValue, page: ServicePage? = nil) {
-        self.json = json
-        self.page = page
+        content = .json(json, page)
+    }
+
+    /// An answer in the form that was asked for.
+    init(_ body: Data, _ type: String, headers: [String: String] = [:]) {
+        content = .written(HTTPResponse(headers: headers.merging(["content-type": type]) { own, _ in own }, body: body))
     }
 
     func response(_ request: ServiceRequest) -> HTTPResponse {
+        switch content {
+        case .written(let response): response
+        case .json(let json, let page): Self.response(json, page, request)
+        }
+    }
+
+    private static func response(_ json: JSONValue, _ page: ServicePage?, _ request: ServiceRequest) -> HTTPResponse {
         switch request.format {
-        case "json": Self.response(json.data(), "application/json;charset=utf-8")
-        case "pjson": Self.response(json.data(pretty: true), "text/plain;charset=utf-8")
+        case "json": response(json.data(), "application/json;charset=utf-8")
+        case "pjson": response(json.data(pretty: true), "text/plain;charset=utf-8")
         case "html":
-            Self.response(Data((page ?? ServicePage(title: request.operation, json: json)).html.utf8), "text/html;charset=utf-8")
+            response(Data((page ?? ServicePage(title: request.operation, json: json)).html.utf8), "text/html;charset=utf-8")
         default:
             ServiceFailure.invalid("f", "\"\(request.format)\" is not supported; ask for json, pjson or html").response(request)
         }

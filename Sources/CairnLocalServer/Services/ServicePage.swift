@@ -5,11 +5,14 @@ struct ServicePage: Sendable {
     let title: String
     var links: [(name: String, address: String)] = []
     var json: JSONValue?
+    /// What stands between the links and the JSON, as markup.
+    let markup: String
 
-    init(title: String, links: [(name: String, address: String)] = [], json: JSONValue? = nil) {
+    init(title: String, links: [(name: String, address: String)] = [], json: JSONValue? = nil, markup: String = "") {
         self.title = title
         self.links = links
         self.json = json
+        self.markup = markup
     }
 
     var html: String {
@@ -20,11 +23,15 @@ struct ServicePage: Sendable {
             <!DOCTYPE html>
             <html lang="en"><head><meta charset="utf-8"><title>\(title.markupEscaped)</title>
             <style>body { font: 16px/1.5 system-ui, sans-serif; margin: 2em auto; max-width: 60em; padding: 0 1em }
-            pre { background: #f4f4f4; padding: 1em; overflow: auto }</style></head>
+            pre { background: #f4f4f4; padding: 1em; overflow: auto }
+            table { border-collapse: collapse; display: block; overflow: auto }
+            th, td { border: 1px solid #ccc; padding: .2em .5em; text-align: left; vertical-align: top }
+            label { display: block; margin: .3em 0 } label input, label select { width: 100%; box-sizing: border-box }</style></head>
             <body><h1>\(title.markupEscaped)</h1>
             <ul>
             \(list)
             </ul>
+            \(markup)
             \(body)
             </body></html>
 

@@ -14,6 +14,10 @@ struct ServiceRequest: Sendable {
     private let contextCount: Int?
     private let hasBody: Bool
     private let parameters: [String: String]
+    /// The files that came with it.
+    let files: [UploadedFile]
+    /// Whether its form with files could not be read.
+    private let isMalformed: Bool
 
     /// A request of this process; nil if its address cannot be decoded.
     init?(_ request: HTTPRequest) {
@@ -39,9 +43,12 @@ struct ServiceRequest: Sendable {
         hasBody = !(body?.isEmpty ?? true)
         contextCount = path.firstIndex { $0.lowercased() == "rest" }
         self.path = contextCount.map { Array(path[($0 + 1)...]) } ?? path
+        let type = headers["content-type"] ?? ""
+        let isMultipart = type.lowercased().hasPrefix("multipart/form-data")
+        let form = isMultipart ? body.flatMap { MultipartReader($0, contentType: type) } : nil
+        (files, isMalformed) = (form?.files ?? [], isMultipart && form == nil)
         parameters = Self.parameters(
-            query: halves.count > 1 ? String(Substring(halves[1])) : "", body,
-            type: headers["content-type"]?.lowercased() ?? "")
+            query: halves.count > 1 ? String(Substring(halves[1])) : "", body, type: type.lowercased(), form?.fields ?? [])
     }
 
     /// The address of what lies before `rest`, such as `http://127.0.0.1:6080/arcgis`.
@@ -52,8 +59,10 @@ struct ServiceRequest: Sendable {
     }
 
     /// Those of the address before those of the form. Of repeated ones the first counts, as for ArcGIS Server.
-    private static func parameters(query: String, _ body: Data?, type: String) -> [String: String] {
-        var fields = FormEncoding.pairs(query)
+    private static func parameters(
+        query: String, _ body: Data?, type: String, _ form: [(name: String, value: String)]
+    ) -> [String: String] {
+        var fields = FormEncoding.pairs(query) + form
         if let body, type.hasPrefix("application/x-www-form-urlencoded") || type.isEmpty {
             fields += FormEncoding.pairs(String(decoding: body, as: UTF8.self))
         }
@@ -67,9 +76,9 @@ struct ServiceRequest: Sendable {
 
     /// Why the form is not read, if there is one that is none.
     var refusal: HTTPReply? {
-        guard let type = headers["content-type"]?.lowercased(), method == .post, hasBody,
-            !type.hasPrefix("application/x-www-form-urlencoded")
-        else { return nil }
+        guard let type = headers["content-type"]?.lowercased(), method == .post, hasBody else { return nil }
+        if isMalformed { return .refusal(400, "The form cannot be read: it is no multipart/form-data, or has no end.") }
+        if ["application/x-www-form-urlencoded", "multipart/form-data"].contains(where: type.hasPrefix) { return nil }
         return .refusal(415, "Send parameters as application/x-www-form-urlencoded, and not as \(type.prefix(60)).")
     }
 

@@ -5,22 +5,27 @@ import Foundation
 /// What the server offers: services by name, some in folders.
 struct ServicesDirectory: Sendable {
     static let version = 11.3
-    private let geocoders: [String: GeocodeService]
+    private let services: [PublishedService]
     /// Whether services want tokens.
     private let wantsTokens: Bool
 
-    init(_ geocoders: [String: GeocodeService], wantsTokens: Bool) {
-        self.geocoders = geocoders
+    init(_ services: [PublishedService], wantsTokens: Bool) {
+        self.services = services
         self.wantsTokens = wantsTokens
     }
 
-    var names: some Sequence<String> { geocoders.keys }
+    /// Two services of one kind and one name; nil if there are none.
+    var clash: ServiceNameClash? {
+        LocalServer.Kind.allCases.lazy.compactMap { kind in
+            ServiceNameClash(in: services.filter { $0.kind == kind }.map(\.name))
+        }.first
+    }
 
     /// What a path leads to.
     enum Place: Sendable {
         case page(ServiceAnswer)
         /// A service, and what lies below it.
-        case service(GeocodeService, [String])
+        case service(any RESTService, [String])
     }
 
     func find(_ request: ServiceRequest) throws(ServiceFailure) -> Place {
@@ -44,30 +49,34 @@ struct ServicesDirectory: Sendable {
     }
 
     private func place(_ path: [String]) throws(ServiceFailure) -> Place {
-        guard let index = path.firstIndex(where: { $0.lowercased() == "geocodeserver" }), index > 0 else {
+        let kinds = path.map { part in LocalServer.Kind.allCases.first { $0.rawValue.lowercased() == part.lowercased() } }
+        guard let index = kinds.firstIndex(where: { $0 != nil }), index > 0, let kind = kinds[index] else {
             return .page(try listing(of: path.joined(separator: "/")))
         }
         let name = path[..<index].joined(separator: "/")
-        guard let service = geocoders.first(where: { $0.key.lowercased() == name.lowercased() })?.value else {
-            throw ServiceFailure.notFound("Service \(name)/GeocodeServer")
+        guard let service = services.first(where: { $0.isNamed(name, kind) })?.service else {
+            throw ServiceFailure.notFound("Service \(name)/\(kind.rawValue)")
         }
         return .service(service, Array(path[(index + 1)...]))
     }
 
     private func listing(of folder: String) throws(ServiceFailure) -> ServiceAnswer {
         let prefix = folder.isEmpty ? "" : folder + "/"
-        let inside = geocoders.keys.filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
+        let inside = services.filter { $0.name.hasPrefix(prefix) }.map {
+            (name: String($0.name.dropFirst(prefix.count)), kind: $0.kind.rawValue)
+        }
         if inside.isEmpty, !folder.isEmpty { throw ServiceFailure.notFound("Folder \(folder)") }
-        let services = inside.filter { !$0.contains("/") }.sorted()
-        let folders = Set(inside.compactMap { $0.contains("/") ? $0.split(separator: "/").first.map(String.init) : nil }).sorted()
+        let here = inside.filter { !$0.name.contains("/") }.sorted { $0 < $1 }
+        let folders = Set(inside.compactMap { $0.name.contains("/") ? $0.name.split(separator: "/").first.map(String.init) : nil })
+            .sorted()
         let json: JSONValue = [
             "currentVersion": .number(Self.version), "folders": .array(folders.map { .string($0) }),
-            "services": .array(services.map { ["name": .string(prefix + $0), "type": "GeocodeServer"] }),
+            "services": .array(here.map { ["name": .string(prefix + $0.name), "type": .string($0.kind)] }),
         ]
         let root = "/arcgis/rest/services/" + prefix.asPath
         let links =
             folders.map { ("\($0)/", root + $0.asPath) }
-            + services.map { ("\($0) (GeocodeServer)", "\(root)\($0.asPath)/GeocodeServer") }
+            + here.map { ("\($0.name) (\($0.kind))", "\(root)\($0.name.asPath)/\($0.kind)") }
         return ServiceAnswer(json, page: ServicePage(title: folder.isEmpty ? "Services" : folder, links: links))
     }
 }

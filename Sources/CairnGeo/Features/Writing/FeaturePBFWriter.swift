@@ -3,7 +3,7 @@ import CairnCore
 /// Writes features in Esri's Protocol Buffers (`f=pbf`, FeatureCollection 1.0), one after the other.
 ///
 /// Coordinates become whole numbers: of billionths of a degree in WGS 84, else of ten-thousandths of a unit.
-package struct FeaturePBFWriter {
+package struct FeaturePBFWriter: FeatureWriter {
     private var result = ProtobufWriter()
     private let fields: [Field]
     private let hasZ: Bool
@@ -45,7 +45,7 @@ package struct FeaturePBFWriter {
         }
     }
 
-    private static func write(_ reference: SpatialReference, to message: inout ProtobufWriter) {
+    static func write(_ reference: SpatialReference, to message: inout ProtobufWriter) {
         if let wkid = reference.wkid { message.number(1, UInt64(clamping: wkid)) }
         if let latest = reference.latestWkid { message.number(2, UInt64(clamping: latest)) }
         if reference.wkid == nil, let text = reference.wkt { message.content(5, text.utf8) }
@@ -66,6 +66,18 @@ package struct FeaturePBFWriter {
         }
         result.content(15, message.bytes)
     }
+
+    /// Ends the collection.
+    ///
+    /// - Parameter exceededTransferLimit: Whether there are more features than it has.
+    package mutating func finish(exceededTransferLimit: Bool) {
+        if exceededTransferLimit { result.number(9, 1) }
+    }
+
+    /// About how many bytes it has.
+    package var count: Int { result.bytes.count }
+    /// The collection, all of it: how long it is stands at its beginning.
+    package mutating func take() -> [UInt8] { bytes }
 
     /// The collection.
     package var bytes: [UInt8] {
@@ -89,10 +101,10 @@ package struct FeaturePBFWriter {
 
     private func parts(of geometry: Geometry) throws(GeometryError) -> [[Position]] {
         switch geometry {
-        case .point(let point): return point.isEmpty ? [] : [[point.position]]
-        case .multipoint(let multipoint): return [multipoint.points]
-        case .polyline(let line): return line.paths
-        case .polygon(let polygon): return polygon.rings
+        case .point(let point): return point.position.hasPlace ? [[point.position]] : []
+        case .multipoint(let multipoint): return [multipoint.points.filter(\.hasPlace)]
+        case .polyline(let line): return line.paths.map { $0.filter(\.hasPlace) }
+        case .polygon(let polygon): return polygon.rings.map { $0.filter(\.hasPlace) }
         case .envelope: throw .unsupported("Envelopes as features")
         }
     }
@@ -104,8 +116,9 @@ package struct FeaturePBFWriter {
             var last = [0, 0, 0, 0]
             for position in part {
                 var axes = [position.x, -position.y]
-                if hasZ { axes.append(position.z ?? 0) }
-                if hasM { axes.append(position.m ?? 0) }
+                // The format has no word for a height that is not known.
+                if hasZ { axes.append(position.z.flatMap { $0.isFinite ? $0 : nil } ?? 0) }
+                if hasM { axes.append(position.m.flatMap { $0.isFinite ? $0 : nil } ?? 0) }
                 for (axis, value) in axes.enumerated() {
                     guard let number = Int(rounding: value / scale) else { throw .unsupported("Coordinates such as \(value)") }
                     numbers.element(number &- last[axis])

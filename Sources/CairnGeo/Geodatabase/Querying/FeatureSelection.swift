@@ -121,7 +121,8 @@ struct FeatureSelection {
 }
 
 extension SQLColumns {
-    init(_ definition: FeatureTableDefinition) {
+    /// The columns of a table.
+    package init(_ definition: FeatureTableDefinition) {
         let geometry = definition.geometryType == nil ? [] : [SQLColumn(definition.geometryColumn, .geometry)]
         self.init(
             [SQLColumn(definition.objectIDField, .objectID)] + definition.fields.map { SQLColumn($0.name, $0.type) } + geometry)

@@ -1,0 +1,63 @@
+import CairnCore
+import CairnGeo
+import CairnTasks
+
+/// A FeatureServer over any tables.
+struct FeatureService: RESTService {
+    static let kind = LocalServer.Kind.featureServer
+
+    private let name: String
+    private let source: FeatureSource
+
+    init(_ name: String, _ source: FeatureSource) {
+        (self.name, self.source) = (name, source)
+    }
+
+    func answer(_ path: [String], _ request: ServiceRequest) async throws -> ServiceAnswer {
+        do {
+            return try await answer(path, request, try await source.layers())
+        } catch {
+            throw ServiceFailure(feature: error)
+        }
+    }
+
+    private func answer(
+        _ path: [String], _ request: ServiceRequest, _ layers: [FeatureLayer]
+    ) async throws -> ServiceAnswer {
+        switch path.first?.lowercased() {
+        case nil: return try await FeatureServiceMetadata(name, source, layers).answer(request)
+        case "layers" where path.count == 1: return try await FeatureServiceMetadata(name, source, layers).allLayers()
+        case "applyedits" where path.count == 1:
+            try request.expectPost()
+            return try await ServiceEdits(layers).answer(request)
+        case let first?:
+            guard let id = Int(first) else { throw ServiceFailure.noOperation(first) }
+            guard let layer = layers.first(where: { $0.id == id }) else { throw ServiceFailure.notFound("Layer \(id)") }
+            return try await answer(Array(path.dropFirst()), request, layer)
+        }
+    }
+
+    private func answer(_ path: [String], _ request: ServiceRequest, _ layer: FeatureLayer) async throws -> ServiceAnswer {
+        guard let first = path.first else { return try await FeatureLayerMetadata(layer).answer(request) }
+        if let objectID = Int(first) {
+            if path.count == 1 { return try await SingleFeature(layer, objectID).answer(request) }
+            return try await FeatureAttachments(layer, objectID).answer(Array(path.dropFirst()), request)
+        }
+        guard path.count == 1 else { throw ServiceFailure.noOperation(path.joined(separator: "/")) }
+        switch first.lowercased() {
+        case "query": return try await FeatureQueryAnswer(layer).answer(request)
+        case "queryattachments": return try await AttachmentQuery(layer).answer(request)
+        case "applyedits", "addfeatures", "updatefeatures", "deletefeatures":
+            try request.expectPost()
+            return ServiceAnswer(try await LayerEdits(layer).answer(first.lowercased(), request))
+        default: throw ServiceFailure.noOperation(first)
+        }
+    }
+}
+
+extension ServiceRequest {
+    /// What changes something is not done by following a link.
+    func expectPost() throws(ServiceFailure) {
+        guard method == .post else { throw ServiceFailure(code: 405, message: "\(operation) takes POST only") }
+    }
+}

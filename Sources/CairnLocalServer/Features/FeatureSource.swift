@@ -1,0 +1,42 @@
+import CairnCore
+public import CairnGeo
+
+/// Features that a ``LocalServer`` publishes: the tables they are in, and what clients may do with them.
+///
+/// ```swift
+/// let geodatabase = Geodatabase(fileURL: file)
+/// let server = LocalServer(features: ["Town": FeatureSource(geodatabase, isEditable: true)])
+/// ```
+///
+/// The layers of the service are the tables in the order of their names, from 0 on.
+public struct FeatureSource: Sendable {
+    /// Whether clients may add, change and delete features and attachments.
+    public var isEditable: Bool
+    /// The most features that one answer has; clients ask for the rest by `resultOffset`.
+    public var maxRecordCount: Int
+    /// What people read of the service.
+    public var description = ""
+    /// The tables as they are now.
+    let tables: @Sendable () async throws -> [any FeatureTable]
+
+    /// The tables of a geodatabase, which is loaded when it is first asked for.
+    public init(_ geodatabase: Geodatabase, isEditable: Bool = false, maxRecordCount: Int = 2000) {
+        self.init(isEditable, maxRecordCount) {
+            try await geodatabase.load()
+            return geodatabase.tables
+        }
+    }
+
+    /// Tables of any kind.
+    public init(tables: [any FeatureTable], isEditable: Bool = false, maxRecordCount: Int = 2000) {
+        self.init(isEditable, maxRecordCount) { tables }
+    }
+
+    private init(
+        _ isEditable: Bool, _ maxRecordCount: Int, _ tables: @escaping @Sendable () async throws -> [any FeatureTable]
+    ) {
+        self.isEditable = isEditable
+        self.maxRecordCount = max(1, maxRecordCount)
+        self.tables = tables
+    }
+}

@@ -1,0 +1,89 @@
+import CairnCore
+import CairnGeo
+import Foundation
+
+/// The geometry that features are asked for by: JSON of any kind, or numbers between commas.
+struct GeometryParameter {
+    private let request: ServiceRequest
+    private let layer: FeatureLayer
+
+    init(_ request: ServiceRequest, _ layer: FeatureLayer) {
+        (self.request, self.layer) = (request, layer)
+    }
+
+    func geometry() throws(ServiceFailure) -> Geometry? {
+        let kind = try kind()
+        let reference = try request.anySpatialReference("inSR")
+        guard let text = request["geometry"]?.trimmingCharacters(in: .whitespacesAndNewlines), !text.isEmpty else { return nil }
+        if layer.isTable { throw .invalid("geometry", "the layer has no geometries") }
+        let geometry = try read(text, reference ?? layer.definition.spatialReference)
+        if let kind, kind != geometry.kindName {
+            throw .invalid("geometryType", "it is \(kind), and the geometry is an \(geometry.kindName)")
+        }
+        if let own = geometry.spatialReference, let target = layer.definition.spatialReference, !own.isTold(in: target) {
+            throw .invalid(reference == nil ? "geometry" : "inSR", "\(own) cannot be told in the layer's \(target)")
+        }
+        return geometry
+    }
+
+    private func read(_ text: String, _ reference: SpatialReference?) throws(ServiceFailure) -> Geometry {
+        guard text.hasPrefix("{") else { return try numbers(text, reference) }
+        do {
+            let geometry = try Geometry(esriJSON: try JSONValue(parsing: text), spatialReference: reference)
+            guard geometry.positions.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else {
+                throw ServiceFailure.invalid("geometry", "a vertex has no place")
+            }
+            if case .envelope(let box) = geometry { return .envelope(box.ordered) }
+            return geometry
+        } catch let error as ServiceFailure {
+            throw error
+        } catch {
+            throw .invalid("geometry", error)
+        }
+    }
+
+    /// A point as `x,y`, or an envelope as `xmin,ymin,xmax,ymax`.
+    private func numbers(_ text: String, _ reference: SpatialReference?) throws(ServiceFailure) -> Geometry {
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+        let numbers = parts.compactMap { Double(decimal: $0.trimmingCharacters(in: .whitespaces)) }.filter(\.isFinite)
+        switch (parts.count, numbers.count) {
+        case (2, 2): return .point(MapPoint(x: numbers[0], y: numbers[1], spatialReference: reference))
+        case (4, 4):
+            let box = Envelope(
+                xMin: numbers[0], yMin: numbers[1], xMax: numbers[2], yMax: numbers[3], spatialReference: reference)
+            return .envelope(box.ordered)
+        default: throw .invalid("geometry", "\(text.printable(upTo: 60)) is no JSON, nor x,y or xmin,ymin,xmax,ymax")
+        }
+    }
+
+    private static let kinds = GeometryType.allCases.map(\.rawValue) + ["esriGeometryEnvelope"]
+
+    private func kind() throws(ServiceFailure) -> String? {
+        guard let text = request["geometryType"] else { return nil }
+        guard let kind = Self.kinds.first(where: { $0.lowercased() == text.lowercased() }) else {
+            let list = Self.kinds.joined(separator: ", ")
+            throw .invalid("geometryType", "there is no \(text.printable(upTo: 60)); there are \(list)")
+        }
+        return kind
+    }
+}
+
+extension Geometry {
+    fileprivate var kindName: String { type?.rawValue ?? "esriGeometryEnvelope" }
+}
+
+extension Envelope {
+    /// With its edges in order, however they were given.
+    fileprivate var ordered: Envelope {
+        Envelope(
+            xMin: min(xMin, xMax), yMin: min(yMin, yMax), xMax: max(xMin, xMax), yMax: max(yMin, yMax),
+            spatialReference: spatialReference)
+    }
+}
+
+extension SpatialReference {
+    /// Whether coordinates can be told in another reference.
+    func isTold(in other: SpatialReference) -> Bool {
+        self == other || [self, other].allSatisfy { $0.isWGS84 || $0.isWebMercator }
+    }
+}

@@ -1,0 +1,29 @@
+import CairnCore
+import CairnGeo
+
+extension ServiceFailure {
+    static func noOperation(_ name: String) -> ServiceFailure {
+        ServiceFailure(code: 400, message: "Invalid URL", details: ["There is no operation \(name.printable(upTo: 60))."])
+    }
+
+    /// A parameter that is not taken, in the words of who refused it.
+    static func invalid(_ parameter: String, _ error: any Error) -> ServiceFailure {
+        let words = error.words
+        return .invalid(parameter, words.hasSuffix(".") ? String(words.dropLast()) : words)
+    }
+
+    /// What went wrong with features: mostly that they were asked for in a wrong way.
+    init(feature error: any Error) {
+        switch error {
+        case let error as ServiceFailure: self = error
+        case GeodatabaseError.noFeature, GeodatabaseError.noAttachment:
+            self.init(code: 404, message: "Item not found", details: [error.words])
+        case is WhereClauseError, is GeometryError, GeodatabaseError.noTime, GeodatabaseError.noGeometries,
+            GeodatabaseError.noGlobalIDs, GeodatabaseError.noField:
+            self.init(code: 400, message: "Cannot perform query. Invalid query parameters.", details: [error.words])
+        case GeodatabaseError.readOnly:
+            self.init(code: 403, message: "Unable to complete operation.", details: ["The file is open for reading only."])
+        default: self.init(code: 500, message: "Unable to complete operation.", details: [error.words])
+        }
+    }
+}
