@@ -76,11 +76,15 @@ public struct ServiceClient: Sendable {
         return HTTPRequest(.get, address, headers: token?.headers ?? [:])
     }
 
-    func exchange(_ request: HTTPRequest, _ token: AccessToken?) async throws -> JSONValue {
-        let target = request.url
+    private func exchange(_ request: HTTPRequest, _ token: AccessToken?) async throws -> JSONValue {
         let redaction = Redaction(token?.secrets ?? [])
         let response: HTTPResponse
         do { response = try await transport.send(request) } catch { throw redaction.error(error) }
+        return try result(in: response, of: request.url, redaction)
+    }
+
+    /// What an answer gives, or the failure that it tells.
+    func result(in response: HTTPResponse, of target: URL, _ redaction: Redaction) throws -> JSONValue {
         let json = try? JSONValue(parsing: response.body)
         if let error = ErrorEnvelope.failure(in: json, response, url: target, redaction) { throw error }
         guard let json else { throw notJSON(response, target, redaction) }
