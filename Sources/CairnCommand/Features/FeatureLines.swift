@@ -55,7 +55,7 @@ struct FeatureLines {
             let blanks = String(repeating: " ", count: max(0, cell.1 - text.columns))
             return column < fields.count && fields[column].type.isNumber ? blanks + text : text + blanks
         }
-        return padded.joined(separator: "  ").replacing(/ +$/, with: "")
+        return padded.joined(separator: "  ").replacing(/\ +$/, with: "")
     }
 }
 

@@ -5,11 +5,11 @@ public import CairnGeo
 ///
 /// ```swift
 /// let geodatabase = Geodatabase(fileURL: file)
-/// let server = LocalServer(features: ["Town": FeatureSource(geodatabase, isEditable: true)])
+/// let server = LocalServer(features: ["Town": PublishedFeatures(geodatabase, isEditable: true)])
 /// ```
 ///
 /// The layers of the service are the tables in the order of their names, from 0 on.
-public struct FeatureSource: Sendable {
+public struct PublishedFeatures: Sendable {
     /// Whether clients may add, change and delete features and attachments.
     public var isEditable: Bool
     /// The most features that one answer has; clients ask for the rest by `resultOffset`.
