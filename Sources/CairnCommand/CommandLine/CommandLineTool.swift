@@ -34,7 +34,8 @@ enum CommandLineTool {
     }
 
     static let commands: [any Command.Type] = [
-        DemoCommand.self, BuildLocatorCommand.self, GeocodeCommand.self, SuggestCommand.self, ReverseCommand.self, QueryCommand.self, ExportCommand.self,
+        DemoCommand.self, BuildLocatorCommand.self, GeocodeCommand.self, SuggestCommand.self, ReverseCommand.self,
+        QueryCommand.self, ExportCommand.self,
         GeocodeTableCommand.self, JobsCommand.self, ServeCommand.self, WorkflowCommand.self, CompletionsCommand.self,
     ]
 

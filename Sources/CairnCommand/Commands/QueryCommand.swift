@@ -56,7 +56,9 @@ enum QueryCommand: Command {
     private static func statistics(_ arguments: Arguments) throws -> StatisticsQuery? {
         let list = try arguments.all("--statistic").map { text in
             let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
-            guard parts.count == 2 else { throw UsageError(reason: "--statistic \(text.printable()) is not KIND:FIELD, such as sum:POP.") }
+            guard parts.count == 2 else {
+                throw UsageError(reason: "--statistic \(text.printable()) is not KIND:FIELD, such as sum:POP.")
+            }
             guard let kind = Statistic.Kind(rawValue: parts[0].lowercased()) else {
                 throw UsageError(unknown: "statistic", parts[0], among: Statistic.Kind.allCases.map(\.rawValue))
             }

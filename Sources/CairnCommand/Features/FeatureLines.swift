@@ -28,7 +28,8 @@ struct FeatureLines {
     }
 
     private func cells(_ feature: Feature) -> [String] {
-        fields.map { (feature.attributes[$0.name]?.text ?? "").printable(upTo: 200) } + (hasGeometry ? [place(feature.geometry)] : [])
+        fields.map { (feature.attributes[$0.name]?.text ?? "").printable(upTo: 200) }
+            + (hasGeometry ? [place(feature.geometry)] : [])
     }
 
     private func place(_ geometry: Geometry?) -> String {

@@ -20,7 +20,9 @@ enum FeatureSourceOption {
         guard ["http", "https"].contains(url.scheme?.lowercased()), url.host != nil else {
             throw UsageError(reason: "\(text.printable()) is no address of HTTP.")
         }
-        if arguments["--table"] != nil { throw UsageError(reason: "--table is for files; the layer of a service is named by its address.") }
+        if arguments["--table"] != nil {
+            throw UsageError(reason: "--table is for files; the layer of a service is named by its address.")
+        }
         // It would be stored with a job.
         guard url.query == nil, url.fragment == nil, let service = try? ServiceURL(url) else {
             throw UsageError(
@@ -42,7 +44,8 @@ enum FeatureSourceOption {
     private static func box(_ text: String) throws -> Envelope {
         let numbers = text.split { ", ".contains($0) }.compactMap { Double(decimal: $0) }
         guard numbers.count == 4, numbers[0] <= numbers[2], numbers[1] <= numbers[3] else {
-            throw UsageError(reason: "\"\(text.printable())\" is no rectangle: west, south, east and north in degrees, such as 9,47,10,48.")
+            throw UsageError(
+                reason: "\"\(text.printable())\" is no rectangle: west, south, east and north in degrees, such as 9,47,10,48.")
         }
         return Envelope(xMin: numbers[0], yMin: numbers[1], xMax: numbers[2], yMax: numbers[3], spatialReference: .wgs84)
     }

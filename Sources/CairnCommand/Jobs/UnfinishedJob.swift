@@ -11,7 +11,8 @@ struct UnfinishedJob {
     }
 
     /// The unfinished job of the same work, one that has failed of what may have passed, or a new one.
-    func job<Work: JobWork>(for work: Work, output: KeyPath<Work, URL>) async throws -> Job<Work> where Work.Services: StandardServices {
+    func job<Work: JobWork>(for work: Work, output: KeyPath<Work, URL>) async throws -> Job<Work>
+    where Work.Services: StandardServices {
         for case .record(let record, _) in try await storage.store.list()
         where !record.status.isFinished || record.status == .failed {
             let job = try? storage.kinds.restore(record, configuration: storage.configuration)

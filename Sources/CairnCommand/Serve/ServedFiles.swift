@@ -20,7 +20,9 @@ struct ServedFiles {
         let opened = files.mapValues { Geodatabase(fileURL: $0, isReadOnly: !isEditable) }
         features = opened.mapValues { PublishedFeatures($0, isEditable: isEditable) }
         geodatabases = Array(opened.values)
-        if locators.isEmpty, features.isEmpty { throw UsageError(reason: "say what to serve: --locator FILE or --features FILE.") }
+        if locators.isEmpty, features.isEmpty {
+            throw UsageError(reason: "say what to serve: --locator FILE or --features FILE.")
+        }
     }
 
     private static func byName(_ files: [NamedFile], _ option: String) throws -> [String: URL] {
