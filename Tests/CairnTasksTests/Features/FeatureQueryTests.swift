@@ -19,7 +19,8 @@ struct FeatureQueryTests {
 
     /// A layer of which each query is answered as is told.
     private static func table(
-        _ abilities: FeatureSite.Abilities = FeatureSite.Abilities(), answering: @escaping @Sendable ([String: String]) async throws -> HTTPResponse
+        _ abilities: FeatureSite.Abilities = FeatureSite.Abilities(),
+        answering: @escaping @Sendable ([String: String]) async throws -> HTTPResponse
     ) -> (ServiceFeatureTable, StubTransport) {
         let site = FeatureSite([], abilities)
         let transport = site.transport { request, honest in
@@ -62,7 +63,9 @@ struct FeatureQueryTests {
             if count.withLock({ count in
                 count += 1
                 return count
-            }) == 1 { return Self.page(0..<7, isCut: true) }
+            }) == 1 {
+                return Self.page(0..<7, isCut: true)
+            }
             defer { ended.send(true) }
             try await gate.pass()
             return Self.page([])
@@ -221,7 +224,9 @@ struct FeatureQueryTests {
         let gate = Gate()
         let row = "{\"attributes\":{\"OBJECTID\":%,\"NAME\":\"\(String(repeating: "x", count: 60_000))\"}}"
         let transport = StubTransport.streaming { request in
-            guard Self.isQuery(request) else { return HTTPResponseStream(HTTPResponse(site.answer(to: ScriptedRequest(request)))) }
+            guard Self.isQuery(request) else {
+                return HTTPResponseStream(HTTPResponse(site.answer(to: ScriptedRequest(request))))
+            }
             let place = Mutex(0)
             return HTTPResponseStream(
                 body: HTTPResponseBody {
@@ -255,7 +260,8 @@ struct FeatureQueryTests {
             guard request.fields["outStatistics"] != nil else { return honest }
             return .json(String(decoding: honest.body, as: UTF8.self).replacing("\"total\"", with: "\"TOTAL\""))
         }
-        let query = StatisticsQuery([Statistic(.sum, of: "VALUE", named: "total"), Statistic(.count, of: "VALUE")], groupBy: ["NAME"])
+        let query = StatisticsQuery(
+            [Statistic(.sum, of: "VALUE", named: "total"), Statistic(.count, of: "VALUE")], groupBy: ["NAME"])
         let rows = try await Self.table(transport).queryStatistics(query)
         #expect(rows.map(\.names) == Array(repeating: ["NAME", "total", "count_VALUE"], count: 4))
         let sum = site.rows.compactMap { $0.attributes["VALUE"]?.double }.reduce(0, +)
@@ -271,7 +277,8 @@ struct FeatureQueryTests {
     @Test func `coordinates that mean something else than was asked for are projected, or refused`() async throws {
         let (table, _) = Self.table { fields in
             .json(
-                #"{"spatialReference":{"wkid":\#(fields["where"] == "1=1" ? 4326 : 2056)},"features":[{"attributes":{"OBJECTID":1},"geometry":{"x":180,"y":0}}]}"#)
+                #"{"spatialReference":{"wkid":\#(fields["where"] == "1=1" ? 4326 : 2056)},"features":[{"attributes":{"OBJECTID":1},"geometry":{"x":180,"y":0}}]}"#
+            )
         }
         var parameters = QueryParameters()
         parameters.outSpatialReference = .webMercator
