@@ -26,18 +26,34 @@ struct FeatureQueryModelTests {
         mutating func parameters() -> QueryParameters {
             var parameters = QueryParameters()
             func chance(_ count: Int) -> Bool { Int.random(in: 0..<count, using: &random) == 0 }
-            if chance(2) { parameters.whereClause = "VALUE \(["<", ">", "="].randomElement(using: &random)!) \(Int.random(in: 0...9, using: &random))" }
-            if chance(4) { parameters.objectIDs = (0..<Int.random(in: 0...300, using: &random)).map { _ in Int.random(in: 1...130, using: &random) } }
-            if chance(4) { parameters.geometry = .envelope(Envelope(xMin: -100, yMin: -50, xMax: 20, yMax: 30, spatialReference: .wgs84)) }
+            if chance(2) {
+                parameters.whereClause =
+                    "VALUE \(["<", ">", "="].randomElement(using: &random)!) \(Int.random(in: 0...9, using: &random))"
+            }
+            if chance(4) {
+                parameters.objectIDs = (0..<Int.random(in: 0...300, using: &random)).map { _ in
+                    Int.random(in: 1...130, using: &random)
+                }
+            }
+            if chance(4) {
+                parameters.geometry = .envelope(Envelope(xMin: -100, yMin: -50, xMax: 20, yMax: 30, spatialReference: .wgs84))
+            }
             if chance(4) {
                 parameters.timeExtent = TimeExtent(
-                    start: chance(3) ? nil : Date(wholeMilliseconds: -40 * 86_400_000), end: chance(3) ? nil : Date(wholeMilliseconds: 86_400_000))
+                    start: chance(3) ? nil : Date(wholeMilliseconds: -40 * 86_400_000),
+                    end: chance(3) ? nil : Date(wholeMilliseconds: 86_400_000))
             }
-            if chance(2) { parameters.outFields = [["NAME"], [], ["VALUE", "OBJECTID"], ["SEEN", "NAME"]].randomElement(using: &random)! }
+            if chance(2) {
+                parameters.outFields = [["NAME"], [], ["VALUE", "OBJECTID"], ["SEEN", "NAME"]].randomElement(using: &random)!
+            }
             if chance(3) { parameters.returnsGeometry = false }
             if chance(3) { parameters.resultOffset = Int.random(in: 0...30, using: &random) }
             if chance(3) { parameters.maxFeatures = Int.random(in: 0...50, using: &random) }
-            if chance(3) { parameters.orderByFields = [OrderBy.Key(["NAME", "VALUE", "SEEN"].randomElement(using: &random)!, isDescending: chance(2))] }
+            if chance(3) {
+                parameters.orderByFields = [
+                    OrderBy.Key(["NAME", "VALUE", "SEEN"].randomElement(using: &random)!, isDescending: chance(2))
+                ]
+            }
             if parameters.objectIDs == nil, site.abilities.hasPages, chance(6) {
                 (parameters.returnsDistinctValues, parameters.outFields) = (true, ["VALUE", "NAME"])
             }
@@ -51,7 +67,8 @@ struct FeatureQueryModelTests {
         if let ids = parameters.objectIDs { fields["objectIds"] = ids.map(String.init).joined(separator: ",") }
         fields["geometry"] = parameters.geometry?.esriJSON.text()
         if let time = parameters.timeExtent, time.start != nil || time.end != nil {
-            fields["time"] = [time.start, time.end].map { $0.map { "\($0.timeIntervalSince1970 * 1000)" } ?? "null" }.joined(separator: ",")
+            fields["time"] = [time.start, time.end].map { $0.map { "\($0.timeIntervalSince1970 * 1000)" } ?? "null" }.joined(
+                separator: ",")
         }
         let last = parameters.returnsDistinctValues ? ["VALUE", "NAME"] : ["OBJECTID"]
         let order = parameters.orderByFields.map { "\($0.field)\($0.isDescending ? " DESC" : "")" } + last
@@ -70,7 +87,8 @@ struct FeatureQueryModelTests {
         return Array(shaped.dropFirst(parameters.resultOffset).prefix(parameters.maxFeatures ?? .max))
     }
 
-    @Test(arguments: 0..<20) func `features are those of the model, in its order, of whatever service`(batch: UInt64) async throws {
+    @Test(arguments: 0..<20) func `features are those of the model, in its order, of whatever service`(batch: UInt64) async throws
+    {
         var refused = 0
         for seed in batch * 50..<batch * 50 + 50 {
             var run = Case(seed: seed)
@@ -91,7 +109,9 @@ struct FeatureQueryModelTests {
         #expect(refused < 50)
     }
 
-    private func verifyNumbers(_ table: ServiceFeatureTable, _ rows: [Feature], _ parameters: QueryParameters, _ seed: UInt64) async throws {
+    private func verifyNumbers(_ table: ServiceFeatureTable, _ rows: [Feature], _ parameters: QueryParameters, _ seed: UInt64)
+        async throws
+    {
         if parameters.returnsDistinctValues { return }
         let right = try expected(rows, parameters)
         #expect(try await table.queryFeatureCount(using: parameters) == right.count, "seed \(seed): \(parameters)")
@@ -100,7 +120,9 @@ struct FeatureQueryModelTests {
             #expect(try await table.queryObjectIDs(using: parameters) == ids, "seed \(seed): \(parameters)")
             var whole = parameters
             whole.returnsGeometry = true
-            let box = try expected(rows, whole).compactMap { $0.geometry?.extent }.reduce(nil as Envelope?) { $0?.union($1) ?? $1 }
+            let box = try expected(rows, whole).compactMap { $0.geometry?.extent }.reduce(nil as Envelope?) {
+                $0?.union($1) ?? $1
+            }
             #expect(try await table.queryExtent(using: parameters).map(\.rounded) == box, "seed \(seed): \(parameters)")
         }
     }
@@ -111,7 +133,9 @@ extension Feature {
     var rounded: Feature {
         Feature(
             attributes: attributes,
-            geometry: geometry?.mapPositions(geometry?.spatialReference) { Position(x: ($0.x * 8).rounded() / 8, y: ($0.y * 8).rounded() / 8) })
+            geometry: geometry?.mapPositions(geometry?.spatialReference) {
+                Position(x: ($0.x * 8).rounded() / 8, y: ($0.y * 8).rounded() / 8)
+            })
     }
 }
 

@@ -51,7 +51,8 @@ extension FeatureSite {
         let json = rows.map { "{\"attributes\":\($0.esriJSON.text())}" }
         let columns = groups.map { name in Self.fields.first { $0.name == name } ?? Field(name) }
         let numbers = wanted.compactMap { $0["outStatisticFieldName"]?.string }.map { Field($0, type: .double) }
-        return "{\"fields\":\(JSONValue.array((columns + numbers).map(\.esriJSON)).text()),\"features\":[\(json.joined(separator: ","))]}"
+        return
+            "{\"fields\":\(JSONValue.array((columns + numbers).map(\.esriJSON)).text()),\"features\":[\(json.joined(separator: ","))]}"
     }
 
     private func page(_ found: [Feature], _ fields: [String: String]) -> HonestAnswer {

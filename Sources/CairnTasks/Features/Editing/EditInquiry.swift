@@ -73,7 +73,8 @@ struct EditInquiry {
             objectID: info.objectIDField.flatMap { feature?.objectID($0) },
             globalID: info.globalIDField.flatMap { feature?.attributes[$0]?.string } ?? id.uuidString)
         if !isDone {
-            result.error = FeatureEditError(code: 0, description: "The answer to the edit was lost, and what it should do is not done.")
+            result.error = FeatureEditError(
+                code: 0, description: "The answer to the edit was lost, and what it should do is not done.")
         }
         return result
     }

@@ -50,7 +50,10 @@ struct FeatureAnswerReader: Sendable {
     mutating func read(_ chunk: Data?, into features: inout [Feature]) throws {
         if case .undecided(let before) = reader {
             let start = before + (chunk ?? Data())
-            guard let format = format(of: start, isWhole: chunk == nil) else { return reader = .undecided(start) }
+            guard let format = format(of: start, isWhole: chunk == nil) else {
+                reader = .undecided(start)
+                return
+            }
             reader = format == .json ? .json(FeatureSetReader(fields: fields)) : .pbf(FeaturePBFReader())
             if chunk == nil { return try end(start, &features) }
             return try add(start, &features)

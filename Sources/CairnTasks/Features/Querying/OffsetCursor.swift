@@ -52,7 +52,8 @@ struct OffsetCursor: FeatureCursor {
         guard !seen.contains(number) else {
             let what = idField.map { "the feature of \($0) \(number)" } ?? "a row"
             throw FeatureCursorError(
-                words: "it holds \(what) again, which came on a page before. The server ignores where a page is to begin, or the features have "
+                words:
+                    "it holds \(what) again, which came on a page before. The server ignores where a page is to begin, or the features have "
                     + "changed meanwhile; ask anew, or by object ids")
         }
         ofThisPage.append(number)

@@ -13,7 +13,9 @@ extension ServiceFeatureTable {
         let ids = Set(objectIDs).sorted()
         var found: [Int: [AttachmentInfo]] = [:]
         if info.queryCapabilities.contains(.attachments) {
-            for case let chunk? in Self.chunks(of: ids, size: Self.listed) { try await found.merge(attachments(of: chunk)) { $1 } }
+            for case let chunk? in Self.chunks(of: ids, size: Self.listed) {
+                try await found.merge(attachments(of: chunk)) { $1 }
+            }
         } else {
             for id in ids { found[id] = try await attachments(of: id) }
         }
@@ -121,7 +123,9 @@ extension ServiceFeatureTable {
         try await load()
         let fields = ["attachmentIds": FeatureQueryWire.list(ids)]
         do {
-            return try await client.change("\(objectID)/deleteAttachments") { client.changingForm($0, fields, $1) } read: { part in
+            return try await client.change("\(objectID)/deleteAttachments") {
+                client.changingForm($0, fields, $1)
+            } read: { part in
                 try EditAnswer.list("deleteAttachmentResults", of: part, ids.count)
             }
         } catch let lost as LostAnswer {

@@ -25,17 +25,21 @@ extension ServiceFeatureTable {
     private func send(_ edits: FeatureEdits, _ wire: EditWire) async throws -> FeatureEditResults {
         var fields = EditWire.options(edits)
         if EditWire.deletes(edits) != [] {
-            fields["deletes"] = edits.usesGlobalIDs ? EditWire.deletes(edits).text() : FeatureQueryWire.list(edits.deletedObjectIDs)
+            fields["deletes"] =
+                edits.usesGlobalIDs ? EditWire.deletes(edits).text() : FeatureQueryWire.list(edits.deletedObjectIDs)
         }
         if edits.adds.count + edits.updates.count > EditBody.few { return try await sendMany(edits, wire, fields) }
         if !edits.adds.isEmpty { fields["adds"] = JSONValue.array(wire.adds(edits)).text() }
         if !edits.updates.isEmpty { fields["updates"] = JSONValue.array(wire.updates(edits)).text() }
-        return try await client.change("applyEdits") { client.changingForm($0, fields, $1) } read: { part in
+        return try await client.change("applyEdits") {
+            client.changingForm($0, fields, $1)
+        } read: { part in
             try EditAnswer.results(part, of: edits)
         }
     }
 
-    private func sendMany(_ edits: FeatureEdits, _ wire: EditWire, _ fields: [String: String]) async throws -> FeatureEditResults {
+    private func sendMany(_ edits: FeatureEdits, _ wire: EditWire, _ fields: [String: String]) async throws -> FeatureEditResults
+    {
         let body = try await EditBody()
         do {
             if !edits.adds.isEmpty { try await body.append("adds", wire.adds(edits)) }

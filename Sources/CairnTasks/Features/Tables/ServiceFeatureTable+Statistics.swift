@@ -16,7 +16,9 @@ extension ServiceFeatureTable {
         fields["having"] = query.having?.description
         if let ids = parameters.objectIDs {
             let limit = ObjectIDCursor.largestChunk
-            guard Set(ids).count <= limit else { throw FeatureError.tooManyIDs(table: loaded.info.name, count: ids.count, limit: limit) }
+            guard Set(ids).count <= limit else {
+                throw FeatureError.tooManyIDs(table: loaded.info.name, count: ids.count, limit: limit)
+            }
             if ids.isEmpty, !query.groupBy.isEmpty { return [] }
             fields["objectIds"] = FeatureQueryWire.list(ids.isEmpty ? [-1] : Set(ids).sorted())
         }

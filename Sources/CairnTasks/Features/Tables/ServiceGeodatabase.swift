@@ -82,9 +82,12 @@ public final class ServiceGeodatabase: Loadable {
         var infos: [Int: FeatureLayerInfo] = [:]
         for (id, _) in layers { infos[id] = try await table(withLayerID: id).whenLoaded().info }
         var fields = EditWire.options(first.value)
-        fields["edits"] = JSONValue.array(layers.compactMap { id, edits in infos[id].map { EditWire($0).layer(id, edits) } }).text()
+        fields["edits"] = JSONValue.array(layers.compactMap { id, edits in infos[id].map { EditWire($0).layer(id, edits) } })
+            .text()
         do {
-            return try await client.change("applyEdits") { client.changingForm($0, fields, $1) } read: { part in
+            return try await client.change("applyEdits") {
+                client.changingForm($0, fields, $1)
+            } read: { part in
                 try Self.results(part, of: layers)
             }
         } catch let lost as LostAnswer {
