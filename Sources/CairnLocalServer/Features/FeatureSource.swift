@@ -1,5 +1,6 @@
 import CairnCore
 public import CairnGeo
+public import Foundation
 
 /// Features that a ``LocalServer`` publishes: the tables they are in, and what clients may do with them.
 ///
@@ -24,6 +25,16 @@ public struct FeatureSource: Sendable {
         self.init(isEditable, maxRecordCount) {
             try await geodatabase.load()
             return geodatabase.tables
+        }
+    }
+
+    /// The features of a GeoJSON file, for reading: they are brought into a geodatabase of their own when they are first asked for. What is
+    /// written to the file later does not count.
+    public init(geoJSON file: URL, maxRecordCount: Int = 2000) {
+        let imported = ImportedGeoJSON(file)
+        self.init(false, maxRecordCount) {
+            try await imported.load()
+            return imported.geodatabase.tables
         }
     }
 
