@@ -120,7 +120,8 @@ struct FeatureQueryModelTests {
             }
         }
 
-        let collection = try JSONValue(parsing: try await served.response("/0/query", fields.merging(["f": "geojson"]) { $1 }).body)
+        let collection = try JSONValue(
+            parsing: try await served.response("/0/query", fields.merging(["f": "geojson"]) { $1 }).body)
         let expected = try features.map { try $0.geoJSON() }
         #expect(collection["features"]?.array?.map { $0["geometry"] } == expected.map { $0["geometry"] })
         #expect(collection["features"]?.array?.map { $0["properties"] } == expected.map { $0["properties"] })
@@ -135,7 +136,8 @@ struct FeatureQueryModelTests {
             {"statisticType":"max","onStatisticField":"SHARE","outStatisticFieldName":"most"}]
             """
         let fields = [
-            "outStatistics": statistics, "groupByFieldsForStatistics": "RANK", "orderByFields": "RANK", "having": "count(NAME) > 40",
+            "outStatistics": statistics, "groupByFieldsForStatistics": "RANK", "orderByFields": "RANK",
+            "having": "count(NAME) > 40",
         ]
         let groups = Dictionary(grouping: features) { $0.attributes["RANK"]?.int }.filter { $0.value.count > 40 }
         let found = try await served.features("/0/query", fields)

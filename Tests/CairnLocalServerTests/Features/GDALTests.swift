@@ -15,7 +15,11 @@ struct GDALTests {
             let target = served.folder.appending(path: "copy.gpkg")
             let query = "/0/query?where=1%3D1&outFields=*&orderByFields=OBJECTID&f=json"
             let outcome = try await Program.run(
-                "ogr2ogr", ["-f", "GPKG", target.path, "ESRIJSON:\(served.address(base))\(query)", "-nln", "copy", "-nlt", "PROMOTE_TO_MULTI"])
+                "ogr2ogr",
+                [
+                    "-f", "GPKG", target.path, "ESRIJSON:\(served.address(base))\(query)", "-nln", "copy", "-nlt",
+                    "PROMOTE_TO_MULTI",
+                ])
             guard let outcome else { return }
             #expect(outcome.code == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
             let copy = Geodatabase(fileURL: target, isReadOnly: true)

@@ -46,12 +46,21 @@ package struct GeoJSONReader {
             while place != .end {
                 if let element = try next() { try body(element) }
             }
+            try expectEnd()
         } catch JSONStop.unfinished where !isWhole {
             // A feature that is not all there is read from its beginning when there is twice as much: each byte is so read twice at most.
             wanted = 2 * (bytes.count - position)
         } catch let stop as JSONStop {
             throw stop.error
         }
+    }
+
+    private func expectEnd() throws(JSONStop) {
+        let outcome: Result<Void, JSONStop> = bytes.withUnsafeBufferPointer { bytes in
+            var cursor = JSONCursor(bytes, at: position, isWhole: isWhole)
+            do throws(JSONStop) { return .success(try cursor.expectEnd()) } catch { return .failure(error) }
+        }
+        try outcome.get()
     }
 
     /// Reads on to the next place, which may be behind a feature.
@@ -76,7 +85,8 @@ package struct GeoJSONReader {
             // A byte-order mark is against the standard, and some programs write one.
             if try cursor.startsWithMark() { cursor.position += 3 }
             try cursor.expect("{", "GeoJSON is an object")
-            place = try cursor.take("}") ? .end : .member
+            if try cursor.take("}") { return try end(&cursor) }
+            place = .member
         case .member: try readMember(&cursor)
         case .behindMember:
             if try cursor.takeComma(or: "}") { place = .member } else { return try end(&cursor) }

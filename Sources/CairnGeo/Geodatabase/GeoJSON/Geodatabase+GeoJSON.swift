@@ -33,4 +33,5 @@ extension Geodatabase {
             }
         }
         return try tables.map { try self.table(named: $0.definition.name) }
-    }}
+    }
+}

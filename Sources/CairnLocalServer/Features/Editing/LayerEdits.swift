@@ -76,7 +76,8 @@ struct LayerEdits {
         if isChosen { return try await layer.table.queryObjectIDs(using: selection) }
         // Nobody means all features by saying nothing.
         guard let ids = selection.objectIDs else {
-            throw ServiceFailure.invalid("where", "nothing says which features are to be deleted; send objectIds, where or geometry")
+            throw ServiceFailure.invalid(
+                "where", "nothing says which features are to be deleted; send objectIds, where or geometry")
         }
         return ids
     }
