@@ -71,9 +71,11 @@ struct PythonClientTests {
                 print(json.dumps([r.success for r in gone.deleteResults]))
                 """
             guard let lines = try await script(text, served, [served.address(base)]) else { return }
-            #expect(lines.map { $0.text() }.prefix(2) == [
-                #"["Things","Rows"]"#, #"["Things","OBJECTID","esriGeometryPoint",["OBJECTID","NAME","RANK","SHARE","BEGAN"]]"#,
-            ])
+            #expect(
+                lines.map { $0.text() }.prefix(2) == [
+                    #"["Things","Rows"]"#,
+                    #"["Things","OBJECTID","esriGeometryPoint",["OBJECTID","NAME","RANK","SHARE","BEGAN"]]"#,
+                ])
             #expect(lines.count == 8)
             guard lines.count == 8 else { return }
             #expect(lines[2].array?.compactMap(\.int) == features.map(\.id))
