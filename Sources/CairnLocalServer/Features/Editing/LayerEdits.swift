@@ -35,7 +35,7 @@ struct LayerEdits {
     private func apply(_ edits: FeatureEdits, _ request: ServiceRequest) async throws -> JSONValue {
         let results = try await layer.table.applyEdits(edits)
         var members = Self.members(of: results)
-        if try request.flag("returnEditMoment") { members["editMoment"] = JSONValue(milliseconds: .now) }
+        if try request.flag("returnEditMoment") { members["editMoment"] = AttributeValue.date(.now).esriJSON }
         return .object(members)
     }
 
