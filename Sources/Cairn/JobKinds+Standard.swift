@@ -19,6 +19,8 @@ extension JobKinds {
     public convenience init(credentials: CredentialStore, transport: any HTTPTransport = .standard) {
         self.init()
         let geocoding = GeocodingServices(credentials: credentials, transport: transport)
+        let features = FeatureServices(credentials: credentials, transport: transport)
         register(BatchGeocodeWork.self) { geocoding }
+        register(FeatureExportWork.self) { features }
     }
 }

@@ -45,7 +45,7 @@ public final class LocalServer: HTTPTransport {
     ///   - access: Which pages may ask, and under which names.
     ///   - clock: What delays are counted by.
     public init(
-        locators: [String: LocatorTask] = [:], features: [String: FeatureSource] = [:], users: [String: String] = [:],
+        locators: [String: LocatorTask] = [:], features: [String: PublishedFeatures] = [:], users: [String: String] = [:],
         limits: ServerLimits = ServerLimits(), access: ServerAccess = ServerAccess(),
         clock: any Clock<Duration> = ContinuousClock()
     ) {

@@ -60,7 +60,8 @@ enum GeocodeTableCommand: Command {
     ) async throws -> ExitCode {
         let job: Job<BatchGeocodeWork>
         if isKept {
-            job = try await Self.job(for: work, JobStorage(arguments, makes: true), isJSON: arguments.isJSON)
+            let storage = try JobStorage(arguments, makes: true)
+            job = try await UnfinishedJob(storage, isJSON: arguments.isJSON).job(for: work, output: \.output)
             if !arguments.isJSON { Console.note("Job \(job.id)") }
         } else {
             job = try Job(work)
@@ -117,37 +118,6 @@ enum GeocodeTableCommand: Command {
         case "geojson", "json": return .geoJSON
         case "csv": return .csv
         default: throw UsageError(reason: "OUT ends neither in .geojson nor in .csv; add --format geojson or --format csv.")
-        }
-    }
-
-    /// The unfinished job of the same work, one that has failed of what may have passed, or a new one.
-    private static func job(
-        for work: BatchGeocodeWork, _ storage: JobStorage, isJSON: Bool
-    ) async throws -> Job<BatchGeocodeWork> {
-        for case .record(let record, _) in try await storage.store.list()
-        where !record.status.isFinished || record.status == .failed {
-            let job = try? storage.kinds.restore(record, configuration: storage.configuration)
-            guard let job = job as? Job<BatchGeocodeWork>, job.work.output == work.output else { continue }
-            if record.failure?.isRetryable == false {
-                // It can only be done anew, and its half-written output is in the way.
-                try await job.removeFromStore()
-                continue
-            }
-            guard try JSONValue(encoding: job.work) == JSONValue(encoding: work) else {
-                throw OutputInUse(output: work.output.path, id: record.id)
-            }
-            if !isJSON { Console.note("Going on with a job begun before.") }
-            return job
-        }
-        return try Job(work, configuration: storage.configuration)
-    }
-
-    private struct OutputInUse: Error, LocalizedError {
-        let output: String
-        let id: UUID
-        var errorDescription: String? {
-            "An unfinished job with other options writes \(output). Finish it (cairn jobs resume \(id)) or remove it "
-                + "(cairn jobs remove \(id))."
         }
     }
 }

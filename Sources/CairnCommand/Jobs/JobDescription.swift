@@ -23,6 +23,13 @@ struct JobDescription {
                 case .file(let url): url.path
                 case .service(let service): "\(service)"
                 }
+        case let job as Job<FeatureExportWork>:
+            (what, to, locator) = ("export", job.work.output.path, "")
+            from =
+                switch job.work.source {
+                case .geodatabase(let url, let table): [url.path, table].compactMap(\.self).joined(separator: " ")
+                case .service(let service): "\(service)"
+                }
         case let job as Job<WorkflowWork<ManySteps>>:
             (what, from, to, locator) = ("workflow checkpoint", "", job.work.definition.log.path, "")
         default: (what, from, to, locator) = (record.kind, "", "", "")
@@ -55,7 +62,9 @@ struct JobDescription {
     }
 
     private var counts: String? {
-        guard let summary = record.checkpoint?["summary"], let rows = summary["rows"]?.int, let matched = summary["matched"]?.int
+        guard let summary = record.checkpoint?["summary"] else { return nil }
+        if let features = summary["features"]?.int { return "\(features) features" }
+        guard let rows = summary["rows"]?.int, let matched = summary["matched"]?.int
         else { return nil }
         return "\(matched) of \(rows) rows matched"
     }

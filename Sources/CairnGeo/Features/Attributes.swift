@@ -12,7 +12,7 @@ public import CairnCore
 ///
 /// Two are equal if they have equal values by the same names, in whatever order.
 public struct Attributes: Sendable {
-    private var fieldNames: FieldNames
+    private(set) var fieldNames: FieldNames
     private var list: [AttributeValue]
 
     /// No attributes.

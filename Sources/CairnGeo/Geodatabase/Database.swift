@@ -54,6 +54,9 @@ package final class Database {
         return try statement.step()
     }
 
+    /// Whether there is nothing in the file.
+    func isEmpty() throws(DatabaseError) -> Bool { try !prepare("SELECT 1 FROM sqlite_master").step() }
+
     /// The names of a table's columns, in small letters.
     func columns(of table: String) throws(DatabaseError) -> Set<String> {
         let statement = try prepare("SELECT lower(name) FROM pragma_table_info(?)")

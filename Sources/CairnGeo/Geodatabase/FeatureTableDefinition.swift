@@ -52,6 +52,12 @@ public struct FeatureTableDefinition: Sendable, Hashable {
 }
 
 extension FeatureTableDefinition {
+    /// Names the column of geometries as no other field is named.
+    package mutating func keepGeometryColumnApart() {
+        let names = Set(([objectIDField] + fields.map(\.name)).map { $0.lowercased() })
+        while names.contains(geometryColumn.lowercased()) { geometryColumn += "_" }
+    }
+
     /// The condition that features are of a time.
     ///
     /// - Throws: ``GeodatabaseError/noTime(table:)``; ``WhereClauseError`` for years that no file holds.

@@ -10,6 +10,8 @@ package final class FeatureTableWriter {
     /// What changes some of the fields, by these: features that come together mostly have the same.
     private var updates: [UpdateShape: Statement] = [:]
     private let database: Database
+    /// Of the last feature.
+    private var known: (names: FieldNames, places: [Int?])?
     /// Of the last geometry; kept, so that it need not grow each time.
     private var blob: [UInt8] = []
 
@@ -83,9 +85,19 @@ package final class FeatureTableWriter {
             try bind(feature.geometry, statement)
             next = 3
         }
+        let places = places(in: feature.attributes)
         for (index, field) in definition.fields.enumerated() {
-            try bind(feature.attributes[field.name] ?? .null, field, next + Int32(index), statement)
+            let value = places[index].map { feature.attributes.values[$0] } ?? .null
+            try bind(value, field, next + Int32(index), statement)
         }
+    }
+
+    /// Where each field's value stands: features that come together mostly share their names.
+    private func places(in attributes: Attributes) -> [Int?] {
+        if let known, known.names === attributes.fieldNames { return known.places }
+        let places = definition.fields.map { attributes.fieldNames.place(of: $0.name) }
+        known = (attributes.fieldNames, places)
+        return places
     }
 
     private func bind(_ geometry: Geometry?, _ statement: Statement) throws {

@@ -16,12 +16,7 @@ package final class GeoPackage {
         let isOurs = (try? Data().write(to: url, options: .withoutOverwriting)) != nil
         if !isOurs, FileManager.default.fileExists(atPath: url.path) { throw GeodatabaseError.exists(path: url.path) }
         do {
-            let package = try GeoPackage(Database(url, .create), url.path)
-            try package.transaction {
-                try package.database.execute(GeoPackageSchema.sql)
-                try SpatialReferenceTable(package.database).enterRequired()
-            }
-            return package
+            return try GeoPackage(makingIn: url)
         } catch {
             // An empty file would be there already for who tries again.
             if isOurs { try? FileManager.default.removeItem(at: url) }
@@ -36,6 +31,20 @@ package final class GeoPackage {
         guard FileManager.default.fileExists(atPath: url.path) else { throw GeodatabaseError.notFound(path: url.path) }
         try self.init(Database(url, isReadOnly ? .readOnly : .create), url.path)
         try check()
+    }
+
+    /// Opens a file, and makes a GeoPackage of one that is empty.
+    ///
+    /// - Throws: ``GeodatabaseError``, `DatabaseError`.
+    package convenience init(makingIn url: URL) throws {
+        try self.init(Database(url, .create), url.path)
+        let isEmpty = try transaction {
+            guard try database.isEmpty() else { return false }
+            try database.execute(GeoPackageSchema.sql)
+            try SpatialReferenceTable(database).enterRequired()
+            return true
+        }
+        if !isEmpty { try check() }
     }
 
     private init(_ database: Database, _ path: String) throws {
@@ -65,8 +74,14 @@ package final class GeoPackage {
         isLoggingAhead = true
     }
 
+    /// Keeps everybody else out until it is closed, which spares many small steps. What the power takes away is whole transactions.
+    package func lockForWriting() throws(DatabaseError) {
+        try database.execute("PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 4000")
+        try beginLoggingAhead()
+    }
+
     /// Brings all of it home. While another program has the file open, that is left for who closes it last.
-    func endLoggingAhead() throws(DatabaseError) {
+    package func endLoggingAhead() throws(DatabaseError) {
         guard isLoggingAhead else { return }
         isLoggingAhead = false
         try database.execute("PRAGMA wal_checkpoint(TRUNCATE)")

@@ -12,6 +12,8 @@ public enum GeodatabaseError: Error, Hashable, CustomStringConvertible, Localize
     case esriGeodatabase(path: String)
     /// There is no table of that name.
     case noTable(name: String, path: String)
+    /// No table is named, and there is not just one.
+    case severalTables(names: [String], path: String)
     /// There is a table of that name already, perhaps in other letters.
     case tableExists(name: String, path: String)
     /// A table cannot be made as it is described.
@@ -48,6 +50,9 @@ public enum GeodatabaseError: Error, Hashable, CustomStringConvertible, Localize
         case .esriGeodatabase(let path):
             "\(path) is a geodatabase in Esri's own format, which only their software reads. Ask the service for the replica again: here it becomes a GeoPackage."
         case .noTable(let name, let path): "\(path) has no table \(name)."
+        case .severalTables(let names, let path):
+            names.isEmpty
+                ? "\(path) has no tables." : "\(path) has the tables \(names.prefix(20).joined(separator: ", ")). Say which of them is meant."
         case .tableExists(let name, let path): "\(path) has a table \(name) already. Name it otherwise."
         case .wrongDefinition(let table, let reason): "The table \(table) cannot be made: \(reason)."
         case .wrongValue(let field, let reason): "The field \(field) does not take the value: \(reason)."

@@ -20,9 +20,11 @@ public struct GeodatabaseFeatureTable: FeatureTable {
         (self.info, self.geodatabase) = (info, geodatabase)
     }
 
+    /// Its ``info``.
     @concurrent
     public func definition() async throws -> FeatureTableDefinition { info }
 
+    /// The features that parameters ask for, as they are now.
     @concurrent
     public func queryFeatures(using parameters: QueryParameters) async throws -> FeatureQueryResult {
         let reader = try await geodatabase.borrowReader()
@@ -36,26 +38,31 @@ public struct GeodatabaseFeatureTable: FeatureTable {
         }
     }
 
+    /// The object ids of the features that parameters ask for, in their order; paging does not count.
     @concurrent
     public func queryObjectIDs(using parameters: QueryParameters) async throws -> [Int] {
         try await geodatabase.ask { try $0.objectIDs(parameters, of: info) }
     }
 
+    /// How many features parameters ask for; paging does not count.
     @concurrent
     public func queryFeatureCount(using parameters: QueryParameters) async throws -> Int {
         try await geodatabase.ask { try $0.count(parameters, of: info) }
     }
 
+    /// The rectangle around the features that parameters ask for, nil if none has a place; paging does not count.
     @concurrent
     public func queryExtent(using parameters: QueryParameters) async throws -> Envelope? {
         try await geodatabase.ask { try $0.extent(parameters, of: info) }
     }
 
+    /// Statistics of the features that parameters choose.
     @concurrent
     public func queryStatistics(_ query: StatisticsQuery, using parameters: QueryParameters) async throws -> [Attributes] {
         try await geodatabase.ask { try $0.statistics(query, parameters, of: info) }
     }
 
+    /// Adds, changes and deletes features, as one transaction.
     @concurrent
     public func applyEdits(_ edits: FeatureEdits) async throws -> FeatureEditResults {
         try await geodatabase.edit { try $0.applyEdits(edits, to: info) }
@@ -63,11 +70,15 @@ public struct GeodatabaseFeatureTable: FeatureTable {
 
     // MARK: - Attachments
 
+    /// The attachments of features, by object id.
     @concurrent
     public func queryAttachments(ofFeatures objectIDs: [Int]) async throws -> [Int: [AttachmentInfo]] {
         try await geodatabase.ask { try AttachmentTable(of: info, $0.database)?.list(ofFeatures: objectIDs) ?? [:] }
     }
 
+    /// Adds a file of up to a gigabyte to a feature.
+    ///
+    /// - Throws: ``GeodatabaseError/noFeature(objectID:table:)``; `SystemError` for a file that cannot be read.
     @concurrent
     public func addAttachment(_ attachment: NewAttachment, toFeature objectID: Int) async throws -> FeatureEditResult {
         try await geodatabase.edit { package in
@@ -81,6 +92,7 @@ public struct GeodatabaseFeatureTable: FeatureTable {
         }
     }
 
+    /// Deletes attachments of a feature: a result for each, in their order.
     @concurrent
     public func deleteAttachments(_ ids: [Int], ofFeature objectID: Int) async throws -> [FeatureEditResult] {
         try await geodatabase.edit { package in
@@ -98,6 +110,9 @@ public struct GeodatabaseFeatureTable: FeatureTable {
         }
     }
 
+    /// Writes an attachment to a file, which is replaced once all of it is there.
+    ///
+    /// - Throws: ``GeodatabaseError/noAttachment(id:objectID:table:)``; `SystemError` for a file that cannot be written.
     @concurrent
     public func fetchAttachment(_ id: Int, ofFeature objectID: Int, to file: URL) async throws {
         try await geodatabase.ask { package in

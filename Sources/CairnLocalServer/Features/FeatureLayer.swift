@@ -28,7 +28,7 @@ struct FeatureLayer: Sendable {
     }
 }
 
-extension FeatureSource {
+extension PublishedFeatures {
     /// The layers, those of one name in the order of their tables.
     func layers() async throws -> [FeatureLayer] {
         var named: [(table: any FeatureTable, definition: FeatureTableDefinition)] = []

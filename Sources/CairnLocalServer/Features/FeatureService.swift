@@ -7,9 +7,9 @@ struct FeatureService: RESTService {
     static let kind = LocalServer.Kind.featureServer
 
     private let name: String
-    private let source: FeatureSource
+    private let source: PublishedFeatures
 
-    init(_ name: String, _ source: FeatureSource) {
+    init(_ name: String, _ source: PublishedFeatures) {
         (self.name, self.source) = (name, source)
     }
 

@@ -5,10 +5,10 @@ import CairnTasks
 /// What a FeatureServer says of itself.
 struct FeatureServiceMetadata {
     private let name: String
-    private let source: FeatureSource
+    private let source: PublishedFeatures
     private let layers: [FeatureLayer]
 
-    init(_ name: String, _ source: FeatureSource, _ layers: [FeatureLayer]) {
+    init(_ name: String, _ source: PublishedFeatures, _ layers: [FeatureLayer]) {
         (self.name, self.source, self.layers) = (name, source, layers)
     }
 

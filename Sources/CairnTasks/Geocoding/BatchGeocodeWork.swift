@@ -161,12 +161,7 @@ public struct BatchGeocodeWork: JobWork {
     private func isComplete(_ checkpoint: Checkpoint) throws -> Bool {
         guard let length = checkpoint.finalLength else { return false }
         guard length == checkpoint.outputLength, length >= 0 else { throw BatchGeocodeTrouble.recordDamaged }
-        if FileManager.default.fileExists(atPath: partial.url.path) {
-            try partial.open(after: length).truncate(to: length)
-            try DurableFile.rename(partial.url.path, to: output)
-        }
-        let size = try FileDescriptor(output.path, O_RDONLY).size()
-        guard size == length else { throw BatchGeocodeTrouble.outputChanged(path: output.path) }
+        try partial.complete(length: length)
         return true
     }
 

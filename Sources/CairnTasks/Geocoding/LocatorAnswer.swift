@@ -125,11 +125,11 @@ extension LocatorAnswer {
 
 extension SpatialReference {
     /// Whether both are the same as far as can be told: one that has no id cannot be told from others.
-    fileprivate func isSame(as wanted: SpatialReference) -> Bool {
+    func isSame(as wanted: SpatialReference) -> Bool {
         if self == wanted || wanted.wkid == nil { return true }
         return !Set([wkid, latestWkid].compactMap(\.self)).isDisjoint(with: [wanted.wkid, wanted.latestWkid].compactMap(\.self))
     }
 
     /// Without its text, which is the server's.
-    fileprivate var id: String { wkid.map { "wkid \($0)" } ?? "one without a wkid" }
+    var id: String { wkid.map { "wkid \($0)" } ?? "one without a wkid" }
 }

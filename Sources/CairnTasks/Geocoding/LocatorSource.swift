@@ -39,7 +39,7 @@ extension LocatorSource: Codable {
         if container.contains(.service) {
             self = .service(try container.decode(Value<ServiceURL>.self, forKey: .service)._0)
         } else {
-            self = .file(try Self.checked(container.decode(Value<URL>.self, forKey: .file)._0))
+            self = .file(try container.decode(Value<URL>.self, forKey: .file)._0.checkedFile)
         }
     }
 
@@ -49,13 +49,18 @@ extension LocatorSource: Codable {
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         switch self {
-        case .file(let url): try container.encode(Value(_0: Self.checked(url)), forKey: .file)
+        case .file(let url): try container.encode(Value(_0: url.checkedFile), forKey: .file)
         case .service(let service): try container.encode(Value(_0: service), forKey: .service)
         }
     }
+}
 
-    private static func checked(_ url: URL) throws -> URL {
-        guard url.isFileURL else { throw NoFile(url: URL.withoutQuery(url).printable()) }
-        return url
+extension URL {
+    /// The address of a file, which holds nothing that must not be stored.
+    var checkedFile: URL {
+        get throws(LocatorSource.NoFile) {
+            guard isFileURL else { throw LocatorSource.NoFile(url: URL.withoutQuery(self).printable()) }
+            return self
+        }
     }
 }

@@ -26,11 +26,24 @@ public struct MultipartForm: Sendable, Hashable {
     ///   - fileName: What the server is told that the file is called; nil is its own name.
     ///   - type: What the server is told that it holds, as a media type.
     public mutating func add(_ file: URL, as name: String, fileName: String? = nil, type: String = "application/octet-stream") {
-        let disposition =
-            "form-data; name=\"\(Self.quoted(name))\"; filename=\"\(Self.quoted(fileName ?? file.lastPathComponent))\""
+        add(.file(file), as: name, fileName: fileName ?? file.lastPathComponent, type: type)
+    }
+
+    /// Adds bytes as a file.
+    ///
+    /// - Parameters:
+    ///   - data: The bytes.
+    ///   - name: The field's name.
+    ///   - fileName: What the server is told that the file is called.
+    ///   - type: What the server is told that it holds, as a media type.
+    public mutating func add(_ data: Data, as name: String, fileName: String, type: String = "application/octet-stream") {
+        add(.data(data), as: name, fileName: fileName, type: type)
+    }
+
+    private mutating func add(_ piece: HTTPRequestBody.Piece, as name: String, fileName: String, type: String) {
+        let disposition = "form-data; name=\"\(Self.quoted(name))\"; filename=\"\(Self.quoted(fileName))\""
         append("Content-Disposition: \(disposition)\r\nContent-Type: \(Self.quoted(type))\r\n\r\n")
-        pieces.append(.file(file))
-        pieces.append(.data(Data("\r\n".utf8)))
+        pieces += [piece, .data(Data("\r\n".utf8))]
     }
 
     /// The form as a request.

@@ -22,6 +22,12 @@ struct Redaction: Sendable {
     /// Whether a number is, or holds, one of the longer secrets.
     func hides(_ number: Int) -> Bool { longSecrets.hidden(in: String(number)) != nil }
 
+    /// A text of an answer without the longer secrets; nil if there is none in it.
+    func hidden(inAnswer text: String) -> String? { longSecrets.hidden(in: text) }
+
+    /// Whether there is nothing to be hidden in answers.
+    var takesNothingFromAnswers: Bool { longSecrets.isEmpty }
+
     /// An answer without the longer secrets.
     func json(_ value: JSONValue) -> JSONValue { occur(in: value) ? replace(in: value, Self.maximumDepth) : value }
 

@@ -51,11 +51,40 @@ public struct ServiceClient: Sendable {
         }
     }
 
+    /// Calls an operation that changes nothing: by GET, so that what lies between may keep the answer, where the address is short and holds no
+    /// token.
+    func ask(_ operation: String, _ parameters: [String: String] = [:]) async throws -> JSONValue {
+        let target = operation.isEmpty ? url : url.appending(path: operation)
+        return try await credentials.withToken(for: target) { token in
+            try await exchange(question(target, parameters, token), token)
+        }
+    }
+
+    /// The longest address that all servers and proxies take.
+    private static let longestAddress = 2000
+
+    /// A request that changes nothing.
+    func question(
+        _ target: URL, _ parameters: [String: String], _ token: AccessToken?, format: String = "json"
+    ) -> HTTPRequest {
+        var form = request(target, parameters, token, format: format)
+        form.isRepeatable = true
+        let query = FormEncoding.encode(parameters.merging(["f": format]) { _, own in own })
+        guard token?.value.isEmpty ?? true, target.query == nil, let address = URL(string: "\(target.absoluteString)?\(query)"),
+            address.absoluteString.utf8.count <= Self.longestAddress
+        else { return form }
+        return HTTPRequest(.get, address, headers: token?.headers ?? [:])
+    }
+
     private func exchange(_ request: HTTPRequest, _ token: AccessToken?) async throws -> JSONValue {
-        let target = request.url
         let redaction = Redaction(token?.secrets ?? [])
         let response: HTTPResponse
         do { response = try await transport.send(request) } catch { throw redaction.error(error) }
+        return try result(in: response, of: request.url, redaction)
+    }
+
+    /// What an answer gives, or the failure that it tells.
+    func result(in response: HTTPResponse, of target: URL, _ redaction: Redaction) throws -> JSONValue {
         let json = try? JSONValue(parsing: response.body)
         if let error = ErrorEnvelope.failure(in: json, response, url: target, redaction) { throw error }
         guard let json else { throw notJSON(response, target, redaction) }
@@ -63,9 +92,11 @@ public struct ServiceClient: Sendable {
     }
 
     /// By POST, so that neither addresses nor tokens stand in the logs of servers and proxies.
-    private func request(_ target: URL, _ parameters: [String: String], _ token: AccessToken?) -> HTTPRequest {
+    func request(
+        _ target: URL, _ parameters: [String: String], _ token: AccessToken?, format: String = "json"
+    ) -> HTTPRequest {
         var fields = parameters
-        fields["f"] = "json"
+        fields["f"] = format
         if let token, !token.value.isEmpty { fields["token"] = token.value }
         return .form(target, fields, headers: token?.headers ?? [:])
     }

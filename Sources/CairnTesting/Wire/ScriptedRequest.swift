@@ -13,6 +13,14 @@ public struct ScriptedRequest: Sendable {
     /// How many requests have come before on the same connection.
     public let number: Int
 
+    package init(method: String, target: String, headers: [String: String], body: Data, number: Int) {
+        self.method = method
+        self.target = target
+        self.headers = headers
+        self.body = body
+        self.number = number
+    }
+
     /// The path, without the query.
     public var path: String { String(target.prefix { $0 != "?" }) }
 }

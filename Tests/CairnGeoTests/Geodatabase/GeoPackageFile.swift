@@ -37,7 +37,7 @@ final class GeoPackageFile {
     }
 
     /// What a program of GDAL's says; nil where there is none.
-    func gdal(_ arguments: [String]) throws -> (text: String, status: Int32)? {
+    static func gdal(_ arguments: [String]) throws -> (text: String, status: Int32)? {
         let candidates = ["/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"].map { "\($0)/\(arguments[0])" }
         guard let path = candidates.first(where: FileManager.default.isExecutableFile) else {
             print("skipped: no \(arguments[0])")

@@ -193,14 +193,14 @@ struct GeoPackageTests {
                 try ChangeTracking(table, file.package.database).start()
             }
         }
-        guard let info = try file.gdal(["ogrinfo", "-al", "-so", file.url.path]) else { return }
+        guard let info = try GeoPackageFile.gdal(["ogrinfo", "-al", "-so", file.url.path]) else { return }
         #expect(info.status == 0 && !info.text.contains("Warning") && !info.text.contains("ERROR"), "\(info.text)")
         #expect(
             info.text.contains("Feature Count: 40") && info.text.contains("Geometry: Multi Polygon")
                 && info.text.contains("WGS 84"))
         #expect(!info.text.contains("cairn_"))
         let copy = file.url.deletingLastPathComponent().appending(path: "copy.gpkg")
-        let copied = try #require(try file.gdal(["ogr2ogr", "-f", "GPKG", copy.path, file.url.path]))
+        let copied = try #require(try GeoPackageFile.gdal(["ogr2ogr", "-f", "GPKG", copy.path, file.url.path]))
         #expect(copied.status == 0 && copied.text.isEmpty, "\(copied.text)")
         let ours = try GeoPackage(copy, isReadOnly: true)
         #expect(try ours.tables().map(\.name).sorted() == ["areas", "lines", "points", "rows"])
@@ -215,7 +215,9 @@ struct GeoPackageTests {
         }
         #expect(count == 40 && same == 40)
         let edited = try #require(
-            try file.gdal(["ogrinfo", "-q", file.url.path, "-sql", "UPDATE points SET \"COUNT\" = 77 WHERE \"OBJECTID\" = 5"]))
+            try GeoPackageFile.gdal([
+                "ogrinfo", "-q", file.url.path, "-sql", "UPDATE points SET \"COUNT\" = 77 WHERE \"OBJECTID\" = 5",
+            ]))
         #expect(edited.status == 0 && edited.text.isEmpty, "\(edited.text)")
         let changes = try ChangeTracking(definition("points", .point), file.package.database).list()
         #expect(changes == [ChangeTracking.Change(objectID: 5, globalID: "{5}", kind: .update)])

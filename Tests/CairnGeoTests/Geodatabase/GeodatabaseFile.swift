@@ -18,6 +18,12 @@ final class GeodatabaseFile: Sendable {
     /// The names of what is in the folder.
     var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted() }
 
+    /// The size of a file in the folder, 0 if there is none.
+    func size(_ name: String) throws -> Int {
+        let path = folder.appending(path: name).path
+        return FileManager.default.fileExists(atPath: path) ? try Data(contentsOf: URL(filePath: path)).count : 0
+    }
+
     /// A file of so many bytes that are not all the same.
     func makeFile(_ name: String, size: Int) throws -> URL {
         let file = folder.appending(path: name)

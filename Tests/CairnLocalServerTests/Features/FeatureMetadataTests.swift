@@ -112,7 +112,7 @@ struct FeatureMetadataTests {
         let file = folder.appending(path: "Lots.geojson")
         try collection.data().write(to: file)
         let server = LocalServer(features: [
-            "Town": FeatureSource(geoJSON: file), "None": FeatureSource(geoJSON: folder.appending(path: "x")),
+            "Town": PublishedFeatures(geoJSON: file), "None": PublishedFeatures(geoJSON: folder.appending(path: "x")),
         ])
         func json(_ path: String) async throws -> JSONValue {
             let url = URL(string: "http://local/arcgis/rest/services/\(path)")!

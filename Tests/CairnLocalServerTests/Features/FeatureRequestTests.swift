@@ -189,7 +189,7 @@ struct FeatureRequestTests {
     @Test func `a layer of 10,000 fields is described and queried`() async throws {
         let fields = (0..<10_000).map { Field("F\($0)", type: .integer) }
         let table = FieldsTable(definition: FeatureTableDefinition("Wide", fields: fields))
-        let server = LocalServer(features: ["Wide": FeatureSource(tables: [table])])
+        let server = LocalServer(features: ["Wide": PublishedFeatures(tables: [table])])
         func json(_ path: String) async throws -> JSONValue {
             let url = URL(string: "http://local/arcgis/rest/services/Wide/FeatureServer/0\(path)")!
             return try JSONValue(parsing: try await server.send(HTTPRequest(.get, url, timeout: nil)).body)

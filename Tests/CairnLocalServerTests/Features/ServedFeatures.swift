@@ -25,7 +25,7 @@ final class ServedFeatures: Sendable {
                 try editor.add(features, to: definition.name)
             }
         }
-        let source = FeatureSource(geodatabase, isEditable: isEditable, maxRecordCount: maxRecordCount)
+        let source = PublishedFeatures(geodatabase, isEditable: isEditable, maxRecordCount: maxRecordCount)
         server = LocalServer(features: ["Town": source], limits: limits)
     }
 

@@ -19,11 +19,11 @@ public protocol FeatureTable: Sendable {
 
     /// The features that parameters ask for, in bounded memory, however many there are.
     @concurrent func queryFeatures(using parameters: QueryParameters) async throws -> FeatureQueryResult
-    /// The object ids of the features that parameters ask for; `outFields` and what is said of geometries do not count.
+    /// The object ids of the features that parameters ask for; what they say of fields, geometries, order and paging does not count.
     @concurrent func queryObjectIDs(using parameters: QueryParameters) async throws -> [Int]
-    /// How many features parameters ask for.
+    /// How many features parameters ask for; paging does not count.
     @concurrent func queryFeatureCount(using parameters: QueryParameters) async throws -> Int
-    /// The rectangle around the features that parameters ask for; nil if none has a place.
+    /// The rectangle around the features that parameters ask for, nil if none has a place; paging does not count.
     @concurrent func queryExtent(using parameters: QueryParameters) async throws -> Envelope?
     /// Statistics of the features that parameters choose: for each group one row, with the fields that make the groups and the statistics by
     /// their names. Order and paging are of the rows; what is said of fields and geometries does not count.

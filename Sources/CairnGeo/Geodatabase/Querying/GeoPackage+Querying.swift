@@ -38,6 +38,14 @@ extension GeoPackage {
         return count
     }
 
+    /// How many features a table has, and the greatest of their ids; nil if it has none.
+    package func countAndLastObjectID(of definition: FeatureTableDefinition) throws -> (Int, Int?) {
+        let row = try database.prepare(
+            "SELECT count(*), max(\(SQLName(definition.objectIDField))) FROM \(SQLName(definition.name))")
+        guard try row.step() else { return (0, nil) }
+        return (row.int(0), row.isNull(1) ? nil : row.int(1))
+    }
+
     /// The rectangle around the features, nil if none has a place.
     func extent(_ parameters: QueryParameters, of definition: FeatureTableDefinition) throws -> Envelope? {
         var extent: Envelope?

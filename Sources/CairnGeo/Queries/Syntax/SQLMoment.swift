@@ -28,25 +28,43 @@ package struct SQLMoment: Sendable, Hashable {
     }
 
     /// As DATETIME columns have it: `2020-01-31T12:00:00.000Z`.
-    package var column: String { "\(day)T\(time)Z" }
+    package var column: String { text(0..<24) }
 
     /// As DATE columns have it: `2020-01-31`.
-    var day: String {
-        let (year, month, day) = Self.date(days: milliseconds.quotient(86_400_000))
-        return "\(Self.digits(year, 4))-\(Self.digits(month, 2))-\(Self.digits(day, 2))"
-    }
+    var day: String { text(0..<10) }
 
     /// `12:00:00.000`
-    var time: String {
-        let rest = milliseconds - milliseconds.quotient(86_400_000) * 86_400_000
-        let (minutes, seconds) = (rest / 60_000, rest % 60_000)
-        let clock = "\(Self.digits(minutes / 60, 2)):\(Self.digits(minutes % 60, 2)):\(Self.digits(seconds / 1000, 2))"
-        return "\(clock).\(Self.digits(seconds % 1000, 3))"
+    var time: String { text(11..<23) }
+
+    /// A part of the spelling as a column has it.
+    private func text(_ part: Range<Int>) -> String {
+        String(unsafeUninitializedCapacity: 24) { buffer in
+            write(into: buffer)
+            for (place, byte) in buffer[part].enumerated() { buffer[place] = byte }
+            return part.count
+        }
     }
 
-    private static func digits(_ value: Int, _ count: Int) -> String {
-        let text = String(value)
-        return String(repeating: "0", count: max(0, count - text.count)) + text
+    private func write(into buffer: UnsafeMutableBufferPointer<UInt8>) {
+        let days = milliseconds.quotient(86_400_000)
+        let rest = milliseconds - days * 86_400_000
+        let (year, month, day) = Self.date(days: days)
+        let (minutes, seconds) = (rest / 60_000, rest % 60_000)
+        for (place, byte) in "0000-00-00T00:00:00.000Z".utf8.enumerated() { buffer[place] = byte }
+        func digits(_ value: Int, endingAt end: Int) {
+            var (value, place) = (value, end)
+            while value > 0 {
+                buffer[place] += UInt8(truncatingIfNeeded: value % 10)
+                (value, place) = (value / 10, place - 1)
+            }
+        }
+        digits(year, endingAt: 3)
+        digits(month, endingAt: 6)
+        digits(day, endingAt: 9)
+        digits(minutes / 60, endingAt: 12)
+        digits(minutes % 60, endingAt: 15)
+        digits(seconds / 1000, endingAt: 18)
+        digits(seconds % 1000, endingAt: 22)
     }
 
     // Years that begin in March have their odd day last; 400 of them are a cycle of 146,097 days.

@@ -7,13 +7,15 @@ import Foundation
     import Glibc
 #endif
 
-/// A job's output while it grows, in a sibling that ends in `.partial`: the file that the job, or one before it, has begun, and no other.
+/// A job's output while it grows, in a sibling: the file that the job, or one before it, has begun, and no other.
 struct PartialOutput {
     let output: URL
     /// What it begins with.
     let head: String
+    /// What its name ends in.
+    var suffix = ".partial"
 
-    var url: URL { URL(filePath: output.path + ".partial") }
+    var url: URL { URL(filePath: output.path + suffix) }
 
     /// Opens it, locked for as long as the file is kept.
     ///
@@ -22,18 +24,31 @@ struct PartialOutput {
         let file: FileDescriptor
         do { file = try FileDescriptor(url.path, O_RDWR | O_NOFOLLOW | O_NONBLOCK | (length == 0 ? O_CREAT : 0)) } catch {
             switch error.code {
-            case ELOOP: throw BatchGeocodeTrouble.partialTaken(path: url.path)
-            case ENOENT where length > 0: throw BatchGeocodeTrouble.partialLost(path: url.path)
+            case ELOOP: throw PartialOutputTrouble.taken(path: url.path)
+            case ENOENT where length > 0: throw PartialOutputTrouble.lost(path: url.path)
             default: throw error
             }
         }
-        guard try file.isPlainFile() else { throw BatchGeocodeTrouble.partialTaken(path: url.path) }
+        guard try file.isPlainFile() else { throw PartialOutputTrouble.taken(path: url.path) }
         // Of two that write one file both would take the other's rows for their own; and who had it may have finished between
         // its opening here and its locking: then this is what he finished, under its last name.
-        guard try file.lock(), try file.isInPlace() else { throw BatchGeocodeTrouble.outputInUse(path: output.path) }
-        guard try file.size() >= length else { throw BatchGeocodeTrouble.partialLost(path: url.path) }
-        guard try begins(file) else { throw BatchGeocodeTrouble.partialTaken(path: url.path) }
+        guard try file.lock(), try file.isInPlace() else { throw PartialOutputTrouble.inUse(path: output.path) }
+        guard try file.size() >= length else { throw PartialOutputTrouble.lost(path: url.path) }
+        guard try begins(file) else { throw PartialOutputTrouble.taken(path: url.path) }
         return file
+    }
+
+    /// Gives the file that is complete its name, unless that has been done before: the process may have died between that and telling.
+    ///
+    /// - Parameter length: Its size.
+    func complete(length: Int) throws {
+        if FileManager.default.fileExists(atPath: url.path) {
+            try open(after: length).truncate(to: length)
+            try DurableFile.rename(url.path, to: output)
+        }
+        guard try FileDescriptor(output.path, O_RDONLY).size() == length else {
+            throw PartialOutputTrouble.changed(path: output.path)
+        }
     }
 
     /// Whether another file has its name.

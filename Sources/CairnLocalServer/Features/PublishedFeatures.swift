@@ -6,11 +6,11 @@ public import Foundation
 ///
 /// ```swift
 /// let geodatabase = Geodatabase(fileURL: file)
-/// let server = LocalServer(features: ["Town": FeatureSource(geodatabase, isEditable: true)])
+/// let server = LocalServer(features: ["Town": PublishedFeatures(geodatabase, isEditable: true)])
 /// ```
 ///
 /// The layers of the service are the tables in the order of their names, from 0 on.
-public struct FeatureSource: Sendable {
+public struct PublishedFeatures: Sendable {
     /// Whether clients may add, change and delete features and attachments.
     public var isEditable: Bool
     /// The most features that one answer has; clients ask for the rest by `resultOffset`.
@@ -41,6 +41,14 @@ public struct FeatureSource: Sendable {
     /// Tables of any kind.
     public init(tables: [any FeatureTable], isEditable: Bool = false, maxRecordCount: Int = 2000) {
         self.init(isEditable, maxRecordCount) { tables }
+    }
+
+    /// Opens what is published, so that what is wrong with it is told before anybody is answered.
+    ///
+    /// - Throws: What opening the file throws: `SystemError`, `JSONSyntaxError`, ``GeometryError``, ``GeodatabaseError``, ``DatabaseError``.
+    @concurrent
+    public func load() async throws {
+        _ = try await tables()
     }
 
     private init(

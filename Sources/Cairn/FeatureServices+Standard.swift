@@ -1,0 +1,34 @@
+public import CairnCore
+import CairnGeo
+public import CairnTasks
+import Foundation
+
+extension FeatureServices: StandardServices {
+    /// Tables of files and of services, the latter with the credentials of `CredentialStore.standard`. Jobs that are given no services have
+    /// these.
+    public static let standard = FeatureServices(credentials: .standard)
+
+    /// Tables of files and of services. Files are opened for reading only.
+    ///
+    /// - Parameters:
+    ///   - credentials: Where services' tokens come from.
+    ///   - transport: How requests travel.
+    public init(credentials: CredentialStore, transport: any HTTPTransport = .standard) {
+        self.init { source in
+            switch source {
+            case .geodatabase(let url, let table): try await Self.table(table, in: Geodatabase(fileURL: url, isReadOnly: true))
+            case .service(let service): ServiceFeatureTable(url: service.url, transport: transport, credential: credentials)
+            }
+        }
+    }
+
+    private static func table(_ name: String?, in geodatabase: Geodatabase) async throws -> GeodatabaseFeatureTable {
+        try await geodatabase.load()
+        if let name { return try geodatabase.table(named: name) }
+        let tables = geodatabase.tables
+        guard tables.count == 1 else {
+            throw GeodatabaseError.severalTables(names: tables.map(\.info.name), path: geodatabase.url.path)
+        }
+        return tables[0]
+    }
+}

@@ -1,0 +1,61 @@
+import Cairn
+import CairnLocalServer
+import Foundation
+
+/// The files that are served, by the names of their services.
+struct ServedFiles {
+    let locators: [String: LocatorTask]
+    let features: [String: PublishedFeatures]
+    private let geodatabases: [Geodatabase]
+
+    /// - Throws: `UsageError` if there are none, or two of one kind have one name.
+    init(_ arguments: Arguments) throws {
+        let operands = arguments.operands.map(NamedFile.init)
+        let isOfFeatures = { (file: NamedFile) in ["gpkg", "geojson", "json"].contains(file.url.pathExtension.lowercased()) }
+        let isEditable = arguments.has("--edit")
+        locators = try Self.byName(
+            arguments.all("--locator").map(NamedFile.init) + operands.filter { !isOfFeatures($0) }, "locator"
+        ).mapValues { LocatorTask(fileURL: $0) }
+        let files = try Self.byName(arguments.all("--features").map(NamedFile.init) + operands.filter(isOfFeatures), "features")
+        let texts = files.filter { Self.isGeoJSON($0.value) }
+        if isEditable, let text = texts.values.first {
+            throw UsageError(reason: "\(text.lastPathComponent) cannot be edited: export it into a GeoPackage, or leave out --edit.")
+        }
+        let opened = files.filter { !Self.isGeoJSON($0.value) }.mapValues { Geodatabase(fileURL: $0, isReadOnly: !isEditable) }
+        features = opened.mapValues { PublishedFeatures($0, isEditable: isEditable) }
+            .merging(texts.mapValues { PublishedFeatures(geoJSON: $0) }) { own, _ in own }
+        geodatabases = Array(opened.values)
+        if locators.isEmpty, features.isEmpty {
+            throw UsageError(reason: "say what to serve: --locator FILE or --features FILE.")
+        }
+    }
+
+    private static func isGeoJSON(_ file: URL) -> Bool { ["geojson", "json"].contains(file.pathExtension.lowercased()) }
+
+    private static func byName(_ files: [NamedFile], _ option: String) throws -> [String: URL] {
+        var named: [String: URL] = [:]
+        for file in files {
+            guard !["", ".", ".."].contains(file.name) else {
+                throw UsageError(reason: "\"\(file.name)\" names no service: say --\(option) NAME=FILE.")
+            }
+            if let other = named.keys.first(where: { $0.lowercased() == file.name.lowercased() }) {
+                throw UsageError(reason: "two services are called \(other): give one another name, with --\(option) NAME=FILE.")
+            }
+            named[file.name] = file.url
+        }
+        return named
+    }
+
+    /// Opens all of them, so that what is wrong with one is told before anybody is answered.
+    func load() async throws {
+        for locator in locators.values { try await locator.load() }
+        for source in features.values { try await source.load() }
+    }
+
+    /// Leaves each geodatabase as one file.
+    func close() async {
+        for geodatabase in geodatabases {
+            do { try await geodatabase.close() } catch { Console.error(Console.text(of: error)) }
+        }
+    }
+}

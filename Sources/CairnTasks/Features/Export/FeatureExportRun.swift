@@ -1,0 +1,104 @@
+import CairnCore
+import CairnGeo
+import Foundation
+
+/// One run of the work: features are fetched while those before are written.
+struct FeatureExportRun {
+    private let work: FeatureExportWork
+    private let definition: FeatureTableDefinition
+    private let table: any FeatureTable
+    private let context: JobContext<FeatureExportWork>
+    private var checkpoint: FeatureExportWork.Checkpoint
+
+    init(
+        _ work: FeatureExportWork, _ table: any FeatureTable, _ definition: FeatureTableDefinition,
+        _ context: JobContext<FeatureExportWork>, _ checkpoint: FeatureExportWork.Checkpoint
+    ) {
+        (self.work, self.table, self.definition) = (work, table, definition)
+        (self.context, self.checkpoint) = (context, checkpoint)
+    }
+
+    /// So many features, or so much time, that little is done again after a kill, and keeping does not count.
+    private static let (mostFeatures, longestTime) = (10_000, Duration.seconds(2))
+
+    mutating func run() async throws -> FeatureExportWork.Summary {
+        // Known before anything is made: what is there then without being known is somebody else's.
+        try await context.save(checkpoint)
+        let output = work.makeOutput(definition)
+        try await output.begin(&checkpoint)
+        let pull = FeaturePull(table, definition, work.exportParameters(definition), after: checkpoint.lastObjectID)
+        var (kept, time) = (checkpoint.summary.features, ElapsedTime(context.clock))
+        var batch = try await Self.next(pull, context)
+        while let present = batch {
+            async let next = Self.next(pull, context)
+            try await output.write(present.features)
+            checkpoint.summary.features += present.features.count
+            checkpoint.lastObjectID = present.lastObjectID
+            if checkpoint.summary.features - kept >= Self.mostFeatures || time.now >= Self.longestTime {
+                try await keep(output)
+                (kept, time) = (checkpoint.summary.features, ElapsedTime(context.clock))
+            }
+            batch = try await next
+        }
+        return try await finish(output)
+    }
+
+    private static func next(
+        _ pull: FeaturePull, _ context: JobContext<FeatureExportWork>
+    ) async throws -> FeaturePull.Batch? {
+        try await context.ridingOut { try await pull.next() }
+    }
+
+    private mutating func keep(_ output: any FeatureOutput) async throws {
+        checkpoint.outputLength = try await output.keep()
+        try await context.save(checkpoint)
+        context.reportProgress(completed: checkpoint.summary.features, of: max(checkpoint.expected, checkpoint.summary.features))
+    }
+
+    private mutating func finish(_ output: any FeatureOutput) async throws -> FeatureExportWork.Summary {
+        let length = try await output.finish()
+        (checkpoint.outputLength, checkpoint.finalLength) = (length, length)
+        try await context.save(checkpoint)
+        try DurableFile.rename(work.partial.url.path, to: work.output)
+        withExtendedLifetime(output) {}
+        return checkpoint.summary
+    }
+}
+
+extension FeatureExportWork {
+    fileprivate func makeOutput(_ definition: FeatureTableDefinition) -> any FeatureOutput {
+        let table = outputTable(definition)
+        return switch format {
+        case .geoPackage: GeoPackageFeatureOutput(table, partial)
+        case .csv: TextFeatureOutput(CSVFeatureText(table), partial)
+        case .geoJSON: TextFeatureOutput(GeoJSONFeatureText(table), partial)
+        }
+    }
+
+    /// What is asked for: by object id, whatever else was said of the order.
+    func exportParameters(_ definition: FeatureTableDefinition) -> QueryParameters {
+        var parameters = parameters
+        parameters.orderByFields = [OrderBy.Key(definition.objectIDField)]
+        (parameters.resultOffset, parameters.maxFeatures, parameters.returnsDistinctValues) = (0, nil, false)
+        let asked = parameters.outSpatialReference ?? definition.spatialReference
+        parameters.outSpatialReference = format == .geoJSON ? .wgs84 : asked
+        return parameters
+    }
+
+    /// The table that is written: the fields that are asked for, under the name that is.
+    private func outputTable(_ definition: FeatureTableDefinition) -> FeatureTableDefinition {
+        var table = definition
+        if let tableName { table.name = tableName }
+        let parameters = exportParameters(definition)
+        if !parameters.outFields.contains("*") {
+            let names = Set(parameters.outFields.map { $0.lowercased() })
+            table.fields.removeAll { !names.contains($0.name.lowercased()) }
+        }
+        if !table.fields.contains(where: { $0.name == table.globalIDField }) { table.globalIDField = nil }
+        if !parameters.returnsGeometry { table.geometryType = nil }
+        table.spatialReference = parameters.outSpatialReference ?? table.spatialReference
+        table.hasAttachments = false
+        table.keepGeometryColumnApart()
+        return table
+    }
+}

@@ -1,0 +1,123 @@
+public import CairnCore
+public import CairnGeo
+public import Foundation
+
+/// Writes the features of a table into a file: a job that can be stopped at any moment and goes on where it was.
+///
+/// ```swift
+/// let work = FeatureExportWork(
+///     source: .service(try ServiceURL(layerURL)), output: file, format: .geoPackage)
+/// let job = try Job(work, services: services, configuration: JobConfiguration(store: store))
+/// print(try await job.run().features)
+/// ```
+///
+/// Features come out in the order of their object ids, each once. Those that are added meanwhile are among them if their ids are greater than
+/// what has been read; those that are deleted meanwhile may be. The output stands at its path only when it is complete; until then it grows in
+/// a sibling that ends in `.features.partial`.
+public struct FeatureExportWork: JobWork {
+    /// The stable name of the kind of work.
+    public static let kind = "cairn.export-features"
+
+    /// Where tables come from.
+    public typealias Services = FeatureServices
+
+    /// What the output file is.
+    public enum Format: String, Sendable, Codable, CaseIterable {
+        /// An OGC GeoPackage with one table.
+        case geoPackage
+        /// A GeoJSON feature collection, in WGS 84.
+        case geoJSON
+        /// CSV: places in the columns X and Y, other geometries as well-known text in WKT.
+        case csv
+    }
+
+    /// How it went.
+    public struct Summary: Sendable, Hashable, Codable {
+        /// Features written.
+        public var features = 0
+    }
+
+    /// Where the work stands: everything before is in the output, and durable.
+    public struct Checkpoint: Sendable, Codable, Hashable {
+        var summary = Summary()
+        /// The greatest object id that has been written.
+        var lastObjectID: Int?
+        /// How many there are to be.
+        var expected: Int
+        var outputLength = 0
+        /// The size of the complete output, once all is written but for its name.
+        var finalLength: Int?
+    }
+
+    /// Where the features are.
+    public var source: FeatureSource
+    /// Which of them are written, and what of them. Their order and paging do not count.
+    public var parameters: QueryParameters
+    /// Where the result goes; a file that is there is replaced at the end.
+    public var output: URL
+    /// What the result is.
+    public var format: Format
+    /// The name of the table in a GeoPackage; nil for the source's.
+    public var tableName: String?
+
+    /// A description of the work.
+    public init(
+        source: FeatureSource, parameters: QueryParameters = QueryParameters(), output: URL, format: Format,
+        tableName: String? = nil
+    ) {
+        self.source = source
+        self.parameters = parameters
+        self.output = output
+        self.format = format
+        self.tableName = tableName
+    }
+
+    /// Does the work, continuing from the context's checkpoint.
+    @concurrent
+    public func perform(in context: JobContext<Self>) async throws -> Summary {
+        if let checkpoint = context.checkpoint, let length = checkpoint.finalLength {
+            try partial.complete(length: length)
+            return checkpoint.summary
+        }
+        try check(context.checkpoint)
+        let source = source
+        let table = try await context.services.table(source)
+        let definition = try await context.ridingOut { try await table.definition() }
+        let expected = try await context.ridingOut { try await table.queryFeatureCount(using: parameters) }
+        let checkpoint = context.checkpoint ?? Checkpoint(expected: expected)
+        var run = FeatureExportRun(self, table, definition, context, checkpoint)
+        return try await run.run()
+    }
+
+    /// Trouble of the network may pass, and so may a full disk; a damaged file does not.
+    public static func transience(of error: any Error) -> Transience { BatchGeocodeWork.transience(of: error) }
+
+    /// A job that is refused for who asks goes on where it was once there is another credential.
+    public static func canBeRetried(after error: any Error) -> Bool { BatchGeocodeWork.canBeRetried(after: error) }
+
+    /// The output as far as it is written; none if what is there only has its name.
+    public var partialFiles: [URL] {
+        partial.isTaken ? [] : [partial.url] + ["-wal", "-shm", "-journal"].map { URL(filePath: partial.url.path + $0) }
+    }
+
+    /// CSV begins with what the table's columns are called: it is told by its name alone.
+    var partial: PartialOutput { PartialOutput(output: output, head: format.head, suffix: ".features.partial") }
+
+    private func check(_ checkpoint: Checkpoint?) throws {
+        guard let checkpoint else { return }
+        guard checkpoint.summary.features >= 0, checkpoint.outputLength >= 0, checkpoint.expected >= 0 else {
+            throw FeatureExportTrouble.recordDamaged
+        }
+    }
+}
+
+extension FeatureExportWork.Format {
+    /// What every file of the format begins with.
+    var head: String {
+        switch self {
+        case .geoPackage: "SQLite format 3\0"
+        case .geoJSON: GeoJSONFeatureText.beginning
+        case .csv: ""
+        }
+    }
+}

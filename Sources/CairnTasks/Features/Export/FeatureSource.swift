@@ -1,0 +1,42 @@
+import CairnCore
+public import Foundation
+
+/// Which table of features is meant, as a description that can be stored.
+public enum FeatureSource: Sendable, Hashable {
+    /// A table of a geodatabase in a file; nil is the only one that there is.
+    case geodatabase(URL, table: String?)
+    /// A layer or a table of a service: `…/FeatureServer/0`.
+    case service(ServiceURL)
+}
+
+extension FeatureSource: Codable {
+    private enum CodingKeys: CodingKey {
+        case geodatabase, table, service
+    }
+
+    /// Reads a source.
+    ///
+    /// - Throws: ``LocatorSource/NoFile``, ``ServiceURL/HoldsSecret``, and what the decoder throws.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        if let service = try container.decodeIfPresent(ServiceURL.self, forKey: .service) {
+            self = .service(service)
+        } else {
+            let url = try container.decode(URL.self, forKey: .geodatabase)
+            self = .geodatabase(try url.checkedFile, table: try container.decodeIfPresent(String.self, forKey: .table))
+        }
+    }
+
+    /// Writes the source.
+    ///
+    /// - Throws: ``LocatorSource/NoFile``, and what the encoder throws.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        switch self {
+        case .service(let service): try container.encode(service, forKey: .service)
+        case .geodatabase(let url, let table):
+            try container.encode(url.checkedFile, forKey: .geodatabase)
+            try container.encodeIfPresent(table, forKey: .table)
+        }
+    }
+}

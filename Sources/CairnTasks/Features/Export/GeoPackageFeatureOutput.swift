@@ -1,0 +1,56 @@
+import CairnCore
+import CairnGeo
+import Foundation
+
+/// A GeoPackage of one table. What it holds is itself the truth of how far the work is: each batch is a transaction.
+actor GeoPackageFeatureOutput: FeatureOutput {
+    private let executor = QueueExecutor("cairn.feature-output")
+    private let table: FeatureTableDefinition
+    private let partial: PartialOutput
+    private var lock: FileDescriptor?
+    private var package: GeoPackage?
+    private var writer: FeatureTableWriter?
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    init(_ table: FeatureTableDefinition, _ partial: PartialOutput) {
+        (self.table, self.partial) = (table, partial)
+    }
+
+    func begin(_ checkpoint: inout FeatureExportWork.Checkpoint) throws {
+        // Locked for our own: SQLite's locks are of another kind.
+        lock = try partial.open(after: 0)
+        let package = try GeoPackage(makingIn: partial.url)
+        self.package = package
+        try package.lockForWriting()
+        if let there = try package.tables().first {
+            guard there.name == table.name else { throw PartialOutputTrouble.taken(path: partial.url.path) }
+        } else {
+            guard checkpoint.summary.features == 0 else { throw PartialOutputTrouble.lost(path: partial.url.path) }
+            try package.transaction { try package.createTable(table, isIndexed: false) }
+        }
+        // They have the order of their ids: those that are there are all up to the last.
+        (checkpoint.summary.features, checkpoint.lastObjectID) = try package.countAndLastObjectID(of: table)
+        writer = try package.writer(of: table)
+    }
+
+    func write(_ features: [Feature]) throws {
+        guard let package, let writer else { return }
+        try package.transaction {
+            for feature in features { try writer.add(feature) }
+        }
+    }
+
+    /// Each transaction is whole, and what the power takes away is fetched again.
+    func keep() -> Int { 0 }
+
+    func finish() throws -> Int {
+        if let package {
+            try package.transaction { try package.createIndex(of: table) }
+            try package.endLoggingAhead()
+        }
+        (writer, package) = (nil, nil)
+        try lock?.synchronize()
+        return try lock?.size() ?? 0
+    }
+}

@@ -1,0 +1,105 @@
+import CairnCore
+import CairnGeo
+import Foundation
+
+/// Reads the features of an answer while its bytes come, in whichever format the server has chosen: errors come in JSON, and some servers know
+/// nothing else.
+struct FeatureAnswerReader: Sendable {
+    private enum Reader: Sendable {
+        case undecided(Data)
+        case json(FeatureSetReader)
+        case pbf(FeaturePBFReader)
+    }
+
+    private var reader = Reader.undecided(Data())
+    private let asked: FeatureFormat
+    private let fields: [Field]
+
+    /// - Parameter fields: The types of fields, where they are known already.
+    init(asked: FeatureFormat, fields: [Field]) {
+        (self.asked, self.fields) = (asked, fields)
+    }
+
+    /// The members of an answer in JSON but for its features.
+    var members: [String: JSONValue]? {
+        if case .json(let reader) = reader { reader.members } else { nil }
+    }
+
+    /// Whether there is a list of features, be it empty.
+    var hasFeatures: Bool {
+        switch reader {
+        case .undecided: false
+        case .json(let reader): reader.hasFeatures
+        case .pbf(let reader): reader.hasFeatures
+        }
+    }
+
+    /// What the answer says of its features, as far as it has come.
+    var header: FeatureSet {
+        switch reader {
+        case .undecided: FeatureSet()
+        case .json(let reader): reader.header
+        case .pbf(let reader): reader.header
+        }
+    }
+
+    /// Takes more of the answer, and reads all features that are there.
+    ///
+    /// - Parameter chunk: What has come; nil at the end.
+    /// - Throws: `JSONSyntaxError`, `GeometryError`.
+    mutating func read(_ chunk: Data?, into features: inout [Feature]) throws {
+        if case .undecided(let before) = reader {
+            let start = before + (chunk ?? Data())
+            guard let format = format(of: start, isWhole: chunk == nil) else { return reader = .undecided(start) }
+            reader = format == .json ? .json(FeatureSetReader(fields: fields)) : .pbf(FeaturePBFReader())
+            if chunk == nil { return try end(start, &features) }
+            return try add(start, &features)
+        }
+        if let chunk { try add(chunk, &features) } else { try end(nil, &features) }
+    }
+
+    private mutating func end(_ rest: Data?, _ features: inout [Feature]) throws {
+        switch reader {
+        case .undecided: break
+        case .json(var json):
+            // Not two of them at a time, or each change would copy what is there.
+            reader = .undecided(Data())
+            defer { reader = .json(json) }
+            if let rest { json.append(rest) }
+            json.finish()
+            try json.read(into: &features)
+        case .pbf(var pbf):
+            reader = .undecided(Data())
+            defer { reader = .pbf(pbf) }
+            if let rest { pbf.append(rest) }
+            pbf.finish()
+            try pbf.read(into: &features)
+        }
+    }
+
+    private mutating func add(_ chunk: Data, _ features: inout [Feature]) throws {
+        switch reader {
+        case .undecided: break
+        case .json(var json):
+            reader = .undecided(Data())
+            defer { reader = .json(json) }
+            json.append(chunk)
+            try json.read(into: &features)
+        case .pbf(var pbf):
+            reader = .undecided(Data())
+            defer { reader = .pbf(pbf) }
+            pbf.append(chunk)
+            try pbf.read(into: &features)
+        }
+    }
+
+    /// What an answer is that begins so; nil if that cannot be told yet.
+    private func format(of start: Data, isWhole: Bool) -> FeatureFormat? {
+        if asked == .json { return .json }
+        // Blanks, and the byte-order mark.
+        let first = start.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
+        guard let first else { return isWhole ? .pbf : nil }
+        // As the key of a field it would begin a group, of which the format has none.
+        return first == UInt8(ascii: "{") ? .json : .pbf
+    }
+}

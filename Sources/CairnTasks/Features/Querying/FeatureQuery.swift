@@ -1,0 +1,89 @@
+import CairnCore
+import CairnGeo
+import Foundation
+
+/// A query of a layer: how its features are to be had.
+struct FeatureQuery: Sendable {
+    private static let usualPage = 1000
+    private static let largestPage = 20_000
+    /// So many are asked for together with pages.
+    private static let fewIDs = 200
+
+    let client: ServiceClient
+    let info: FeatureLayerInfo
+    let formats: FeatureFormats
+    let parameters: QueryParameters
+    private let wire: FeatureQueryWire
+
+    init(_ parameters: QueryParameters, of client: ServiceClient, _ info: FeatureLayerInfo, _ formats: FeatureFormats) {
+        (self.client, self.info, self.formats, self.parameters) = (client, info, formats, parameters)
+        wire = FeatureQueryWire(info: info)
+    }
+
+    var pageSize: Int { (info.maxRecordCount ?? Self.usualPage).clamped(to: 1...Self.largestPage) }
+
+    /// What chooses the features and says what comes of them.
+    private var fields: [String: String] {
+        var fields = wire.choice(parameters).merging(wire.shape(parameters)) { $1 }
+        let order = wire.order(parameters)
+        let canOrder = info.queryCapabilities.contains(.pagination) || info.queryCapabilities.contains(.orderBy)
+        if !order.isEmpty, canOrder { fields["orderByFields"] = order }
+        return fields
+    }
+
+    /// The features that are asked for, none of which has been fetched.
+    ///
+    /// - Throws: ``FeatureError``, ``ServiceError``, ``TransportError``, `CancellationError`.
+    func walk() async throws -> FeatureWalk {
+        FeatureWalk(
+            of: client, try await cursor(), pageSize: pageSize, fields: wire.fields(parameters), formats: formats,
+            wanted: parameters.outSpatialReference)
+    }
+
+    private func cursor() async throws -> any FeatureCursor {
+        let hasPages = info.queryCapabilities.contains(.pagination)
+        if let ids = parameters.objectIDs { return try cursor(among: Array(Set(ids)).sorted(), hasPages: hasPages) }
+        if hasPages { return OffsetCursor(fields, idField: parameters.returnsDistinctValues ? nil : info.objectIDField, parameters) }
+        guard info.objectIDField != nil, !parameters.returnsDistinctValues else { return WholeCursor(fields, parameters) }
+        var all = parameters
+        (all.resultOffset, all.maxFeatures) = (0, nil)
+        let ids = try await FeatureQuery(all, of: client, info, formats).objectIDs()
+        return try cursor(among: ids, hasPages: false)
+    }
+
+    private func cursor(among ids: [Int], hasPages: Bool) throws -> any FeatureCursor {
+        guard let idField = info.objectIDField else { throw FeatureError.noObjectIDs(table: info.name) }
+        if ids.isEmpty { return ObjectIDCursor(fields, idField: idField, [], parameters) }
+        let named = fields.merging(["objectIds": FeatureQueryWire.list(ids)]) { $1 }
+        if hasPages, ids.count <= Self.fewIDs {
+            return OffsetCursor(named, idField: parameters.returnsDistinctValues ? nil : idField, parameters)
+        }
+        if !parameters.returnsDistinctValues, parameters.orderByFields.isEmpty {
+            return ObjectIDCursor(fields, idField: idField, ids, parameters)
+        }
+        // Only within one answer they can be told from each other, or are in another order.
+        let limit = min(pageSize, ObjectIDCursor.largestChunk)
+        guard ids.count <= limit else { throw FeatureError.tooManyIDs(table: info.name, count: ids.count, limit: limit) }
+        return WholeCursor(named, parameters)
+    }
+
+    /// The object ids of the features, in order; paging does not count.
+    ///
+    /// - Throws: ``ServiceError``, ``TransportError``, `CancellationError`.
+    func objectIDs() async throws -> [Int] {
+        var fields = wire.choice(parameters)
+        fields["returnIdsOnly"] = "true"
+        let target = client.url.appending(path: "query")
+        let answer = AnswerPart(try await client.ask("query", fields), of: target)
+        // Whose server knows none writes null.
+        guard let list = answer.json["objectIds"] ?? (answer.json["objectIdFieldName"] == nil ? nil : .null) else {
+            throw answer.refusal("has no objectIds")
+        }
+        if list.isNull { return [] }
+        guard let elements = list.array else { throw answer.refusal("has objectIds that are no list") }
+        if answer.json["exceededTransferLimit"]?.bool == true { throw answer.refusal("does not hold all object ids") }
+        let ids = elements.compactMap { $0.int ?? $0.string.flatMap { Int($0) } }
+        guard ids.count == elements.count else { throw answer.refusal("has an object id that is no whole number") }
+        return Set(ids).sorted()
+    }
+}

@@ -1,0 +1,135 @@
+import CairnCore
+import CairnGeo
+import Foundation
+
+/// Goes through the answers to a query: page after page, smaller ones where a server fails with larger ones.
+struct FeatureWalk: Sendable {
+    /// What is given at once has no more bytes than this on the wire, but for its last piece: a page may be huge.
+    private static let largestSegment = 4 << 20
+
+    private let client: ServiceClient
+    private let operation: String
+    /// The types of fields, where they are known already.
+    private let fields: [Field]
+    private let formats: FeatureFormats
+    /// What the coordinates shall mean; nil for what the answer says.
+    private let wanted: SpatialReference?
+    private var cursor: any FeatureCursor
+    private var size: Int
+    private let largest: Int
+    private var page: FeatureAnswer?
+    private var asked = 0
+    /// The format after one that was not understood.
+    private var isFallback = false
+    /// What the answers say of their features.
+    private(set) var header = FeatureSet()
+
+    init(
+        _ operation: String = "query", of client: ServiceClient, _ cursor: any FeatureCursor, pageSize: Int, fields: [Field],
+        formats: FeatureFormats, wanted: SpatialReference?
+    ) {
+        (self.client, self.operation, self.fields, self.formats) = (client, operation, fields, formats)
+        (self.cursor, self.wanted) = (cursor, wanted)
+        (size, largest) = (pageSize, pageSize)
+    }
+
+    /// The next features: a page of them, or as much of it as has some mebibytes; nil behind the last.
+    ///
+    /// - Throws: ``ServiceError``, ``TransportError``, `CancellationError`; what the credentials throw.
+    mutating func next() async throws -> [Feature]? {
+        var features: [Feature] = []
+        while true {
+            do {
+                if page == nil, try await !open() { return features.isEmpty ? nil : features }
+                try await read(into: &features)
+                if !features.isEmpty { return features }
+            } catch {
+                // What has come of the page stays: the next begins behind it.
+                page = nil
+                try recover(from: error)
+            }
+        }
+    }
+
+    /// Asks for the next page: false if there is none.
+    private mutating func open() async throws -> Bool {
+        guard let request = cursor.request(upTo: size) else { return false }
+        asked = request.count
+        let format = isFallback ? .json : formats.preferred
+        page = try await FeatureAnswer(operation, request.fields, format: format, fields: fields, of: client)
+        return true
+    }
+
+    /// Reads on in the page that is open, to its end or until there is enough.
+    private mutating func read(into features: inout [Feature]) async throws {
+        var pieces: [Feature] = []
+        let start = page?.size ?? 0
+        while let piece = try await page?.next() {
+            guard cursor.takesPieces else {
+                pieces += piece
+                continue
+            }
+            features += try taken(piece)
+            if (page?.size ?? 0) - start >= Self.largestSegment { return }
+        }
+        if !cursor.takesPieces { features += try taken(pieces) }
+        try end()
+    }
+
+    private mutating func taken(_ features: [Feature]) throws -> [Feature] {
+        if header.fields.isEmpty { header = page?.header ?? header }
+        do {
+            return try FeaturePlaces(wanted, inAnswer: header.spatialReference).features(cursor.take(features))
+        } catch {
+            throw refusal(error.words)
+        }
+    }
+
+    private mutating func end() throws {
+        header = page?.header ?? header
+        page = nil
+        size = min(largest, size * 2)
+        if isFallback { formats.refusePBF() }
+        do throws(FeatureCursorError) {
+            try cursor.end(isCut: header.exceededTransferLimit)
+        } catch {
+            throw refusal(error.words)
+        }
+    }
+
+    private func refusal(_ words: String) -> TransportError {
+        TransportError(.notUnderstood(words), url: client.url.appending(path: operation))
+    }
+}
+
+extension FeatureWalk {
+    /// Makes ready for another attempt: in the other format, or for fewer features.
+    private mutating func recover(from error: any Error) throws {
+        if !isFallback, formats.preferred == .pbf, Self.isAboutFormat(error) {
+            isFallback = true
+        } else if asked > 1, Self.isAboutSize(error) {
+            size = max(1, asked / 2)
+        } else {
+            throw error
+        }
+    }
+
+    /// Whether a service may not give what it says that it does.
+    private static func isAboutFormat(_ error: any Error) -> Bool {
+        if let error = error as? ServiceError { return !error.isAboutCredentials && error.transience == .final }
+        if case .notUnderstood = (error as? TransportError)?.reason { return true }
+        return false
+    }
+
+    /// Whether fewer features at a time may do.
+    private static func isAboutSize(_ error: any Error) -> Bool {
+        if let error = error as? ServiceError {
+            let words = ([error.message] + error.details).joined(separator: " ").lowercased()
+            return [500, 504].contains(error.code) || words.contains("failed to execute query") || words.contains("timed out")
+        }
+        return switch (error as? TransportError)?.reason {
+        case .timedOut, .tooLarge: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,22 @@
+import Foundation
+
+/// Why the output of a job cannot be begun, or gone on with.
+enum PartialOutputTrouble: Error, CustomStringConvertible, LocalizedError {
+    case changed(path: String)
+    case inUse(path: String)
+    case taken(path: String)
+    case lost(path: String)
+
+    /// What is wrong, with which file, and what to do.
+    var description: String {
+        switch self {
+        case .changed(let path): "\(path) was complete and has been changed since."
+        case .inUse(let path): "\(path) is being written by another job. Wait until that has ended, or name another output."
+        case .taken(let path):
+            "\(path) is there, and is not what a job has begun to write. Move it away, or name another output."
+        case .lost(let path): "\(path) is shorter than what the job had written. Begin the work anew, as another job."
+        }
+    }
+
+    var errorDescription: String? { description }
+}
