@@ -45,8 +45,9 @@ public final class LocalServer: HTTPTransport {
     ///   - access: Which pages may ask, and under which names.
     ///   - clock: What delays are counted by.
     public init(
-        locators: [String: LocatorTask] = [:], features: [String: PublishedFeatures] = [:], users: [String: String] = [:], limits: ServerLimits = ServerLimits(),
-        access: ServerAccess = ServerAccess(), clock: any Clock<Duration> = ContinuousClock()
+        locators: [String: LocatorTask] = [:], features: [String: PublishedFeatures] = [:], users: [String: String] = [:],
+        limits: ServerLimits = ServerLimits(), access: ServerAccess = ServerAccess(),
+        clock: any Clock<Duration> = ContinuousClock()
     ) {
         self.limits = limits
         self.access = access

@@ -17,13 +17,20 @@ struct ServedFiles {
             arguments.all("--locator").map(NamedFile.init) + operands.filter { !isOfFeatures($0) }, "locator"
         ).mapValues { LocatorTask(fileURL: $0) }
         let files = try Self.byName(arguments.all("--features").map(NamedFile.init) + operands.filter(isOfFeatures), "features")
-        let opened = files.mapValues { Geodatabase(fileURL: $0, isReadOnly: !isEditable) }
+        let texts = files.filter { Self.isGeoJSON($0.value) }
+        if isEditable, let text = texts.values.first {
+            throw UsageError(reason: "\(text.lastPathComponent) cannot be edited: export it into a GeoPackage, or leave out --edit.")
+        }
+        let opened = files.filter { !Self.isGeoJSON($0.value) }.mapValues { Geodatabase(fileURL: $0, isReadOnly: !isEditable) }
         features = opened.mapValues { PublishedFeatures($0, isEditable: isEditable) }
+            .merging(texts.mapValues { PublishedFeatures(geoJSON: $0) }) { own, _ in own }
         geodatabases = Array(opened.values)
         if locators.isEmpty, features.isEmpty {
             throw UsageError(reason: "say what to serve: --locator FILE or --features FILE.")
         }
     }
+
+    private static func isGeoJSON(_ file: URL) -> Bool { ["geojson", "json"].contains(file.pathExtension.lowercased()) }
 
     private static func byName(_ files: [NamedFile], _ option: String) throws -> [String: URL] {
         var named: [String: URL] = [:]
@@ -42,7 +49,7 @@ struct ServedFiles {
     /// Opens all of them, so that what is wrong with one is told before anybody is answered.
     func load() async throws {
         for locator in locators.values { try await locator.load() }
-        for geodatabase in geodatabases { try await geodatabase.load() }
+        for source in features.values { try await source.load() }
     }
 
     /// Leaves each geodatabase as one file.

@@ -70,6 +70,13 @@ public final class GeodatabaseEditor {
         }
     }
 
+    /// Calls `body` with what writes a table: for features that come from elsewhere one by one.
+    func write(to table: String, _ body: (FeatureTableWriter) throws -> Void) throws {
+        let (definition, writer) = try writer(table)
+        try body(writer)
+        try package.updateExtent(of: definition)
+    }
+
     private func writer(_ table: String) throws -> (FeatureTableDefinition, FeatureTableWriter) {
         if let known = writers[table] { return known }
         let definition = try package.table(table)

@@ -18,7 +18,9 @@ struct FeatureServiceMetadata {
             ("\(layer.definition.name) (\(layer.id))", request.address(below: "\(layer.id)"))
         }
         return ServiceAnswer(
-            json, page: ServicePage(title: "\(name) (FeatureServer)", links: links + [("All layers", request.address(below: "layers"))], json: json))
+            json,
+            page: ServicePage(
+                title: "\(name) (FeatureServer)", links: links + [("All layers", request.address(below: "layers"))], json: json))
     }
 
     /// What all layers say of themselves.

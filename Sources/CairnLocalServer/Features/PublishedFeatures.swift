@@ -1,5 +1,6 @@
 import CairnCore
 public import CairnGeo
+public import Foundation
 
 /// Features that a ``LocalServer`` publishes: the tables they are in, and what clients may do with them.
 ///
@@ -27,9 +28,27 @@ public struct PublishedFeatures: Sendable {
         }
     }
 
+    /// The features of a GeoJSON file, for reading: they are brought into a geodatabase of their own when they are first asked for. What is
+    /// written to the file later does not count.
+    public init(geoJSON file: URL, maxRecordCount: Int = 2000) {
+        let imported = ImportedGeoJSON(file)
+        self.init(false, maxRecordCount) {
+            try await imported.load()
+            return imported.geodatabase.tables
+        }
+    }
+
     /// Tables of any kind.
     public init(tables: [any FeatureTable], isEditable: Bool = false, maxRecordCount: Int = 2000) {
         self.init(isEditable, maxRecordCount) { tables }
+    }
+
+    /// Opens what is published, so that what is wrong with it is told before anybody is answered.
+    ///
+    /// - Throws: What opening the file throws: `SystemError`, `JSONSyntaxError`, ``GeometryError``, ``GeodatabaseError``, ``DatabaseError``.
+    @concurrent
+    public func load() async throws {
+        _ = try await tables()
     }
 
     private init(

@@ -58,7 +58,9 @@ struct MultipartReader {
     }
 
     private mutating func add(_ part: Data) -> Bool {
-        guard let end = part.range(of: Data("\r\n\r\n".utf8), in: part.startIndex..<min(part.endIndex, part.startIndex + Self.longestHead))
+        guard
+            let end = part.range(
+                of: Data("\r\n\r\n".utf8), in: part.startIndex..<min(part.endIndex, part.startIndex + Self.longestHead))
         else { return false }
         var headers: [String: String] = [:]
         for line in String(decoding: part[..<end.lowerBound], as: UTF8.self).split(whereSeparator: \.isNewline) {
@@ -66,12 +68,15 @@ struct MultipartReader {
             guard pair.count == 2 else { return false }
             headers[pair[0].trimmingCharacters(in: .whitespaces).lowercased()] = pair[1].trimmingCharacters(in: .whitespaces)
         }
-        guard let disposition = headers["content-disposition"], let name = Self.value("name", of: disposition) else { return false }
+        guard let disposition = headers["content-disposition"], let name = Self.value("name", of: disposition) else {
+            return false
+        }
         let content = part[end.upperBound...]
         if let fileName = Self.value("filename", of: disposition) {
             files.append(
                 UploadedFile(
-                    field: name, name: Self.lastPart(of: fileName), contentType: headers["content-type"] ?? "application/octet-stream",
+                    field: name, name: Self.lastPart(of: fileName),
+                    contentType: headers["content-type"] ?? "application/octet-stream",
                     content: Data(content)))
         } else {
             fields.append((name, String(decoding: content, as: UTF8.self).streamSafe))

@@ -67,8 +67,10 @@ struct ServicesDirectory: Sendable {
         }
         if inside.isEmpty, !folder.isEmpty { throw ServiceFailure.notFound("Folder \(folder)") }
         let here = inside.filter { !$0.name.contains("/") }.sorted { $0 < $1 }
-        let folders = Set(inside.compactMap { $0.name.contains("/") ? $0.name.split(separator: "/").first.map(String.init) : nil })
-            .sorted()
+        let folders = Set(
+            inside.compactMap { $0.name.contains("/") ? $0.name.split(separator: "/").first.map(String.init) : nil }
+        )
+        .sorted()
         let json: JSONValue = [
             "currentVersion": .number(Self.version), "folders": .array(folders.map { .string($0) }),
             "services": .array(here.map { ["name": .string(prefix + $0.name), "type": .string($0.kind)] }),

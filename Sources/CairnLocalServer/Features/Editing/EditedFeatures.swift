@@ -13,18 +13,9 @@ struct EditedFeatures {
     ///
     /// - Parameter parameter: What it was sent as.
     func features(_ text: some Collection<UInt8>, _ parameter: String) throws(ServiceFailure) -> [Feature] {
-        let header = header
-        var reader = FeatureSetReader(fields: layer.fields)
-        reader.append(header.map { "\($0.key.debugDescription):\($0.value.text())," }.joined().utf8.prefixed("{"))
-        reader.append("\"features\":".utf8)
-        reader.append(text)
-        reader.append("}".utf8)
-        reader.finish()
-        var features: [Feature] = []
-        do { try reader.read(into: &features) } catch { throw .invalid(parameter, error) }
-        guard reader.hasFeatures else { throw .invalid(parameter, "it is no JSON array of features") }
-        // What is no list alone may close the list and go on.
-        guard reader.members == header else { throw .invalid(parameter, "something follows the array of features") }
+        let list = FeatureList(header: header, fields: layer.fields)
+        let features: [Feature]
+        do { features = try list.features(text) } catch { throw .invalid(parameter, error) }
         return try projected(features, parameter)
     }
 
@@ -48,8 +39,4 @@ struct EditedFeatures {
         if definition.hasM { members["hasM"] = true }
         return members
     }
-}
-
-extension Collection<UInt8> {
-    fileprivate func prefixed(_ text: String) -> [UInt8] { Array(text.utf8) + self }
 }

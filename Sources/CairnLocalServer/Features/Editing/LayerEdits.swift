@@ -35,7 +35,7 @@ struct LayerEdits {
     private func apply(_ edits: FeatureEdits, _ request: ServiceRequest) async throws -> JSONValue {
         let results = try await layer.table.applyEdits(edits)
         var members = Self.members(of: results)
-        if try request.flag("returnEditMoment") { members["editMoment"] = JSONValue(milliseconds: .now) }
+        if try request.flag("returnEditMoment") { members["editMoment"] = AttributeValue.date(.now).esriJSON }
         return .object(members)
     }
 
@@ -76,7 +76,8 @@ struct LayerEdits {
         if isChosen { return try await layer.table.queryObjectIDs(using: selection) }
         // Nobody means all features by saying nothing.
         guard let ids = selection.objectIDs else {
-            throw ServiceFailure.invalid("where", "nothing says which features are to be deleted; send objectIds, where or geometry")
+            throw ServiceFailure.invalid(
+                "where", "nothing says which features are to be deleted; send objectIds, where or geometry")
         }
         return ids
     }

@@ -19,6 +19,7 @@ struct FieldTable {
                 + "<td>\(type.markupEscaped)\(length)</td></tr>"
         }
         let rest = fields.count > Self.most ? "<p>… and \(fields.count - Self.most) more</p>" : ""
-        return "<h2>Fields</h2>\n<table><tr><th>Name</th><th>Alias</th><th>Type</th></tr>\n\(rows.joined(separator: "\n"))\n</table>\(rest)"
+        return
+            "<h2>Fields</h2>\n<table><tr><th>Name</th><th>Alias</th><th>Type</th></tr>\n\(rows.joined(separator: "\n"))\n</table>\(rest)"
     }
 }

@@ -136,7 +136,8 @@ struct FeatureQueryParser {
             let order = try OrderBy(text)
             // Rows of statistics are ordered by their own fields.
             if case .statistics(let query) = subject {
-                _ = try order.translation(over: SQLColumns(try query.translation(over: columns, now: .now).fields.map { SQLColumn($0.name, $0.type) }))
+                _ = try order.translation(
+                    over: SQLColumns(try query.translation(over: columns, now: .now).fields.map { SQLColumn($0.name, $0.type) }))
             } else {
                 _ = try order.translation(over: columns)
             }

@@ -28,18 +28,24 @@ struct GeometryParameter {
 
     private func read(_ text: String, _ reference: SpatialReference?) throws(ServiceFailure) -> Geometry {
         guard text.hasPrefix("{") else { return try numbers(text, reference) }
-        do {
-            let geometry = try Geometry(esriJSON: try JSONValue(parsing: text), spatialReference: reference)
-            guard geometry.positions.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else {
-                throw ServiceFailure.invalid("geometry", "a vertex has no place")
-            }
-            if case .envelope(let box) = geometry { return .envelope(box.ordered) }
-            return geometry
-        } catch let error as ServiceFailure {
-            throw error
-        } catch {
-            throw .invalid("geometry", error)
+        let geometry: Geometry?
+        do { geometry = try json(text, reference) } catch { throw .invalid("geometry", error) }
+        guard let geometry, geometry.extent != nil else { throw .invalid("geometry", "it has no place") }
+        guard geometry.positions.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else {
+            throw .invalid("geometry", "a vertex has no place")
         }
+        if case .envelope(let box) = geometry { return .envelope(box.ordered) }
+        return geometry
+    }
+
+    /// As the geometry of a feature, of which no tree is made: it may have a million vertices.
+    private func json(_ text: String, _ reference: SpatialReference?) throws -> Geometry? {
+        let header: [String: JSONValue] = reference.map { ["spatialReference": $0.esriJSON] } ?? [:]
+        let features = try FeatureList(header: header).features(Array("[{\"geometry\":".utf8) + text.utf8 + Array("}]".utf8))
+        guard features.count == 1, features[0].attributes.isEmpty else {
+            throw FeatureList.Malformed(description: "something follows the geometry")
+        }
+        return features[0].geometry
     }
 
     /// A point as `x,y`, or an envelope as `xmin,ymin,xmax,ymax`.

@@ -1,0 +1,170 @@
+package import CairnCore
+
+/// Reads the features of GeoJSON (RFC 7946) while its bytes come: a collection, or one feature.
+///
+/// What has come is given to `append(_:)`, and what can be read of it is read; after the last bytes comes `finish()`, and what is left. It keeps
+/// no more than the bytes of one feature and of one chunk.
+package struct GeoJSONReader {
+    /// A feature, its properties in their order.
+    package struct Element {
+        package var properties: [(name: String, value: JSONValue)] = []
+        package var geometry: Geometry?
+    }
+
+    private enum Place {
+        case opening, member, behindMember, feature, behindFeature, end
+    }
+
+    private var bytes: [UInt8] = []
+    private var position = 0
+    private var isWhole = false
+    private var place = Place.opening
+    /// How many bytes there must be before it makes sense to look again.
+    private var wanted = 0
+    private var members: [String: JSONValue] = [:]
+    private var hasFeatures = false
+
+    package init() {}
+
+    /// Takes more of the document.
+    package mutating func append(_ chunk: some Collection<UInt8>) {
+        bytes.removeFirst(position)
+        position = 0
+        bytes.append(contentsOf: chunk)
+    }
+
+    /// Says that there is no more.
+    package mutating func finish() { isWhole = true }
+
+    /// Calls `body` with each feature that is there.
+    ///
+    /// - Throws: `JSONSyntaxError`; ``GeometryError`` for a geometry that cannot be read; what `body` throws.
+    package mutating func read(_ body: (Element) throws -> Void) throws {
+        guard isWhole || bytes.count - position >= wanted else { return }
+        wanted = 0
+        do {
+            while place != .end {
+                if let element = try next() { try body(element) }
+            }
+            try expectEnd()
+        } catch JSONStop.unfinished where !isWhole {
+            // A feature that is not all there is read from its beginning when there is twice as much: each byte is so read twice at most.
+            wanted = 2 * (bytes.count - position)
+        } catch let stop as JSONStop {
+            throw stop.error
+        }
+    }
+
+    private func expectEnd() throws(JSONStop) {
+        let outcome: Result<Void, JSONStop> = bytes.withUnsafeBufferPointer { bytes in
+            var cursor = JSONCursor(bytes, at: position, isWhole: isWhole)
+            do throws(JSONStop) { return .success(try cursor.expectEnd()) } catch { return .failure(error) }
+        }
+        try outcome.get()
+    }
+
+    /// Reads on to the next place, which may be behind a feature.
+    private mutating func next() throws(JSONStop) -> Element? {
+        let bytes = bytes
+        let outcome: Result<Element?, JSONStop> = bytes.withUnsafeBufferPointer { bytes in
+            var cursor = JSONCursor(bytes, at: position, isWhole: isWhole)
+            do throws(JSONStop) {
+                let element = try step(&cursor)
+                position = cursor.position
+                return .success(element)
+            } catch {
+                return .failure(error)
+            }
+        }
+        return try outcome.get()
+    }
+
+    private mutating func step(_ cursor: inout JSONCursor) throws(JSONStop) -> Element? {
+        switch place {
+        case .opening:
+            // A byte-order mark is against the standard, and some programs write one.
+            if try cursor.startsWithMark() { cursor.position += 3 }
+            try cursor.expect("{", "GeoJSON is an object")
+            if try cursor.take("}") { return try end(&cursor) }
+            place = .member
+        case .member: try readMember(&cursor)
+        case .behindMember:
+            if try cursor.takeComma(or: "}") { place = .member } else { return try end(&cursor) }
+        case .feature:
+            let element = try feature(&cursor)
+            place = .behindFeature
+            return element
+        case .behindFeature: place = try cursor.takeComma(or: "]") ? .feature : .behindMember
+        case .end: break
+        }
+        return nil
+    }
+
+    private mutating func readMember(_ cursor: inout JSONCursor) throws(JSONStop) {
+        guard try cursor.next() == UInt8(ascii: "\"") else { throw cursor.wrong("a member's name is missing") }
+        let name = try cursor.string()
+        try cursor.expect(":", "a colon is missing after a name")
+        if name == "features" {
+            if hasFeatures { throw .refused(.malformed("it has two lists of features")) }
+            try cursor.expect("[", "features are no list")
+            place = try cursor.take("]") ? .behindMember : .feature
+            hasFeatures = true
+        } else {
+            members[name] = try cursor.value()
+            if name == "crs" { try Self.expectKnown(members["crs"]) }
+            place = .behindMember
+        }
+    }
+
+    /// RFC 7946 has WGS 84 alone; files of the time before could name others.
+    private static func expectKnown(_ crs: JSONValue?) throws(JSONStop) {
+        guard let name = crs?["properties"]?["name"]?.string else { return }
+        if ["CRS84", "4326", "CRS84h"].contains(where: name.hasSuffix) { return }
+        throw .refused(.unsupported("GeoJSON coordinates in \(name.printable(upTo: 60))"))
+    }
+
+    /// The document is at its end: it may have been one feature.
+    private mutating func end(_ cursor: inout JSONCursor) throws(JSONStop) -> Element? {
+        place = .end
+        if hasFeatures { return nil }
+        guard members["type"]?.string == "Feature" else {
+            throw .refused(.malformed("it is neither a FeatureCollection nor a Feature of GeoJSON"))
+        }
+        var element = Element()
+        element.properties = (members["properties"]?.object ?? [:]).sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+        element.geometry = try Self.geometry(members["geometry"] ?? .null)
+        return element
+    }
+
+    private func feature(_ cursor: inout JSONCursor) throws(JSONStop) -> Element {
+        var element = Element()
+        try cursor.forEachMember { (cursor, name) throws(JSONStop) in
+            if cursor.isText(name, "properties"), try cursor.next() == UInt8(ascii: "{") {
+                element.properties = try Self.properties(&cursor)
+            } else if cursor.isText(name, "geometry") {
+                element.geometry = try Self.geometry(try cursor.value())
+            } else {
+                _ = try cursor.value()
+            }
+        }
+        return element
+    }
+
+    private static func properties(_ cursor: inout JSONCursor) throws(JSONStop) -> [(name: String, value: JSONValue)] {
+        var list: [(name: String, value: JSONValue)] = []
+        try cursor.forEachMember { (cursor, name) throws(JSONStop) in
+            let name = try cursor.document(name.lowerBound - 1..<name.upperBound + 1).string ?? ""
+            list.append((name, try cursor.value()))
+        }
+        return list
+    }
+
+    private static func geometry(_ json: JSONValue) throws(JSONStop) -> Geometry? {
+        if json.isNull { return nil }
+        do {
+            return try Geometry(geoJSON: json)
+        } catch {
+            throw .refused(error as? GeometryError ?? .malformed("\(error)"))
+        }
+    }
+}

@@ -1,0 +1,30 @@
+import CairnCore
+import CairnGeo
+
+/// Reads a JSON array of features that stands alone, without a tree of it.
+struct FeatureList {
+    /// What holds for features that do not say otherwise, as members of a feature set.
+    var header: [String: JSONValue] = [:]
+    var fields: [Field] = []
+
+    struct Malformed: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// - Throws: ``Malformed``; `JSONSyntaxError`; ``GeometryError``.
+    func features(_ list: some Collection<UInt8>) throws -> [Feature] {
+        var reader = FeatureSetReader(fields: fields)
+        reader.append("{".utf8)
+        for (name, value) in header { reader.append("\"\(name)\":\(value.text()),".utf8) }
+        reader.append("\"features\":".utf8)
+        reader.append(list)
+        reader.append("}".utf8)
+        reader.finish()
+        var features: [Feature] = []
+        try reader.read(into: &features)
+        guard reader.hasFeatures else { throw Malformed(description: "it is no JSON array of features") }
+        // What is no array alone may close it and go on.
+        guard reader.members == header else { throw Malformed(description: "something follows the array of features") }
+        return features
+    }
+}
