@@ -5,6 +5,8 @@ public import Foundation
 public enum FeatureError: Error, Sendable, Hashable {
     /// The table has no object ids, by which its features would be asked for.
     case noObjectIDs(table: String)
+    /// The table does not tell features apart by their global ids when they are edited.
+    case noGlobalIDs(table: String)
     /// The features are asked for by their ids, and are too many for one answer; an order of fields, and different values, cannot be had of several.
     case tooManyIDs(table: String, count: Int, limit: Int)
     /// The service has no layer or table of that number.
@@ -19,6 +21,8 @@ extension FeatureError: CustomStringConvertible, LocalizedError {
         switch self {
         case .noObjectIDs(let table):
             "\(table.printable()) has no object ids. Ask for its rows by a condition on their fields."
+        case .noGlobalIDs(let table):
+            "\(table.printable()) does not take edits by global ids. Leave usesGlobalIDs out, and name features by their object ids."
         case .tooManyIDs(let table, let count, let limit):
             "\(count) features of \(table.printable()) come in several answers, as they are asked for by their ids, \(limit) at a time: the service "
                 + "can neither order them by fields nor give different values once. Leave orderByFields or returnsDistinctValues out, and sort "

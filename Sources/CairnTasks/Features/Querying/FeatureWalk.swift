@@ -18,8 +18,9 @@ struct FeatureWalk: Sendable {
     private var size: Int
     private let largest: Int
     private var page: FeatureAnswer?
-    private var asked = 0
-    /// The format after one that was not understood.
+    /// How many features the last request was for, and in which format.
+    private var (asked, format) = (0, FeatureFormat.json)
+    /// Whether the other format was not understood.
     private var isFallback = false
     /// What the answers say of their features.
     private(set) var header = FeatureSet()
@@ -43,6 +44,9 @@ struct FeatureWalk: Sendable {
                 if page == nil, try await !open() { return features.isEmpty ? nil : features }
                 try await read(into: &features)
                 if !features.isEmpty { return features }
+            } catch let error as FeatureCursorError {
+                // Neither another format nor fewer features would be other features.
+                throw refusal(error.words)
             } catch {
                 // What has come of the page stays: the next begins behind it.
                 page = nil
@@ -55,7 +59,7 @@ struct FeatureWalk: Sendable {
     private mutating func open() async throws -> Bool {
         guard let request = cursor.request(upTo: size) else { return false }
         asked = request.count
-        let format = isFallback ? .json : formats.preferred
+        format = isFallback ? .json : formats.preferred
         page = try await FeatureAnswer(operation, request.fields, format: format, fields: fields, of: client)
         return true
     }
@@ -78,11 +82,7 @@ struct FeatureWalk: Sendable {
 
     private mutating func taken(_ features: [Feature]) throws -> [Feature] {
         if header.fields.isEmpty { header = page?.header ?? header }
-        do {
-            return try FeaturePlaces(wanted, inAnswer: header.spatialReference).features(cursor.take(features))
-        } catch {
-            throw refusal(error.words)
-        }
+        return try FeaturePlaces(wanted, inAnswer: header.spatialReference).features(cursor.take(features))
     }
 
     private mutating func end() throws {
@@ -90,11 +90,7 @@ struct FeatureWalk: Sendable {
         page = nil
         size = min(largest, size * 2)
         if isFallback { formats.refusePBF() }
-        do throws(FeatureCursorError) {
-            try cursor.end(isCut: header.exceededTransferLimit)
-        } catch {
-            throw refusal(error.words)
-        }
+        try cursor.end(isCut: header.exceededTransferLimit)
     }
 
     private func refusal(_ words: String) -> TransportError {
@@ -105,7 +101,7 @@ struct FeatureWalk: Sendable {
 extension FeatureWalk {
     /// Makes ready for another attempt: in the other format, or for fewer features.
     private mutating func recover(from error: any Error) throws {
-        if !isFallback, formats.preferred == .pbf, Self.isAboutFormat(error) {
+        if format == .pbf, Self.isAboutFormat(error) {
             isFallback = true
         } else if asked > 1, Self.isAboutSize(error) {
             size = max(1, asked / 2)

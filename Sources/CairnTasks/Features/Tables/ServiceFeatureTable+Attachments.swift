@@ -159,5 +159,3 @@ extension ServiceFeatureTable {
         }
     }
 }
-
-extension ServiceFeatureTable: FeatureTable {}

@@ -80,7 +80,10 @@ public final class ServiceGeodatabase: Loadable {
         let layers = edits.filter { !$0.value.isEmpty }.sorted { $0.key < $1.key }
         guard let first = layers.first else { return [:] }
         var infos: [Int: FeatureLayerInfo] = [:]
-        for (id, _) in layers { infos[id] = try await table(withLayerID: id).whenLoaded().info }
+        for (id, edits) in layers {
+            infos[id] = try await table(withLayerID: id).whenLoaded().info
+            try infos[id]?.verifyTakes(edits)
+        }
         var fields = EditWire.options(first.value)
         fields["edits"] = JSONValue.array(layers.compactMap { id, edits in infos[id].map { EditWire($0).layer(id, edits) } })
             .text()
