@@ -7,8 +7,8 @@ struct FeatureWalk: Sendable {
     /// What is given at once has no more bytes than this on the wire, but for its last piece: a page may be huge.
     private static let largestSegment = 4 << 20
 
+    private static let operation = "query"
     private let client: ServiceClient
-    private let operation: String
     /// The types of fields, where they are known already.
     private let fields: [Field]
     private let formats: FeatureFormats
@@ -26,10 +26,10 @@ struct FeatureWalk: Sendable {
     private(set) var header = FeatureSet()
 
     init(
-        _ operation: String = "query", of client: ServiceClient, _ cursor: any FeatureCursor, pageSize: Int, fields: [Field],
+        of client: ServiceClient, _ cursor: any FeatureCursor, pageSize: Int, fields: [Field],
         formats: FeatureFormats, wanted: SpatialReference?
     ) {
-        (self.client, self.operation, self.fields, self.formats) = (client, operation, fields, formats)
+        (self.client, self.fields, self.formats) = (client, fields, formats)
         (self.cursor, self.wanted) = (cursor, wanted)
         (size, largest) = (pageSize, pageSize)
     }
@@ -60,7 +60,7 @@ struct FeatureWalk: Sendable {
         guard let request = cursor.request(upTo: size) else { return false }
         asked = request.count
         format = isFallback ? .json : formats.preferred
-        page = try await FeatureAnswer(operation, request.fields, format: format, fields: fields, of: client)
+        page = try await FeatureAnswer(Self.operation, request.fields, format: format, fields: fields, of: client)
         return true
     }
 
@@ -94,7 +94,7 @@ struct FeatureWalk: Sendable {
     }
 
     private func refusal(_ words: String) -> TransportError {
-        TransportError(.notUnderstood(words), url: client.url.appending(path: operation))
+        TransportError(.notUnderstood(words), url: client.url.appending(path: Self.operation))
     }
 }
 
