@@ -131,6 +131,19 @@ struct FeatureEditTests {
         }
     }
 
+    @Test func `global ids are refused where features would be given others`() async throws {
+        let old = #"{"id":0,"type":"Table","fields":[{"name":"OBJECTID","type":"esriFieldTypeOID"}]}"#
+        let off = #"{"id":0,"type":"Table","fields":[],"globalIdField":"GlobalID","supportsApplyEditsWithGlobalIds":false}"#
+        for metadata in [old, off] {
+            let transport = StubTransport { _ in .json(metadata) }
+            let table = ServiceFeatureTable(url: FeatureSite.layer, transport: transport)
+            await #expect(throws: FeatureError.self) {
+                try await table.applyEdits(FeatureEdits(deletedGlobalIDs: ["x"], usesGlobalIDs: true))
+            }
+            #expect(transport.requests.count == 1)
+        }
+    }
+
     @Test func `many edits are sent from a file, in one request, and the file is removed`() async throws {
         let site = FeatureSite()
         let transport = site.transport()

@@ -154,7 +154,7 @@ struct FeatureQueryTests {
         #expect(transport.requests.count(where: Self.isQuery) == 3)
     }
 
-    @Test(arguments: ["error", "json", "garbage", "cut", "page"])
+    @Test(arguments: ["error", "json", "garbage", "cut", "doubled", "page"])
     func `a service that offers Protocol Buffers and does not give them is asked for JSON`(lie: String) async throws {
         var abilities = FeatureSite.Abilities()
         abilities.offersPBF = true
@@ -169,6 +169,7 @@ struct FeatureQueryTests {
                 let answer = site.query(fields)
                 return HTTPResponse(body: answer.body)
             case "garbage": return HTTPResponse(body: Data([0x0A, 0x03, 0x31, 0x2E, 0x30, 0x12, 0xFF, 0x01, 0xFF]))
+            case "doubled": return HTTPResponse(body: honest.body + honest.body)
             case "cut": return HTTPResponse(body: honest.body.dropLast(9))
             default: return HTTPResponse(body: Data("<html>Sign in</html>".utf8))
             }

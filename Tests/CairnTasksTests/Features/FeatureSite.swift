@@ -16,6 +16,8 @@ final class FeatureSite: HonestSite {
         var hasGlobalIDs = true
         var listsAttachmentsTogether = true
         var wantsToken = false
+        /// Whether pages are shorter than was asked for, now and then.
+        var isMoody = false
     }
 
     struct Attachment: Sendable, Equatable {

@@ -33,5 +33,8 @@ struct ServiceGeodatabaseTests {
         #expect(site.rows.count == 3 && site.mostRepeated == 1)
         #expect(transport.requests.count { $0.url.lastPathComponent == "applyEdits" } == 1)
         await #expect(throws: FeatureError.self) { try await geodatabase.applyEdits([5: edits]) }
+        await #expect(throws: FeatureError.differentEdits(service: FeatureSite.url.absoluteString)) {
+            try await geodatabase.applyEdits([0: edits, 5: FeatureEdits(deletedObjectIDs: [1])])
+        }
     }
 }

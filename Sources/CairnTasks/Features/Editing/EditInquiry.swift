@@ -85,7 +85,7 @@ struct EditInquiry {
         let names = wanted.attributes.names.filter { $0 != field && $0 != info.objectIDField }
         let isSame = names.allSatisfy { name in
             guard let now = feature.attributes[name], let then = wanted.attributes[name] else { return false }
-            return now == then || now.esriJSON == then.esriJSON
+            return now == then || now.esriJSON == then.esriJSON || now.double != nil && now.double == then.double
         }
         guard isSame, let geometry = wanted.geometry else { return isSame }
         guard let now = feature.geometry else { return false }

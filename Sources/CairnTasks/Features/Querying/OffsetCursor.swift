@@ -16,7 +16,8 @@ struct OffsetCursor: FeatureCursor {
 
     init(_ fields: [String: String], idField: String?, _ parameters: QueryParameters) {
         (self.fields, self.idField) = (fields, idField)
-        offset = max(0, parameters.resultOffset)
+        // With room for what comes.
+        offset = parameters.resultOffset.clamped(to: 0...Int.max / 2)
         rest = max(0, parameters.maxFeatures ?? .max)
     }
 

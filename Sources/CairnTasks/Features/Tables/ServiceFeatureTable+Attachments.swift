@@ -65,6 +65,8 @@ extension ServiceFeatureTable {
 
     /// Adds a file, or bytes, to a feature. A file is read piece by piece, however large. It is sent once.
     ///
+    /// Services give it a global id of their own: that of `attachment` does not count.
+    ///
     /// - Returns: The id of the attachment, or why it was refused.
     /// - Throws: ``EditError`` if it is not known whether it was added; `SystemError` if the file cannot be read.
     @concurrent
@@ -159,5 +161,3 @@ extension ServiceFeatureTable {
         }
     }
 }
-
-extension ServiceFeatureTable: FeatureTable {}

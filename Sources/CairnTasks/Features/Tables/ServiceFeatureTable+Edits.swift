@@ -9,12 +9,14 @@ extension ServiceFeatureTable {
     /// ``FeatureEdits/usesGlobalIDs`` is set, the service is asked which of the features are there, and the results say what was found;
     /// otherwise nobody knows. After a cancellation nobody knows either.
     ///
-    /// - Throws: ``EditError``, if it is not known what became of the edits.
+    /// - Throws: ``EditError``, if it is not known what became of the edits; ``FeatureError/noGlobalIDs(table:)``; `SystemError` if many edits find
+    ///   no room in a temporary file.
     @concurrent
     @discardableResult
     public func applyEdits(_ edits: FeatureEdits) async throws -> FeatureEditResults {
         if edits.isEmpty { return FeatureEditResults() }
         let info = try await whenLoaded().info
+        try info.verifyTakes(edits)
         do {
             return try await send(edits, EditWire(info))
         } catch let lost as LostAnswer {

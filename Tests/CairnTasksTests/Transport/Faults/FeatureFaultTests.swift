@@ -4,13 +4,15 @@
     /// Every operation of feature services against servers that get everything wrong that can be: from a seed, by chance.
     @Suite(.timeLimit(.minutes(30)), .serialized)
     struct FeatureFaultTests {
-        private static let seeds = FaultSeeds.batches(40, long: 1000)
+        private static let seeds = FaultSeeds.batches(30, long: 1000)
 
         /// Must hold: an answer is right or refused, and no edit is carried out twice.
         @Test(arguments: seeds)
         func `whatever a server does features are right or refused, in time and in bounds`(_ seeds: ClosedRange<UInt64>) async {
             await #expect(processExitsWith: .success) { [seeds] in
-                try await FaultSeeds.verify(seeds, [.wrong, .strange, .late]) { try await FeatureFaultRun(seed: $0).complaints() }
+                try await FaultSeeds.verify(seeds, [.wrong, .strange, .late], atOnce: 4) {
+                    try await FeatureFaultRun(seed: $0).complaints()
+                }
             }
         }
 
@@ -21,7 +23,7 @@
             _ seeds: ClosedRange<UInt64>
         ) async {
             await #expect(processExitsWith: .success) { [seeds] in
-                try await FaultSeeds.verify(seeds, [.leak]) { try await FeatureFaultRun(seed: $0).complaints() }
+                try await FaultSeeds.verify(seeds, [.leak], atOnce: 4) { try await FeatureFaultRun(seed: $0).complaints() }
             }
         }
     }

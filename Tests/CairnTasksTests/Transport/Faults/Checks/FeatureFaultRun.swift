@@ -65,7 +65,7 @@
         /// That an operation goes well again once the server does. What it finds is another thing: edits have changed what there is.
         private func recovery(_ operation: FeatureOperation, _ table: ServiceFeatureTable) async -> [Complaint] {
             // There are more different values now than such a service gives at once.
-            if operation == .distinct, !site.abilities.hasPages { return [] }
+            if [.distinct, .statistics].contains(operation), !site.abilities.hasPages { return [] }
             guard case .failure(let error) = await ask(operation, table, makeGeodatabase(), 0).result else { return [] }
             return [Complaint(kind: .wrong, seed: seed, what: "\(operation) does not recover: \(error)", notes: [])]
         }

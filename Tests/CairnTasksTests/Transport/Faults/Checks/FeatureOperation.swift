@@ -45,7 +45,7 @@ enum FeatureOperation: String, CaseIterable, Sendable {
             return .features(try await table.queryFeatures(using: parameters).featureSet().features)
         case .count: return .number(try await table.queryFeatureCount())
         case .ids: return .ids(try await table.queryObjectIDs())
-        case .extent: return .extent(try await table.queryExtent())
+        case .extent: return .extent(try await table.queryExtent()?.rounded)
         case .statistics:
             return .rows(try await table.queryStatistics(StatisticsQuery([Statistic(.sum, of: "VALUE")], groupBy: ["NAME"])))
         case .related:
