@@ -191,7 +191,7 @@ struct ServiceRequestTests {
         }
     }
 
-    @Test(arguments: ["multipart/form-data; boundary=x", "application/json", "text/xml"])
+    @Test(arguments: ["multipart/mixed; boundary=x", "application/json", "text/xml"])
     func `a body that is no form is refused, and says what is taken`(type: String) async throws {
         let request = HTTPRequest(
             .post, URL(string: "\(service)findAddressCandidates?f=json")!, headers: ["Content-Type": type],
@@ -199,6 +199,18 @@ struct ServiceRequestTests {
         let answer = try await server.send(request)
         #expect(
             answer.status == 415 && String(decoding: answer.body, as: UTF8.self).contains("application/x-www-form-urlencoded"))
+    }
+
+    @Test func `a form with files has parameters like any other, and one that is broken is refused`() async throws {
+        let part = "--x\r\nContent-Disposition: form-data; name=\"singleLine\"\r\n\r\n12 Main St\r\n"
+        for (body, status) in [("\(part)--x--\r\n", 200), (part, 400), ("{}", 400)] {
+            let request = HTTPRequest(
+                .post, URL(string: "\(service)findAddressCandidates?f=json")!,
+                headers: ["Content-Type": "multipart/form-data; boundary=x"], body: .data(Data(body.utf8)))
+            let answer = try await server.send(request)
+            #expect(answer.status == status)
+            if status == 200 { #expect(try JSONValue(parsing: answer.body)["candidates"] != nil) }
+        }
     }
 
     @Test func `links lead to services of any name`() async throws {
