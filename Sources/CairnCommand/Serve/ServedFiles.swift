@@ -11,7 +11,7 @@ struct ServedFiles {
     /// - Throws: `UsageError` if there are none, or two of one kind have one name.
     init(_ arguments: Arguments) throws {
         let operands = arguments.operands.map(NamedFile.init)
-        let isOfFeatures = { (file: NamedFile) in ["gpkg", "geojson", "json"].contains(file.url.pathExtension.lowercased()) }
+        let isOfFeatures = { (file: NamedFile) in Self.isGeoJSON(file.url) || file.url.pathExtension.lowercased() == "gpkg" }
         let isEditable = arguments.has("--edit")
         locators = try Self.byName(
             arguments.all("--locator").map(NamedFile.init) + operands.filter { !isOfFeatures($0) }, "locator"
@@ -19,7 +19,8 @@ struct ServedFiles {
         let files = try Self.byName(arguments.all("--features").map(NamedFile.init) + operands.filter(isOfFeatures), "features")
         let texts = files.filter { Self.isGeoJSON($0.value) }
         if isEditable, let text = texts.values.first {
-            throw UsageError(reason: "\(text.lastPathComponent) cannot be edited: export it into a GeoPackage, or leave out --edit.")
+            throw UsageError(
+                reason: "\(text.lastPathComponent) cannot be edited: export it into a GeoPackage, or leave out --edit.")
         }
         let opened = files.filter { !Self.isGeoJSON($0.value) }.mapValues { Geodatabase(fileURL: $0, isReadOnly: !isEditable) }
         features = opened.mapValues { PublishedFeatures($0, isEditable: isEditable) }
