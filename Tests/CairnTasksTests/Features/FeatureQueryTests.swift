@@ -263,6 +263,22 @@ struct FeatureQueryTests {
         #expect(fields["orderByFields"] == "gis.TREES.H DESC,gis.TREES.fid" && fields["outFields"] == "gis.TREES.H,gis.TREES.fid")
     }
 
+    @Test func `what an old service would pass over is refused`() async throws {
+        let transport = StubTransport { request in
+            Self.isQuery(request)
+                ? .json("{\"features\":[]}")
+                : .json(#"{"id":0,"type":"Table","fields":[{"name":"FID","type":"esriFieldTypeOID"}]}"#)
+        }
+        let table = Self.table(transport)
+        var (ordered, distinct) = (QueryParameters(), QueryParameters())
+        ordered.orderByFields = [OrderBy.Key("H")]
+        distinct.returnsDistinctValues = true
+        for parameters in [ordered, distinct] {
+            await #expect(throws: FeatureError.self) { try await table.queryFeatures(using: parameters) }
+        }
+        #expect(transport.requests.count == 1)
+    }
+
     @Test func `parameters are written as services want them`() async throws {
         let site = FeatureSite(FeatureSite.rows(3))
         let transport = site.transport()
