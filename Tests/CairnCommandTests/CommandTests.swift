@@ -36,7 +36,8 @@
         }
 
         @Test(arguments: [
-            "demo", "build-locator", "geocode", "suggest", "reverse", "geocode-table", "jobs", "serve", "workflow", "completions",
+            "demo", "build-locator", "geocode", "suggest", "reverse", "query", "export", "geocode-table", "jobs", "serve",
+            "workflow", "completions",
         ])
         func `every command helps`(command: String) async throws {
             let outcome = try await tool.run(command, "--help")

@@ -34,8 +34,8 @@ public final class OAuthClientCredential: Credential, CustomStringConvertible {
             "client_id": clientID, "client_secret": clientSecret, "grant_type": "client_credentials",
             "expiration": TokenEndpoint.minutes(lifetime),
         ]
-        token = RenewingToken(on: clock) {
-            let (json, _) = try await endpoint.ask(fields, hiding: [clientSecret])
+        token = RenewingToken(on: clock) { former in
+            let (json, _) = try await endpoint.ask(fields, hiding: [clientSecret] + former)
             return IssuedToken(
                 try endpoint.text("access_token", in: json), for: [clientSecret], seconds: json["expires_in"], lifetime: lifetime)
         }

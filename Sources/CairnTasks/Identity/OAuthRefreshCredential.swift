@@ -35,9 +35,9 @@ public final class OAuthRefreshCredential: Credential, CustomStringConvertible {
         scope = OAuthPortal.scope(portal, server, EncryptionRule(unencryptedHosts: unencryptedHosts))
         let endpoint = TokenEndpoint(url: OAuthPortal.tokenURL(of: portal), rule: scope.rule, transport: transport)
         let exchange = RefreshExchange(endpoint, clientID: clientID, refreshToken: refreshToken, onRotation)
-        token = RenewingToken(on: clock) {
+        token = RenewingToken(on: clock) { former in
             // Let finish even if nobody waits for it any more: the answer may hold the only refresh token that is still good.
-            try await Task { try await exchange.ask() }.value
+            try await Task { try await exchange.ask(hiding: former) }.value
         }
     }
 
@@ -76,10 +76,10 @@ private final class RefreshExchange: Sendable {
         self.onRotation = onRotation
     }
 
-    func ask() async throws -> IssuedToken {
+    func ask(hiding former: [String]) async throws -> IssuedToken {
         let current = refreshToken.withLock(\.self)
         let fields = ["client_id": clientID, "refresh_token": current, "grant_type": "refresh_token"]
-        let (json, _) = try await endpoint.ask(fields, hiding: [current])
+        let (json, _) = try await endpoint.ask(fields, hiding: [current] + former)
         if let newer = json["refresh_token"]?.string, !newer.isEmpty, newer != current {
             refreshToken.withLock { $0 = newer }
             await onRotation(newer)

@@ -42,8 +42,8 @@ public final class TokenCredential: Credential, CustomStringConvertible {
             "username": username, "password": password, "client": "referer", "referer": referer,
             "expiration": TokenEndpoint.minutes(lifetime),
         ]
-        token = RenewingToken(on: clock) {
-            let (json, response) = try await endpoint.ask(fields, hiding: [password], headers: ["Referer": referer])
+        token = RenewingToken(on: clock) { former in
+            let (json, response) = try await endpoint.ask(fields, hiding: [password] + former, headers: ["Referer": referer])
             return IssuedToken(
                 try endpoint.text("token", in: json), for: [password], headers: ["Referer": referer], expires: json["expires"],
                 in: response, lifetime: lifetime)

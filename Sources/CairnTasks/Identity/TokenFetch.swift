@@ -9,7 +9,8 @@ final class TokenFetch: Loadable {
     /// For how long a token that could not be renewed is used before that is tried again.
     private static let pauseAfterFailure = Duration.seconds(5)
 
-    typealias Ask = @Sendable () async throws -> IssuedToken
+    /// Asks for a token; takes what must not be in an error beside what is sent: former tokens, which servers repeat.
+    typealias Ask = @Sendable (_ former: [String]) async throws -> IssuedToken
 
     private struct Held {
         let token: AccessToken
@@ -67,7 +68,7 @@ final class TokenFetch: Loadable {
     }
 
     private func asking() async throws -> IssuedToken {
-        do { return try await ask() } catch let error as ServiceError where error.isRefusalOfSignIn {
+        do { return try await ask(replaced?.secrets ?? []) } catch let error as ServiceError where error.isRefusalOfSignIn {
             pause.withLock { $0 = time.now + Self.pauseAfterRefusal }
             throw error
         }

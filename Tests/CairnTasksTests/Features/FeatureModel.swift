@@ -85,7 +85,11 @@ enum FeatureModel {
         var buckets: [(key: [AttributeValue], rows: [Feature])] = groups.isEmpty ? [([], rows)] : []
         for row in groups.isEmpty ? [] : rows {
             let key = groups.map { row.attributes[$0] ?? .null }
-            if let place = buckets.firstIndex(where: { $0.key == key }) { buckets[place].rows.append(row) } else { buckets.append((key, [row])) }
+            if let place = buckets.firstIndex(where: { $0.key == key }) {
+                buckets[place].rows.append(row)
+            } else {
+                buckets.append((key, [row]))
+            }
         }
         return buckets.map { bucket in
             let numbers = wanted.map { statistic -> (String, AttributeValue) in

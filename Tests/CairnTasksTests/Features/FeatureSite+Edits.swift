@@ -38,7 +38,8 @@ extension FeatureSite {
             let hasFailed = results.contains { $0.results.contains { $0["success"]?.bool == false } }
             if hasFailed, fields["rollbackOnFailure"] != "false" {
                 state = before
-                return .object(Dictionary(uniqueKeysWithValues: results.map { ($0.name, .array($0.results.map(Self.takenBack))) }))
+                return .object(
+                    Dictionary(uniqueKeysWithValues: results.map { ($0.name, .array($0.results.map(Self.takenBack))) }))
             }
             state.carriedOut[key, default: 0] += 1
             return .object(Dictionary(uniqueKeysWithValues: results.map { ($0.name, .array($0.results)) }))
@@ -77,7 +78,9 @@ extension FeatureSite {
         let change = feature(json)
         let key = json["attributes"]?[usesGlobalIDs ? "GlobalID" : "OBJECTID"]
         guard let id = place(key, in: state) else { return refusal(key?.int, "There is no such feature.") }
-        for (name, value) in change.attributes where name != "OBJECTID" && name != "GlobalID" { state.rows[id]?.attributes[name] = value }
+        for (name, value) in change.attributes where name != "OBJECTID" && name != "GlobalID" {
+            state.rows[id]?.attributes[name] = value
+        }
         if let geometry = change.geometry { state.rows[id]?.geometry = geometry }
         return success(id, state.rows[id])
     }

@@ -7,6 +7,7 @@ extension FeatureSite {
     var info: FeatureLayerInfo {
         var queries: Set<QueryCapability> = [.orderBy, .statistics, .distinct]
         if abilities.hasPages { queries.insert(.pagination) }
+        if abilities.hasPages { queries.insert(.statisticsPagination) }
         if abilities.hasExtent { queries.insert(.extent) }
         if abilities.listsAttachmentsTogether { queries.insert(.attachments) }
         return FeatureLayerInfo(
@@ -47,11 +48,15 @@ extension FeatureSite {
     private func statistics(_ statistics: String, _ features: [Feature], _ fields: [String: String]) -> String {
         let wanted = (try? JSONValue(parsing: statistics))?.array ?? []
         let groups = fields["groupByFieldsForStatistics"].map { $0.split(separator: ",").map(String.init) } ?? []
-        let rows = FeatureModel.statistics(wanted, of: features, by: groups)
+        let all = FeatureModel.statistics(wanted, of: features, by: groups).dropFirst(Int(fields["resultOffset"] ?? "") ?? 0)
+        let rows = all.prefix(min(abilities.maxRecordCount, Int(fields["resultRecordCount"] ?? "") ?? .max))
         let json = rows.map { "{\"attributes\":\($0.esriJSON.text())}" }
         let columns = groups.map { name in Self.fields.first { $0.name == name } ?? Field(name) }
         let numbers = wanted.compactMap { $0["outStatisticFieldName"]?.string }.map { Field($0, type: .double) }
-        return "{\"fields\":\(JSONValue.array((columns + numbers).map(\.esriJSON)).text()),\"features\":[\(json.joined(separator: ","))]}"
+        let head = JSONValue.array((columns + numbers).map(\.esriJSON)).text()
+        return """
+            {"fields":\(head),"features":[\(json.joined(separator: ","))],"exceededTransferLimit":\(all.count > rows.count)}
+            """
     }
 
     private func page(_ found: [Feature], _ fields: [String: String]) -> HonestAnswer {
@@ -60,7 +65,8 @@ extension FeatureSite {
         let offset = abilities.hasPages ? Int(fields["resultOffset"] ?? "") ?? 0 : 0
         let wanted = abilities.hasPages ? Int(fields["resultRecordCount"] ?? "") ?? .max : .max
         rows = Array(rows.dropFirst(offset))
-        let page = rows.prefix(min(wanted, abilities.maxRecordCount))
+        let mood = abilities.isMoody ? (offset * 7 + rows.count) % abilities.maxRecordCount + 1 : Int.max
+        let page = rows.prefix(min(wanted, abilities.maxRecordCount, mood))
         let names = Set(page.flatMap(\.attributes.names))
         let set = FeatureSet(
             fields: isDistinct || !page.isEmpty ? Self.fields.filter { names.contains($0.name) } : Self.fields,

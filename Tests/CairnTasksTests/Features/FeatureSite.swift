@@ -16,6 +16,8 @@ final class FeatureSite: HonestSite {
         var hasGlobalIDs = true
         var listsAttachmentsTogether = true
         var wantsToken = false
+        /// Whether pages are shorter than was asked for, now and then.
+        var isMoody = false
     }
 
     struct Attachment: Sendable, Equatable {
@@ -57,7 +59,9 @@ final class FeatureSite: HonestSite {
     }
 
     static func row(using random: inout SeededGenerator) -> Feature {
-        let name = Bool.random(using: &random) ? AttributeValue.string(["Ring", "Weg", "Ö'Platz"].randomElement(using: &random)!) : .null
+        let name =
+            Bool.random(using: &random)
+            ? AttributeValue.string(["Ring", "Weg", "Ö'Platz"].randomElement(using: &random)!) : .null
         let seen = AttributeValue.date(Date(wholeMilliseconds: Int.random(in: -100...100, using: &random) * 86_400_000))
         let x = Double(Int.random(in: -1000...1000, using: &random)) / 8
         let y = Double(Int.random(in: -600...600, using: &random)) / 8
@@ -83,7 +87,8 @@ final class FeatureSite: HonestSite {
         if request.path.hasSuffix("generateToken") { return office.issue(request) }
         if abilities.wantsToken, !office.admits(request) { return TokenOffice.refusal }
         let query = request.target.split(separator: "?", maxSplits: 1).dropFirst().first ?? ""
-        let body = (request.headers["content-type"] ?? "").hasPrefix("multipart") ? "" : String(decoding: request.body, as: UTF8.self)
+        let body =
+            (request.headers["content-type"] ?? "").hasPrefix("multipart") ? "" : String(decoding: request.body, as: UTF8.self)
         let fields = FormEncoding.decode(query).merging(FormEncoding.decode(body)) { $1 }
         let path = request.path.components(separatedBy: "FeatureServer").last?.split(separator: "/").map(String.init) ?? []
         return answer(path, fields, request)
@@ -103,7 +108,9 @@ final class FeatureSite: HonestSite {
     }
 
     /// The same over a transport that never leaves the process.
-    func transport(_ spoil: @escaping @Sendable (HTTPRequest, HTTPResponse) async throws -> HTTPResponse = { $1 }) -> StubTransport {
+    func transport(_ spoil: @escaping @Sendable (HTTPRequest, HTTPResponse) async throws -> HTTPResponse = { $1 })
+        -> StubTransport
+    {
         StubTransport { [self] request in
             let scripted = ScriptedRequest(request)
             let answer = answer(to: scripted)

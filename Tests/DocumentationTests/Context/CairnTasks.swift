@@ -1,4 +1,5 @@
 import CairnCore
+import CairnGeo
 import CairnTasks
 import Foundation
 
@@ -8,7 +9,7 @@ struct User: Sendable {
 }
 
 /// A field to type in, and what shows the suggestions.
-struct Field {
+struct TextField {
     var texts: AsyncStream<String>
 }
 struct List {
@@ -40,8 +41,10 @@ var password: String { given() }
 var store: FileJobStore { given() }
 var services: GeocodingServices { given() }
 var locator: LocatorTask { given() }
+var table: ServiceFeatureTable { given() }
+var edits: FeatureEdits { given() }
 var transport: any HTTPTransport { given() }
-var field: Field { given() }
+var field: TextField { given() }
 var list: List { given() }
 var keychain: Keychain { given() }
 var connection: Connection { given() }

@@ -96,6 +96,7 @@ package struct FeaturePBFReader {
             guard length <= UInt64((ends.last ?? Int.max) - place) else {
                 throw .wrong("a message is longer than the one it lies in")
             }
+            if ends.count == 1, hasFeatures { throw .wrong("it has two lists of features") }
             if ends.count == 1 { hasFeatures = true }
             ends.append(place + Int(length))
         case (2, 15, .bytes):

@@ -94,6 +94,7 @@ struct QuantizedGeometry {
 
     @inline(__always)
     private func coordinate(_ vertex: SIMD4<Int>, _ axis: Int) -> Double {
-        Double(vertex[axis]) * transform.scale[axis] + transform.translation[axis]
+        if let divisor = transform.divisor { return Double(vertex[axis]) / divisor[axis] }
+        return Double(vertex[axis]) * transform.scale[axis] + transform.translation[axis]
     }
 }

@@ -2,13 +2,15 @@ import CairnCore
 
 /// Writes features in Esri's Protocol Buffers (`f=pbf`, FeatureCollection 1.0), one after the other.
 ///
-/// Coordinates become whole numbers: of billionths of a degree in WGS 84, else of ten-thousandths of a unit.
+/// Coordinates become whole numbers: of 1e-13 degrees, or of 1e-8 units where they are none. So few that clients that have only doubles read
+/// each as it is, and so many that coordinates that were written with as many decimals come back the same.
 package struct FeaturePBFWriter: FeatureWriter {
     private var result = ProtobufWriter()
     private let fields: [Field]
     private let hasZ: Bool
     private let hasM: Bool
-    private let scale: Double
+    /// How many of them a unit has, for x and y and for z and m.
+    private let (perUnit, perHeight): (Double, Double)
 
     /// - Parameters:
     ///   - set: What is said of the features; its own are not written.
@@ -18,7 +20,7 @@ package struct FeaturePBFWriter: FeatureWriter {
     ///   - hasM: Whether vertices have measures.
     package init(_ set: FeatureSet, objectID: String, geometryType: String?, hasZ: Bool = false, hasM: Bool = false) {
         (fields, self.hasZ, self.hasM) = (set.fields, hasZ, hasM)
-        scale = set.spatialReference?.isWGS84 == true ? 1e-9 : 1e-4
+        (perUnit, perHeight) = (set.spatialReference?.isInDegrees == true ? 1e13 : 1e8, 1e8)
         writeHeader(set, objectID, geometryType)
     }
 
@@ -31,9 +33,9 @@ package struct FeaturePBFWriter: FeatureWriter {
         if set.exceededTransferLimit { result.number(9, 1) }
         result.number(10, hasZ ? 1 : 0)
         result.number(11, hasM ? 1 : 0)
-        let scale = scale
+        let scales = [1 / perUnit, 1 / perUnit, 1 / perHeight, 1 / perHeight]
         result.message(12) { transform in
-            transform.message(2) { vector in for axis in 1...4 { vector.double(axis, scale) } }
+            transform.message(2) { vector in for (axis, scale) in scales.enumerated() { vector.double(axis + 1, scale) } }
             transform.message(3) { _ in }
         }
         for field in set.fields {
@@ -120,7 +122,7 @@ package struct FeaturePBFWriter: FeatureWriter {
                 if hasZ { axes.append(position.z.flatMap { $0.isFinite ? $0 : nil } ?? 0) }
                 if hasM { axes.append(position.m.flatMap { $0.isFinite ? $0 : nil } ?? 0) }
                 for (axis, value) in axes.enumerated() {
-                    guard let number = Int(rounding: value / scale) else { throw .unsupported("Coordinates such as \(value)") }
+                    guard let number = Int(rounding: value * (axis < 2 ? perUnit : perHeight)) else { throw .unsupported("Coordinates such as \(value)") }
                     numbers.element(number &- last[axis])
                     last[axis] = number
                 }

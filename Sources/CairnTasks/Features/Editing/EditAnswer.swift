@@ -7,7 +7,8 @@ enum EditAnswer {
     static func results(_ part: AnswerPart, of edits: FeatureEdits) throws -> FeatureEditResults {
         let deletes = edits.usesGlobalIDs ? edits.deletedGlobalIDs.count : edits.deletedObjectIDs.count
         return FeatureEditResults(
-            adds: try list("addResults", of: part, edits.adds.count), updates: try list("updateResults", of: part, edits.updates.count),
+            adds: try list("addResults", of: part, edits.adds.count),
+            updates: try list("updateResults", of: part, edits.updates.count),
             deletes: try list("deleteResults", of: part, deletes))
     }
 

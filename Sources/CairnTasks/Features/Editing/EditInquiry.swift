@@ -73,7 +73,8 @@ struct EditInquiry {
             objectID: info.objectIDField.flatMap { feature?.objectID($0) },
             globalID: info.globalIDField.flatMap { feature?.attributes[$0]?.string } ?? id.uuidString)
         if !isDone {
-            result.error = FeatureEditError(code: 0, description: "The answer to the edit was lost, and what it should do is not done.")
+            result.error = FeatureEditError(
+                code: 0, description: "The answer to the edit was lost, and what it should do is not done.")
         }
         return result
     }
@@ -84,7 +85,7 @@ struct EditInquiry {
         let names = wanted.attributes.names.filter { $0 != field && $0 != info.objectIDField }
         let isSame = names.allSatisfy { name in
             guard let now = feature.attributes[name], let then = wanted.attributes[name] else { return false }
-            return now == then || now.esriJSON == then.esriJSON
+            return now == then || now.esriJSON == then.esriJSON || now.double != nil && now.double == then.double
         }
         guard isSame, let geometry = wanted.geometry else { return isSame }
         guard let now = feature.geometry else { return false }

@@ -46,3 +46,14 @@ struct EditWire {
         return .object(members)
     }
 }
+
+extension FeatureLayerInfo {
+    /// Refuses global ids where features are given others than those that they come with: nobody would notice.
+    ///
+    /// - Throws: ``FeatureError/noGlobalIDs(table:)``.
+    func verifyTakes(_ edits: FeatureEdits) throws(FeatureError) {
+        // The layers of older servers do not say.
+        let isOff = json["supportsApplyEditsWithGlobalIds"]?.bool == false
+        if edits.usesGlobalIDs, globalIDField == nil || isOff { throw .noGlobalIDs(table: name) }
+    }
+}

@@ -39,7 +39,8 @@ extension FeatureLayerInfo {
     }
 
     private static func spatialReference(_ answer: AnswerPart) throws -> SpatialReference? {
-        try answer.optional("sourceSpatialReference")?.spatialReference() ?? answer.optional("spatialReference")?.spatialReference()
+        try answer.optional("sourceSpatialReference")?.spatialReference()
+            ?? answer.optional("spatialReference")?.spatialReference()
     }
 
     private static func fields(_ list: AnswerPart?) throws -> [Field] {

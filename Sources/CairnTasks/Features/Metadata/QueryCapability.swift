@@ -16,6 +16,8 @@ public struct QueryCapability: RawRepresentable, Sendable, Hashable, Codable {
     public static let orderBy = QueryCapability(rawValue: "supportsOrderBy")
     /// Statistics are made.
     public static let statistics = QueryCapability(rawValue: "supportsStatistics")
+    /// Rows of statistics are given page by page.
+    public static let statisticsPagination = QueryCapability(rawValue: "supportsPaginationOnAggregatedQueries")
     /// Each combination of values is given once.
     public static let distinct = QueryCapability(rawValue: "supportsDistinct")
     /// Those combinations are counted.

@@ -48,47 +48,40 @@ struct FeatureAnswerReader: Sendable {
     /// - Parameter chunk: What has come; nil at the end.
     /// - Throws: `JSONSyntaxError`, `GeometryError`.
     mutating func read(_ chunk: Data?, into features: inout [Feature]) throws {
+        var chunk = chunk
         if case .undecided(let before) = reader {
-            let start = before + (chunk ?? Data())
-            guard let format = format(of: start, isWhole: chunk == nil) else { return reader = .undecided(start) }
+            let start = before.isEmpty ? chunk ?? Data() : before + (chunk ?? Data())
+            guard let format = format(of: start, isWhole: chunk == nil) else {
+                reader = .undecided(start)
+                return
+            }
             reader = format == .json ? .json(FeatureSetReader(fields: fields)) : .pbf(FeaturePBFReader())
-            if chunk == nil { return try end(start, &features) }
-            return try add(start, &features)
+            if chunk == nil { try readOn(start, &features) } else { chunk = start }
         }
-        if let chunk { try add(chunk, &features) } else { try end(nil, &features) }
-    }
-
-    private mutating func end(_ rest: Data?, _ features: inout [Feature]) throws {
-        switch reader {
-        case .undecided: break
-        case .json(var json):
-            // Not two of them at a time, or each change would copy what is there.
-            reader = .undecided(Data())
-            defer { reader = .json(json) }
-            if let rest { json.append(rest) }
-            json.finish()
-            try json.read(into: &features)
-        case .pbf(var pbf):
-            reader = .undecided(Data())
-            defer { reader = .pbf(pbf) }
-            if let rest { pbf.append(rest) }
-            pbf.finish()
-            try pbf.read(into: &features)
+        guard let chunk else { return try readOn(nil, &features) }
+        // What has been read is let go of before more of it is copied: compressed, some kilobytes are many mebibytes.
+        var rest = chunk[...]
+        while !rest.isEmpty {
+            try readOn(rest.prefix(Self.stretch), &features)
+            rest = rest.dropFirst(Self.stretch)
         }
     }
 
-    private mutating func add(_ chunk: Data, _ features: inout [Feature]) throws {
-        switch reader {
+    private static let stretch = 1 << 18
+
+    private mutating func readOn(_ chunk: Data?, _ features: inout [Feature]) throws {
+        // Not two of them at a time, or each change would copy what is there.
+        let present = reader
+        reader = .undecided(Data())
+        switch present {
         case .undecided: break
         case .json(var json):
-            reader = .undecided(Data())
             defer { reader = .json(json) }
-            json.append(chunk)
+            if let chunk { json.append(chunk) } else { json.finish() }
             try json.read(into: &features)
         case .pbf(var pbf):
-            reader = .undecided(Data())
             defer { reader = .pbf(pbf) }
-            pbf.append(chunk)
+            if let chunk { pbf.append(chunk) } else { pbf.finish() }
             try pbf.read(into: &features)
         }
     }

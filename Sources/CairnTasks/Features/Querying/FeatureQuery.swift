@@ -43,7 +43,9 @@ struct FeatureQuery: Sendable {
     private func cursor() async throws -> any FeatureCursor {
         let hasPages = info.queryCapabilities.contains(.pagination)
         if let ids = parameters.objectIDs { return try cursor(among: Array(Set(ids)).sorted(), hasPages: hasPages) }
-        if hasPages { return OffsetCursor(fields, idField: parameters.returnsDistinctValues ? nil : info.objectIDField, parameters) }
+        if hasPages {
+            return OffsetCursor(fields, idField: parameters.returnsDistinctValues ? nil : info.objectIDField, parameters)
+        }
         guard info.objectIDField != nil, !parameters.returnsDistinctValues else { return WholeCursor(fields, parameters) }
         var all = parameters
         (all.resultOffset, all.maxFeatures) = (0, nil)

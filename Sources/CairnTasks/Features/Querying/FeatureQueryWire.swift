@@ -13,7 +13,9 @@ struct FeatureQueryWire: Sendable {
             fields["geometry"] = geometry.esriJSON.text()
             fields["geometryType"] = geometry.type?.rawValue ?? "esriGeometryEnvelope"
             fields["spatialRel"] = parameters.spatialRelationship.rawValue
-            if let reference = geometry.spatialReference ?? info.spatialReference { fields["inSR"] = LocatorWire.text(of: reference) }
+            if let reference = geometry.spatialReference ?? info.spatialReference {
+                fields["inSR"] = LocatorWire.text(of: reference)
+            }
         }
         if let time = parameters.timeExtent, time.start != nil || time.end != nil {
             fields["time"] = [time.start, time.end].map(Self.milliseconds).joined(separator: ",")

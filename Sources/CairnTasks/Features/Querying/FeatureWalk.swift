@@ -7,8 +7,8 @@ struct FeatureWalk: Sendable {
     /// What is given at once has no more bytes than this on the wire, but for its last piece: a page may be huge.
     private static let largestSegment = 4 << 20
 
+    private static let operation = "query"
     private let client: ServiceClient
-    private let operation: String
     /// The types of fields, where they are known already.
     private let fields: [Field]
     private let formats: FeatureFormats
@@ -18,17 +18,18 @@ struct FeatureWalk: Sendable {
     private var size: Int
     private let largest: Int
     private var page: FeatureAnswer?
-    private var asked = 0
-    /// The format after one that was not understood.
+    /// How many features the last request was for, and in which format.
+    private var (asked, format) = (0, FeatureFormat.json)
+    /// Whether the other format was not understood.
     private var isFallback = false
     /// What the answers say of their features.
     private(set) var header = FeatureSet()
 
     init(
-        _ operation: String = "query", of client: ServiceClient, _ cursor: any FeatureCursor, pageSize: Int, fields: [Field],
+        of client: ServiceClient, _ cursor: any FeatureCursor, pageSize: Int, fields: [Field],
         formats: FeatureFormats, wanted: SpatialReference?
     ) {
-        (self.client, self.operation, self.fields, self.formats) = (client, operation, fields, formats)
+        (self.client, self.fields, self.formats) = (client, fields, formats)
         (self.cursor, self.wanted) = (cursor, wanted)
         (size, largest) = (pageSize, pageSize)
     }
@@ -43,6 +44,9 @@ struct FeatureWalk: Sendable {
                 if page == nil, try await !open() { return features.isEmpty ? nil : features }
                 try await read(into: &features)
                 if !features.isEmpty { return features }
+            } catch let error as FeatureCursorError {
+                // Neither another format nor fewer features would be other features.
+                throw refusal(error.words)
             } catch {
                 // What has come of the page stays: the next begins behind it.
                 page = nil
@@ -55,8 +59,8 @@ struct FeatureWalk: Sendable {
     private mutating func open() async throws -> Bool {
         guard let request = cursor.request(upTo: size) else { return false }
         asked = request.count
-        let format = isFallback ? .json : formats.preferred
-        page = try await FeatureAnswer(operation, request.fields, format: format, fields: fields, of: client)
+        format = isFallback ? .json : formats.preferred
+        page = try await FeatureAnswer(Self.operation, request.fields, format: format, fields: fields, of: client)
         return true
     }
 
@@ -78,11 +82,7 @@ struct FeatureWalk: Sendable {
 
     private mutating func taken(_ features: [Feature]) throws -> [Feature] {
         if header.fields.isEmpty { header = page?.header ?? header }
-        do {
-            return try FeaturePlaces(wanted, inAnswer: header.spatialReference).features(cursor.take(features))
-        } catch {
-            throw refusal(error.words)
-        }
+        return try FeaturePlaces(wanted, inAnswer: header.spatialReference).features(cursor.take(features))
     }
 
     private mutating func end() throws {
@@ -90,22 +90,18 @@ struct FeatureWalk: Sendable {
         page = nil
         size = min(largest, size * 2)
         if isFallback { formats.refusePBF() }
-        do throws(FeatureCursorError) {
-            try cursor.end(isCut: header.exceededTransferLimit)
-        } catch {
-            throw refusal(error.words)
-        }
+        try cursor.end(isCut: header.exceededTransferLimit)
     }
 
     private func refusal(_ words: String) -> TransportError {
-        TransportError(.notUnderstood(words), url: client.url.appending(path: operation))
+        TransportError(.notUnderstood(words), url: client.url.appending(path: Self.operation))
     }
 }
 
 extension FeatureWalk {
     /// Makes ready for another attempt: in the other format, or for fewer features.
     private mutating func recover(from error: any Error) throws {
-        if !isFallback, formats.preferred == .pbf, Self.isAboutFormat(error) {
+        if format == .pbf, Self.isAboutFormat(error) {
             isFallback = true
         } else if asked > 1, Self.isAboutSize(error) {
             size = max(1, asked / 2)

@@ -43,7 +43,11 @@ final class FeaturesAhead: Sendable {
         case .over: return nil
         case .ready(let step): return goOn(from: step)
         case .fetching(let task):
-            let step = try await withTaskCancellationHandler { try await task.value } onCancel: { task.cancel() }
+            let step = try await withTaskCancellationHandler {
+                try await task.value
+            } onCancel: {
+                task.cancel()
+            }
             try Task.checkCancellation()
             return goOn(from: step)
         }

@@ -50,7 +50,8 @@ struct ObjectIDCursor: FeatureCursor {
         for feature in features {
             guard let id = feature.objectID(idField) else { throw FeatureCursorError(words: "a feature has no \(idField)") }
             guard awaited.remove(id) != nil, let place = places[id] else {
-                throw FeatureCursorError(words: "it holds the feature of \(idField) \(id), which was not asked for, or is there twice")
+                throw FeatureCursorError(
+                    words: "it holds the feature of \(idField) \(id), which was not asked for, or is there twice")
             }
             found.append((place, feature))
         }

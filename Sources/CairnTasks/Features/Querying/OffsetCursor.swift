@@ -16,7 +16,8 @@ struct OffsetCursor: FeatureCursor {
 
     init(_ fields: [String: String], idField: String?, _ parameters: QueryParameters) {
         (self.fields, self.idField) = (fields, idField)
-        offset = max(0, parameters.resultOffset)
+        // With room for what comes.
+        offset = parameters.resultOffset.clamped(to: 0...Int.max / 2)
         rest = max(0, parameters.maxFeatures ?? .max)
     }
 
@@ -52,7 +53,8 @@ struct OffsetCursor: FeatureCursor {
         guard !seen.contains(number) else {
             let what = idField.map { "the feature of \($0) \(number)" } ?? "a row"
             throw FeatureCursorError(
-                words: "it holds \(what) again, which came on a page before. The server ignores where a page is to begin, or the features have "
+                words:
+                    "it holds \(what) again, which came on a page before. The server ignores where a page is to begin, or the features have "
                     + "changed meanwhile; ask anew, or by object ids")
         }
         ofThisPage.append(number)

@@ -29,7 +29,8 @@ struct WholeCursor: FeatureCursor {
         isDone = true
         guard !isCut || limit == 0 else {
             throw FeatureCursorError(
-                words: "it is not all that was asked for, and the service gives neither pages nor object ids; ask for less at once")
+                words:
+                    "it is not all that was asked for, and the service gives neither pages nor object ids; ask for less at once")
         }
     }
 }

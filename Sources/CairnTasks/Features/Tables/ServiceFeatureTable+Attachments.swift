@@ -13,7 +13,9 @@ extension ServiceFeatureTable {
         let ids = Set(objectIDs).sorted()
         var found: [Int: [AttachmentInfo]] = [:]
         if info.queryCapabilities.contains(.attachments) {
-            for case let chunk? in Self.chunks(of: ids, size: Self.listed) { try await found.merge(attachments(of: chunk)) { $1 } }
+            for case let chunk? in Self.chunks(of: ids, size: Self.listed) {
+                try await found.merge(attachments(of: chunk)) { $1 }
+            }
         } else {
             for id in ids { found[id] = try await attachments(of: id) }
         }
@@ -62,6 +64,8 @@ extension ServiceFeatureTable {
     }
 
     /// Adds a file, or bytes, to a feature. A file is read piece by piece, however large. It is sent once.
+    ///
+    /// Services give it a global id of their own: that of `attachment` does not count.
     ///
     /// - Returns: The id of the attachment, or why it was refused.
     /// - Throws: ``EditError`` if it is not known whether it was added; `SystemError` if the file cannot be read.
@@ -121,7 +125,9 @@ extension ServiceFeatureTable {
         try await load()
         let fields = ["attachmentIds": FeatureQueryWire.list(ids)]
         do {
-            return try await client.change("\(objectID)/deleteAttachments") { client.changingForm($0, fields, $1) } read: { part in
+            return try await client.change("\(objectID)/deleteAttachments") {
+                client.changingForm($0, fields, $1)
+            } read: { part in
                 try EditAnswer.list("deleteAttachmentResults", of: part, ids.count)
             }
         } catch let lost as LostAnswer {
@@ -155,5 +161,3 @@ extension ServiceFeatureTable {
         }
     }
 }
-
-extension ServiceFeatureTable: FeatureTable {}

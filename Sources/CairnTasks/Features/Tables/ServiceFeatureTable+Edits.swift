@@ -9,12 +9,14 @@ extension ServiceFeatureTable {
     /// ``FeatureEdits/usesGlobalIDs`` is set, the service is asked which of the features are there, and the results say what was found;
     /// otherwise nobody knows. After a cancellation nobody knows either.
     ///
-    /// - Throws: ``EditError``, if it is not known what became of the edits.
+    /// - Throws: ``EditError``, if it is not known what became of the edits; ``FeatureError/noGlobalIDs(table:)``; `SystemError` if many edits find
+    ///   no room in a temporary file.
     @concurrent
     @discardableResult
     public func applyEdits(_ edits: FeatureEdits) async throws -> FeatureEditResults {
         if edits.isEmpty { return FeatureEditResults() }
         let info = try await whenLoaded().info
+        try info.verifyTakes(edits)
         do {
             return try await send(edits, EditWire(info))
         } catch let lost as LostAnswer {
@@ -25,17 +27,21 @@ extension ServiceFeatureTable {
     private func send(_ edits: FeatureEdits, _ wire: EditWire) async throws -> FeatureEditResults {
         var fields = EditWire.options(edits)
         if EditWire.deletes(edits) != [] {
-            fields["deletes"] = edits.usesGlobalIDs ? EditWire.deletes(edits).text() : FeatureQueryWire.list(edits.deletedObjectIDs)
+            fields["deletes"] =
+                edits.usesGlobalIDs ? EditWire.deletes(edits).text() : FeatureQueryWire.list(edits.deletedObjectIDs)
         }
         if edits.adds.count + edits.updates.count > EditBody.few { return try await sendMany(edits, wire, fields) }
         if !edits.adds.isEmpty { fields["adds"] = JSONValue.array(wire.adds(edits)).text() }
         if !edits.updates.isEmpty { fields["updates"] = JSONValue.array(wire.updates(edits)).text() }
-        return try await client.change("applyEdits") { client.changingForm($0, fields, $1) } read: { part in
+        return try await client.change("applyEdits") {
+            client.changingForm($0, fields, $1)
+        } read: { part in
             try EditAnswer.results(part, of: edits)
         }
     }
 
-    private func sendMany(_ edits: FeatureEdits, _ wire: EditWire, _ fields: [String: String]) async throws -> FeatureEditResults {
+    private func sendMany(_ edits: FeatureEdits, _ wire: EditWire, _ fields: [String: String]) async throws -> FeatureEditResults
+    {
         let body = try await EditBody()
         do {
             if !edits.adds.isEmpty { try await body.append("adds", wire.adds(edits)) }

@@ -76,8 +76,21 @@ extension ServiceFeatureTable {
         let isAll = parameters.resultOffset <= 0 && parameters.maxFeatures == nil
         guard isAll, query.info.queryCapabilities.contains(.extent) else { return try await extentOfFeatures(parameters) }
         let reference = parameters.outSpatialReference ?? query.info.spatialReference
-        let extents = try await asked("returnExtentOnly", parameters) { try $0.required("extent").extent(in: reference) }
+        let extents = try await asked("returnExtentOnly", parameters) { part in
+            try Self.extent(part.required("extent"), in: reference, wanted: parameters.outSpatialReference)
+        }
         return extents.compactMap(\.self).reduce(nil) { $0?.union($1) ?? $1 }
+    }
+
+    private static func extent(
+        _ part: AnswerPart, in reference: SpatialReference?, wanted: SpatialReference?
+    ) throws -> Envelope? {
+        guard let extent = try part.extent(in: reference), let wanted, let own = extent.spatialReference, !own.isSame(as: wanted)
+        else { return try part.extent(in: reference) }
+        guard let projected = try? extent.projected(to: wanted) else {
+            throw part.refusal("is in \(own.id), and \(wanted.id) was asked for")
+        }
+        return projected
     }
 
     private func extentOfFeatures(_ parameters: QueryParameters) async throws -> Envelope? {

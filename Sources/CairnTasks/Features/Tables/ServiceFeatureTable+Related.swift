@@ -24,7 +24,9 @@ extension ServiceFeatureTable {
                 let middle = ids.startIndex + ids.count / 2
                 open += [ids[middle...], ids[..<middle]]
             } else {
-                guard hasPages, let id = ids.first else { throw refusal("does not hold all that belongs to the feature \(ids.first ?? 0)") }
+                guard hasPages, let id = ids.first else {
+                    throw refusal("does not hold all that belongs to the feature \(ids.first ?? 0)")
+                }
                 found[id] = try await allRelated(to: id, parameters, after: page.groups[id] ?? FeatureSet())
             }
         }
@@ -32,7 +34,8 @@ extension ServiceFeatureTable {
     }
 
     /// What belongs to one feature, page by page.
-    private func allRelated(to id: Int, _ parameters: RelatedQueryParameters, after first: FeatureSet) async throws -> FeatureSet {
+    private func allRelated(to id: Int, _ parameters: RelatedQueryParameters, after first: FeatureSet) async throws -> FeatureSet
+    {
         var all = first
         while true {
             let page = try await related(to: [id], parameters, offset: all.features.count)
@@ -69,12 +72,16 @@ extension ServiceFeatureTable {
             guard ids.contains(try id.wholeNumber()) else { throw id.refusal("was not asked for") }
             let records = try group.optional("relatedRecords")?.list().map(\.json) ?? []
             do {
-                return (try id.wholeNumber(), try FeatureSet(esriJSON: .object(head.merging(["features": .array(records)]) { $1 })))
+                return (
+                    try id.wholeNumber(), try FeatureSet(esriJSON: .object(head.merging(["features": .array(records)]) { $1 }))
+                )
             } catch let error as GeometryError {
                 throw group.refusal("holds a geometry that cannot be read: \(error)")
             }
         }
-        return try Dictionary(groups) { _, _ in throw answer.refusal("has two groups for one feature") }.filter { !$0.value.features.isEmpty }
+        return try Dictionary(groups) { _, _ in throw answer.refusal("has two groups for one feature") }.filter {
+            !$0.value.features.isEmpty
+        }
     }
 
     private func refusal(_ words: String) -> TransportError {

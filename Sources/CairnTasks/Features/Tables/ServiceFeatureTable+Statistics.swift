@@ -16,7 +16,9 @@ extension ServiceFeatureTable {
         fields["having"] = query.having?.description
         if let ids = parameters.objectIDs {
             let limit = ObjectIDCursor.largestChunk
-            guard Set(ids).count <= limit else { throw FeatureError.tooManyIDs(table: loaded.info.name, count: ids.count, limit: limit) }
+            guard Set(ids).count <= limit else {
+                throw FeatureError.tooManyIDs(table: loaded.info.name, count: ids.count, limit: limit)
+            }
             if ids.isEmpty, !query.groupBy.isEmpty { return [] }
             fields["objectIds"] = FeatureQueryWire.list(ids.isEmpty ? [-1] : Set(ids).sorted())
         }
@@ -31,10 +33,12 @@ extension ServiceFeatureTable {
         let rest = query.groupBy.filter { !named.contains($0.lowercased()) }.map { OrderBy.Key($0) }
         let order = OrderBy(parameters.orderByFields + rest).description
         if !order.isEmpty { fields["orderByFields"] = order }
-        // Most services give no pages of rows, and all rows at once.
+        let hasPages = loaded.info.queryCapabilities.contains(.statisticsPagination) && !query.groupBy.isEmpty
+        let cursor: any FeatureCursor =
+            hasPages ? OffsetCursor(fields, idField: nil, parameters) : WholeCursor(fields, parameters)
+        let size = FeatureQuery(parameters, of: client, loaded.info, loaded.formats).pageSize
         var walk = FeatureWalk(
-            of: client, WholeCursor(fields, parameters), pageSize: 1, fields: [], formats: FeatureFormats(offersPBF: false),
-            wanted: nil)
+            of: client, cursor, pageSize: size, fields: [], formats: FeatureFormats(offersPBF: false), wanted: nil)
         var rows: [Attributes] = []
         while let features = try await walk.next() { rows += features.map(\.attributes) }
         let names = query.groupBy + query.statistics.map(\.name)

@@ -1,5 +1,5 @@
 public import CairnCore
-import CairnGeo
+public import CairnGeo
 public import Foundation
 import Synchronization
 
@@ -18,7 +18,7 @@ import Synchronization
 /// Every operation throws what loading throws; ``ServiceError`` and ``TransportError`` if the service fails, or its answer does not say what it
 /// must; ``FeatureError``; `CancellationError` if the calling task is cancelled. Edits whose answer is lost are not sent again, see
 /// ``EditError``.
-public final class ServiceFeatureTable: Loadable {
+public final class ServiceFeatureTable: Loadable, FeatureTable {
     /// Keeps the status; store one `Loader()` per object.
     public let loader = Loader()
     /// Its address, such as `…/FeatureServer/0`.

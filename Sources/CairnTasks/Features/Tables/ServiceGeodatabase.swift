@@ -69,22 +69,32 @@ public final class ServiceGeodatabase: Loadable {
 
     /// Adds, changes and deletes features of several layers in one request: results for each layer, by its number.
     ///
-    /// All edits must agree in ``FeatureEdits/usesGlobalIDs`` and ``FeatureEdits/rollsBackOnFailure``: those of the layer with the least number
-    /// count. An answer that is lost is treated as by ``ServiceFeatureTable/applyEdits(_:)``.
+    /// All edits must agree in ``FeatureEdits/usesGlobalIDs`` and ``FeatureEdits/rollsBackOnFailure``. An answer that is lost is treated as by ``ServiceFeatureTable/applyEdits(_:)``.
     ///
-    /// - Throws: ``EditError``, if it is not known what became of the edits; ``FeatureError/noLayer(id:service:)``.
+    /// - Throws: ``EditError``, if it is not known what became of the edits; ``FeatureError/noLayer(id:service:)``,
+    ///   ``FeatureError/noGlobalIDs(table:)``, ``FeatureError/differentEdits(service:)``.
     @concurrent
     @discardableResult
     public func applyEdits(_ edits: [Int: FeatureEdits]) async throws -> [Int: FeatureEditResults] {
         try await load()
         let layers = edits.filter { !$0.value.isEmpty }.sorted { $0.key < $1.key }
         guard let first = layers.first else { return [:] }
+        let options = EditWire.options(first.value)
+        guard layers.allSatisfy({ EditWire.options($0.value) == options }) else {
+            throw FeatureError.differentEdits(service: URL.withoutQuery(url))
+        }
         var infos: [Int: FeatureLayerInfo] = [:]
-        for (id, _) in layers { infos[id] = try await table(withLayerID: id).whenLoaded().info }
-        var fields = EditWire.options(first.value)
-        fields["edits"] = JSONValue.array(layers.compactMap { id, edits in infos[id].map { EditWire($0).layer(id, edits) } }).text()
+        for (id, edits) in layers {
+            infos[id] = try await table(withLayerID: id).whenLoaded().info
+            try infos[id]?.verifyTakes(edits)
+        }
+        var fields = options
+        fields["edits"] = JSONValue.array(layers.compactMap { id, edits in infos[id].map { EditWire($0).layer(id, edits) } })
+            .text()
         do {
-            return try await client.change("applyEdits") { client.changingForm($0, fields, $1) } read: { part in
+            return try await client.change("applyEdits") {
+                client.changingForm($0, fields, $1)
+            } read: { part in
                 try Self.results(part, of: layers)
             }
         } catch let lost as LostAnswer {

@@ -37,7 +37,8 @@ struct FaultOutcome<Finding: Sendable & Equatable>: Sendable {
     /// Nobody has cancelled anything, and every failure is one of those that are documented.
     private func isProper(_ error: any Error) -> Bool {
         !"\(error)".isEmpty
-            && (error is TransportError || error is ServiceError || error is DownloadError || error is GeocodeError && isHidden)
+            && (error is TransportError || error is ServiceError || error is DownloadError || error is EditError
+                || (error is GeocodeError || error is FeatureError) && isHidden)
     }
 
     private func complaint(_ kind: Complaint.Kind, _ what: String?) -> Complaint? {

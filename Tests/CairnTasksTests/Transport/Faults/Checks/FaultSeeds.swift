@@ -17,15 +17,17 @@
         private static let concurrency = 8
 
         /// Runs them all, and complains of each thing that is wrong, of what is left of descriptors and threads, and of memory.
+        ///
+        /// - Parameter atOnce: How many run at a time; fewer of those that ask for so much that bombs come together.
         static func verify(
-            _ seeds: ClosedRange<UInt64>, _ kinds: [Complaint.Kind],
+            _ seeds: ClosedRange<UInt64>, _ kinds: [Complaint.Kind], atOnce: Int = concurrency,
             _ complaints: @escaping @Sendable (UInt64) async throws -> [Complaint]
         ) async throws {
             let start = Footprint.now
             // What is made once is made now.
             _ = (Compressed.bomb, try await complaints(0))
             let before = await Footprint.settled(to: start)
-            let found = try await run(seeds, complaints).filter { kinds.contains($0.kind) }
+            let found = try await run(seeds, atOnce, complaints).filter { kinds.contains($0.kind) }
             for complaint in found { Issue.record("\(complaint)") }
             let after = await Footprint.settled(to: before)
             #expect(after.isNoMore(than: before), "\(before), then \(after)")
@@ -33,7 +35,7 @@
         }
 
         private static func run(
-            _ seeds: ClosedRange<UInt64>, _ complaints: @escaping @Sendable (UInt64) async throws -> [Complaint]
+            _ seeds: ClosedRange<UInt64>, _ atOnce: Int, _ complaints: @escaping @Sendable (UInt64) async throws -> [Complaint]
         ) async throws -> [Complaint] {
             let watchdog = Watchdog("the fault server", patience: 60)
             return try await withThrowingTaskGroup(of: [Complaint].self) { group in
@@ -45,7 +47,7 @@
                         return try await complaints(seed)
                     }
                 }
-                for _ in 0..<concurrency { add() }
+                for _ in 0..<atOnce { add() }
                 while let more = try await group.next() {
                     found += more
                     add()

@@ -65,7 +65,7 @@ final class FaultScript: Sendable {
 
     /// What comes before everything else mostly goes well, so that the rest is reached.
     private func isSpoilt(_ request: ScriptedRequest, _ random: inout SeededGenerator) -> Bool {
-        let isFirst = ["/generateToken", "/GeocodeServer"].contains { request.path.hasSuffix($0) }
+        let isFirst = ["/generateToken", "/GeocodeServer", "/FeatureServer", "/0"].contains { request.path.hasSuffix($0) }
         return Int.random(in: 0..<100, using: &random) < (isFirst ? 25 : 70)
     }
 }
