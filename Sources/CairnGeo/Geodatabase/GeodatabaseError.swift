@@ -52,7 +52,8 @@ public enum GeodatabaseError: Error, Hashable, CustomStringConvertible, Localize
         case .noTable(let name, let path): "\(path) has no table \(name)."
         case .severalTables(let names, let path):
             names.isEmpty
-                ? "\(path) has no tables." : "\(path) has the tables \(names.prefix(20).joined(separator: ", ")). Say which of them is meant."
+                ? "\(path) has no tables."
+                : "\(path) has the tables \(names.prefix(20).joined(separator: ", ")). Say which of them is meant."
         case .tableExists(let name, let path): "\(path) has a table \(name) already. Name it otherwise."
         case .wrongDefinition(let table, let reason): "The table \(table) cannot be made: \(reason)."
         case .wrongValue(let field, let reason): "The field \(field) does not take the value: \(reason)."

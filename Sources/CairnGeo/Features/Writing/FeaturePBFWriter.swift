@@ -122,7 +122,9 @@ package struct FeaturePBFWriter: FeatureWriter {
                 if hasZ { axes.append(position.z.flatMap { $0.isFinite ? $0 : nil } ?? 0) }
                 if hasM { axes.append(position.m.flatMap { $0.isFinite ? $0 : nil } ?? 0) }
                 for (axis, value) in axes.enumerated() {
-                    guard let number = Int(rounding: value * (axis < 2 ? perUnit : perHeight)) else { throw .unsupported("Coordinates such as \(value)") }
+                    guard let number = Int(rounding: value * (axis < 2 ? perUnit : perHeight)) else {
+                        throw .unsupported("Coordinates such as \(value)")
+                    }
                     numbers.element(number &- last[axis])
                     last[axis] = number
                 }
