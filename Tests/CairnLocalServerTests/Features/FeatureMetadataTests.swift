@@ -10,7 +10,12 @@ import Testing
 struct FeatureMetadataTests {
     private func served(isEditable: Bool = false) async throws -> ServedFeatures {
         var lines = SampleFeatures.definition("Lines & <b>more</b>", .polyline, hasZ: true)
-        lines.layerJSON = ["drawingInfo": ["renderer": ["type": "own"]], "id": 77, "objectIdField": "X"]
+        lines.layerJSON = [
+            "drawingInfo": ["renderer": ["type": "own"]], "id": 77, "objectIdField": "X",
+            "fields": [
+                ["name": "RANK", "type": "esriFieldTypeString", "domain": ["type": "range", "name": "ranks", "range": [-5, 5]]]
+            ],
+        ]
         return try await ServedFeatures(
             [
                 (SampleFeatures.definition("Zebras", .point), SampleFeatures.features(5, .point)),
@@ -54,6 +59,8 @@ struct FeatureMetadataTests {
         let lines = try await served.json("/1")
         #expect(lines["drawingInfo"]?["renderer"]?["type"] == "own" && lines["id"] == 1 && lines["objectIdField"] == "OBJECTID")
         #expect(lines["hasZ"] == true)
+        let rank = lines["fields"]?.array?.first { $0["name"] == "RANK" }
+        #expect(rank?["domain"]?["range"] == [-5, 5] && rank?["type"] == "esriFieldTypeInteger" && rank?["alias"] == "RANK")
     }
 
     @Test func `no key is missing that a real layer has and clients look at`() async throws {
