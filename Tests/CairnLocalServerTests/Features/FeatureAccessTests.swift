@@ -8,7 +8,7 @@ import Testing
 
 /// Who is answered, and the faults that are shown.
 struct FeatureAccessTests {
-    private let table = EmptyTable()
+    private let table = FixedTable(definition: FeatureTableDefinition("Empty"), features: [])
 
     private func json(_ server: LocalServer, _ path: String, _ method: HTTPRequest.Method = .get, _ form: String = "")
         async throws
@@ -54,25 +54,4 @@ struct FeatureAccessTests {
             try await LocalServer(features: ["Town": features, "town": features]).start()
         }
     }
-}
-
-/// A table of no features.
-private struct EmptyTable: FeatureTable {
-    @concurrent func definition() async throws -> FeatureTableDefinition { FeatureTableDefinition("Empty") }
-    @concurrent func queryFeatures(using parameters: QueryParameters) async throws -> FeatureQueryResult {
-        FeatureQueryResult(fields: []) { nil }
-    }
-    @concurrent func queryObjectIDs(using parameters: QueryParameters) async throws -> [Int] { [] }
-    @concurrent func queryFeatureCount(using parameters: QueryParameters) async throws -> Int { 0 }
-    @concurrent func queryExtent(using parameters: QueryParameters) async throws -> Envelope? { nil }
-    @concurrent func queryStatistics(_ query: StatisticsQuery, using parameters: QueryParameters) async throws -> [Attributes] {
-        []
-    }
-    @concurrent func applyEdits(_ edits: FeatureEdits) async throws -> FeatureEditResults { FeatureEditResults() }
-    @concurrent func queryAttachments(ofFeatures objectIDs: [Int]) async throws -> [Int: [AttachmentInfo]] { [:] }
-    @concurrent func addAttachment(_ attachment: NewAttachment, toFeature objectID: Int) async throws -> FeatureEditResult {
-        FeatureEditResult()
-    }
-    @concurrent func deleteAttachments(_ ids: [Int], ofFeature objectID: Int) async throws -> [FeatureEditResult] { [] }
-    @concurrent func fetchAttachment(_ id: Int, ofFeature objectID: Int, to file: URL) async throws {}
 }

@@ -225,7 +225,10 @@ struct FeatureRequestTests {
 
     @Test func `a layer of 10,000 fields is described and queried`() async throws {
         let fields = (0..<10_000).map { Field("F\($0)", type: .integer) }
-        let table = FieldsTable(definition: FeatureTableDefinition("Wide", fields: fields))
+        let features = (1...3).map { id in
+            Feature(attributes: Attributes([("OBJECTID", .integer(id))] + fields.enumerated().map { ($1.name, .integer($0)) }))
+        }
+        let table = FixedTable(definition: FeatureTableDefinition("Wide", fields: fields), features: features)
         let server = LocalServer(features: ["Wide": PublishedFeatures(tables: [table])])
         func json(_ path: String) async throws -> JSONValue {
             let url = URL(string: "http://local/arcgis/rest/services/Wide/FeatureServer/0\(path)")!
@@ -235,38 +238,4 @@ struct FeatureRequestTests {
         let set = try FeatureSet(esriJSON: try await json("/query?f=json&outFields=*"))
         #expect(set.features.count == 3 && set.features[0].attributes["F9999"] == 9999)
     }
-}
-
-/// A table whose features have a value for each of very many fields.
-private struct FieldsTable: FeatureTable {
-    let definition: FeatureTableDefinition
-
-    @concurrent func definition() async throws -> FeatureTableDefinition { definition }
-
-    @concurrent func queryFeatures(using parameters: QueryParameters) async throws -> FeatureQueryResult {
-        let fields = [Field("OBJECTID", type: .objectID)] + definition.fields
-        let features = (1...3).map { id in
-            Feature(attributes: Attributes(fields.enumerated().map { ($1.name, .integer($0 == 0 ? id : $0 - 1)) }))
-        }
-        let rest = Level<[Feature]?>(features)
-        return FeatureQueryResult(fields: fields) {
-            let batch = rest.value
-            rest.send(nil)
-            return batch
-        }
-    }
-
-    @concurrent func queryObjectIDs(using parameters: QueryParameters) async throws -> [Int] { [1, 2, 3] }
-    @concurrent func queryFeatureCount(using parameters: QueryParameters) async throws -> Int { 3 }
-    @concurrent func queryExtent(using parameters: QueryParameters) async throws -> Envelope? { nil }
-    @concurrent func queryStatistics(_ query: StatisticsQuery, using parameters: QueryParameters) async throws -> [Attributes] {
-        []
-    }
-    @concurrent func applyEdits(_ edits: FeatureEdits) async throws -> FeatureEditResults { FeatureEditResults() }
-    @concurrent func queryAttachments(ofFeatures objectIDs: [Int]) async throws -> [Int: [AttachmentInfo]] { [:] }
-    @concurrent func addAttachment(_ attachment: NewAttachment, toFeature objectID: Int) async throws -> FeatureEditResult {
-        FeatureEditResult()
-    }
-    @concurrent func deleteAttachments(_ ids: [Int], ofFeature objectID: Int) async throws -> [FeatureEditResult] { [] }
-    @concurrent func fetchAttachment(_ id: Int, ofFeature objectID: Int, to file: URL) async throws {}
 }
