@@ -49,8 +49,9 @@ struct ServedFiles {
         for source in features.values { try await source.load() }
     }
 
-    /// Leaves each geodatabase as one file.
+    /// Leaves each geodatabase as one file, and nothing of what was made for others.
     func close() async {
+        for source in features.values { await source.discard() }
         for geodatabase in geodatabases {
             do { try await geodatabase.close() } catch { Console.error(Console.text(of: error)) }
         }

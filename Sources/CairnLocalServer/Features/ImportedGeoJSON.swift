@@ -28,4 +28,11 @@ final class ImportedGeoJSON: Loadable {
         try await made.close()
         try await geodatabase.load()
     }
+
+    /// Closes and removes the geodatabase.
+    func discard() async {
+        // It is for reading, and leaves nothing to be brought home.
+        try? await geodatabase.close()
+        try? FileManager.default.removeItem(at: folder)
+    }
 }

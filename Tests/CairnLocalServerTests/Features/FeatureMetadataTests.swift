@@ -118,8 +118,9 @@ struct FeatureMetadataTests {
         let collection: JSONValue = ["type": "FeatureCollection", "features": .array(try features.map { try $0.geoJSON() })]
         let file = folder.appending(path: "Lots.geojson")
         try collection.data().write(to: file)
+        let town = PublishedFeatures(geoJSON: file)
         let server = LocalServer(features: [
-            "Town": PublishedFeatures(geoJSON: file), "None": PublishedFeatures(geoJSON: folder.appending(path: "x")),
+            "Town": town, "None": PublishedFeatures(geoJSON: folder.appending(path: "x")),
         ])
         func json(_ path: String) async throws -> JSONValue {
             let url = URL(string: "http://local/arcgis/rest/services/\(path)")!
@@ -132,5 +133,7 @@ struct FeatureMetadataTests {
         #expect(found.map { $0.attributes["SHARE"] } == features.map { $0.attributes["SHARE"] })
         #expect(found.map { $0.geometry?.extent } == features.map { $0.geometry?.extent })
         #expect(try await json("None/FeatureServer?f=json")["error"]?["code"] == 500)
+        await town.discard()
+        #expect(try await json("\(service)/query?f=json")["error"]?["code"] == 500)
     }
 }
