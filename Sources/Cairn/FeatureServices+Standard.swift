@@ -17,6 +17,7 @@ extension FeatureServices: StandardServices {
         self.init { source in
             switch source {
             case .geodatabase(let url, let table): try await Self.table(table, in: Geodatabase(fileURL: url, isReadOnly: true))
+            case .geoJSON(let url): try await Self.table(nil, in: Geodatabase.imported(fromGeoJSON: url))
             case .service(let service): ServiceFeatureTable(url: service.url, transport: transport, credential: credentials)
             }
         }

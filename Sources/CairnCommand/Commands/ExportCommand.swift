@@ -5,9 +5,9 @@ import Foundation
 enum ExportCommand: Command {
     static let name = "export"
     static let summary = "write features into a file, as a job that survives"
-    static let usage = ["FILE.gpkg|URL -o OUT.gpkg|OUT.geojson|OUT.csv [options]"]
+    static let usage = ["FILE.gpkg|FILE.geojson|URL -o OUT.gpkg|OUT.geojson|OUT.csv [options]"]
     static let discussion = """
-        Writes the features of a table, a GeoPackage's or that of a layer of a service, into a GeoPackage, GeoJSON or CSV. The work is a stored job: interrupted or killed, it goes on where it was when the same command is given again, or with "cairn jobs resume". Features come out by object id. GeoJSON and CSV are in WGS 84, a GeoPackage is in what the table is in.
+        Writes the features of a table, of a GeoPackage, of GeoJSON or of a layer of a service, into a GeoPackage, GeoJSON or CSV. The work is a stored job: interrupted or killed, it goes on where it was when the same command is given again, or with "cairn jobs resume". Features come out by object id. GeoJSON and CSV are in WGS 84, a GeoPackage is in what the table is in.
         """
     static var remarks: String { CommandCredentials.help }
     static let options =
@@ -26,7 +26,10 @@ enum ExportCommand: Command {
         let path = try arguments.required("--output")
         let format = try format(of: path, arguments)
         var read: [URL] = []
-        if case .geodatabase(let url, _) = source { read = [url] }
+        switch source {
+        case .geodatabase(let url, _), .geoJSON(let url): read = [url]
+        case .service: break
+        }
         try FileIdentity.expect(URL(filePath: path), notAmong: read)
         var parameters = try FeatureSourceOption.parameters(arguments)
         if format != .geoPackage { parameters.outSpatialReference = .wgs84 }

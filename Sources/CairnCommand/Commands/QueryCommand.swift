@@ -5,10 +5,10 @@ import Foundation
 /// `cairn query`: features of a layer or a file.
 enum QueryCommand: Command {
     static let name = "query"
-    static let summary = "ask for features of a service or a GeoPackage"
-    static let usage = ["FILE.gpkg|URL [options]"]
+    static let summary = "ask for features of a service or a file"
+    static let usage = ["FILE.gpkg|FILE.geojson|URL [options]"]
     static let discussion = """
-        Prints the features of a table: of a GeoPackage, or of a layer of a service, such as https://host/arcgis/rest/services/Town/FeatureServer/0. With --json each is one line of GeoJSON, in WGS 84.
+        Prints the features of a table: of a GeoPackage, of GeoJSON, or of a layer of a service, such as https://host/arcgis/rest/services/Town/FeatureServer/0. With --json each is one line of GeoJSON, in WGS 84.
         """
     static var remarks: String { CommandCredentials.help }
     static let options =

@@ -12,10 +12,13 @@ enum FeatureSourceOption {
 
     static func source(_ arguments: Arguments) throws -> FeatureSource {
         guard let text = arguments.operands.first else {
-            throw UsageError(reason: "say where the features are: FILE.gpkg, or the address of a layer, …/FeatureServer/0.")
+            throw UsageError(
+                reason: "say where the features are: FILE.gpkg, FILE.geojson, or the address of a layer, …/FeatureServer/0.")
         }
         guard text.contains("://"), let url = URL(string: text) else {
-            return .geodatabase(FileIdentity.resolved(URL(filePath: text)), table: arguments["--table"])
+            let file = FileIdentity.resolved(URL(filePath: text))
+            let isGeoJSON = ["geojson", "json"].contains(file.pathExtension.lowercased())
+            return isGeoJSON && arguments["--table"] == nil ? .geoJSON(file) : .geodatabase(file, table: arguments["--table"])
         }
         guard ["http", "https"].contains(url.scheme?.lowercased()), url.host != nil else {
             throw UsageError(reason: "\(text.printable()) is no address of HTTP.")

@@ -28,6 +28,7 @@ struct JobDescription {
             from =
                 switch job.work.source {
                 case .geodatabase(let url, let table): [url.path, table].compactMap(\.self).joined(separator: " ")
+                case .geoJSON(let url): url.path
                 case .service(let service): "\(service)"
                 }
         case let job as Job<WorkflowWork<ManySteps>>:

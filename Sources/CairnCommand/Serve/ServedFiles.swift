@@ -11,7 +11,7 @@ struct ServedFiles {
     /// - Throws: `UsageError` if there are none, or two of one kind have one name.
     init(_ arguments: Arguments) throws {
         let operands = arguments.operands.map(NamedFile.init)
-        let isOfFeatures = { (file: NamedFile) in ["gpkg", "geojson", "json"].contains(file.url.pathExtension.lowercased()) }
+        let isOfFeatures = { (file: NamedFile) in Self.isGeoJSON(file.url) || file.url.pathExtension.lowercased() == "gpkg" }
         let isEditable = arguments.has("--edit")
         locators = try Self.byName(
             arguments.all("--locator").map(NamedFile.init) + operands.filter { !isOfFeatures($0) }, "locator"

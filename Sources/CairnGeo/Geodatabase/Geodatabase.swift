@@ -25,6 +25,8 @@ public final class Geodatabase: Loadable {
     /// The file.
     public let url: URL
     private let isForReading: Bool
+    /// Where it lies, if that is to go with it.
+    private let folder: TemporaryFolder?
     private let state = Mutex(State())
 
     private struct Borrowed {
@@ -45,9 +47,12 @@ public final class Geodatabase: Loadable {
     /// A geodatabase in a file that is there.
     ///
     /// - Parameter isReadOnly: Whether nothing is to be changed, not even for a while. A file that may not be written is opened so, too.
-    public init(fileURL url: URL, isReadOnly: Bool = false) {
-        self.url = url
-        isForReading = isReadOnly
+    public convenience init(fileURL url: URL, isReadOnly: Bool = false) {
+        self.init(fileURL: url, isReadOnly: isReadOnly, in: nil)
+    }
+
+    init(fileURL url: URL, isReadOnly: Bool, in folder: TemporaryFolder?) {
+        (self.url, isForReading, self.folder) = (url, isReadOnly, folder)
     }
 
     /// Makes an empty geodatabase in a new file, and loads it.

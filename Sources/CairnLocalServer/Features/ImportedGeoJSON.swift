@@ -1,38 +1,31 @@
 import CairnCore
 import CairnGeo
 import Foundation
+import Synchronization
 
-/// The features of a GeoJSON file, in a geodatabase that goes when nobody needs it any more.
+/// The features of a GeoJSON file, brought into a geodatabase once.
 final class ImportedGeoJSON: Loadable {
     let loader = Loader()
     private let file: URL
-    private let folder: URL
-    /// For reading; of use once this is loaded.
-    let geodatabase: Geodatabase
+    private let imported = Mutex<Geodatabase?>(nil)
 
     init(_ file: URL) {
         self.file = file
-        folder = FileManager.default.temporaryDirectory.appending(path: "cairn-geojson-\(UUID().uuidString)")
-        geodatabase = Geodatabase(fileURL: folder.appending(path: "features.gpkg"), isReadOnly: true)
     }
 
-    deinit { try? FileManager.default.removeItem(at: folder) }
+    /// None before it is loaded.
+    var tables: [GeodatabaseFeatureTable] { imported.withLock(\.self)?.tables ?? [] }
 
     @concurrent
     func performLoad() async throws {
-        // What an attempt before has left is of no use.
-        try? FileManager.default.removeItem(at: folder)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let made = try await Geodatabase.create(at: geodatabase.url)
-        try await made.importGeoJSON(file, as: file.deletingPathExtension().lastPathComponent)
-        try await made.close()
-        try await geodatabase.load()
+        let geodatabase = try await Geodatabase.imported(fromGeoJSON: file)
+        imported.withLock { $0 = geodatabase }
     }
 
-    /// Closes and removes the geodatabase.
+    /// Lets go of the geodatabase, which goes with the last request that is under way: there are no tables then.
     func discard() async {
+        let geodatabase = imported.withLock { $0.take() }
         // It is for reading, and leaves nothing to be brought home.
-        try? await geodatabase.close()
-        try? FileManager.default.removeItem(at: folder)
+        try? await geodatabase?.close()
     }
 }

@@ -35,7 +35,7 @@ public struct PublishedFeatures: Sendable {
         let imported = ImportedGeoJSON(file)
         self.init(false, maxRecordCount) {
             try await imported.load()
-            return imported.geodatabase.tables
+            return imported.tables
         }
         self.imported = imported
     }

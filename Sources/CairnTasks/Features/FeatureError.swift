@@ -7,6 +7,8 @@ public enum FeatureError: Error, Sendable, Hashable {
     case noObjectIDs(table: String)
     /// The table does not tell features apart by their global ids when they are edited.
     case noGlobalIDs(table: String)
+    /// The service does not know such a parameter, and would pass over it.
+    case notSupported(table: String, parameter: String)
     /// The features are asked for by their ids, and are too many for one answer; an order of fields, and different values, cannot be had of several.
     case tooManyIDs(table: String, count: Int, limit: Int)
     /// Edits of several layers, sent together, that do not agree in `usesGlobalIDs` or `rollsBackOnFailure`.
@@ -25,6 +27,8 @@ extension FeatureError: CustomStringConvertible, LocalizedError {
             "\(table.printable()) has no object ids. Ask for its rows by a condition on their fields."
         case .noGlobalIDs(let table):
             "\(table.printable()) does not take edits by global ids. Leave usesGlobalIDs out, and name features by their object ids."
+        case .notSupported(let table, let parameter):
+            "The service of \(table.printable()) does not support \(parameter). Leave it out, and order or choose what comes yourself."
         case .tooManyIDs(let table, let count, let limit):
             "\(count) features of \(table.printable()) come in several answers, as they are asked for by their ids, \(limit) at a time: the service "
                 + "can neither order them by fields nor give different values once. Leave orderByFields or returnsDistinctValues out, and sort "

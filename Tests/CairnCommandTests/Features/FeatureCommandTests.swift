@@ -26,7 +26,7 @@
         }
 
         private func house(_ number: Int) -> Feature {
-            let place = MapPoint(latitude: 47 + Double(number) / 1000, longitude: 9.5)
+            let place = MapPoint(latitude: Double(47_000 + number) / 1000, longitude: 9.5)
             return Feature(
                 attributes: [
                     "STREET": number == 7 ? "東京 \u{1B}[31m" : .string("Ring \(number)"), "FLOORS": .integer(number % 5),

@@ -102,6 +102,7 @@ struct GeodatabaseQueryTests {
         #expect(
             found.features.map { "\($0.attributes["KIND"]!.text)|\($0.attributes["RANK"]!.text)" }.sorted() == expected.sorted())
         #expect(found.features.allSatisfy { $0.geometry == nil && $0.attributes.names == ["KIND", "RANK"] })
+        #expect(try await table.queryFeatureCount(using: parameters) == expected.count)
         parameters.outFields = []
         await #expect(throws: WhereClauseError.self) { try await table.queryFeatures(using: parameters) }
     }

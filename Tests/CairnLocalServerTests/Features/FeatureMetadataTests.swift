@@ -134,6 +134,6 @@ struct FeatureMetadataTests {
         #expect(found.map { $0.geometry?.extent } == features.map { $0.geometry?.extent })
         #expect(try await json("None/FeatureServer?f=json")["error"]?["code"] == 500)
         await town.discard()
-        #expect(try await json("\(service)/query?f=json")["error"]?["code"] == 500)
+        #expect(try await json("\(service)/query?f=json")["error"]?["code"] == 404)
     }
 }

@@ -71,8 +71,8 @@ struct FeatureAttachmentTests {
     @Test func `a file whose answer is lost is not sent again`() async throws {
         let site = FeatureSite(FeatureSite.rows(1))
         let transport = site.transport { request, honest in
-            if request.url.path.hasSuffix("Attachment") { throw TransportError(.connectionLost, url: request.url) }
-            return honest
+            guard request.url.path.hasSuffix("Attachment") else { return honest }
+            throw TransportError(request.url.path.contains("/9/") ? .garbled("x") : .connectionLost, url: request.url)
         }
         let table = ServiceFeatureTable(url: FeatureSite.layer, transport: transport)
         let note = NewAttachment(name: "note.txt", contentType: "text/plain", content: .data(Data("note".utf8)))

@@ -100,16 +100,18 @@ struct FeatureEditTests {
         #expect(site.mostRepeated == 1 && site.rows.count == 2)
     }
 
-    @Test(arguments: [true, false]) func `what was not carried out is found not to have been`(mayBeUnderWay: Bool) async throws {
+    /// Only an answer, however garbled, tells that the service has ended what it did.
+    @Test(arguments: [TransportError.Reason.timedOut, .connectionLost, .garbled("x"), .notUnderstood("x")])
+    func `what was not carried out is found not to have been, unless it may be yet`(reason: TransportError.Reason) async throws {
         let site = FeatureSite(FeatureSite.rows(1))
         let transport = site.transport()
         let lossy = StubTransport { request in
             if request.url.lastPathComponent != "applyEdits" { return try await transport.send(request) }
-            throw TransportError(mayBeUnderWay ? .timedOut : .connectionLost, url: request.url)
+            throw TransportError(reason, url: request.url)
         }
         let edits = FeatureEdits(adds: [Self.feature("A", globalID: UUID())], usesGlobalIDs: true)
         let table = ServiceFeatureTable(url: FeatureSite.layer, transport: lossy)
-        if mayBeUnderWay {
+        if [.timedOut, .connectionLost].contains(reason) {
             await #expect(throws: EditError.self) { try await table.applyEdits(edits) }
         } else {
             #expect(try await table.applyEdits(edits).adds.map(\.isSuccess) == [false])

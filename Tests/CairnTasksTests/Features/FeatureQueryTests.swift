@@ -250,6 +250,55 @@ struct FeatureQueryTests {
         #expect(count == 200)
     }
 
+    @Test func `fields of joined tables are named as the service names them`() async throws {
+        let metadata = """
+            {"id":0,"type":"Table","fields":[{"name":"gis.TREES.fid","type":"esriFieldTypeOID"},{"name":"gis.TREES.H"}],
+             "advancedQueryCapabilities":{"supportsPagination":true}}
+            """
+        let transport = StubTransport { request in Self.isQuery(request) ? .json("{\"features\":[]}") : .json(metadata) }
+        var parameters = QueryParameters()
+        (parameters.orderByFields, parameters.outFields) = ([OrderBy.Key("gis.TREES.H", isDescending: true)], ["gis.TREES.H"])
+        _ = try await Self.table(transport).queryFeatures(using: parameters)
+        let fields = transport.requests[1].fields
+        #expect(fields["orderByFields"] == "gis.TREES.H DESC,gis.TREES.fid" && fields["outFields"] == "gis.TREES.H,gis.TREES.fid")
+    }
+
+    @Test func `what an old service would pass over is refused`() async throws {
+        let transport = StubTransport { request in
+            Self.isQuery(request)
+                ? .json("{\"features\":[]}")
+                : .json(#"{"id":0,"type":"Table","fields":[{"name":"FID","type":"esriFieldTypeOID"}]}"#)
+        }
+        let table = Self.table(transport)
+        var (ordered, distinct) = (QueryParameters(), QueryParameters())
+        ordered.orderByFields = [OrderBy.Key("H")]
+        distinct.returnsDistinctValues = true
+        for parameters in [ordered, distinct] {
+            await #expect(throws: FeatureError.self) { try await table.queryFeatures(using: parameters) }
+        }
+        #expect(transport.requests.count == 1)
+    }
+
+    @Test func `parameters are written as services want them`() async throws {
+        let site = FeatureSite(FeatureSite.rows(3))
+        let transport = site.transport()
+        var parameters = QueryParameters(whereClause: " ")
+        parameters.timeExtent = TimeExtent(start: nil, end: Date(wholeMilliseconds: -5))
+        parameters.geometry = .point(MapPoint(x: 1, y: 2, spatialReference: .webMercator))
+        parameters.spatialRelationship = .within
+        parameters.outSpatialReference = .wgs84
+        (parameters.resultOffset, parameters.maxFeatures) = (.max, .max)
+        #expect(try await Self.table(transport).queryFeatures(using: parameters).featureSet().features.isEmpty)
+        let fields = transport.requests[1].fields
+        #expect(
+            fields["where"] == "1=1" && fields["time"] == "null,-5" && fields["inSR"] == "102100" && fields["outSR"] == "4326")
+        #expect(fields["geometryType"] == "esriGeometryPoint" && fields["spatialRel"] == "esriSpatialRelWithin")
+        #expect(fields["resultOffset"] == "\(Int.max / 2)" && fields["resultRecordCount"] == "7" && fields["f"] == "json")
+        parameters.timeExtent = TimeExtent()
+        _ = try await Self.table(transport).queryFeatureCount(using: parameters)
+        #expect(transport.requests.last?.fields["time"] == nil)
+    }
+
     @Test func `an extent of the words NaN is none`() async throws {
         let (table, _) = Self.table { _ in .json(#"{"extent":{"xmin":"NaN","ymin":"NaN","xmax":"NaN","ymax":"NaN"}}"#) }
         #expect(try await table.queryExtent() == nil)

@@ -2,6 +2,22 @@ import CairnCore
 public import Foundation
 
 extension Geodatabase {
+    /// The features of a GeoJSON file as tables, for reading, in a geodatabase that goes when nobody needs it any more. What is written to the
+    /// file later does not count.
+    ///
+    /// - Throws: As ``importGeoJSON(_:as:)``.
+    @concurrent
+    public static func imported(fromGeoJSON file: URL) async throws -> Geodatabase {
+        let folder = try TemporaryFolder()
+        let url = folder.url.appending(path: "features.gpkg")
+        let made = try await create(at: url)
+        try await made.importGeoJSON(file, as: file.deletingPathExtension().lastPathComponent)
+        try await made.close()
+        let geodatabase = Geodatabase(fileURL: url, isReadOnly: true, in: folder)
+        try await geodatabase.load()
+        return geodatabase
+    }
+
     /// Makes tables of the features of a GeoJSON file, which is read piece by piece, however large.
     ///
     /// The fields are the properties of all features: whole numbers, numbers or text, as their values have room; objects and lists are text. A

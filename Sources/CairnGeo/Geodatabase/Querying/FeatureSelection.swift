@@ -73,7 +73,13 @@ struct FeatureSelection {
         return .joined([SQLFragment("SELECT \(id)"), source, SQLFragment("ORDER BY \(id)")], " ")
     }
 
-    func count() -> SQLFragment { .joined([SQLFragment("SELECT count(*)"), source], " ") }
+    /// How many features there are, or how many of them differ.
+    func count() throws -> SQLFragment {
+        guard parameters.returnsDistinctValues else { return .joined([SQLFragment("SELECT count(*)"), source], " ") }
+        let names = try FeatureResultShape(parameters, definition, columns).fields.map { SQLName($0.name).description }
+        let rows = SQLFragment.joined([SQLFragment("SELECT DISTINCT \(names.joined(separator: ", "))"), source], " ")
+        return rows.within("SELECT count(*) FROM (", ")")
+    }
 
     /// The least x and y, and the greatest.
     func extent() throws -> SQLFragment {

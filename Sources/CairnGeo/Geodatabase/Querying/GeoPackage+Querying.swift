@@ -34,7 +34,7 @@ extension GeoPackage {
 
     func count(_ parameters: QueryParameters, of definition: FeatureTableDefinition) throws -> Int {
         var count = 0
-        try rows(parameters, definition, { $0.count() }) { count = $0.int(0) }
+        try rows(parameters, definition, { try $0.count() }) { count = $0.int(0) }
         return count
     }
 

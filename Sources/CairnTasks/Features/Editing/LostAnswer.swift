@@ -6,10 +6,14 @@ struct LostAnswer: Error {
     let cause: any Error
     let url: URL
 
-    /// Whether the server may be at it still.
+    /// Whether the server may be at it still: neither a gateway nor a connection that breaks tells that it has ended. What is not there may then
+    /// come yet.
     var isPerhapsUnderWay: Bool {
-        if let error = cause as? ServiceError { return error.code == 504 || error.code == 503 }
-        return (cause as? TransportError)?.reason == .timedOut
+        if let error = cause as? ServiceError { return error.code != 500 }
+        return switch (cause as? TransportError)?.reason {
+        case .notUnderstood, .garbled, .tooLarge, .headTooLarge: false
+        default: true
+        }
     }
 
     func unknown(_ found: String? = nil) -> EditError {

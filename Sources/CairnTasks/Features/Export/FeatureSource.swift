@@ -5,13 +5,15 @@ public import Foundation
 public enum FeatureSource: Sendable, Hashable {
     /// A table of a geodatabase in a file; nil is the only one that there is.
     case geodatabase(URL, table: String?)
+    /// The features of a GeoJSON file.
+    case geoJSON(URL)
     /// A layer or a table of a service: `…/FeatureServer/0`.
     case service(ServiceURL)
 }
 
 extension FeatureSource: Codable {
     private enum CodingKeys: CodingKey {
-        case geodatabase, table, service
+        case geodatabase, table, geoJSON, service
     }
 
     /// Reads a source.
@@ -21,6 +23,8 @@ extension FeatureSource: Codable {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         if let service = try container.decodeIfPresent(ServiceURL.self, forKey: .service) {
             self = .service(service)
+        } else if let url = try container.decodeIfPresent(URL.self, forKey: .geoJSON) {
+            self = .geoJSON(try url.checkedFile)
         } else {
             let url = try container.decode(URL.self, forKey: .geodatabase)
             self = .geodatabase(try url.checkedFile, table: try container.decodeIfPresent(String.self, forKey: .table))
@@ -34,6 +38,7 @@ extension FeatureSource: Codable {
         var container = encoder.container(keyedBy: CodingKeys.self)
         switch self {
         case .service(let service): try container.encode(service, forKey: .service)
+        case .geoJSON(let url): try container.encode(url.checkedFile, forKey: .geoJSON)
         case .geodatabase(let url, let table):
             try container.encode(url.checkedFile, forKey: .geodatabase)
             try container.encodeIfPresent(table, forKey: .table)

@@ -26,16 +26,26 @@ struct FeatureQuery: Sendable {
     private var fields: [String: String] {
         var fields = wire.choice(parameters).merging(wire.shape(parameters)) { $1 }
         let order = wire.order(parameters)
-        let canOrder = info.queryCapabilities.contains(.pagination) || info.queryCapabilities.contains(.orderBy)
         if !order.isEmpty, canOrder { fields["orderByFields"] = order }
         return fields
+    }
+
+    private var canOrder: Bool { !info.queryCapabilities.isDisjoint(with: [.pagination, .orderBy]) }
+
+    /// What old services do not know they pass over, and answer something else.
+    private func verifySupport() throws(FeatureError) {
+        if !parameters.orderByFields.isEmpty, !canOrder { throw .notSupported(table: info.name, parameter: "orderByFields") }
+        if parameters.returnsDistinctValues, info.queryCapabilities.isDisjoint(with: [.distinct, .orderBy]) {
+            throw .notSupported(table: info.name, parameter: "returnsDistinctValues")
+        }
     }
 
     /// The features that are asked for, none of which has been fetched.
     ///
     /// - Throws: ``FeatureError``, ``ServiceError``, ``TransportError``, `CancellationError`.
     func walk() async throws -> FeatureWalk {
-        FeatureWalk(
+        try verifySupport()
+        return FeatureWalk(
             of: client, try await cursor(), pageSize: pageSize, fields: wire.fields(parameters), formats: formats,
             wanted: parameters.outSpatialReference)
     }

@@ -61,7 +61,12 @@ struct FeatureQueryWire: Sendable {
         for name in last where name != "*" && !keys.contains(where: { $0.field.lowercased() == name.lowercased() }) {
             keys.append(OrderBy.Key(name))
         }
-        return OrderBy(keys).description
+        return Self.order(keys)
+    }
+
+    /// Names as the service gives them: those of joined tables have points in them, and are not taken between quotes.
+    static func order(_ keys: [OrderBy.Key]) -> String {
+        keys.map { $0.field + ($0.isDescending ? " DESC" : "") }.joined(separator: ",")
     }
 
     /// The fields that come.

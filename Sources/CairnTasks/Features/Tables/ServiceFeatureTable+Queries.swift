@@ -34,17 +34,14 @@ extension ServiceFeatureTable {
         ) { try await ahead.next() }
     }
 
-    /// The object ids of the features that parameters ask for, in their order.
+    /// The object ids of the features that parameters ask for, in their order; paging does not count.
     @concurrent
     public func queryObjectIDs(using parameters: QueryParameters = QueryParameters()) async throws -> [Int] {
         let query = try await query(parameters)
         guard let idField = query.info.objectIDField else { throw FeatureError.noObjectIDs(table: query.info.name) }
-        if parameters.objectIDs == nil, parameters.orderByFields.isEmpty {
-            let ids = try await query.objectIDs().dropFirst(max(0, parameters.resultOffset))
-            return Array(ids.prefix(max(0, parameters.maxFeatures ?? .max)))
-        }
-        var bare = parameters
-        (bare.outFields, bare.returnsGeometry, bare.returnsDistinctValues) = ([], false, false)
+        if parameters.objectIDs == nil { return try await query.objectIDs() }
+        var bare = parameters.withoutPaging
+        (bare.outFields, bare.returnsGeometry, bare.returnsDistinctValues, bare.orderByFields) = ([], false, false, [])
         return try await collected(bare) { $0.objectID(idField) }
     }
 
@@ -55,26 +52,23 @@ extension ServiceFeatureTable {
         return values
     }
 
-    /// How many features parameters ask for.
+    /// How many features parameters ask for; paging does not count.
     @concurrent
     public func queryFeatureCount(using parameters: QueryParameters = QueryParameters()) async throws -> Int {
-        if parameters.returnsDistinctValues { return try await collected(parameters) { _ in 1 }.count }
+        if parameters.returnsDistinctValues { return try await collected(parameters.withoutPaging) { _ in 1 }.count }
         let counts = try await asked("returnCountOnly", parameters) { try $0.required("count").wholeNumber() }
-        let (all, isTooMany) = counts.reduce((0, false)) { sum, count in
-            let (next, isTooMany) = sum.0.addingReportingOverflow(max(0, count))
-            return (next, sum.1 || isTooMany)
+        return counts.reduce(0) { sum, count in
+            let (next, isTooMany) = sum.addingReportingOverflow(max(0, count))
+            return isTooMany ? .max : next
         }
-        let rest = max(0, (isTooMany ? .max : all) - max(0, parameters.resultOffset))
-        return min(rest, max(0, parameters.maxFeatures ?? .max))
     }
 
-    /// The rectangle around the features that parameters ask for; nil if none has a place.
+    /// The rectangle around the features that parameters ask for, nil if none has a place; paging does not count.
     @concurrent
     public func queryExtent(using parameters: QueryParameters = QueryParameters()) async throws -> Envelope? {
         let query = try await query(parameters)
         if query.info.geometryType == nil { return nil }
-        let isAll = parameters.resultOffset <= 0 && parameters.maxFeatures == nil
-        guard isAll, query.info.queryCapabilities.contains(.extent) else { return try await extentOfFeatures(parameters) }
+        guard query.info.queryCapabilities.contains(.extent) else { return try await extentOfFeatures(parameters) }
         let reference = parameters.outSpatialReference ?? query.info.spatialReference
         let extents = try await asked("returnExtentOnly", parameters) { part in
             try Self.extent(part.required("extent"), in: reference, wanted: parameters.outSpatialReference)
@@ -94,7 +88,7 @@ extension ServiceFeatureTable {
     }
 
     private func extentOfFeatures(_ parameters: QueryParameters) async throws -> Envelope? {
-        var bare = parameters
+        var bare = parameters.withoutPaging
         (bare.outFields, bare.returnsGeometry, bare.returnsDistinctValues) = ([], true, false)
         var walk = try await query(bare).walk()
         var extent: Envelope?
@@ -123,5 +117,14 @@ extension ServiceFeatureTable {
 
     static func chunks(of ids: [Int], size: Int = ObjectIDCursor.largestChunk) -> [ArraySlice<Int>?] {
         stride(from: 0, to: ids.count, by: size).map { ids[$0..<min($0 + size, ids.count)] }
+    }
+}
+
+extension QueryParameters {
+    /// The same for all features.
+    fileprivate var withoutPaging: QueryParameters {
+        var all = self
+        (all.resultOffset, all.maxFeatures) = (0, nil)
+        return all
     }
 }

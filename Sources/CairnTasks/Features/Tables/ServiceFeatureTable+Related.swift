@@ -58,7 +58,7 @@ extension ServiceFeatureTable {
         ]
         if !parameters.whereClause.allSatisfy(\.isWhitespace) { fields["definitionExpression"] = parameters.whereClause }
         if let reference = parameters.outSpatialReference { fields["outSR"] = LocatorWire.text(of: reference) }
-        if !parameters.orderByFields.isEmpty { fields["orderByFields"] = OrderBy(parameters.orderByFields).description }
+        if !parameters.orderByFields.isEmpty { fields["orderByFields"] = FeatureQueryWire.order(parameters.orderByFields) }
         if offset > 0 { fields["resultOffset"] = String(offset) }
         let target = url.appending(path: "queryRelatedRecords")
         let answer = AnswerPart(try await client.ask("queryRelatedRecords", fields), of: target)

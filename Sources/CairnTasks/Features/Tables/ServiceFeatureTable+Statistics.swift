@@ -31,7 +31,7 @@ extension ServiceFeatureTable {
         var fields = fields
         let named = Set(parameters.orderByFields.map { $0.field.lowercased() })
         let rest = query.groupBy.filter { !named.contains($0.lowercased()) }.map { OrderBy.Key($0) }
-        let order = OrderBy(parameters.orderByFields + rest).description
+        let order = FeatureQueryWire.order(parameters.orderByFields + rest)
         if !order.isEmpty { fields["orderByFields"] = order }
         let hasPages = loaded.info.queryCapabilities.contains(.statisticsPagination) && !query.groupBy.isEmpty
         let cursor: any FeatureCursor =

@@ -4,13 +4,13 @@
     /// Every operation of feature services against servers that get everything wrong that can be: from a seed, by chance.
     @Suite(.timeLimit(.minutes(30)), .serialized)
     struct FeatureFaultTests {
-        private static let seeds = FaultSeeds.batches(30, long: 1000)
+        private static let seeds = FaultSeeds.batches(30, long: 300)
 
         /// Must hold: an answer is right or refused, and no edit is carried out twice.
         @Test(arguments: seeds)
         func `whatever a server does features are right or refused, in time and in bounds`(_ seeds: ClosedRange<UInt64>) async {
             await #expect(processExitsWith: .success) { [seeds] in
-                try await FaultSeeds.verify(seeds, [.wrong, .strange, .late], atOnce: 4) {
+                try await FaultSeeds.verify(seeds, [.wrong, .strange, .late], atOnce: 2) {
                     try await FeatureFaultRun(seed: $0).complaints()
                 }
             }
@@ -23,7 +23,7 @@
             _ seeds: ClosedRange<UInt64>
         ) async {
             await #expect(processExitsWith: .success) { [seeds] in
-                try await FaultSeeds.verify(seeds, [.leak], atOnce: 4) { try await FeatureFaultRun(seed: $0).complaints() }
+                try await FaultSeeds.verify(seeds, [.leak], atOnce: 2) { try await FeatureFaultRun(seed: $0).complaints() }
             }
         }
     }
