@@ -18,10 +18,6 @@ struct ServedFiles {
         ).mapValues { LocatorTask(fileURL: $0) }
         let files = try Self.byName(arguments.all("--features").map(NamedFile.init) + operands.filter(isOfFeatures), "features")
         let texts = files.filter { Self.isGeoJSON($0.value) }
-        if isEditable, let text = texts.values.first {
-            throw UsageError(
-                reason: "\(text.lastPathComponent) cannot be edited: export it into a GeoPackage, or leave out --edit.")
-        }
         let opened = files.filter { !Self.isGeoJSON($0.value) }.mapValues { Geodatabase(fileURL: $0, isReadOnly: !isEditable) }
         features = opened.mapValues { PublishedFeatures($0, isEditable: isEditable) }
             .merging(texts.mapValues { PublishedFeatures(geoJSON: $0) }) { own, _ in own }
@@ -53,8 +49,9 @@ struct ServedFiles {
         for source in features.values { try await source.load() }
     }
 
-    /// Leaves each geodatabase as one file.
+    /// Leaves each geodatabase as one file, and nothing of what was made for others.
     func close() async {
+        for source in features.values { await source.discard() }
         for geodatabase in geodatabases {
             do { try await geodatabase.close() } catch { Console.error(Console.text(of: error)) }
         }

@@ -63,12 +63,17 @@ struct FeatureLayerMetadata {
 
     private func field(_ field: Field) -> JSONValue {
         let isID = field.type == .objectID
-        var members: [String: JSONValue] = [
+        // Domains among others, if somebody else has told of them.
+        let given = definition.layerJSON?["fields"]?.array?.first { $0["name"]?.string == field.name }?.object ?? [:]
+        var members: [String: JSONValue] = ["sqlType": "sqlTypeOther", "domain": .null, "defaultValue": .null]
+        members.merge(given) { _, given in given }
+        let own: [String: JSONValue] = [
             "name": .string(field.name), "alias": .string(field.alias), "type": .string(field.type.rawValue),
-            "sqlType": "sqlTypeOther", "domain": .null, "defaultValue": .null, "nullable": .bool(!isID && !field.isRequired),
+            "nullable": .bool(!isID && !field.isRequired),
             "editable": .bool(layer.isEditable && !isID && field.name != definition.globalIDField),
         ]
-        members["length"] = field.length.map { .integer($0) }
+        members.merge(own) { _, own in own }
+        if let length = field.length { members["length"] = .integer(length) }
         return .object(members)
     }
 

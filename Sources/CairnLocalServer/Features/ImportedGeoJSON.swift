@@ -21,4 +21,11 @@ final class ImportedGeoJSON: Loadable {
         let geodatabase = try await Geodatabase.imported(fromGeoJSON: file)
         imported.withLock { $0 = geodatabase }
     }
+
+    /// Lets go of the geodatabase, which goes with the last request that is under way: there are no tables then.
+    func discard() async {
+        let geodatabase = imported.withLock { $0.take() }
+        // It is for reading, and leaves nothing to be brought home.
+        try? await geodatabase?.close()
+    }
 }

@@ -19,6 +19,7 @@ public struct PublishedFeatures: Sendable {
     public var description = ""
     /// The tables as they are now.
     let tables: @Sendable () async throws -> [any FeatureTable]
+    private var imported: ImportedGeoJSON?
 
     /// The tables of a geodatabase, which is loaded when it is first asked for.
     public init(_ geodatabase: Geodatabase, isEditable: Bool = false, maxRecordCount: Int = 2000) {
@@ -36,6 +37,7 @@ public struct PublishedFeatures: Sendable {
             try await imported.load()
             return imported.tables
         }
+        self.imported = imported
     }
 
     /// Tables of any kind.
@@ -49,6 +51,13 @@ public struct PublishedFeatures: Sendable {
     @concurrent
     public func load() async throws {
         _ = try await tables()
+    }
+
+    /// Removes what has been made for them: the geodatabase of a GeoJSON file, which else goes when nobody needs it any more, but not with the
+    /// process. A geodatabase of yours stays open, and is yours to close.
+    @concurrent
+    public func discard() async {
+        await imported?.discard()
     }
 
     private init(

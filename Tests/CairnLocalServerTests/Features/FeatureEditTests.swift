@@ -215,4 +215,59 @@ struct FeatureEditTests {
         let gone = try await served.post("/1/deleteFeatures", ["where": "RANK = 500"])["deleteResults"]
         #expect(gone?.array?.count == 1000)
     }
+
+    @Test func `features that are damaged on their way are refused or taken, and what is told of them is so`() async throws {
+        let served = try await served()
+        let whole = Array(
+            """
+            [{"attributes":{"NAME":"a","RANK":5,"BEGAN":1000},"geometry":{"x":1.5,"y":2}},{"attributes":{"SHARE":0.5}}]
+            """.utf8)
+        var random = SeededGenerator(seed: 21)
+        var expected = 20
+        for _ in 0..<rounds(300, long: 50_000) {
+            var bytes = whole
+            for _ in 0..<Int.random(in: 1...3, using: &random) {
+                let place = Int.random(in: 0..<bytes.count, using: &random)
+                switch Int.random(in: 0..<3, using: &random) {
+                case 0: bytes[place] = .random(in: 0x20...0x7E, using: &random)
+                case 1: bytes.remove(at: place)
+                default: bytes.insert(Array("{}[],:\"0e-\\".utf8).randomElement(using: &random)!, at: place)
+                }
+            }
+            let answer = try await served.post("/1/addFeatures", ["features": String(decoding: bytes, as: UTF8.self)])
+            if let error = answer["error"] {
+                #expect(error["code"]?.int == 400, "\(error.text())")
+            } else {
+                let results = answer["addResults"]?.array ?? []
+                let done = results.filter { $0["success"]?.bool == true }.count
+                #expect(done == 0 || done == results.count)
+                expected += done
+            }
+            #expect(try await count(served) == expected)
+        }
+    }
+
+    @Test func `many edit and ask at the same time, and nothing is lost`() async throws {
+        let served = try await served()
+        let ids = try await withThrowingTaskGroup(of: [Int].self) { group in
+            for worker in 0..<8 {
+                group.addTask {
+                    var ids: [Int] = []
+                    for number in 0..<15 {
+                        let feature = "[{\"attributes\":{\"NAME\":\"\(worker).\(number)\",\"RANK\":900}}]"
+                        let added = try await served.post("/1/addFeatures", ["features": feature])
+                        ids += [added["addResults"]?[0]?["objectId"]?.int].compactMap(\.self)
+                        let own = try await served.json(
+                            "/1/query", ["where": "NAME LIKE '\(worker).%'", "returnCountOnly": "true"])
+                        #expect(own["count"]?.int == number + 1)
+                    }
+                    return ids
+                }
+            }
+            return try await group.reduce(into: []) { $0 += $1 }
+        }
+        #expect(Set(ids).count == 120)
+        let found = try await served.json("/1/query", ["where": "RANK = 900", "returnIdsOnly": "true"])
+        #expect(Set(found["objectIds"]?.array?.compactMap(\.int) ?? []) == Set(ids))
+    }
 }

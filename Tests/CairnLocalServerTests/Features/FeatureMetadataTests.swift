@@ -10,7 +10,12 @@ import Testing
 struct FeatureMetadataTests {
     private func served(isEditable: Bool = false) async throws -> ServedFeatures {
         var lines = SampleFeatures.definition("Lines & <b>more</b>", .polyline, hasZ: true)
-        lines.layerJSON = ["drawingInfo": ["renderer": ["type": "own"]], "id": 77, "objectIdField": "X"]
+        lines.layerJSON = [
+            "drawingInfo": ["renderer": ["type": "own"]], "id": 77, "objectIdField": "X",
+            "fields": [
+                ["name": "RANK", "type": "esriFieldTypeString", "domain": ["type": "range", "name": "ranks", "range": [-5, 5]]]
+            ],
+        ]
         return try await ServedFeatures(
             [
                 (SampleFeatures.definition("Zebras", .point), SampleFeatures.features(5, .point)),
@@ -54,6 +59,8 @@ struct FeatureMetadataTests {
         let lines = try await served.json("/1")
         #expect(lines["drawingInfo"]?["renderer"]?["type"] == "own" && lines["id"] == 1 && lines["objectIdField"] == "OBJECTID")
         #expect(lines["hasZ"] == true)
+        let rank = lines["fields"]?.array?.first { $0["name"] == "RANK" }
+        #expect(rank?["domain"]?["range"] == [-5, 5] && rank?["type"] == "esriFieldTypeInteger" && rank?["alias"] == "RANK")
     }
 
     @Test func `no key is missing that a real layer has and clients look at`() async throws {
@@ -111,8 +118,9 @@ struct FeatureMetadataTests {
         let collection: JSONValue = ["type": "FeatureCollection", "features": .array(try features.map { try $0.geoJSON() })]
         let file = folder.appending(path: "Lots.geojson")
         try collection.data().write(to: file)
+        let town = PublishedFeatures(geoJSON: file)
         let server = LocalServer(features: [
-            "Town": PublishedFeatures(geoJSON: file), "None": PublishedFeatures(geoJSON: folder.appending(path: "x")),
+            "Town": town, "None": PublishedFeatures(geoJSON: folder.appending(path: "x")),
         ])
         func json(_ path: String) async throws -> JSONValue {
             let url = URL(string: "http://local/arcgis/rest/services/\(path)")!
@@ -125,5 +133,7 @@ struct FeatureMetadataTests {
         #expect(found.map { $0.attributes["SHARE"] } == features.map { $0.attributes["SHARE"] })
         #expect(found.map { $0.geometry?.extent } == features.map { $0.geometry?.extent })
         #expect(try await json("None/FeatureServer?f=json")["error"]?["code"] == 500)
+        await town.discard()
+        #expect(try await json("\(service)/query?f=json")["error"]?["code"] == 404)
     }
 }

@@ -91,6 +91,43 @@ struct FeatureRequestTests {
         #expect(try await served.json("/0/query", ["returnCountOnly": "true"])["count"]?.int == 5)
     }
 
+    @Test func `parameters by chance are refused or answered, and never a failure of the server's`() async throws {
+        let served = try await served()
+        let names = [
+            "where", "objectIds", "geometry", "geometryType", "inSR", "spatialRel", "time", "outFields", "returnGeometry",
+            "outSR",
+            "maxAllowableOffset", "geometryPrecision", "returnIdsOnly", "returnCountOnly", "returnExtentOnly", "orderByFields",
+            "groupByFieldsForStatistics", "outStatistics", "having", "returnDistinctValues", "resultOffset", "resultRecordCount",
+            "resultType", "returnZ", "quantizationParameters",
+        ]
+        let values = [
+            "1", "0", "-1", "true", "*", "NAME", "RANK desc", "1=1", "1e308,-1e308", "0,0,1e308,1e308", "{}", "[]", "null",
+            "9223372036854775807",
+            "-9223372036854775808", "{\"x\":1e400,\"y\":0}", "{\"xmin\":1,\"ymin\":2,\"xmax\":3,\"ymax\":4}",
+            "{\"paths\":[[[0,0],[0,0]]]}",
+            "{\"rings\":[[[0,0],[1,1],[0,0]]]}", "{\"rings\":[[],[[5,5]]]}", "{\"points\":[[0,0],[\"NaN\",1]]}", "3857",
+            "{\"wkid\":4326}",
+            "esriGeometryPoint", "esriSpatialRelTouches", "esriSpatialRelOverlaps", "count(*) > 0", "\u{0}", "\u{FFFF}", "'",
+            "[{\"statisticType\":\"stddev\",\"onStatisticField\":\"SHARE\"}]", String(repeating: "(", count: 5000),
+            String(repeating: "[", count: 5000), String(repeating: "RANK,", count: 3000) + "RANK",
+        ]
+        var random = SeededGenerator(seed: 33)
+        for _ in 0..<rounds(600, long: 100_000) {
+            var fields = ["f": ["json", "pbf", "geojson", "html", "pjson"].randomElement(using: &random)!]
+            for _ in 0..<Int.random(in: 1...4, using: &random) {
+                fields[names.randomElement(using: &random)!] = values.randomElement(using: &random)!
+            }
+            let response = try await served.response("/\(Int.random(in: 0...1, using: &random))/query", fields, method: .post)
+            #expect(response.status == 200)
+            if response.headers["content-type"]?.hasPrefix("application/json") == true || fields["f"] == "pjson" {
+                let code = try JSONValue(parsing: response.body)["error"]?["code"]?.int
+                #expect(code == nil || code == 400, "\(fields) \(String(decoding: response.body.prefix(500), as: UTF8.self))")
+            } else if fields["f"] == "html" {
+                #expect(!String(decoding: response.body, as: UTF8.self).contains("<title>Error 500"), "\(fields)")
+            }
+        }
+    }
+
     @Test func `comma forms and JSON of all kinds choose the same features`() async throws {
         let served = try await served()
         func ids(_ fields: [String: String]) async throws -> [Int] {
@@ -188,7 +225,10 @@ struct FeatureRequestTests {
 
     @Test func `a layer of 10,000 fields is described and queried`() async throws {
         let fields = (0..<10_000).map { Field("F\($0)", type: .integer) }
-        let table = FieldsTable(definition: FeatureTableDefinition("Wide", fields: fields))
+        let features = (1...3).map { id in
+            Feature(attributes: Attributes([("OBJECTID", .integer(id))] + fields.enumerated().map { ($1.name, .integer($0)) }))
+        }
+        let table = FixedTable(definition: FeatureTableDefinition("Wide", fields: fields), features: features)
         let server = LocalServer(features: ["Wide": PublishedFeatures(tables: [table])])
         func json(_ path: String) async throws -> JSONValue {
             let url = URL(string: "http://local/arcgis/rest/services/Wide/FeatureServer/0\(path)")!
@@ -198,38 +238,4 @@ struct FeatureRequestTests {
         let set = try FeatureSet(esriJSON: try await json("/query?f=json&outFields=*"))
         #expect(set.features.count == 3 && set.features[0].attributes["F9999"] == 9999)
     }
-}
-
-/// A table whose features have a value for each of very many fields.
-private struct FieldsTable: FeatureTable {
-    let definition: FeatureTableDefinition
-
-    @concurrent func definition() async throws -> FeatureTableDefinition { definition }
-
-    @concurrent func queryFeatures(using parameters: QueryParameters) async throws -> FeatureQueryResult {
-        let fields = [Field("OBJECTID", type: .objectID)] + definition.fields
-        let features = (1...3).map { id in
-            Feature(attributes: Attributes(fields.enumerated().map { ($1.name, .integer($0 == 0 ? id : $0 - 1)) }))
-        }
-        let rest = Level<[Feature]?>(features)
-        return FeatureQueryResult(fields: fields) {
-            let batch = rest.value
-            rest.send(nil)
-            return batch
-        }
-    }
-
-    @concurrent func queryObjectIDs(using parameters: QueryParameters) async throws -> [Int] { [1, 2, 3] }
-    @concurrent func queryFeatureCount(using parameters: QueryParameters) async throws -> Int { 3 }
-    @concurrent func queryExtent(using parameters: QueryParameters) async throws -> Envelope? { nil }
-    @concurrent func queryStatistics(_ query: StatisticsQuery, using parameters: QueryParameters) async throws -> [Attributes] {
-        []
-    }
-    @concurrent func applyEdits(_ edits: FeatureEdits) async throws -> FeatureEditResults { FeatureEditResults() }
-    @concurrent func queryAttachments(ofFeatures objectIDs: [Int]) async throws -> [Int: [AttachmentInfo]] { [:] }
-    @concurrent func addAttachment(_ attachment: NewAttachment, toFeature objectID: Int) async throws -> FeatureEditResult {
-        FeatureEditResult()
-    }
-    @concurrent func deleteAttachments(_ ids: [Int], ofFeature objectID: Int) async throws -> [FeatureEditResult] { [] }
-    @concurrent func fetchAttachment(_ id: Int, ofFeature objectID: Int, to file: URL) async throws {}
 }

@@ -24,7 +24,8 @@ extension Geodatabase {
     /// file of several kinds of geometries makes a table for each, as `Town_point` and `Town_polygon`. All is one transaction.
     ///
     /// ```swift
-    /// let trees = try await geodatabase.importGeoJSON(file, as: "Trees")[0]
+    /// let geodatabase = try await Geodatabase.create(at: URL(filePath: "town.gpkg"))
+    /// let trees = try await geodatabase.importGeoJSON(URL(filePath: "trees.geojson"), as: "Trees")[0]
     /// print(trees.info.fields.map(\.name))
     /// ```
     ///
