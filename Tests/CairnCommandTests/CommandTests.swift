@@ -47,12 +47,13 @@
         @Test func `the demo leaves a map and tables`() async throws {
             let outcome = try await tool.run("demo", "--output", tool.path("town"), "--addresses", "600")
             #expect(outcome.code == 0)
-            for step in ["fail once", "Trying again", "Paused at", "resuming", "600 rows"] {
+            for step in ["fail once", "Trying again", "Paused at", "resuming", "600 rows", "Published as features"] {
                 #expect(outcome.errors.contains(step), "\(step)")
             }
             let json = try JSONValue(parsing: tool.text("town/results.geojson"))
             #expect(json["features"]?.array?.count == 600)
             #expect(try tool.text("town/results.csv").split(separator: "\n").count == 601)
+            #expect(try await tool.run("query", "town/results.gpkg", "--count").output == "600\n")
             #expect(try tool.text("town/index.html").contains("<svg"))
         }
 

@@ -8,7 +8,7 @@ enum DemoCommand: Command {
     static let summary = "show everything once: no network and no data needed"
     static let usage = ["[--output DIR] [--addresses N]"]
     static let discussion = """
-        A workflow: a town is made up, becomes a locator, and is served by the Local Server; a table of its addresses is geocoded through the server as a stored job, which rides out a failure, is paused, and is resumed from its record. DIR then holds results.geojson, results.csv, workflow.svg and index.html with a map.
+        A workflow: a town is made up, becomes a locator, and is served by the Local Server; a table of its addresses is geocoded through the server as a stored job, which rides out a failure, is paused, and is resumed from its record. What was found is published by the same server as features. DIR then holds results.geojson, results.csv, results.gpkg, workflow.svg and index.html with a map.
         """
     static let options = [
         CommandOption("--output", "o", "DIR", "where everything goes (default cairn-demo)"),
@@ -31,7 +31,7 @@ extension DemoCommand {
     private static func expectOwn(_ folder: URL) throws {
         func isThere(_ name: String) -> Bool { FileManager.default.fileExists(atPath: folder.appending(path: name).path) }
         guard !(isThere("town.locator") && isThere("jobs")) else { return }
-        for name in ["town.csv", "letters.csv", "results.csv", "results.geojson", "index.html", "town.locator"]
+        for name in ["town.csv", "letters.csv", "results.csv", "results.geojson", "results.gpkg", "index.html", "town.locator"]
         where isThere(name) {
             throw UsageError(
                 reason: "\(folder.relativePath.printable()) holds a \(name) that would be lost. Name another folder.")
@@ -59,7 +59,11 @@ private struct Demo {
         let summary = workflow.task("Geocode over HTTP", after: town, service) { town, service in
             try await geocode(town.letters, to: folder.appending(path: "results.geojson"), at: service.url, service.server)
         }
-        let stop = workflow.task("Stop the server", after: service, following: [summary]) { await $0.server.stop() }
+        let features = workflow.task("Publish what was found", after: service, following: [summary]) { try await publish($0) }
+        let stop = workflow.task("Stop the server", after: service, following: [features]) {
+            await $0.server.stop()
+            try await $0.geodatabase.close()
+        }
         let offline = workflow.task("Geocode offline", after: town, following: [stop]) {
             try await geocodeOffline($0.letters, $0.locator)
         }
@@ -78,12 +82,42 @@ private struct Demo {
         return .done
     }
 
-    private func serve(_ locator: URL) async throws -> (server: LocalServer, url: URL) {
-        let server = LocalServer(locators: [DemoTown.city: LocatorTask(fileURL: locator)])
+    private struct Service {
+        let server: LocalServer
+        /// Of the locator, and of the features.
+        let url, layer: URL
+        let geodatabase: Geodatabase
+    }
+
+    private func serve(_ locator: URL) async throws -> Service {
+        let file = folder.appending(path: "results.gpkg")
+        for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: file.path + suffix) }
+        let geodatabase = try await Geodatabase.create(at: file)
+        let server = LocalServer(
+            locators: [DemoTown.city: LocatorTask(fileURL: locator)],
+            features: [DemoTown.city: PublishedFeatures(geodatabase, isEditable: true)])
         let address = try await server.start()
         let url = server.url(of: DemoTown.city, .geocodeServer, at: address)
         tell("The Local Server answers at \(url)")
-        return (server, url)
+        let layer = server.url(of: DemoTown.city, .featureServer, at: address).appending(path: "0")
+        return Service(server: server, url: url, layer: layer, geodatabase: geodatabase)
+    }
+
+    /// Adds the results to a layer of the server, as any client would, and asks it what it has.
+    private func publish(_ service: Service) async throws {
+        let results = try await Geodatabase.imported(fromGeoJSON: folder.appending(path: "results.geojson")).tables[0]
+        var definition = results.info
+        definition.name = "Results"
+        _ = try await service.geodatabase.createTable(definition)
+        let layer = ServiceFeatureTable(url: service.layer)
+        var iterator = try await results.queryFeatures(using: QueryParameters()).makeAsyncIterator()
+        while let features = try await iterator.nextBatch() {
+            if let refused = try await layer.applyEdits(FeatureEdits(adds: features)).firstError { throw refused }
+        }
+        let query = StatisticsQuery([Statistic(.count, of: "Status", named: "count")], groupBy: ["Status"])
+        let counts = try await layer.queryStatistics(query, using: QueryParameters())
+        let text = counts.map { "\($0["count"]?.text ?? "") \($0["Status"]?.text ?? "")" }.joined(separator: ", ")
+        tell("Published as features at \(service.layer): \(text)")
     }
 
     private func tell(_ text: String) {

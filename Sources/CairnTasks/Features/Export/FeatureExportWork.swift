@@ -6,8 +6,9 @@ public import Foundation
 ///
 /// ```swift
 /// let work = FeatureExportWork(
-///     source: .service(try ServiceURL(layerURL)), output: file, format: .geoPackage)
-/// let job = try Job(work, services: services, configuration: JobConfiguration(store: store))
+///     source: .service(try ServiceURL(serviceURL)), output: file, format: .geoPackage)
+/// let job = try Job(
+///     work, services: FeatureServices { _ in table }, configuration: JobConfiguration(store: store))
 /// print(try await job.run().features)
 /// ```
 ///
