@@ -6,21 +6,31 @@ package struct FeatureCollectionWriter: FeatureWriter {
     private let attributes: AttributesWriter
     private let hasZ: Bool
     private let objectIDField: String?
-    private var isFirst = true
+    private let isForPeople: Bool
+    private var isFirst: Bool
 
     /// - Parameters:
     ///   - fields: The properties.
     ///   - objectIDField: The field whose values are the features' ids; nil if they have none.
     ///   - hasZ: Whether heights are written.
-    package init(_ fields: [Field], objectIDField: String?, hasZ: Bool = false) {
-        attributes = AttributesWriter(fields)
-        (self.objectIDField, self.hasZ) = (objectIDField, hasZ)
-        json.append("{\"type\":\"FeatureCollection\",\"features\":[")
+    ///   - isForPeople: Whether each feature is on a line of its own, and moments are ISO 8601, not the milliseconds of services.
+    ///   - isContinued: Whether there are features before these, written by another.
+    package init(
+        _ fields: [Field], objectIDField: String?, hasZ: Bool = false, isForPeople: Bool = false, isContinued: Bool = false
+    ) {
+        attributes = AttributesWriter(fields, momentsAsText: isForPeople)
+        (self.objectIDField, self.hasZ, self.isForPeople) = (objectIDField, hasZ, isForPeople)
+        isFirst = !isContinued
+        if !isContinued { json.append(Self.opening) }
     }
+
+    /// What every collection begins with.
+    package static let opening: StaticString = "{\"type\":\"FeatureCollection\",\"features\":["
 
     /// Adds a feature.
     package mutating func append(_ feature: Feature) {
         json.separate(&isFirst)
+        if isForPeople { json.append("\n") }
         json.append("{\"type\":\"Feature\",")
         if let id = objectIDField.flatMap({ feature.attributes[$0] }), id != .null {
             json.append("\"id\":")
@@ -38,6 +48,7 @@ package struct FeatureCollectionWriter: FeatureWriter {
     ///
     /// - Parameter exceededTransferLimit: Whether there are more features than it has.
     package mutating func finish(exceededTransferLimit: Bool) {
+        if isForPeople { json.append("\n") }
         // Where ArcGIS Online says so, and where others do.
         json.append(
             exceededTransferLimit ? "],\"exceededTransferLimit\":true,\"properties\":{\"exceededTransferLimit\":true}}" : "]}")

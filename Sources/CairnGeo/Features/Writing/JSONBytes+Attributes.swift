@@ -2,9 +2,10 @@ import CairnCore
 import Foundation
 
 extension JSONBytes {
-    /// The value of an attribute; moments are whole milliseconds.
-    mutating func value(_ value: AttributeValue) {
+    /// The value of an attribute; moments are whole milliseconds, or ISO 8601 as people read it.
+    mutating func value(_ value: AttributeValue, momentsAsText: Bool = false) {
         switch value {
+        case .date where momentsAsText: text(value.text)
         case .null: append("null")
         case .integer(let number): integer(number)
         case .double(let number): double(number)
@@ -21,8 +22,10 @@ struct AttributesWriter {
     private let names: [String]
     /// What stands before each value: a brace or a comma, and the name.
     private let openings: [[UInt8]]
+    private let momentsAsText: Bool
 
-    init(_ fields: [Field]) {
+    init(_ fields: [Field], momentsAsText: Bool = false) {
+        self.momentsAsText = momentsAsText
         names = fields.map(\.name)
         openings = names.enumerated().map { place, name in
             var bytes = JSONBytes()
@@ -47,6 +50,6 @@ struct AttributesWriter {
 
     private func write(_ value: AttributeValue, at place: Int, to bytes: inout JSONBytes) {
         bytes.append(openings[place])
-        bytes.value(value)
+        bytes.value(value, momentsAsText: momentsAsText)
     }
 }

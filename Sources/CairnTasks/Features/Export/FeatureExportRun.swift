@@ -70,8 +70,14 @@ extension FeatureExportWork {
         let table = outputTable(definition)
         return switch format {
         case .geoPackage: GeoPackageFeatureOutput(table, partial)
-        case .csv: TextFeatureOutput(CSVFeatureText(table), partial)
-        case .geoJSON: TextFeatureOutput(GeoJSONFeatureText(table), partial)
+        case .csv: TextFeatureOutput(partial) { CSVFeatureWriter(table, isContinued: $0) }
+        case .geoJSON:
+            TextFeatureOutput(partial) { isContinued in
+                FeatureCollectionWriter(
+                    [Field(table.objectIDField, type: .objectID)] + table.fields, objectIDField: table.objectIDField,
+                    hasZ: table.hasZ,
+                    isForPeople: true, isContinued: isContinued)
+            }
         }
     }
 

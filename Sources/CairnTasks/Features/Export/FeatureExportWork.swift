@@ -116,7 +116,7 @@ extension FeatureExportWork.Format {
     var head: String {
         switch self {
         case .geoPackage: "SQLite format 3\0"
-        case .geoJSON: GeoJSONFeatureText.beginning
+        case .geoJSON: "\(FeatureCollectionWriter.opening)"
         case .csv: ""
         }
     }

@@ -2,52 +2,46 @@ import CairnCore
 import CairnGeo
 import Foundation
 
-/// How features are written as text, one after the other.
-protocol FeatureText: Sendable {
-    var head: String { get }
-    var tail: String { get }
-    func append(_ feature: Feature, to bytes: inout [UInt8], isFirst: Bool) throws
-}
-
 /// A file of text.
 actor TextFeatureOutput: FeatureOutput {
     private let executor = QueueExecutor("cairn.feature-output")
-    private let text: any FeatureText
     private let partial: PartialOutput
+    /// Makes what writes, behind what has been written or from the beginning.
+    private let makeWriter: @Sendable (_ isContinued: Bool) -> any FeatureWriter
+    private var writer: (any FeatureWriter)?
     private var file: FileDescriptor?
-    private var bytes: [UInt8] = []
-    private var (length, count) = (0, 0)
+    private var length = 0
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    init(_ text: any FeatureText, _ partial: PartialOutput) {
-        (self.text, self.partial) = (text, partial)
+    init(_ partial: PartialOutput, _ makeWriter: @escaping @Sendable (_ isContinued: Bool) -> any FeatureWriter) {
+        (self.partial, self.makeWriter) = (partial, makeWriter)
     }
 
     func begin(_ checkpoint: inout FeatureExportWork.Checkpoint) throws {
-        (length, count) = (checkpoint.outputLength, checkpoint.summary.features)
+        // What has no features yet is begun anew.
+        length = checkpoint.summary.features > 0 ? checkpoint.outputLength : 0
         let file = try partial.open(after: length)
         // What was written after the checkpoint is written again.
         try file.truncate(to: length)
         try file.seekToEnd()
         self.file = file
-        if length == 0 { bytes = Array(text.head.utf8) }
+        writer = makeWriter(length > 0)
     }
 
     func write(_ features: [Feature]) throws {
         for feature in features {
-            try text.append(feature, to: &bytes, isFirst: count == 0)
-            count += 1
-            if bytes.count >= Self.pieceSize { try flush() }
+            try writer?.append(feature)
+            if let count = writer?.count, count >= Self.pieceSize { try flush() }
         }
     }
 
     private static let pieceSize = 1 << 18
 
     private func flush() throws {
+        guard let bytes = writer?.take() else { return }
         try file?.write(bytes)
         length += bytes.count
-        bytes.removeAll(keepingCapacity: true)
     }
 
     func keep() throws -> Int {
@@ -57,7 +51,7 @@ actor TextFeatureOutput: FeatureOutput {
     }
 
     func finish() throws -> Int {
-        bytes += text.tail.utf8
+        writer?.finish(exceededTransferLimit: false)
         return try keep()
     }
 }

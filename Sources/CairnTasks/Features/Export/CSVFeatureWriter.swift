@@ -2,13 +2,13 @@ import CairnCore
 import CairnGeo
 
 /// Features as rows of CSV: the object id, the fields, and places as X and Y, or other geometries as well-known text.
-struct CSVFeatureText: FeatureText {
-    let head: String
-    let tail = ""
+struct CSVFeatureWriter: FeatureWriter {
     private let names: [String]
     private let geometryType: GeometryType?
+    private var bytes: [UInt8] = []
 
-    init(_ table: FeatureTableDefinition) {
+    /// - Parameter isContinued: Whether there are rows before these, written by another.
+    init(_ table: FeatureTableDefinition, isContinued: Bool) {
         names = [table.objectIDField] + table.fields.map(\.name)
         geometryType = table.geometryType
         let columns: [String] =
@@ -17,13 +17,23 @@ struct CSVFeatureText: FeatureText {
             case .point: ["X", "Y"]
             default: ["WKT"]
             }
+        if isContinued { return }
         // No column hides another.
-        head = CSVWriter.row(names.map { columns.contains($0) ? "_" + $0 : $0 } + columns)
+        bytes += CSVWriter.row(names.map { columns.contains($0) ? "_" + $0 : $0 } + columns).utf8
     }
 
-    func append(_ feature: Feature, to bytes: inout [UInt8], isFirst: Bool) {
+    mutating func append(_ feature: Feature) {
         let values = names.map { feature.attributes[$0]?.text ?? "" }
         bytes += CSVWriter.row(values + place(feature.geometry)).utf8
+    }
+
+    func finish(exceededTransferLimit: Bool) {}
+
+    var count: Int { bytes.count }
+
+    mutating func take() -> [UInt8] {
+        defer { bytes.removeAll(keepingCapacity: true) }
+        return bytes
     }
 
     private func place(_ geometry: Geometry?) -> [String] {
