@@ -5,10 +5,7 @@ import Foundation
 ///
 /// It is read like a ``FeatureSetReader``, and keeps as little.
 package struct FeaturePBFReader {
-    private var bytes: [UInt8] = []
-    private var position = 0
-    private var isWhole = false
-    private var wanted = 0
+    private var arrived = ArrivingBytes()
     /// Where the messages end that the place lies in, the innermost last, in bytes from the beginning of the buffer.
     private var ends: [Int] = []
     private var draft = FeaturePBFHeader()
@@ -30,40 +27,36 @@ package struct FeaturePBFReader {
 
     /// Takes more of the collection.
     package mutating func append(_ chunk: some Collection<UInt8>) {
-        bytes.removeFirst(position)
-        ends = ends.map { $0 - position }
-        position = 0
-        bytes.append(contentsOf: chunk)
+        let gone = arrived.append(chunk)
+        ends = ends.map { $0 - gone }
     }
 
     /// Says that there is no more.
-    package mutating func finish() { isWhole = true }
+    package mutating func finish() { arrived.finish() }
 
     /// Reads all features that are there.
     ///
     /// - Throws: ``GeometryError`` for what is no such collection, and for geometries that are not supported.
     package mutating func read(into features: inout [Feature]) throws(GeometryError) {
-        guard isWhole || bytes.count - position >= wanted else { return }
-        wanted = 0
+        guard arrived.areWorthReading() else { return }
         do {
             try readOn(into: &features)
         } catch .refused(let error) {
             throw error
         } catch {
-            if isWhole { throw .malformed("the collection ends too early") }
-            // A message that is not all there is read from its beginning when there is twice as much: each byte is so read twice at most.
-            wanted = 2 * (bytes.count - position)
+            if arrived.isWhole { throw .malformed("the collection ends too early") }
+            arrived.waitForMore()
         }
     }
 
     private mutating func readOn(into features: inout [Feature]) throws(ProtobufStop) {
-        let bytes = bytes
+        let bytes = arrived.bytes
         let outcome: Result<Void, ProtobufStop> = bytes.withUnsafeBufferPointer { bytes in
             do throws(ProtobufStop) {
-                while position < bytes.count {
+                while arrived.position < bytes.count {
                     try step(bytes, &features)
                 }
-                if isWhole, !ends.isEmpty { throw .wrong("the collection ends too early") }
+                if arrived.isWhole, !ends.isEmpty { throw .wrong("the collection ends too early") }
                 return .success(())
             } catch {
                 return .failure(error)
@@ -76,14 +69,14 @@ package struct FeaturePBFReader {
     private mutating func step(_ bytes: UnsafeBufferPointer<UInt8>, _ features: inout [Feature]) throws(ProtobufStop) {
         guard let start = bytes.baseAddress else { return }
         let end = ends.last ?? Int.max
-        var cursor = ProtobufCursor(start + position, end: start + min(end, bytes.count))
+        var cursor = ProtobufCursor(start + arrived.position, end: start + min(end, bytes.count))
         do {
             try field(&cursor, &features)
-        } catch .unfinished where isWhole || end <= bytes.count {
+        } catch .unfinished where arrived.isWhole || end <= bytes.count {
             throw .wrong("a message ends too early")
         }
-        position = cursor.place - start
-        while let end = ends.last, position == end { ends.removeLast() }
+        arrived.position = cursor.place - start
+        while let end = ends.last, arrived.position == end { ends.removeLast() }
     }
 
     private mutating func field(_ cursor: inout ProtobufCursor, _ features: inout [Feature]) throws(ProtobufStop) {
@@ -92,7 +85,7 @@ package struct FeaturePBFReader {
         switch (ends.count, number, wire) {
         case (0, 2, .bytes), (1, 1, .bytes):
             let length = try cursor.varint()
-            let place = position + (cursor.place - start.place)
+            let place = arrived.position + (cursor.place - start.place)
             guard length <= UInt64((ends.last ?? Int.max) - place) else {
                 throw .wrong("a message is longer than the one it lies in")
             }

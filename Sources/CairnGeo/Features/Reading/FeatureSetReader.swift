@@ -11,12 +11,8 @@ package struct FeatureSetReader {
         case opening, member, behindMember, feature, behindFeature, end
     }
 
-    private var bytes: [UInt8] = []
-    private var position = 0
-    private var isWhole = false
+    private var arrived = ArrivingBytes()
     private var place = Place.opening
-    /// How many bytes there must be before it makes sense to look again.
-    private var wanted = 0
     private let knownFields: [Field]
     private var attributes = AttributeDecoder([])
     private var geometries = GeometryDecoder()
@@ -39,13 +35,11 @@ package struct FeatureSetReader {
 
     /// Takes more of the document.
     package mutating func append(_ chunk: some Collection<UInt8>) {
-        bytes.removeFirst(position)
-        position = 0
-        bytes.append(contentsOf: chunk)
+        arrived.append(chunk)
     }
 
     /// Says that there is no more.
-    package mutating func finish() { isWhole = true }
+    package mutating func finish() { arrived.finish() }
 
     /// What the set says of its features, without these; complete when all has been read.
     package var header: FeatureSet {
@@ -59,26 +53,24 @@ package struct FeatureSetReader {
     ///
     /// - Throws: `JSONSyntaxError`; ``GeometryError`` for a geometry that cannot be read.
     package mutating func read(into features: inout [Feature]) throws {
-        guard isWhole || bytes.count - position >= wanted else { return }
-        wanted = 0
+        guard arrived.areWorthReading() else { return }
         do throws(JSONStop) {
             try readOn(into: &features)
-        } catch .unfinished where !isWhole {
-            // A feature that is not all there is read from its beginning when there is twice as much: each byte is so read twice at most.
-            wanted = 2 * (bytes.count - position)
+        } catch .unfinished where !arrived.isWhole {
+            arrived.waitForMore()
         } catch {
             throw error.error
         }
     }
 
     private mutating func readOn(into features: inout [Feature]) throws(JSONStop) {
-        let bytes = bytes
+        let bytes = arrived.bytes
         let outcome: Result<Void, JSONStop> = bytes.withUnsafeBufferPointer { bytes in
-            var cursor = JSONCursor(bytes, at: position, isWhole: isWhole)
+            var cursor = JSONCursor(bytes, at: arrived.position, isWhole: arrived.isWhole)
             do throws(JSONStop) {
                 while place != .end {
                     try step(&cursor, &features)
-                    position = cursor.position
+                    arrived.position = cursor.position
                 }
                 try expectNothing(cursor)
                 return .success(())
@@ -125,7 +117,7 @@ package struct FeatureSetReader {
         if !knownFields.isEmpty || members["fields"] != nil {
             try beginFeatures(&cursor)
             leading = members
-        } else if isWhole {
+        } else if arrived.isWhole {
             postponed = try cursor.passValue().lowerBound
             hasFeatures = true
             place = .behindMember

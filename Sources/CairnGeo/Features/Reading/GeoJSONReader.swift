@@ -15,12 +15,8 @@ package struct GeoJSONReader {
         case opening, member, behindMember, feature, behindFeature, end
     }
 
-    private var bytes: [UInt8] = []
-    private var position = 0
-    private var isWhole = false
+    private var arrived = ArrivingBytes()
     private var place = Place.opening
-    /// How many bytes there must be before it makes sense to look again.
-    private var wanted = 0
     private var members: [String: JSONValue] = [:]
     private var hasFeatures = false
 
@@ -28,36 +24,32 @@ package struct GeoJSONReader {
 
     /// Takes more of the document.
     package mutating func append(_ chunk: some Collection<UInt8>) {
-        bytes.removeFirst(position)
-        position = 0
-        bytes.append(contentsOf: chunk)
+        arrived.append(chunk)
     }
 
     /// Says that there is no more.
-    package mutating func finish() { isWhole = true }
+    package mutating func finish() { arrived.finish() }
 
     /// Calls `body` with each feature that is there.
     ///
     /// - Throws: `JSONSyntaxError`; ``GeometryError`` for a geometry that cannot be read; what `body` throws.
     package mutating func read(_ body: (Element) throws -> Void) throws {
-        guard isWhole || bytes.count - position >= wanted else { return }
-        wanted = 0
+        guard arrived.areWorthReading() else { return }
         do {
             while place != .end {
                 if let element = try next() { try body(element) }
             }
             try expectEnd()
-        } catch JSONStop.unfinished where !isWhole {
-            // A feature that is not all there is read from its beginning when there is twice as much: each byte is so read twice at most.
-            wanted = 2 * (bytes.count - position)
+        } catch JSONStop.unfinished where !arrived.isWhole {
+            arrived.waitForMore()
         } catch let stop as JSONStop {
             throw stop.error
         }
     }
 
     private func expectEnd() throws(JSONStop) {
-        let outcome: Result<Void, JSONStop> = bytes.withUnsafeBufferPointer { bytes in
-            var cursor = JSONCursor(bytes, at: position, isWhole: isWhole)
+        let outcome: Result<Void, JSONStop> = arrived.bytes.withUnsafeBufferPointer { bytes in
+            var cursor = JSONCursor(bytes, at: arrived.position, isWhole: arrived.isWhole)
             do throws(JSONStop) { return .success(try cursor.expectEnd()) } catch { return .failure(error) }
         }
         try outcome.get()
@@ -65,12 +57,12 @@ package struct GeoJSONReader {
 
     /// Reads on to the next place, which may be behind a feature.
     private mutating func next() throws(JSONStop) -> Element? {
-        let bytes = bytes
+        let bytes = arrived.bytes
         let outcome: Result<Element?, JSONStop> = bytes.withUnsafeBufferPointer { bytes in
-            var cursor = JSONCursor(bytes, at: position, isWhole: isWhole)
+            var cursor = JSONCursor(bytes, at: arrived.position, isWhole: arrived.isWhole)
             do throws(JSONStop) {
                 let element = try step(&cursor)
-                position = cursor.position
+                arrived.position = cursor.position
                 return .success(element)
             } catch {
                 return .failure(error)

@@ -1,0 +1,37 @@
+/// Bytes of a document that are read while they come: those that have been read are let go of.
+///
+/// What is not all there is read from its beginning when there is twice as much: each byte is so read twice at most.
+struct ArrivingBytes {
+    private(set) var bytes: [UInt8] = []
+    /// How many of them have been read.
+    var position = 0
+    /// Whether no more will come.
+    private(set) var isWhole = false
+    /// How many must be there, unread, before it makes sense to look again.
+    private var wanted = 0
+
+    /// Takes more of them.
+    ///
+    /// - Returns: How many have been let go of: by so much all that is left is nearer to the beginning.
+    @discardableResult
+    mutating func append(_ chunk: some Collection<UInt8>) -> Int {
+        let read = position
+        bytes.removeFirst(read)
+        position = 0
+        bytes.append(contentsOf: chunk)
+        return read
+    }
+
+    /// Says that there is no more.
+    mutating func finish() { isWhole = true }
+
+    /// Whether it makes sense to read now.
+    mutating func areWorthReading() -> Bool {
+        guard isWhole || bytes.count - position >= wanted else { return false }
+        wanted = 0
+        return true
+    }
+
+    /// Says that what comes next is not all there.
+    mutating func waitForMore() { wanted = 2 * (bytes.count - position) }
+}
