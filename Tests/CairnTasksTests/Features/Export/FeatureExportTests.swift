@@ -169,6 +169,27 @@ struct FeatureExportTests {
     }
 
     @Test(arguments: FeatureExportWork.Format.allCases)
+    func `features that come twice, out of order or without an id are refused, and nothing stands at the output`(
+        format: FeatureExportWork.Format
+    ) async throws {
+        let changes: [@Sendable ([Feature]) -> [Feature]] = [
+            { $0 + $0.suffix(1) }, { $0.count > 1 ? $0.reversed() : $0 },
+            {
+                $0.map { feature in Feature(attributes: ["NAME": feature.attributes["NAME"] ?? .null], geometry: feature.geometry)
+                }
+            },
+        ]
+        for change in changes {
+            var table = HarshTable(try await makeTable(.point, count: 1000), seed: 2, failures: 0)
+            table.change = change
+            let work = work(format)
+            let spoilt = table
+            await #expect(throws: FeatureExportTrouble.self) { _ = try await run(work, spoilt) }
+            #expect(!FileManager.default.fileExists(atPath: work.output.path))
+        }
+    }
+
+    @Test(arguments: FeatureExportWork.Format.allCases)
     func `two jobs do not write one file`(format: FeatureExportWork.Format) async throws {
         let table = try await makeTable(.point, count: 10)
         let work = work(format)

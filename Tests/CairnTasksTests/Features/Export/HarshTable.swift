@@ -7,6 +7,8 @@ import Synchronization
 /// A table whose answers break off, by chance, and come in pieces of any size.
 struct HarshTable: FeatureTable {
     let base: GeodatabaseFeatureTable
+    /// What is done to the features that it gives.
+    var change: @Sendable ([Feature]) -> [Feature] = { $0 }
     private let dice: Dice
 
     final class Dice: Sendable {
@@ -43,9 +45,9 @@ struct HarshTable: FeatureTable {
         let rest = Rest(found.makeAsyncIterator())
         return FeatureQueryResult(
             fields: found.fields, geometryType: found.geometryType, spatialReference: found.spatialReference
-        ) { [dice] in
+        ) { [dice, change] in
             try dice.mayFail(6)
-            return try await rest.next(dice.roll(1...900))
+            return try await rest.next(dice.roll(1...900)).map(change)
         }
     }
 
