@@ -19,7 +19,7 @@ struct FeatureExportRun {
     }
 
     /// So many features, or so much time, that little is done again after a kill, and keeping does not count.
-    private static let (mostFeatures, longestTime) = (10_000, Duration.seconds(2))
+    private static let (mostFeatures, longestTime) = (5000, Duration.seconds(2))
 
     mutating func run() async throws -> FeatureExportWork.Summary {
         // Known before anything is made: what is there then without being known is somebody else's.

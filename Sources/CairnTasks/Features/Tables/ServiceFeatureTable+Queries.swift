@@ -94,7 +94,7 @@ extension ServiceFeatureTable {
 
     private func extentOfFeatures(_ parameters: QueryParameters) async throws -> Envelope? {
         var bare = parameters.withoutPaging
-        (bare.outFields, bare.returnsGeometry, bare.returnsDistinctValues) = ([], true, false)
+        (bare.outFields, bare.returnsGeometry, bare.returnsDistinctValues, bare.orderByFields) = ([], true, false, [])
         var walk = try await query(bare).walk()
         var extent: Envelope?
         while let features = try await walk.next() {

@@ -115,7 +115,7 @@ struct FeatureExportTests {
 
     @Test(arguments: FeatureExportWork.Format.allCases)
     func `a job that is stopped at any moment goes on where it was`(format: FeatureExportWork.Format) async throws {
-        let table = try await makeTable(.point, count: 32_000)
+        let table = try await makeTable(.point, count: 11_500)
         let contract = JobWorkContract<FeatureExportWork> { _, _ in
             true
         } make: { [self] in
@@ -127,7 +127,7 @@ struct FeatureExportTests {
             .filter { !$0.lastPathComponent.hasPrefix("source") }
         #expect(outputs.count > 2 && outputs.allSatisfy { !$0.lastPathComponent.contains("partial") })
         if format == .geoPackage {
-            for output in outputs { #expect(try await features(output).count == 32_000) }
+            for output in outputs { #expect(try await features(output).count == 11_500) }
         } else {
             #expect(Set(try outputs.map { try Data(contentsOf: $0) }).count == 1)
         }

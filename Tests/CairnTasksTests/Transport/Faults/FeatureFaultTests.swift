@@ -4,7 +4,7 @@
     /// Every operation of feature services against servers that get everything wrong that can be: from a seed, by chance.
     @Suite(.timeLimit(.minutes(30)), .serialized)
     struct FeatureFaultTests {
-        private static let seeds = FaultSeeds.batches(30, long: 300)
+        private static let seeds = FaultSeeds.batches(10, long: 300)
 
         /// Must hold: an answer is right or refused, and no edit is carried out twice.
         @Test(arguments: seeds)
