@@ -8,8 +8,9 @@ struct FeatureAnswer {
     private let query: FeatureQuery
     private let format: String
 
-    /// An answer that has grown to so many bytes says that there is more, however few features it has.
-    static let size = 32 << 20
+    /// An answer that has grown to so many bytes says that there is more, however few features it has. One for people is made a tree first, which
+    /// takes many times as much.
+    private var size: Int { format == "pjson" ? 1 << 20 : 32 << 20 }
 
     init(_ layer: FeatureLayer, _ query: FeatureQuery, _ format: String) {
         (self.layer, self.query, self.format) = (layer, query, format)
@@ -32,7 +33,7 @@ struct FeatureAnswer {
         // To its end, also when there is one feature too many: what has been read to its end can be asked again.
         while let batch = try await batches.nextBatch() {
             for feature in batch.prefix(query.limit - min(count, query.limit)) {
-                if writer.count >= Self.size { return true }
+                if writer.count >= size { return true }
                 try writer.append(rounded(feature))
             }
             count += batch.count
