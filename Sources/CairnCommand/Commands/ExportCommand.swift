@@ -24,6 +24,9 @@ enum ExportCommand: Command {
         let source = try FeatureSourceOption.source(arguments)
         try arguments.expectNoOperands(after: 1)
         let path = try arguments.required("--output")
+        if path == "-" {
+            throw UsageError(reason: "an export goes into a file, for it may have to go on later: name one with -o.")
+        }
         let format = try format(of: path, arguments)
         var read: [URL] = []
         switch source {

@@ -100,7 +100,7 @@
                 "export", "town.gpkg", "-o", "out.gpkg", "-w", "FLOORS = 1", "--name", "Low", "--json")
             #expect(outcome.code == 0 && outcome.output.contains("\"features\":60"))
             #expect(try await tool.run("query", "out.gpkg", "-t", "low", "--count").output == "60\n")
-            for arguments in [["-o", "town.gpkg"], ["-o", "x.txt"], []] {
+            for arguments in [["-o", "town.gpkg"], ["-o", "x.txt"], ["-o", "-", "--format", "csv"], []] {
                 #expect(try await tool.run(["export", "town.gpkg"] + arguments).code == 2)
             }
             #expect(try await tool.run("jobs", "list").output.contains("export"))
