@@ -79,7 +79,7 @@
 
         @Test func `a workflow that is interrupted goes on where it was`() async throws {
             let undisturbed = try await tool.run("workflow", "checkpoint", "--steps", "40", "--log", "a.log", "--pace", "1")
-            let process = tool.process(["workflow", "checkpoint", "--steps", "40", "--log", "b.log", "--pace", "1500"])
+            let process = tool.process(["workflow", "checkpoint", "--steps", "40", "--log", "b.log", "--pace", "5000"])
             let errors = Pipe()
             process.standardError = errors
             process.standardOutput = Pipe()
