@@ -83,7 +83,14 @@ public final class Geodatabase: Loadable {
     }
 
     /// Before what edits, which can bring the file in order only if nobody else has it open.
-    deinit { state.withLock { $0.readers = [] } }
+    deinit {
+        // Let go of outside of the lock: closing is SQLite's.
+        let readers = state.withLock { state in
+            defer { state.readers = [] }
+            return state.readers
+        }
+        withExtendedLifetime(readers) {}
+    }
 
     // MARK: - Tables
 
