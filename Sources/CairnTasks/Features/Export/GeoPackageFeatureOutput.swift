@@ -19,7 +19,13 @@ actor GeoPackageFeatureOutput: FeatureOutput {
 
     func begin(_ checkpoint: inout FeatureExportWork.Checkpoint) throws {
         // Locked for our own: SQLite's locks are of another kind.
-        lock = try partial.open(after: 0)
+        let lock = try partial.open(after: 0)
+        self.lock = lock
+        // What no record tells of may be another job's, of other features.
+        if checkpoint.summary.features == 0 {
+            for suffix in ["-wal", "-shm", "-journal"] { try? FileManager.default.removeItem(atPath: partial.url.path + suffix) }
+            try lock.truncate(to: 0)
+        }
         let package = try GeoPackage(makingIn: partial.url)
         self.package = package
         try package.lockForWriting()

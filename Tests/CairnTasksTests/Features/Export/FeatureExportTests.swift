@@ -189,6 +189,19 @@ struct FeatureExportTests {
         }
     }
 
+    @Test func `features that another job has left are not taken for this one's`() async throws {
+        let table = try await makeTable(.point, count: 20)
+        let work = work(.geoPackage)
+        let left = try await Geodatabase.create(at: work.partial.url)
+        try await left.transaction { editor in
+            try editor.createTable(table.info)
+            try editor.add([Feature(attributes: ["OBJECTID": 30, "NAME": "other"])], to: "Things")
+        }
+        try await left.close()
+        #expect(try await run(work, table).features == 20)
+        #expect(try await features(work.output) == table.queryFeatures(using: QueryParameters()).featureSet().features)
+    }
+
     @Test(arguments: FeatureExportWork.Format.allCases)
     func `two jobs do not write one file`(format: FeatureExportWork.Format) async throws {
         let table = try await makeTable(.point, count: 10)
