@@ -56,6 +56,12 @@ struct FeatureExportRun {
     }
 
     private mutating func finish(_ output: any FeatureOutput) async throws -> FeatureExportWork.Summary {
+        let (written, expected) = (checkpoint.summary.features, checkpoint.expected)
+        if written < expected {
+            context.post(
+                "\(definition.name) counted \(expected) features and gave \(written): others may have deleted some meanwhile, or the service has left "
+                    + "them out.", severity: .warning)
+        }
         let length = try await output.finish()
         (checkpoint.outputLength, checkpoint.finalLength) = (length, length)
         try await context.save(checkpoint)
