@@ -42,6 +42,9 @@ public struct ServiceError: Error, Sendable, Hashable {
     /// Whether a token was refused for what was sent: the same again would be refused again, and may lock an account.
     var isRefusalOfSignIn: Bool { isAboutSignIn && [400, 401, 403].contains(code) }
 
+    /// Whether what was asked for is refused, to whoever asks, and will be.
+    var isRefusalOfQuestion: Bool { !isAboutCredentials && transience == .final }
+
     /// Only what gateways say of servers may pass: 502, 503 and 504, and 429.
     public var transience: Transience {
         [429, 502, 503, 504].contains(code) ? .transient(retryAfter: retryAfter) : .final

@@ -30,6 +30,11 @@ enum FeatureModel {
 
     private static func condition(_ text: String) -> ((Feature) -> Bool)? {
         if text == "1=1" { return { _ in true } }
+        if let match = text.wholeMatch(of: /\((.*)\) AND (\w+ > -?\d+)/), let one = condition(String(match.1)),
+            let other = condition(String(match.2))
+        {
+            return { one($0) && other($0) }
+        }
         if let match = text.wholeMatch(of: /(\w+) (<|>|=) (-?\d+)/), let number = Int(match.3) {
             let (name, sign) = (String(match.1), match.2)
             return { row in

@@ -34,6 +34,11 @@ struct FeatureQueryTests {
         return .json("{\"features\":[\(features)]\(isCut ? ",\"exceededTransferLimit\":true" : "")}")
     }
 
+    /// Behind which object id a page is to begin; -1 for the first.
+    private static func last(_ fields: [String: String]) -> Int {
+        fields["where"]?.firstMatch(of: /OBJECTID > (\d+)$/).flatMap { Int($0.1) } ?? -1
+    }
+
     @Test func `the next page is fetched while the present one is used, and none beyond it`() async throws {
         let site = FeatureSite(FeatureSite.rows(60))
         let (arrivals, transport) = (Log<Int>(), site.transport())
@@ -101,8 +106,8 @@ struct FeatureQueryTests {
 
     @Test func `a page that is short is not the last if the server says that there is more`() async throws {
         let (table, transport) = Self.table { fields in
-            let offset = Int(fields["resultOffset"] ?? "") ?? -1
-            return offset < 9 ? Self.page(offset..<offset + 3, isCut: true) : Self.page(offset..<offset + 1)
+            let start = Self.last(fields) + 1
+            return start < 9 ? Self.page(start..<start + 3, isCut: true) : Self.page(start..<start + 1)
         }
         let found = try await table.queryFeatures().featureSet().features
         #expect(Self.ids(found) == Array(0..<10))
@@ -110,7 +115,7 @@ struct FeatureQueryTests {
     }
 
     @Test func `a page that is full may be the last, and only the next can tell`() async throws {
-        let (table, transport) = Self.table { fields in fields["resultOffset"] == "0" ? Self.page(0..<7) : Self.page([]) }
+        let (table, transport) = Self.table { fields in Self.last(fields) < 0 ? Self.page(0..<7) : Self.page([]) }
         #expect(try await table.queryFeatures().featureSet().features.count == 7)
         #expect(transport.requests.count(where: Self.isQuery) == 2)
     }
@@ -122,7 +127,8 @@ struct FeatureQueryTests {
             for try await _ in try await table.queryFeatures() { found.withLock { $0 += 1 } }
         }
         #expect("\(error!)".contains("came on a page before"))
-        #expect(found.withLock(\.self) == 7 && transport.requests.count(where: Self.isQuery) == 2)
+        // Behind the last object id, and then by number.
+        #expect(found.withLock(\.self) == 7 && transport.requests.count(where: Self.isQuery) == 3)
     }
 
     @Test func `a server that says that there is more, and gives nothing, is refused`() async throws {

@@ -26,9 +26,20 @@ extension FeatureSite {
     }
 
     func query(_ fields: [String: String]) -> HonestAnswer {
-        guard let found = FeatureModel.found(rows, fields) else {
-            return .json(#"{"error":{"code":400,"message":"Unable to complete operation.","details":["'where' is not valid"]}}"#)
+        let behind = fields["where"]?.wholeMatch(of: /(?:\((.*)\) AND )?OBJECTID > -?\d+/)
+        switch abilities.behindID {
+        case .refused where behind != nil: return Self.refusalOfCondition
+        case .ignored where behind != nil:
+            return answer(to: fields.merging(["where": behind?.1.map(String.init) ?? "1=1"]) { $1 })
+        default: return answer(to: fields)
         }
+    }
+
+    private static let refusalOfCondition = HonestAnswer.json(
+        #"{"error":{"code":400,"message":"Unable to complete operation.","details":["'where' is not valid"]}}"#)
+
+    private func answer(to fields: [String: String]) -> HonestAnswer {
+        guard let found = FeatureModel.found(rows, fields) else { return Self.refusalOfCondition }
         if fields["returnCountOnly"] == "true" { return .json("{\"count\":\(found.count)}") }
         if fields["returnIdsOnly"] == "true" {
             let ids = found.compactMap { $0.attributes["OBJECTID"]?.int }

@@ -18,6 +18,12 @@ final class FeatureSite: HonestSite {
         var wantsToken = false
         /// Whether pages are shorter than was asked for, now and then.
         var isMoody = false
+        /// What it does with a condition that asks for features behind an object id.
+        var behindID = ConditionSense.understood
+    }
+
+    enum ConditionSense: Sendable, CaseIterable {
+        case understood, refused, ignored
     }
 
     struct Attachment: Sendable, Equatable {

@@ -12,12 +12,15 @@ actor FeaturePull {
     private let table: any FeatureTable
     private let definition: FeatureTableDefinition
     private let parameters: QueryParameters
+    /// nil where the ids of what is wanted are listed instead.
+    private var condition: ObjectIDCondition?
     private var last: Int?
     private var iterator: FeatureQueryResult.AsyncIterator?
 
     /// - Parameter last: The greatest object id of those that are not wanted any more.
     init(_ table: any FeatureTable, _ definition: FeatureTableDefinition, _ parameters: QueryParameters, after last: Int?) {
         (self.table, self.definition, self.parameters, self.last) = (table, definition, parameters, last)
+        condition = ObjectIDCondition(definition.objectIDField, besides: parameters.whereClause)
     }
 
     /// What comes next; nil after the last. To be asked again when it fails, and never twice at the same time.
@@ -31,22 +34,18 @@ actor FeaturePull {
     }
 
     private func begin() async throws -> FeatureQueryResult.AsyncIterator {
+        guard let last else { return try await table.queryFeatures(using: parameters).makeAsyncIterator() }
+        if let condition {
+            var parameters = parameters
+            parameters.whereClause = condition.text(behind: last)
+            do { return try await table.queryFeatures(using: parameters).makeAsyncIterator() } catch let error as ServiceError {
+                guard error.isRefusalOfQuestion else { throw error }
+                self.condition = nil
+            }
+        }
         var parameters = parameters
-        if let last {
-            let rest = "\(objectIDField) > \(last)"
-            parameters.whereClause =
-                parameters.whereClause.allSatisfy(\.isWhitespace) ? rest : "(\(parameters.whereClause)) AND \(rest)"
-        }
+        parameters.objectIDs = try await table.queryObjectIDs(using: parameters).filter { $0 > last }
         return try await table.queryFeatures(using: parameters).makeAsyncIterator()
-    }
-
-    /// Services of files do not all understand quotes where none are needed.
-    private var objectIDField: String {
-        let name = definition.objectIDField
-        let isPlain = name.utf8.allSatisfy {
-            $0 == UInt8(ascii: "_") || Unicode.Scalar($0).properties.isAlphabetic || (0x30...0x39).contains($0)
-        }
-        return isPlain ? name : "\"" + name.replacing("\"", with: "\"\"") + "\""
     }
 
     private func check(_ feature: Feature) throws {

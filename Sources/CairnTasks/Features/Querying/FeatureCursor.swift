@@ -21,6 +21,13 @@ protocol FeatureCursor: Sendable {
     ///
     /// - Parameter isCut: Whether the server says that there is more.
     mutating func end(isCut: Bool) throws(FeatureCursorError)
+    /// Goes on by object ids, given all that there are, where the service refuses the condition that the request has added to what was asked for;
+    /// nil if it has added none.
+    var byObjectIDs: (@Sendable (_ all: [Int]) -> ObjectIDCursor)? { get }
+}
+
+extension FeatureCursor {
+    var byObjectIDs: (@Sendable (_ all: [Int]) -> ObjectIDCursor)? { nil }
 }
 
 /// What is wrong with a page, in words that go on from "The answer was not understood:".

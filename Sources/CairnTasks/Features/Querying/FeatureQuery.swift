@@ -6,7 +6,7 @@ import Foundation
 struct FeatureQuery: Sendable {
     private static let usualPage = 1000
     private static let largestPage = 20_000
-    /// So many are asked for together with pages.
+    /// So many are asked for together, in another order, with pages.
     private static let fewIDs = 200
 
     let client: ServiceClient
@@ -32,9 +32,18 @@ struct FeatureQuery: Sendable {
 
     private var canOrder: Bool { !info.queryCapabilities.isDisjoint(with: [.pagination, .orderBy]) }
 
+    /// Whether the order is that of object ids, of which no two are equal.
+    private var isByObjectID: Bool {
+        guard !parameters.returnsDistinctValues else { return false }
+        guard let first = parameters.orderByFields.first else { return true }
+        return !first.isDescending && first.field.lowercased() == info.objectIDField?.lowercased()
+    }
+
     /// What old services do not know they pass over, and answer something else.
     private func verifySupport() throws(FeatureError) {
-        if !parameters.orderByFields.isEmpty, !canOrder { throw .notSupported(table: info.name, parameter: "orderByFields") }
+        if !isByObjectID, !parameters.orderByFields.isEmpty, !canOrder {
+            throw .notSupported(table: info.name, parameter: "orderByFields")
+        }
         if parameters.returnsDistinctValues, info.queryCapabilities.isDisjoint(with: [.distinct, .orderBy]) {
             throw .notSupported(table: info.name, parameter: "returnsDistinctValues")
         }
@@ -47,31 +56,27 @@ struct FeatureQuery: Sendable {
         try verifySupport()
         return FeatureWalk(
             of: client, try await cursor(), pageSize: pageSize, fields: wire.fields(parameters), formats: formats,
-            wanted: parameters.outSpatialReference)
+            wanted: parameters.outSpatialReference, objectIDs: objectIDs)
     }
 
     private func cursor() async throws -> any FeatureCursor {
         let hasPages = info.queryCapabilities.contains(.pagination)
         if let ids = parameters.objectIDs { return try cursor(among: Array(Set(ids)).sorted(), hasPages: hasPages) }
+        let idField = parameters.returnsDistinctValues ? nil : info.objectIDField
         if hasPages {
-            return OffsetCursor(fields, idField: parameters.returnsDistinctValues ? nil : info.objectIDField, parameters)
+            let condition = idField.flatMap { ObjectIDCondition($0, besides: parameters.whereClause) }
+            return PageCursor(fields, idField: idField, condition: isByObjectID ? condition : nil, parameters)
         }
-        guard info.objectIDField != nil, !parameters.returnsDistinctValues else { return WholeCursor(fields, parameters) }
-        var all = parameters
-        (all.resultOffset, all.maxFeatures) = (0, nil)
-        let ids = try await FeatureQuery(all, of: client, info, formats).objectIDs()
-        return try cursor(among: ids, hasPages: false)
+        guard idField != nil else { return WholeCursor(fields, parameters) }
+        return try cursor(among: try await objectIDs(), hasPages: false)
     }
 
     private func cursor(among ids: [Int], hasPages: Bool) throws -> any FeatureCursor {
         guard let idField = info.objectIDField else { throw FeatureError.noObjectIDs(table: info.name) }
-        if ids.isEmpty { return ObjectIDCursor(fields, idField: idField, [], parameters) }
+        if ids.isEmpty || isByObjectID { return ObjectIDCursor(fields, idField: idField, ids, parameters) }
         let named = fields.merging(["objectIds": FeatureQueryWire.list(ids)]) { $1 }
         if hasPages, ids.count <= Self.fewIDs {
-            return OffsetCursor(named, idField: parameters.returnsDistinctValues ? nil : idField, parameters)
-        }
-        if !parameters.returnsDistinctValues, parameters.orderByFields.isEmpty {
-            return ObjectIDCursor(fields, idField: idField, ids, parameters)
+            return PageCursor(named, idField: parameters.returnsDistinctValues ? nil : idField, parameters)
         }
         // Only within one answer they can be told from each other, or are in another order.
         let limit = min(pageSize, ObjectIDCursor.largestChunk)

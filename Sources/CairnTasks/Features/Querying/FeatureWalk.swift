@@ -14,6 +14,8 @@ struct FeatureWalk: Sendable {
     private let formats: FeatureFormats
     /// What the coordinates shall mean; nil for what the answer says.
     private let wanted: SpatialReference?
+    /// Lists the ids of all features that are asked for.
+    private let objectIDs: (@Sendable () async throws -> [Int])?
     private var cursor: any FeatureCursor
     private var size: Int
     private let largest: Int
@@ -27,10 +29,10 @@ struct FeatureWalk: Sendable {
 
     init(
         of client: ServiceClient, _ cursor: any FeatureCursor, pageSize: Int, fields: [Field],
-        formats: FeatureFormats, wanted: SpatialReference?
+        formats: FeatureFormats, wanted: SpatialReference?, objectIDs: (@Sendable () async throws -> [Int])? = nil
     ) {
         (self.client, self.fields, self.formats) = (client, fields, formats)
-        (self.cursor, self.wanted) = (cursor, wanted)
+        (self.cursor, self.wanted, self.objectIDs) = (cursor, wanted, objectIDs)
         (size, largest) = (pageSize, pageSize)
     }
 
@@ -50,7 +52,7 @@ struct FeatureWalk: Sendable {
             } catch {
                 // What has come of the page stays: the next begins behind it.
                 page = nil
-                try recover(from: error)
+                try await recover(from: error)
             }
         }
     }
@@ -99,12 +101,16 @@ struct FeatureWalk: Sendable {
 }
 
 extension FeatureWalk {
-    /// Makes ready for another attempt: in the other format, or for fewer features.
-    private mutating func recover(from error: any Error) throws {
+    /// Makes ready for another attempt: in the other format, for fewer features, or by object ids.
+    private mutating func recover(from error: any Error) async throws {
         if format == .pbf, Self.isAboutFormat(error) {
             isFallback = true
         } else if asked > 1, Self.isAboutSize(error) {
             size = max(1, asked / 2)
+        } else if let byObjectIDs = cursor.byObjectIDs, let objectIDs, Self.isRefusal(error) {
+            cursor = byObjectIDs(try await objectIDs())
+            // It was not about those.
+            (isFallback, size) = (false, largest)
         } else {
             throw error
         }
@@ -112,10 +118,11 @@ extension FeatureWalk {
 
     /// Whether a service may not give what it says that it does.
     private static func isAboutFormat(_ error: any Error) -> Bool {
-        if let error = error as? ServiceError { return !error.isAboutCredentials && error.transience == .final }
         if case .notUnderstood = (error as? TransportError)?.reason { return true }
-        return false
+        return isRefusal(error)
     }
+
+    private static func isRefusal(_ error: any Error) -> Bool { (error as? ServiceError)?.isRefusalOfQuestion ?? false }
 
     /// Whether fewer features at a time may do.
     private static func isAboutSize(_ error: any Error) -> Bool {

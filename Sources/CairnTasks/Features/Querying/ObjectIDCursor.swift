@@ -18,7 +18,9 @@ struct ObjectIDCursor: FeatureCursor {
 
     /// - Parameter ids: The object ids, each once, in the order of the result.
     init(_ fields: [String: String], idField: String, _ ids: [Int], _ parameters: QueryParameters) {
-        (self.fields, self.idField) = (fields, idField)
+        // Which not all understand.
+        self.fields = fields.filter { $0.key != "orderByFields" }
+        self.idField = idField
         rest = ids.reversed()
         offset = max(0, parameters.resultOffset)
         limit = max(0, parameters.maxFeatures ?? .max)

@@ -35,7 +35,7 @@ extension ServiceFeatureTable {
         if !order.isEmpty { fields["orderByFields"] = order }
         let hasPages = loaded.info.queryCapabilities.contains(.statisticsPagination) && !query.groupBy.isEmpty
         let cursor: any FeatureCursor =
-            hasPages ? OffsetCursor(fields, idField: nil, parameters) : WholeCursor(fields, parameters)
+            hasPages ? PageCursor(fields, idField: nil, parameters) : WholeCursor(fields, parameters)
         let size = FeatureQuery(parameters, of: client, loaded.info, loaded.formats).pageSize
         var walk = FeatureWalk(
             of: client, cursor, pageSize: size, fields: [], formats: FeatureFormats(offersPBF: false), wanted: nil)
