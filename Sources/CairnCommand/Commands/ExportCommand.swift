@@ -16,6 +16,7 @@ enum ExportCommand: Command {
             CommandOption(
                 "--format", nil, "FORMAT", choices: ["gpkg", "geojson", "csv"],
                 "gpkg, geojson or csv; by default what OUT's ending says"),
+            CommandOption("--no-geometry", nil, nil, "only the fields"),
             CommandOption("--name", nil, "NAME", "the name of the table in OUT.gpkg; by default the source's"),
             .jobsDirectory, .json,
         ]
@@ -35,6 +36,7 @@ enum ExportCommand: Command {
         }
         try FileIdentity.expect(URL(filePath: path), notAmong: read)
         var parameters = try FeatureSourceOption.parameters(arguments)
+        parameters.returnsGeometry = !arguments.has("--no-geometry")
         if format != .geoPackage { parameters.outSpatialReference = .wgs84 }
         let work = FeatureExportWork(
             source: source, parameters: parameters, output: FileIdentity.resolved(URL(filePath: path)), format: format,
@@ -48,11 +50,17 @@ enum ExportCommand: Command {
     }
 
     static func report(_ job: Job<FeatureExportWork>, isJSON: Bool) async throws {
-        let count = try await job.output.features
+        let summary = try await job.output
         if isJSON {
-            Console.json(["event": "summary", "features": .integer(count), "output": .string(job.work.output.path)])
+            Console.json([
+                "event": "summary", "features": .integer(summary.features),
+                "deletedMeanwhile": .integer(summary.deletedMeanwhile),
+                "output": .string(job.work.output.path),
+            ])
         } else {
-            Console.print("\(count) features → \(job.work.output.path.printable())")
+            let fewer = summary.deletedMeanwhile
+            let note = fewer > 0 ? ", \(fewer) fewer than at the beginning: others have deleted some meanwhile" : ""
+            Console.print("\(summary.features) features → \(job.work.output.path.printable())\(note)")
         }
     }
 

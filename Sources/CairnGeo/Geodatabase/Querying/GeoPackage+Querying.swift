@@ -46,6 +46,12 @@ extension GeoPackage {
         return (row.int(0), row.isNull(1) ? nil : row.int(1))
     }
 
+    /// Calls `body` with the object id of each feature of a table.
+    package func forEachObjectID(of definition: FeatureTableDefinition, _ body: (Int) -> Void) throws {
+        let rows = try database.prepare("SELECT \(SQLName(definition.objectIDField)) FROM \(SQLName(definition.name))")
+        while try rows.step() { body(rows.int(0)) }
+    }
+
     /// The rectangle around the features, nil if none has a place.
     func extent(_ parameters: QueryParameters, of definition: FeatureTableDefinition) throws -> Envelope? {
         var extent: Envelope?

@@ -20,33 +20,66 @@ struct FeatureExportRun {
 
     /// So many features, or so much time, that little is done again after a kill, and keeping does not count.
     private static let (mostFeatures, longestTime) = (5000, Duration.seconds(2))
+    /// So often what is missing is asked for.
+    private static let mostRounds = 3
 
     mutating func run() async throws -> FeatureExportWork.Summary {
         // Known before anything is made: what is there then without being known is somebody else's.
         try await context.save(checkpoint)
         let output = work.makeOutput(definition)
         try await output.begin(&checkpoint)
-        let pull = FeaturePull(table, definition, work.exportParameters(definition), after: checkpoint.lastObjectID)
+        let parameters = work.exportParameters(definition)
+        try await copy(FeaturePull(table, definition, parameters, after: checkpoint.lastObjectID), to: output)
+        try await fetchMissing(parameters, to: output)
+        return try await finish(output)
+    }
+
+    private mutating func copy(_ pull: FeaturePull, to output: any FeatureOutput) async throws {
+        var fit = FeatureFit(definition, work.parameters, work.format)
         var (kept, time) = (checkpoint.summary.features, ElapsedTime(context.clock))
         var batch = try await Self.next(pull, context)
         while let present = batch {
             async let next = Self.next(pull, context)
-            try await output.write(present.features)
+            try await output.write(present.features.map { try fit.fitted($0) })
             checkpoint.summary.features += present.features.count
-            checkpoint.lastObjectID = present.lastObjectID
+            checkpoint.lastObjectID = max(present.lastObjectID, checkpoint.lastObjectID ?? .min)
             if checkpoint.summary.features - kept >= Self.mostFeatures || time.now >= Self.longestTime {
                 try await keep(output)
                 (kept, time) = (checkpoint.summary.features, ElapsedTime(context.clock))
             }
             batch = try await next
         }
-        return try await finish(output)
     }
 
     private static func next(
         _ pull: FeaturePull, _ context: JobContext<FeatureExportWork>
     ) async throws -> FeaturePull.Batch? {
         try await context.ridingOut { try await pull.next() }
+    }
+
+    /// Asks for the features that the table lists and has not given.
+    private mutating func fetchMissing(_ parameters: QueryParameters, to output: any FeatureOutput) async throws {
+        if try await !isShort() { return }
+        for round in 0... {
+            let written = try await output.objectIDs()
+            let listed = try await context.ridingOut { [table] in try await table.queryObjectIDs(using: parameters) }
+            let missing = listed.filter { !written.contains($0) }
+            if missing.isEmpty { return }
+            guard round < Self.mostRounds else {
+                try await keep(output)
+                throw FeatureExportTrouble.leftOut(table: definition.name, objectIDs: missing)
+            }
+            var rest = parameters
+            rest.objectIDs = missing
+            try await copy(FeaturePull(table, definition, rest, after: nil), to: output)
+        }
+    }
+
+    /// Whether there are fewer features than there were at the beginning, or than there are now.
+    private func isShort() async throws -> Bool {
+        if checkpoint.summary.features < checkpoint.expected { return true }
+        let (table, parameters) = (table, work.parameters)
+        return try await checkpoint.summary.features < context.ridingOut { try await table.queryFeatureCount(using: parameters) }
     }
 
     private mutating func keep(_ output: any FeatureOutput) async throws {
@@ -56,12 +89,7 @@ struct FeatureExportRun {
     }
 
     private mutating func finish(_ output: any FeatureOutput) async throws -> FeatureExportWork.Summary {
-        let (written, expected) = (checkpoint.summary.features, checkpoint.expected)
-        if written < expected {
-            context.post(
-                "\(definition.name) counted \(expected) features and gave \(written): others may have deleted some meanwhile, or the service has left "
-                    + "them out.", severity: .warning)
-        }
+        checkpoint.summary.deletedMeanwhile = max(0, checkpoint.expected - checkpoint.summary.features)
         let length = try await output.finish()
         (checkpoint.outputLength, checkpoint.finalLength) = (length, length)
         try await context.save(checkpoint)
@@ -76,9 +104,10 @@ extension FeatureExportWork {
         let table = outputTable(definition)
         return switch format {
         case .geoPackage: GeoPackageFeatureOutput(table, partial)
-        case .csv: TextFeatureOutput(partial) { CSVFeatureWriter(table, isContinued: $0) }
+        case .csv:
+            TextFeatureOutput(partial, readIDs: FeaturesSeen.init(inCSV:)) { CSVFeatureWriter(table, isContinued: $0) }
         case .geoJSON:
-            TextFeatureOutput(partial) { isContinued in
+            TextFeatureOutput(partial, readIDs: { try FeaturesSeen(inGeoJSON: $0, field: table.objectIDField) }) { isContinued in
                 FeatureCollectionWriter(
                     [Field(table.objectIDField, type: .objectID)] + table.fields, objectIDField: table.objectIDField,
                     hasZ: table.hasZ,

@@ -12,9 +12,10 @@ public import Foundation
 /// print(try await job.run().features)
 /// ```
 ///
-/// Features come out in the order of their object ids, each once. Those that are added meanwhile are among them if their ids are greater than
-/// what has been read; those that are deleted meanwhile may be. The output stands at its path only when it is complete; until then it grows in
-/// a sibling that ends in `.features.partial`.
+/// Features come out in the order of their object ids, each once; what the table lists and has not given is asked for again, and comes last. Those
+/// that are added meanwhile are among them if their ids are greater than what has been read; those that are deleted meanwhile may be. The output
+/// stands at its path only when it is complete; until then it grows in a sibling that ends in `.features.partial`. What has no place in it, such
+/// as a field that the table does not name, fails the job.
 public struct FeatureExportWork: JobWork {
     /// The stable name of the kind of work.
     public static let kind = "cairn.export-features"
@@ -36,6 +37,8 @@ public struct FeatureExportWork: JobWork {
     public struct Summary: Sendable, Hashable, Codable {
         /// Features written.
         public var features = 0
+        /// How many fewer they are than there were at the beginning: others have deleted these meanwhile.
+        public var deletedMeanwhile = 0
     }
 
     /// Where the work stands: everything before is in the output, and durable.
@@ -84,8 +87,11 @@ public struct FeatureExportWork: JobWork {
         let source = source
         let table = try await context.services.table(source)
         let definition = try await context.ridingOut { try await table.definition() }
-        let expected = try await context.ridingOut { try await table.queryFeatureCount(using: parameters) }
-        let checkpoint = context.checkpoint ?? Checkpoint(expected: expected)
+        try check(definition)
+        let checkpoint =
+            if let present = context.checkpoint { present } else {
+                Checkpoint(expected: try await context.ridingOut { try await table.queryFeatureCount(using: parameters) })
+            }
         var run = FeatureExportRun(self, table, definition, context, checkpoint)
         return try await run.run()
     }
@@ -94,7 +100,10 @@ public struct FeatureExportWork: JobWork {
     public static func transience(of error: any Error) -> Transience { BatchGeocodeWork.transience(of: error) }
 
     /// A job that is refused for who asks goes on where it was once there is another credential.
-    public static func canBeRetried(after error: any Error) -> Bool { BatchGeocodeWork.canBeRetried(after: error) }
+    /// So is one to which a service has not given everything.
+    public static func canBeRetried(after error: any Error) -> Bool {
+        (error as? FeatureExportTrouble)?.canBePutRight ?? BatchGeocodeWork.canBeRetried(after: error)
+    }
 
     /// The output as far as it is written; none if what is there only has its name.
     public var partialFiles: [URL] {
@@ -109,6 +118,28 @@ public struct FeatureExportWork: JobWork {
         guard checkpoint.summary.features >= 0, checkpoint.outputLength >= 0, checkpoint.expected >= 0 else {
             throw FeatureExportTrouble.recordDamaged
         }
+    }
+
+    private func check(_ definition: FeatureTableDefinition) throws {
+        guard parameters.returnsGeometry, definition.geometryType == nil else { return }
+        guard let kind = definition.layerJSON?["geometryType"]?.string, !["", "esriGeometryNull"].contains(kind) else { return }
+        throw FeatureExportTrouble.unknownGeometry(table: definition.name, kind: kind)
+    }
+}
+
+extension FeatureExportWork.Summary {
+    private enum CodingKeys: CodingKey {
+        case features, deletedMeanwhile
+    }
+
+    /// Reads a summary.
+    ///
+    /// - Throws: What the decoder throws.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        features = try container.decode(Int.self, forKey: .features)
+        // Earlier ones did not say.
+        deletedMeanwhile = try container.decodeIfPresent(Int.self, forKey: .deletedMeanwhile) ?? 0
     }
 }
 

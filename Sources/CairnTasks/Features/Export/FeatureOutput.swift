@@ -6,6 +6,8 @@ protocol FeatureOutput: Actor {
     func begin(_ checkpoint: inout FeatureExportWork.Checkpoint) throws
     /// Adds features.
     func write(_ features: [Feature]) throws
+    /// The object ids of all features that it holds, with those that have been added.
+    func objectIDs() throws -> FeaturesSeen
     /// Makes durable what has been added.
     ///
     /// - Returns: The size from which it goes on; 0 if the file itself tells.

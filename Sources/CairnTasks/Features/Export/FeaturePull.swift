@@ -25,34 +25,42 @@ actor FeaturePull {
 
     /// What comes next; nil after the last. To be asked again when it fails, and never twice at the same time.
     func next() async throws -> Batch? {
+        do { return try await nextInOrder() } catch FeatureExportTrouble.notInOrder where condition != nil {
+            // Asked for by their ids, they come in order.
+            condition = nil
+            return try await nextInOrder()
+        }
+    }
+
+    private func nextInOrder() async throws -> Batch? {
         var current = if let iterator { iterator } else { try await begin() }
         iterator = nil
         guard let features = try await current.nextBatch() else { return nil }
-        iterator = current
-        for feature in features { try check(feature) }
+        var place = last
+        for feature in features { place = try objectID(of: feature, behind: place) }
+        (iterator, last) = (current, place)
         return last.map { Batch(features: features, lastObjectID: $0) }
     }
 
     private func begin() async throws -> FeatureQueryResult.AsyncIterator {
-        guard let last else { return try await table.queryFeatures(using: parameters).makeAsyncIterator() }
         if let condition {
             var parameters = parameters
-            parameters.whereClause = condition.text(behind: last)
+            if let last { parameters.whereClause = condition.text(behind: last) }
             do { return try await table.queryFeatures(using: parameters).makeAsyncIterator() } catch let error as ServiceError {
-                guard error.isRefusalOfQuestion else { throw error }
+                guard last != nil, error.isRefusalOfQuestion else { throw error }
                 self.condition = nil
             }
         }
         var parameters = parameters
-        parameters.objectIDs = try await table.queryObjectIDs(using: parameters).filter { $0 > last }
+        parameters.objectIDs = try await table.queryObjectIDs(using: parameters).filter { $0 > last ?? .min }
         return try await table.queryFeatures(using: parameters).makeAsyncIterator()
     }
 
-    private func check(_ feature: Feature) throws {
-        guard let id = feature.attributes[definition.objectIDField]?.int else {
+    private func objectID(of feature: Feature, behind last: Int?) throws -> Int {
+        guard let id = feature.objectID(definition.objectIDField) else {
             throw FeatureExportTrouble.noObjectID(table: definition.name)
         }
         if let last, id <= last { throw FeatureExportTrouble.notInOrder(table: definition.name, objectID: id, after: last) }
-        last = id
+        return id
     }
 }

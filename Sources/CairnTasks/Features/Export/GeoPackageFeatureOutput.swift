@@ -47,6 +47,12 @@ actor GeoPackageFeatureOutput: FeatureOutput {
         }
     }
 
+    func objectIDs() throws -> FeaturesSeen {
+        var seen = FeaturesSeen()
+        try package?.forEachObjectID(of: table) { seen.insert($0) }
+        return seen
+    }
+
     /// Each transaction is whole, and what the power takes away is fetched again.
     func keep() -> Int { 0 }
 

@@ -8,14 +8,18 @@ actor TextFeatureOutput: FeatureOutput {
     private let partial: PartialOutput
     /// Makes what writes, behind what has been written or from the beginning.
     private let makeWriter: @Sendable (_ isContinued: Bool) -> any FeatureWriter
+    private let readIDs: @Sendable (URL) throws -> FeaturesSeen
     private var writer: (any FeatureWriter)?
     private var file: FileDescriptor?
     private var length = 0
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    init(_ partial: PartialOutput, _ makeWriter: @escaping @Sendable (_ isContinued: Bool) -> any FeatureWriter) {
-        (self.partial, self.makeWriter) = (partial, makeWriter)
+    init(
+        _ partial: PartialOutput, readIDs: @escaping @Sendable (URL) throws -> FeaturesSeen,
+        _ makeWriter: @escaping @Sendable (_ isContinued: Bool) -> any FeatureWriter
+    ) {
+        (self.partial, self.readIDs, self.makeWriter) = (partial, readIDs, makeWriter)
     }
 
     func begin(_ checkpoint: inout FeatureExportWork.Checkpoint) throws {
@@ -42,6 +46,11 @@ actor TextFeatureOutput: FeatureOutput {
         guard let bytes = writer?.take() else { return }
         try file?.write(bytes)
         length += bytes.count
+    }
+
+    func objectIDs() throws -> FeaturesSeen {
+        try flush()
+        return try readIDs(partial.url)
     }
 
     func keep() throws -> Int {

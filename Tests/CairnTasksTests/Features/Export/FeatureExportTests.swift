@@ -189,16 +189,6 @@ struct FeatureExportTests {
         }
     }
 
-    @Test func `fewer features than were counted are told of`() async throws {
-        var table = HarshTable(try await makeTable(.point, count: 300), seed: 2, failures: 0)
-        let whole = try Job(work(.csv), services: FeatureServices { [table] _ in table })
-        #expect(try await whole.run().features == 300 && whole.messages.isEmpty)
-        table.change = { $0.dropLast() }
-        let job = try Job(work(.csv), services: FeatureServices { [table] _ in table })
-        #expect(try await job.run().features < 300)
-        #expect(job.messages.map(\.severity) == [.warning] && job.messages[0].text.contains("counted 300 features"))
-    }
-
     @Test func `features that another job has left are not taken for this one's`() async throws {
         let table = try await makeTable(.point, count: 20)
         let work = work(.geoPackage)

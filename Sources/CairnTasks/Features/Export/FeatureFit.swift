@@ -1,0 +1,58 @@
+import CairnCore
+import CairnGeo
+
+/// Sees to it that all that comes of a feature has a place in what is written: nothing is left out in silence.
+struct FeatureFit {
+    private let table: String
+    private let idField: String
+    /// The names of the columns, by how they are written in small letters.
+    private let columns: [String: String]
+    /// The names that are asked for, in small letters; nil for all.
+    private let wanted: Set<String>?
+    private let hasGeometry: Bool
+    private let holds: @Sendable (GeometryType?) -> Bool
+    /// The names that came last, what they are called here if that is not the same, and where values are that have no place.
+    private var (came, names, strangers): ([String], [String]?, [Int]) = ([], nil, [])
+
+    init(_ definition: FeatureTableDefinition, _ parameters: QueryParameters, _ format: FeatureExportWork.Format) {
+        (table, idField) = (definition.name, definition.objectIDField)
+        let all = [definition.objectIDField] + definition.fields.map(\.name)
+        columns = Dictionary(all.map { ($0.lowercased(), $0) }) { first, _ in first }
+        wanted = parameters.outFields.contains("*") ? nil : Set(parameters.outFields.map { $0.lowercased() })
+        hasGeometry = parameters.returnsGeometry
+        let type = definition.geometryType
+        // As texts, lines and areas may be of any kind.
+        let isText = format != .geoPackage && type != nil && !(format == .csv && type == .point)
+        holds = { isText || $0 == type }
+    }
+
+    /// The feature by the names of the columns.
+    ///
+    /// - Throws: ``FeatureExportTrouble`` for what has no place.
+    mutating func fitted(_ feature: Feature) throws(FeatureExportTrouble) -> Feature {
+        if feature.attributes.names != came { learn(feature.attributes.names) }
+        for place in strangers where feature.attributes.values[place] != .null {
+            throw .unknownField(table: table, field: came[place], feature: name(of: feature))
+        }
+        if hasGeometry, let geometry = feature.geometry, !holds(geometry.type) {
+            let kind = geometry.type?.rawValue ?? "esriGeometryEnvelope"
+            throw .wrongGeometry(table: table, kind: kind, feature: name(of: feature))
+        }
+        guard let names else { return feature }
+        return Feature(attributes: Attributes(zip(names, feature.attributes.values).map { ($0, $1) }), geometry: feature.geometry)
+    }
+
+    private mutating func learn(_ names: [String]) {
+        came = names
+        let known = names.map { columns[$0.lowercased()] }
+        strangers = names.indices.filter { place in
+            known[place] == nil && wanted?.contains(names[place].lowercased()) ?? true
+        }
+        let spelt = zip(names, known).map { $1 ?? $0 }
+        self.names = spelt == names ? nil : spelt
+    }
+
+    private func name(of feature: Feature) -> String {
+        "\(idField) \(feature.objectID(idField).map(String.init) ?? "unknown")"
+    }
+}

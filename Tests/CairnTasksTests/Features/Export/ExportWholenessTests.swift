@@ -1,0 +1,232 @@
+import CairnCore
+import CairnGeo
+@testable import CairnTasks
+import CairnTesting
+import Foundation
+import Synchronization
+import Testing
+
+/// What is exported is all that the service lists, or the export fails.
+@Suite(.timeLimit(.minutes(5)))
+struct ExportWholenessTests {
+    private let folder = FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID())")
+
+    init() throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    private func work(
+        _ format: FeatureExportWork.Format, _ parameters: QueryParameters = QueryParameters()
+    ) throws -> FeatureExportWork {
+        let name = "\(UUID()).\(format == .geoPackage ? "gpkg" : format.rawValue.lowercased())"
+        return FeatureExportWork(
+            source: .service(try ServiceURL(FeatureSite.layer)), parameters: parameters, output: folder.appending(path: name),
+            format: format)
+    }
+
+    private func job(
+        _ work: FeatureExportWork, _ transport: any HTTPTransport
+    ) throws -> Job<FeatureExportWork> {
+        let table = ServiceFeatureTable(url: FeatureSite.layer, transport: transport)
+        let outage = OutagePolicy(backoff: Backoff(initial: .zero, maximum: .zero))
+        return try Job(work, services: FeatureServices { _ in table }, configuration: JobConfiguration(outage: outage))
+    }
+
+    /// The object ids in the output.
+    private func ids(_ work: FeatureExportWork) async throws -> [Int] {
+        switch work.format {
+        case .geoPackage:
+            let geodatabase = Geodatabase(fileURL: work.output, isReadOnly: true)
+            try await geodatabase.load()
+            return try await geodatabase.table(named: "Places").queryObjectIDs(using: QueryParameters())
+        case .geoJSON:
+            let json = try JSONValue(parsing: try Data(contentsOf: work.output))
+            return (json["features"]?.array ?? []).compactMap { $0["id"]?.int }
+        case .csv:
+            let reader = try CSVReader(work.output)
+            _ = try reader.next()
+            var ids: [Int] = []
+            while let row = try reader.next() { ids += [Int(row.fields[0])].compactMap(\.self) }
+            return ids
+        }
+    }
+
+    private static func isPage(_ request: HTTPRequest) -> Bool {
+        request.url.lastPathComponent == "query" && request.fields["outFields"] != nil
+    }
+
+    /// The answer without some of its features, as if it were whole.
+    private static func without(_ ids: Set<Int>, _ answer: HTTPResponse) -> HTTPResponse {
+        guard var members = (try? JSONValue(parsing: answer.body))?.object else { return answer }
+        members["features"] = .array(
+            (members["features"]?.array ?? []).filter { !ids.contains($0["attributes"]?["OBJECTID"]?.int ?? -1) })
+        return .json(JSONValue.object(members).text())
+    }
+
+    @Test(arguments: FeatureExportWork.Format.allCases)
+    func `what pages leave out is fetched by its ids`(format: FeatureExportWork.Format) async throws {
+        let site = FeatureSite(FeatureSite.rows(60))
+        let transport = site.transport { request, honest in
+            let isPage = Self.isPage(request) && request.fields["objectIds"] == nil
+            return isPage ? Self.without([3, 19, 20, 44], honest) : honest
+        }
+        let work = try work(format)
+        let summary = try await job(work, transport).run()
+        #expect(summary == FeatureExportWork.Summary(features: 60))
+        #expect(try await ids(work).sorted() == Array(1...60))
+    }
+
+    @Test(arguments: FeatureExportWork.Format.allCases)
+    func `what a service lists and does not give fails the export, which goes on once it does`(
+        format: FeatureExportWork.Format
+    ) async throws {
+        let site = FeatureSite(FeatureSite.rows(60))
+        let isHealed = Atomic(false)
+        let transport = site.transport { request, honest in
+            Self.isPage(request) && !isHealed.load(ordering: .relaxed) ? Self.without([3, 19, 44], honest) : honest
+        }
+        let work = try work(format)
+        let job = try job(work, transport)
+        let error = await #expect(throws: FeatureExportTrouble.self) { try await job.run() }
+        #expect("\(error!)".contains("3 features") && "\(error!)".contains("3, 19, 44"), "\(error!)")
+        #expect(!FileManager.default.fileExists(atPath: work.output.path))
+        isHealed.store(true, ordering: .relaxed)
+        try job.retry()
+        #expect(try await job.output.features == 60)
+        #expect(try await ids(work).sorted() == Array(1...60))
+    }
+
+    @Test(arguments: FeatureExportWork.Format.allCases)
+    func `what others delete meanwhile is told in the summary, and what they add does not hide what is missing`(
+        format: FeatureExportWork.Format
+    ) async throws {
+        let site = FeatureSite(FeatureSite.rows(60))
+        let pages = Atomic(0)
+        let transport = site.transport { request, honest in
+            guard Self.isPage(request) else { return honest }
+            let page = pages.add(1, ordering: .relaxed).newValue
+            if page == 2 { site.state.withLock { for id in [1, 30, 31, 60] { $0.rows[id] = nil } } }
+            if page == 3 { site.state.withLock { $0.add(FeatureSite.rows(1, seed: 99)[0]) } }
+            return request.fields["objectIds"] == nil ? Self.without([20], honest) : honest
+        }
+        let work = try work(format)
+        let summary = try await job(work, transport).run()
+        // The first had come before.
+        #expect(summary.features == 58 && summary.deletedMeanwhile == 2)
+        #expect(try await Set(ids(work)) == Set(1...61).subtracting([30, 31, 60]))
+    }
+
+    @Test func `a summary of before is understood`() throws {
+        let summary = try JSONDecoder().decode(FeatureExportWork.Summary.self, from: Data(#"{"features":7}"#.utf8))
+        #expect(summary == FeatureExportWork.Summary(features: 7))
+    }
+
+    @Test(arguments: FeatureExportWork.Format.allCases)
+    func `a service without pages and order is exported by its ids`(format: FeatureExportWork.Format) async throws {
+        let site = FeatureSite(FeatureSite.rows(60))
+        var info = site.info
+        info.queryCapabilities = []
+        let plain = info
+        let transport = site.transport { request, honest in
+            if request.url.lastPathComponent == "0" { return .json(plain.esriJSON.text()) }
+            let isKnown = request.fields.keys.allSatisfy { !["orderByFields", "resultOffset", "resultRecordCount"].contains($0) }
+            return isKnown ? honest : .json(#"{"error":{"code":400,"message":"Pagination is not supported."}}"#)
+        }
+        let work = try work(format, QueryParameters(whereClause: "VALUE > 2"))
+        let right = site.rows.filter { $0.attributes["VALUE"]?.int ?? 0 > 2 }.compactMap { $0.attributes["OBJECTID"]?.int }
+        #expect(try await job(work, transport).run().features == right.count)
+        #expect(try await ids(work) == right)
+    }
+
+    @Test(arguments: FeatureExportWork.Format.allCases)
+    func `a service that does not sort is exported by its ids`(format: FeatureExportWork.Format) async throws {
+        let site = FeatureSite(FeatureSite.rows(60))
+        let transport = site.transport { request, honest in
+            guard Self.isPage(request), var members = (try? JSONValue(parsing: honest.body))?.object else { return honest }
+            members["features"] = .array((members["features"]?.array ?? []).reversed())
+            return .json(JSONValue.object(members).text())
+        }
+        let work = try work(format)
+        #expect(try await job(work, transport).run().features == 60)
+        #expect(try await ids(work) == Array(1...60))
+    }
+
+    // MARK: - What has no place
+
+    @Test(arguments: FeatureExportWork.Format.allCases)
+    func `a field that comes and that the service has not named is refused, unless it is empty or was not asked for`(
+        format: FeatureExportWork.Format
+    ) async throws {
+        let site = FeatureSite(FeatureSite.rows(10))
+        var info = site.info
+        info.fields.removeAll { $0.name == "SEEN" }
+        let less = info
+        let hidden = site.transport { request, honest in
+            request.url.lastPathComponent == "0" ? .json(less.esriJSON.text()) : honest
+        }
+        let error = await #expect(throws: FeatureExportTrouble.self) { try await job(work(format), hidden).run() }
+        #expect("\(error!)".contains("SEEN"))
+        var parameters = QueryParameters()
+        parameters.outFields = ["NAME"]
+        #expect(try await job(work(format, parameters), hidden).run().features == 10)
+        site.state.withLock { state in for id in state.rows.keys { state.rows[id]?.attributes["SEEN"] = .null } }
+        #expect(try await job(work(format), hidden).run().features == 10)
+    }
+
+    @Test(arguments: FeatureExportWork.Format.allCases)
+    func `names that are spelt otherwise in answers are the same fields`(format: FeatureExportWork.Format) async throws {
+        let site = FeatureSite(FeatureSite.rows(20))
+        let transport = site.transport { request, honest in
+            guard Self.isPage(request) else { return honest }
+            let text = String(decoding: honest.body, as: UTF8.self)
+            return .json(text.replacing("\"NAME\"", with: "\"name\"").replacing("\"OBJECTID\"", with: "\"ObjectId\""))
+        }
+        let (spelt, plain) = (try work(format), try work(format))
+        _ = try await job(spelt, transport).run()
+        _ = try await job(plain, site.transport()).run()
+        #expect(try await ids(spelt) == Array(1...20))
+        if format != .geoPackage { #expect(try Data(contentsOf: spelt.output) == Data(contentsOf: plain.output)) }
+    }
+
+    @Test(arguments: FeatureExportWork.Format.allCases)
+    func `a kind of geometry that is not known is refused, unless none is asked for`(format: FeatureExportWork.Format)
+        async throws
+    {
+        let site = FeatureSite(FeatureSite.rows(10))
+        let metadata = site.info.esriJSON.text().replacing("esriGeometryPoint", with: "esriGeometryMultiPatch")
+        let transport = site.transport { request, honest in
+            request.url.lastPathComponent == "0" ? .json(metadata) : honest
+        }
+        let error = await #expect(throws: FeatureExportTrouble.self) { try await job(work(format), transport).run() }
+        #expect("\(error!)".contains("esriGeometryMultiPatch"))
+        var parameters = QueryParameters()
+        parameters.returnsGeometry = false
+        #expect(try await job(work(format, parameters), transport).run().features == 10)
+    }
+
+    @Test(arguments: FeatureExportWork.Format.allCases)
+    func `a geometry that has no place in the file is refused by its feature's id`(format: FeatureExportWork.Format) async throws
+    {
+        let site = FeatureSite(FeatureSite.rows(10))
+        let isTable = Mutex(false)
+        let table = site.info.esriJSON.text().replacing("esriGeometryPoint", with: "esriGeometryNull")
+        site.state.withLock { state in for id in state.rows.keys { state.rows[id]?.geometry = nil } }
+        let transport = site.transport { request, honest in
+            if request.url.lastPathComponent == "0" { return isTable.withLock(\.self) ? .json(table) : honest }
+            let text = String(decoding: honest.body, as: UTF8.self)
+            return .json(
+                text.replacing(/\{("attributes":\{[^}]*"OBJECTID":4[,}])/) { "{\"geometry\":{\"paths\":[[[1,2],[3,4]]]}," + $0.1 }
+            )
+        }
+        for isBare in [false, true] {
+            isTable.withLock { $0 = isBare }
+            if !isBare, format == .geoJSON {
+                // There each feature may be of its own kind.
+                #expect(try await job(work(format), transport).run().features == 10)
+                continue
+            }
+            let error = await #expect(throws: FeatureExportTrouble.self) { try await job(work(format), transport).run() }
+            #expect("\(error!)".contains("OBJECTID 4"), "\(isBare) \(error!)")
+        }
+    }
+}
