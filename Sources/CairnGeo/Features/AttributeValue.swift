@@ -37,15 +37,26 @@ public enum AttributeValue: Sendable, Hashable {
         }
     }
 
-    /// The value as people read it; null is empty, dates are ISO 8601.
+    /// The value as people read it; null is empty, dates are ISO 8601, with milliseconds if they have any.
     public var text: String {
         switch self {
         case .null: ""
         case .integer(let value): String(value)
         case .double(let value): (abs(value) < 1e15 ? Int(exactly: value) : nil).map(String.init) ?? String(value)
         case .string(let value): value
-        case .date(let value): value.formatted(.iso8601)
+        case .date(let value): Self.text(of: value)
         }
+    }
+
+    private static func text(of date: Date) -> String {
+        let seconds = date.timeIntervalSince1970
+        // Seconds as a Double are mostly a little off the milliseconds that they mean.
+        guard abs(seconds) < 1e13, let milliseconds = Int(rounding: seconds * 1000) else { return date.formatted(.iso8601) }
+        let fraction = (milliseconds % 1000 + 1000) % 1000
+        let text = Date(timeIntervalSince1970: Double((milliseconds - fraction) / 1000)).formatted(.iso8601)
+        if fraction == 0 { return text }
+        let digits = String(fraction)
+        return text.dropLast() + "." + String(repeating: "0", count: 3 - digits.count) + digits + "Z"
     }
 }
 
