@@ -33,13 +33,17 @@ enum QueryCommand: Command {
         let statistics = try statistics(arguments)
         let kinds = ["--count", "--ids", "--extent"].filter(arguments.has) + (statistics == nil ? [] : ["--statistic"])
         if kinds.count > 1 { throw UsageError(reason: "\(kinds[0]) and \(kinds[1]) exclude each other.") }
-        let table = try await FeatureServices.standard.table(source)
+        let notice = WaitingNotice(source.server)
+        let table = try await notice.during { try await FeatureServices.standard.table(source) }
+        let isJSON = arguments.isJSON
         switch kinds.first {
-        case "--count": try await showCount(table, parameters, arguments.isJSON)
-        case "--ids": for id in try await table.queryObjectIDs(using: parameters) { Console.print("\(id)") }
-        case "--extent": try await showExtent(table, parameters, arguments.isJSON)
-        case "--statistic": try await show(try await table.queryStatistics(statistics!, using: parameters), arguments.isJSON)
-        default: try await show(table, parameters, arguments.isJSON)
+        case "--count": show(count: try await notice.during { try await table.queryFeatureCount(using: parameters) }, isJSON)
+        case "--ids":
+            for id in try await notice.during({ try await table.queryObjectIDs(using: parameters) }) { Console.print("\(id)") }
+        case "--extent": show(extent: try await notice.during { try await table.queryExtent(using: parameters) }, isJSON)
+        case "--statistic":
+            show(try await notice.during { try await table.queryStatistics(statistics!, using: parameters) }, isJSON)
+        default: try await show(table, parameters, isJSON, notice)
         }
         return .done
     }
@@ -71,13 +75,16 @@ enum QueryCommand: Command {
 
     // MARK: - Output
 
-    private static func show(_ table: any FeatureTable, _ parameters: QueryParameters, _ isJSON: Bool) async throws {
+    private static func show(
+        _ table: any FeatureTable, _ parameters: QueryParameters, _ isJSON: Bool, _ notice: WaitingNotice
+    ) async throws {
         var parameters = parameters
         if isJSON { parameters.outSpatialReference = .wgs84 }
-        let found = try await table.queryFeatures(using: parameters)
+        let asked = parameters
+        let found = try await notice.during { try await table.queryFeatures(using: asked) }
         var lines = FeatureLines(found.fields, hasGeometry: found.geometryType != nil)
         var (iterator, count) = (found.makeAsyncIterator(), 0)
-        while let features = try await iterator.nextBatch() {
+        while let features = try await notice.during({ try await iterator.nextBatch() }) {
             count += features.count
             if isJSON { for feature in features { Console.json(try FeatureJSON(feature).json) } } else { lines.show(features) }
             if Console.loss != nil { return }
@@ -89,22 +96,28 @@ enum QueryCommand: Command {
         }
     }
 
-    private static func show(_ rows: [Attributes], _ isJSON: Bool) async throws {
+    private static func show(_ rows: [Attributes], _ isJSON: Bool) {
         if isJSON { return rows.forEach { Console.json($0.esriJSON) } }
         var lines = FeatureLines(rows.first.map { $0.names.map { Field($0) } } ?? [], hasGeometry: false)
         if !rows.isEmpty { lines.show(rows.map { Feature(attributes: $0) }) }
     }
 
-    private static func showCount(_ table: any FeatureTable, _ parameters: QueryParameters, _ isJSON: Bool) async throws {
-        let count = try await table.queryFeatureCount(using: parameters)
+    private static func show(count: Int, _ isJSON: Bool) {
         if isJSON { Console.json(["count": .integer(count)]) } else { Console.print("\(count)") }
     }
 
-    private static func showExtent(_ table: any FeatureTable, _ parameters: QueryParameters, _ isJSON: Bool) async throws {
-        guard let box = try await table.queryExtent(using: parameters) else {
+    private static func show(extent: Envelope?, _ isJSON: Bool) {
+        guard let box = extent else {
             return isJSON ? Console.json(["extent": .null]) : Console.note("None of them has a place.")
         }
         if isJSON { return Console.json(["extent": Geometry.envelope(box).esriJSON]) }
         Console.print([box.xMin, box.yMin, box.xMax, box.yMax].map { "\($0)" }.joined(separator: ","))
+    }
+}
+
+extension FeatureSource {
+    /// The service that is asked; nil for a file.
+    fileprivate var server: String? {
+        if case .service(let service) = self { "\(service)".printable() } else { nil }
     }
 }

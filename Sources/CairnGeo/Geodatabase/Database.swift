@@ -100,6 +100,9 @@ public struct DatabaseError: Error, Hashable, CustomStringConvertible, Localized
     /// The same as `description`.
     public var errorDescription: String? { description }
 
+    /// Whether there is no space left: it may go on when somebody makes room.
+    public var isOutOfSpace: Bool { code & 0xFF == SQLITE_FULL }
+
     /// Whether the file is damaged or no database at all.
     public var isCorruption: Bool { code & 0xFF == SQLITE_CORRUPT || code & 0xFF == SQLITE_NOTADB }
 }

@@ -1,6 +1,7 @@
 #if !CAIRN_APP_CONTAINER
     import CairnCore
     import CairnGeo
+    import CairnTasks
     import Foundation
     import Testing
 
@@ -126,6 +127,22 @@
                 try FileManager.default.contentsOfDirectory(atPath: tool.folder.path).filter { $0.hasPrefix("town.gpkg") } == [
                     "town.gpkg"
                 ])
+        }
+
+        @Test func `a query says whom it waits for when a service does not answer`() async throws {
+            let (socket, port) = try ListeningSocket.open(port: 0)
+            defer { close(socket) }
+            let layer = "http://127.0.0.1:\(port)/arcgis/rest/services/x/FeatureServer/0"
+            for options in [["--count"], ["--json"]] {
+                let (process, errors) = (tool.process(["query", layer] + options), Pipe())
+                (process.standardError, process.standardOutput) = (errors, FileHandle.nullDevice)
+                let running = try Tool.Running(process)
+                var told = ""
+                for await line in Tool.lines(of: errors, through: { $0.contains("Waiting") }) { told += line }
+                kill(process.processIdentifier, SIGKILL)
+                _ = await running.end()
+                #expect(told.contains("Waiting for \(layer)"), "\(told)")
+            }
         }
 
         @Test func `a server lets clients edit only if it is told to`() async throws {

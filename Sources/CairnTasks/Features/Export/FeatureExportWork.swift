@@ -96,13 +96,20 @@ public struct FeatureExportWork: JobWork {
         return try await run.run()
     }
 
-    /// Trouble of the network may pass, and so may a full disk; a damaged file does not.
-    public static func transience(of error: any Error) -> Transience { BatchGeocodeWork.transience(of: error) }
+    /// Trouble of the network may pass. A full disk does not by itself, whatever the format.
+    public static func transience(of error: any Error) -> Transience {
+        isOutOfSpace(error) ? .final : BatchGeocodeWork.transience(of: error)
+    }
+
+    private static func isOutOfSpace(_ error: any Error) -> Bool {
+        (error as? SystemError)?.isOutOfSpace ?? (error as? DatabaseError)?.isOutOfSpace ?? false
+    }
 
     /// A job that is refused for who asks goes on where it was once there is another credential.
-    /// So is one to which a service has not given everything.
+    /// So is one to which a service has not given everything, and one whose disk was full.
     public static func canBeRetried(after error: any Error) -> Bool {
-        (error as? FeatureExportTrouble)?.canBePutRight ?? BatchGeocodeWork.canBeRetried(after: error)
+        if isOutOfSpace(error) { return true }
+        return (error as? FeatureExportTrouble)?.canBePutRight ?? BatchGeocodeWork.canBeRetried(after: error)
     }
 
     /// The output as far as it is written; none if what is there only has its name.

@@ -121,6 +121,13 @@ struct ExportWholenessTests {
         #expect(summary == FeatureExportWork.Summary(features: 7))
     }
 
+    @Test func `a full disk is no trouble of the network, and a job that it has stopped can be retried`() throws {
+        let errors: [any Error] = [SystemError("write", "x", code: ENOSPC), SystemError("write", "x", code: EDQUOT)]
+        for error in errors {
+            #expect(FeatureExportWork.transience(of: error) == .final && FeatureExportWork.canBeRetried(after: error))
+        }
+    }
+
     @Test(arguments: FeatureExportWork.Format.allCases)
     func `a service without pages and order is exported by its ids`(format: FeatureExportWork.Format) async throws {
         let site = FeatureSite(FeatureSite.rows(60))
