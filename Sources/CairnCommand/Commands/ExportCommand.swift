@@ -34,7 +34,7 @@ enum ExportCommand: Command {
         case .geodatabase(let url, _), .geoJSON(let url): read = [url]
         case .service: break
         }
-        try FileIdentity.expect(URL(filePath: path), notAmong: read)
+        try FileIdentity.expect(URL(filePath: path), notAmong: read, suffix: ".features.partial")
         var parameters = try FeatureSourceOption.parameters(arguments)
         parameters.returnsGeometry = !arguments.has("--no-geometry")
         if format != .geoPackage { parameters.outSpatialReference = .wgs84 }

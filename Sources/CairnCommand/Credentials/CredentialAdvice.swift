@@ -37,6 +37,12 @@ struct CredentialAdvice {
         }
         return
             "There is no credential for \(host): set CAIRN_SERVER, and CAIRN_TOKEN or CAIRN_USERNAME and CAIRN_PASSWORD, or write "
-            + "them to ~/.config/cairn/credentials.json. See: cairn geocode --help"
+            + "them to ~/.config/cairn/credentials.json. See: \(Self.page)"
+    }
+
+    /// Where all is told: by the command that runs, if it tells of credentials.
+    static var page: String {
+        let command = CommandLineTool.commands.first { $0.name == CommandLine.arguments.dropFirst().first && !$0.remarks.isEmpty }
+        return "cairn \(command?.name ?? GeocodeCommand.name) --help"
     }
 }

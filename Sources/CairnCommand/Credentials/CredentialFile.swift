@@ -77,7 +77,7 @@ struct CredentialFile {
                 members.allSatisfy({ CredentialEntry.variables[$0.key] != nil && $0.value.string != nil })
             else {
                 throw refused(
-                    "\(place) has a member of another name than those that \"cairn geocode --help\" tells, or one that is no text"
+                    "\(place) has a member of another name than those that \"\(CredentialAdvice.page)\" tells, or one that is no text"
                 )
             }
             guard members.values.allSatisfy({ $0.string?.isEmpty == false }) else {

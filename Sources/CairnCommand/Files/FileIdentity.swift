@@ -11,10 +11,14 @@ import Foundation
 enum FileIdentity {
     /// Refuses an output that is also an input, in itself or as what grows beside it, and one that cannot be replaced.
     ///
-    /// - Parameter readsInput: Whether standard input is read, too.
-    static func expect(_ output: URL, notAmong inputs: [URL], readsInput: Bool = false) throws {
+    /// - Parameters:
+    ///   - suffix: What the name of what grows beside it ends in.
+    ///   - readsInput: Whether standard input is read, too.
+    static func expect(
+        _ output: URL, notAmong inputs: [URL], suffix: String = ".partial", readsInput: Bool = false
+    ) throws {
         let name = output.relativePath.printable()
-        let partial = URL(filePath: output.path + ".partial")
+        let partial = URL(filePath: output.path + suffix)
         for input in inputs where areSame(output, input) || areSame(partial, input) {
             throw UsageError(
                 reason: "\(name) would overwrite \(input.relativePath.printable()), which is read, too. Write to another file.")

@@ -17,7 +17,7 @@ struct FeatureService: RESTService {
         do {
             return try await answer(path, request, try await source.layers())
         } catch {
-            throw ServiceFailure(feature: error)
+            throw ServiceFailure(feature: error).named(by: path)
         }
     }
 

@@ -20,10 +20,20 @@ extension ServiceFailure {
             self.init(code: 404, message: "Item not found", details: [error.words])
         case is WhereClauseError, is GeometryError, GeodatabaseError.noTime, GeodatabaseError.noGeometries,
             GeodatabaseError.noGlobalIDs, GeodatabaseError.noField:
-            self.init(code: 400, message: "Cannot perform query. Invalid query parameters.", details: [error.words])
+            self.init(code: 400, message: Self.wrongQuery, details: [error.words])
         case GeodatabaseError.readOnly:
             self.init(code: 403, message: "Unable to complete operation.", details: ["The file is open for reading only."])
         default: self.init(code: 500, message: "Unable to complete operation.", details: [error.words])
         }
+    }
+
+    /// The same, of the operation that was asked for: what is wrong with parameters is said as of queries.
+    func named(by path: [String]) -> ServiceFailure {
+        guard message == Self.wrongQuery, let operation = path.last, operation.lowercased() != "query", Int(operation) == nil
+        else {
+            return self
+        }
+        let name = operation.printable(upTo: 60)
+        return ServiceFailure(code: code, message: "Cannot perform \(name). Invalid parameters.", details: details)
     }
 }

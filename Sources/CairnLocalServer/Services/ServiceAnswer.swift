@@ -54,9 +54,11 @@ struct ServiceFailure: Error {
     static let invalidToken = ServiceFailure(code: 498, message: "Invalid token.")
     static let tokenRequired = ServiceFailure(code: 499, message: "Token Required")
 
+    /// As ArcGIS says it.
+    static let wrongQuery = "Cannot perform query. Invalid query parameters."
+
     static func invalid(_ parameter: String, _ why: String) -> ServiceFailure {
-        ServiceFailure(
-            code: 400, message: "Cannot perform query. Invalid query parameters.", details: ["'\(parameter)': \(why)."])
+        ServiceFailure(code: 400, message: wrongQuery, details: ["'\(parameter)': \(why)."])
     }
 
     static func notFound(_ what: String) -> ServiceFailure {

@@ -76,9 +76,9 @@ extension TransportError: CustomStringConvertible, LocalizedError {
         case .headTooLarge(let limit): "The head of the answer of \(url) is larger than \(limit) bytes."
         case .redirectedPost(let target):
             "\(url) has moved to \(target.printable()), and what was sent would be lost on the way. Use that address instead."
-        case .garbled(let what): "The answer of \(url) is not HTTP as it should be: \(what)."
+        case .garbled(let what): "The answer of \(url) is not HTTP as it should be: \(Self.ended(what))"
         case .redirection(let target): "\(url) redirects to \(target.printable()), which was not followed."
-        case .notUnderstood(let what): "The answer of \(url) was not understood: \(what)."
+        case .notUnderstood(let what): "The answer of \(url) was not understood: \(Self.ended(what))"
         case .authenticationDemanded(let scheme):
             "\(url) demands authentication by \(scheme), which is not supported by itself: give a credential for its tokens, or one of your own "
                 + "with the header fields that it wants."
@@ -87,10 +87,13 @@ extension TransportError: CustomStringConvertible, LocalizedError {
         case .notEncrypted:
             "The system does not let this app speak to \(url) without encryption. Use https, or name the host among the exceptions of "
                 + "NSAppTransportSecurity in the app's Info.plist."
-        case .invalidRequest(let why): "The request to \(url) cannot be sent: \(why)."
-        case .failed(let what): "\(url) could not be reached: \(what)."
+        case .invalidRequest(let why): "The request to \(url) cannot be sent: \(Self.ended(why))"
+        case .failed(let what): "\(url) could not be reached: \(Self.ended(what))"
         }
     }
+
+    /// What others say may be a sentence already.
+    private static func ended(_ words: String) -> String { words.hasSuffix(".") ? words : words + "." }
 
     /// The same as `description`.
     public var errorDescription: String? { description }

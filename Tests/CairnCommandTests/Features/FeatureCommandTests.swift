@@ -2,6 +2,7 @@
     import CairnCore
     import CairnGeo
     import CairnTasks
+    import CairnTesting
     import Foundation
     import Testing
 
@@ -143,6 +144,25 @@
                 _ = await running.end()
                 #expect(told.contains("Waiting for \(layer)"), "\(told)")
             }
+        }
+
+        @Test func `a service that wants a token is told of by the help of the command that asked`() async throws {
+            let server = try ScriptedServer { _ in
+                [.answer(200, body: Data(#"{"error":{"code":499,"message":"Token Required"}}"#.utf8))]
+            }
+            let layer = server.url.appending(path: "arcgis/rest/services/x/FeatureServer/0").absoluteString
+            for command in [["query", layer], ["export", layer, "-o", "x.csv"]] {
+                let outcome = try await tool.run(command)
+                #expect(outcome.code == 1 && outcome.errors.contains("See: cairn \(command[0]) --help"), "\(outcome.errors)")
+            }
+            server.stop()
+        }
+
+        @Test func `what grows beside an output is no table that is exported`() async throws {
+            try await makeFile("out.gpkg.features.partial", count: 20)
+            let outcome = try await tool.run("export", "out.gpkg.features.partial", "-o", "out.gpkg")
+            #expect(outcome.code == 2 && outcome.errors.contains("would overwrite"), "\(outcome.errors)")
+            #expect(try await tool.run("query", "out.gpkg.features.partial", "--count").output == "20\n")
         }
 
         @Test func `a server lets clients edit only if it is told to`() async throws {

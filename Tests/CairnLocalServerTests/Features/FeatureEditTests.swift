@@ -190,6 +190,16 @@ struct FeatureEditTests {
         #expect(try await count(served) == 21)
     }
 
+    @Test(arguments: [
+        ("/1/addFeatures", ["features": "[null]"]), ("/1/updateFeatures", ["features": "{"]),
+        ("/1/deleteFeatures", ["objectIds": "x"]), ("/1/applyEdits", ["adds": "[null]"]), ("/applyEdits", ["edits": "x"]),
+    ])
+    func `a refusal names the operation that was asked for`(path: String, fields: [String: String]) async throws {
+        let error = try await served().post(path, fields)["error"]
+        let operation = path.split(separator: "/").last ?? ""
+        #expect(error?["message"]?.string == "Cannot perform \(operation). Invalid parameters.", "\(error?.text() ?? "")")
+    }
+
     @Test func `what is published for queries only is not changed`() async throws {
         let served = try await served(isEditable: false)
         #expect(try await served.json("/1")["capabilities"]?.string == "Query")

@@ -52,6 +52,12 @@ struct FeatureRequestTests {
         #expect(try await served.json("/1/query", ["returnCountOnly": "true"])["count"]?.int == 50)
     }
 
+    @Test func `a field that is named many times comes once`() async throws {
+        let names = Array(repeating: ["NAME", "name", "RANK"], count: 3000).joined().joined(separator: ",")
+        let answer = try await served().post("/1/query", ["outFields": names, "resultRecordCount": "1", "f": "json"])
+        #expect(answer["fields"]?.array?.compactMap { $0["name"]?.string } == ["OBJECTID", "NAME", "RANK"], "\(answer.text())")
+    }
+
     @Test func `what a table without geometries and times cannot be asked is refused`() async throws {
         let served = try await served()
         for (name, value) in [("geometry", "1,2"), ("time", "0"), ("returnExtentOnly", "true")] {

@@ -305,6 +305,20 @@ struct FeatureQueryTests {
         #expect(transport.requests.last?.fields["time"] == nil)
     }
 
+    @Test func `a field that is named many times is asked for once`() async throws {
+        let transport = FeatureSite(FeatureSite.rows(3)).transport()
+        var parameters = QueryParameters()
+        parameters.outFields = Array(repeating: ["NAME", "name", "VALUE"], count: 2000).flatMap(\.self)
+        let found = try await Self.table(transport).queryFeatures(using: parameters).featureSet().features
+        #expect(transport.requests[1].fields["outFields"] == "NAME,VALUE,OBJECTID" && found.count == 3)
+    }
+
+    @Test func `an answer that is no JSON is told in one sentence`() async throws {
+        let (table, _) = Self.table { _ in .json("{\"features\":[}") }
+        let error = await #expect(throws: TransportError.self) { try await table.queryFeatures() }
+        #expect("\(error!)".hasSuffix(".") && !"\(error!)".hasSuffix(".."), "\(error!)")
+    }
+
     @Test func `an extent of the words NaN is none`() async throws {
         let (table, _) = Self.table { _ in .json(#"{"extent":{"xmin":"NaN","ymin":"NaN","xmax":"NaN","ymax":"NaN"}}"#) }
         #expect(try await table.queryExtent() == nil)

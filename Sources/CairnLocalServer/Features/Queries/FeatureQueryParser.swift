@@ -113,8 +113,8 @@ struct FeatureQueryParser {
     }
 
     private func fields(_ names: [String], _ parameter: String) throws(ServiceFailure) -> [String] {
-        var known: [String] = []
-        for name in names {
+        var (known, seen): ([String], Set<String>) = ([], [])
+        for name in names where seen.insert(name.lowercased()).inserted {
             do { known.append(try columns.column(name).name) } catch { throw .invalid(parameter, error) }
         }
         return known

@@ -44,14 +44,13 @@ struct FeatureQueryWire: Sendable {
         parameters.returnsGeometry && !parameters.returnsDistinctValues && info.geometryType != nil
     }
 
-    /// The object id is always among them, but where each combination of values comes once.
+    /// Each once; the object id is always among them, but where each combination of values comes once.
     private func outFields(_ parameters: QueryParameters) -> String {
-        let names = parameters.outFields
+        var names = parameters.outFields
         if names.contains("*") { return "*" }
-        guard !parameters.returnsDistinctValues, let id = info.objectIDField,
-            !names.contains(where: { $0.lowercased() == id.lowercased() })
-        else { return names.joined(separator: ",") }
-        return (names + [id]).joined(separator: ",")
+        if !parameters.returnsDistinctValues, let id = info.objectIDField { names.append(id) }
+        var seen: Set<String> = []
+        return names.filter { seen.insert($0.lowercased()).inserted }.joined(separator: ",")
     }
 
     /// An order in which no two features are equal, so that pages neither overlap nor leave gaps.
