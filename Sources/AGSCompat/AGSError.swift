@@ -1,4 +1,5 @@
 import CairnCore
+import CairnGeo
 import CairnTasks
 import Foundation
 
@@ -11,6 +12,8 @@ public enum AGSErrorCode: Int, Sendable {
     case unknown = -1
     /// What was given cannot be used.
     case commonInvalidArgument = 2
+    /// It is not offered.
+    case commonNotImplemented = 3
     /// It cannot be done as things stand.
     case commonIllegalState = 6
     /// It is not there.
@@ -53,6 +56,13 @@ enum AGSError {
         case let error as JobError: runtime(code(of: error), error.description, cause: error)
         case let error as ServiceError:
             NSError(domain: AGSServicesErrorDomain, code: error.code, userInfo: [NSLocalizedDescriptionKey: error.description])
+        case let error as FeatureEditError:
+            NSError(domain: AGSServicesErrorDomain, code: error.code, userInfo: [NSLocalizedDescriptionKey: error.description])
+        case let error as GeodatabaseError: runtime(code(of: error), error.description, cause: error)
+        case let error as WhereClauseError: runtime(.commonInvalidArgument, "\(error)", cause: error)
+        case let error as FeatureError: runtime(.commonInvalidArgument, error.description, cause: error)
+        case let error as GeometryError: runtime(.commonInvalidArgument, "\(error)", cause: error)
+        case let error as DatabaseError: runtime(.commonIO, error.description, cause: error)
         default: error
         }
     }
@@ -62,6 +72,19 @@ enum AGSError {
         var userInfo: [String: Any] = [NSLocalizedDescriptionKey: description]
         if let cause { userInfo[NSUnderlyingErrorKey] = cause }
         return NSError(domain: AGSErrorDomain, code: code.rawValue, userInfo: userInfo)
+    }
+
+    private static func code(of error: GeodatabaseError) -> AGSErrorCode {
+        switch error {
+        case .notFound: .commonFileNotFound
+        case .exists, .tableExists: .commonExists
+        case .notAGeoPackage, .esriGeodatabase: .commonFile
+        case .noTable, .noFeature, .noAttachment: .commonNotFound
+        case .readOnly: .commonNoPermission
+        case .notLoaded, .closed, .inTransaction, .noTransaction, .transactionLost: .commonIllegalState
+        case .severalTables, .wrongDefinition, .wrongValue, .wrongGeometry, .noField, .noGlobalIDs, .noGeometries, .noTime:
+            .commonInvalidArgument
+        }
     }
 
     private static func code(of error: JobError) -> AGSErrorCode {
