@@ -67,6 +67,11 @@ enum AGSError {
         }
     }
 
+    /// What a table here, and no service, has refused of one feature.
+    static func refused(_ error: FeatureEditError) -> NSError {
+        runtime(error.code == 1019 ? .commonNotFound : .commonInvalidArgument, error.description, cause: error)
+    }
+
     /// An error of the runtime itself.
     static func runtime(_ code: AGSErrorCode, _ description: String, cause: (any Error)? = nil) -> NSError {
         var userInfo: [String: Any] = [NSLocalizedDescriptionKey: description]

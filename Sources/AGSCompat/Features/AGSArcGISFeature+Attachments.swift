@@ -68,7 +68,7 @@ extension AGSArcGISFeature {
 extension FeatureEditResult {
     /// - Throws: Why it was refused.
     fileprivate func id() throws -> Int {
-        if let error { throw error }
+        if let error { throw AGSError.refused(error) }
         return objectID ?? -1
     }
 }

@@ -54,7 +54,7 @@ extension AGSFeatureTable {
         return OperationCancelable({
             let snapshots = try snapshots.get()
             let results = try await table.applyEdits(try edits(snapshots, try await table.definition()))
-            if let error = results.firstError { throw error }
+            if let error = results.firstError { throw AGSError.refused(error) }
             return (snapshots, results)
         }) { done, error in
             if let (snapshots, results) = done {

@@ -36,32 +36,39 @@ public final class AGSGeodatabaseFeatureTable: AGSArcGISFeatureTable {
         for feature: AGSArcGISFeature, parameters: AGSRelatedQueryParameters,
         completion: @escaping ([AGSRelatedFeatureQueryResult]?, (any Error)?) -> Void
     ) -> any AGSCancelable {
-        let relationships = parameters.relationshipInfo.map { [$0.value] } ?? table.layerInfo?.relationships ?? []
-        let snapshot = try? feature.snapshot()
-        let query = parameters.value(.loadAll)
-        let questions = relationships.compactMap {
-            relationship -> (FeatureRelationship, AGSArcGISFeatureTable, QueryParameters?)? in
-            guard let related = relatedTable(of: relationship) else { return nil }
-            return (relationship, related, related.condition(relationship, snapshot?.feature, query(relationship)))
-        }
-        let asked = questions.map { ($0.1.table, $0.2) }
+        let questions = questions(feature, parameters)
+        let asked = questions.map { ($0.table.table, $0.parameters) }
         return OperationCancelable({
             var sets: [FeatureSet] = []
             for (table, parameters) in asked {
-                guard let parameters else {
-                    sets.append(FeatureSet())
-                    continue
-                }
-                sets.append(try await table.queryFeatures(using: parameters).featureSet())
+                sets.append(try await table.features(parameters))
             }
             return sets
         }) { sets, error in
             let results = sets.map { sets in
                 zip(questions, sets).map {
-                    AGSRelatedFeatureQueryResult($1, of: $0.1, to: feature, by: AGSRelationshipInfo($0.0))
+                    AGSRelatedFeatureQueryResult($1, of: $0.table, to: feature, by: AGSRelationshipInfo($0.relationship))
                 }
             }
             completion(results, error)
+        }
+    }
+
+    /// What is asked for by one relationship.
+    private struct Question {
+        let relationship: FeatureRelationship
+        let table: AGSArcGISFeatureTable
+        /// Nil if nothing belongs to the feature.
+        let parameters: QueryParameters?
+    }
+
+    private func questions(_ feature: AGSArcGISFeature, _ parameters: AGSRelatedQueryParameters) -> [Question] {
+        let relationships = parameters.relationshipInfo.map { [$0.value] } ?? table.layerInfo?.relationships ?? []
+        let value = try? feature.snapshot().feature
+        return relationships.compactMap { relationship in
+            guard let related = relatedTable(of: relationship) else { return nil }
+            let condition = related.condition(relationship, value, parameters.value(.loadAll)(relationship))
+            return Question(relationship: relationship, table: related, parameters: condition)
         }
     }
 
@@ -90,5 +97,13 @@ extension AGSArcGISFeatureTable {
         parameters.outSpatialReference = related.outSpatialReference
         parameters.orderByFields = related.orderByFields
         return parameters
+    }
+}
+
+extension LegacyTable {
+    /// None without parameters.
+    fileprivate func features(_ parameters: QueryParameters?) async throws -> FeatureSet {
+        guard let parameters else { return FeatureSet() }
+        return try await queryFeatures(using: parameters).featureSet()
     }
 }
