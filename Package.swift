@@ -111,7 +111,10 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "AGSCompatTests",
-            dependencies: ["AGSCompat", "CairnCore", "CairnOffline", "CairnTasks", "CairnTesting", "CairnCallbacks"],
+            dependencies: [
+                "AGSCompat", "CairnCore", "CairnGeo", "CairnOffline", "CairnTasks", "CairnLocalServer", "CairnTesting",
+                "CairnCallbacks",
+            ],
             // As old callers' code is compiled, at its strictest.
             swiftSettings: [.swiftLanguageMode(.v5)] + conditions + (isStrict ? [.treatAllWarnings(as: .error)] : [])),
         .executableTarget(

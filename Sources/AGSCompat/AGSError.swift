@@ -1,4 +1,5 @@
 import CairnCore
+import CairnGeo
 import CairnTasks
 import Foundation
 
@@ -11,6 +12,8 @@ public enum AGSErrorCode: Int, Sendable {
     case unknown = -1
     /// What was given cannot be used.
     case commonInvalidArgument = 2
+    /// It is not offered.
+    case commonNotImplemented = 3
     /// It cannot be done as things stand.
     case commonIllegalState = 6
     /// It is not there.
@@ -53,8 +56,20 @@ enum AGSError {
         case let error as JobError: runtime(code(of: error), error.description, cause: error)
         case let error as ServiceError:
             NSError(domain: AGSServicesErrorDomain, code: error.code, userInfo: [NSLocalizedDescriptionKey: error.description])
+        case let error as FeatureEditError:
+            NSError(domain: AGSServicesErrorDomain, code: error.code, userInfo: [NSLocalizedDescriptionKey: error.description])
+        case let error as GeodatabaseError: runtime(code(of: error), error.description, cause: error)
+        case let error as WhereClauseError: runtime(.commonInvalidArgument, "\(error)", cause: error)
+        case let error as FeatureError: runtime(.commonInvalidArgument, error.description, cause: error)
+        case let error as GeometryError: runtime(.commonInvalidArgument, "\(error)", cause: error)
+        case let error as DatabaseError: runtime(.commonIO, error.description, cause: error)
         default: error
         }
+    }
+
+    /// What a table here, and no service, has refused of one feature.
+    static func refused(_ error: FeatureEditError) -> NSError {
+        runtime(error.code == 1019 ? .commonNotFound : .commonInvalidArgument, error.description, cause: error)
     }
 
     /// An error of the runtime itself.
@@ -62,6 +77,19 @@ enum AGSError {
         var userInfo: [String: Any] = [NSLocalizedDescriptionKey: description]
         if let cause { userInfo[NSUnderlyingErrorKey] = cause }
         return NSError(domain: AGSErrorDomain, code: code.rawValue, userInfo: userInfo)
+    }
+
+    private static func code(of error: GeodatabaseError) -> AGSErrorCode {
+        switch error {
+        case .notFound: .commonFileNotFound
+        case .exists, .tableExists: .commonExists
+        case .notAGeoPackage, .esriGeodatabase: .commonFile
+        case .noTable, .noFeature, .noAttachment: .commonNotFound
+        case .readOnly: .commonNoPermission
+        case .notLoaded, .closed, .inTransaction, .noTransaction, .transactionLost: .commonIllegalState
+        case .severalTables, .wrongDefinition, .wrongValue, .wrongGeometry, .noField, .noGlobalIDs, .noGeometries, .noTime:
+            .commonInvalidArgument
+        }
     }
 
     private static func code(of error: JobError) -> AGSErrorCode {

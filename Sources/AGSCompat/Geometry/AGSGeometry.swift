@@ -1,7 +1,7 @@
 import CairnGeo
 public import Foundation
 
-/// A place, or an extent.
+/// Something that has a place.
 public class AGSGeometry: NSObject {
     let value: Geometry
 
@@ -9,6 +9,21 @@ public class AGSGeometry: NSObject {
         self.value = value
     }
 
+    /// The old object of a geometry.
+    static func make(_ value: Geometry) -> AGSGeometry {
+        switch value {
+        case .point(let point): AGSPoint(point)
+        case .multipoint(let multipoint): AGSMultipoint(multipoint)
+        case .polyline(let polyline): AGSPolyline(polyline)
+        case .polygon(let polygon): AGSPolygon(polygon)
+        case .envelope(let box): AGSEnvelope(box)
+        }
+    }
+
+    /// Its kind.
+    public var geometryType: AGSGeometryType {
+        if case .envelope = value { .envelope } else { AGSGeometryType(value.type) }
+    }
     /// What the coordinates mean.
     public var spatialReference: AGSSpatialReference? { value.spatialReference.map(AGSSpatialReference.init) }
     /// The smallest rectangle around it.

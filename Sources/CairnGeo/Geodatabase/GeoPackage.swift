@@ -5,8 +5,10 @@ package import Foundation
 /// An OGC GeoPackage: tables of features in one file. Not thread-safe: it belongs to one actor, or to one thread at a time.
 package final class GeoPackage {
     package let database: Database
-    private let path: String
+    let path: String
     private var isLoggingAhead = false
+    /// Whether a transaction is held open, of which every edit is a part.
+    var isHolding = false
 
     /// Makes a new file.
     ///
@@ -83,6 +85,7 @@ package final class GeoPackage {
     /// Brings all of it home. While another program has the file open, that is left for who closes it last.
     package func endLoggingAhead() throws(DatabaseError) {
         guard isLoggingAhead else { return }
+        if isHolding { try? endTransaction(committing: false) }
         isLoggingAhead = false
         try database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         sqlite3_busy_timeout(database.handle, 0)
@@ -93,6 +96,7 @@ package final class GeoPackage {
 
     /// Runs `body` as a whole, or not at all.
     package func transaction<Value>(_ body: () throws -> Value) throws -> Value {
+        if isHolding { return try partOfTransaction(body) }
         try database.execute("BEGIN IMMEDIATE")
         do {
             let value = try body()

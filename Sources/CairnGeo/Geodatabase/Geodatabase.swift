@@ -27,13 +27,13 @@ public final class Geodatabase: Loadable {
     private let isForReading: Bool
     /// Where it lies, if that is to go with it.
     private let folder: TemporaryFolder?
-    private let state = Mutex(State())
+    let state = Mutex(State())
 
-    private struct Borrowed {
+    struct Borrowed {
         weak let reader: GeodatabaseConnection?
     }
 
-    private struct State {
+    struct State {
         var tables: [FeatureTableDefinition] = []
         /// What edits; nil while it is not loaded, if it is for reading, and once it is closed.
         var writer: GeodatabaseConnection?
@@ -42,6 +42,8 @@ public final class Geodatabase: Loadable {
         /// What asks for somebody, as long as somebody has it.
         var borrowed: [Borrowed] = []
         var isClosed = false
+        /// Whether what edits holds a transaction open.
+        var isInTransaction = false
     }
 
     /// A geodatabase in a file that is there.
@@ -62,6 +64,17 @@ public final class Geodatabase: Loadable {
     public static func create(at url: URL) async throws -> Geodatabase {
         _ = try GeoPackage.create(at: url)
         let geodatabase = Geodatabase(fileURL: url)
+        try await geodatabase.load()
+        return geodatabase
+    }
+
+    /// Makes an empty geodatabase that goes when nobody needs it any more, and loads it.
+    @concurrent
+    package static func temporary() async throws -> Geodatabase {
+        let folder = try TemporaryFolder()
+        let url = folder.url.appending(path: "features.gpkg")
+        _ = try GeoPackage.create(at: url)
+        let geodatabase = Geodatabase(fileURL: url, isReadOnly: false, in: folder)
         try await geodatabase.load()
         return geodatabase
     }
@@ -91,6 +104,9 @@ public final class Geodatabase: Loadable {
         }
         withExtendedLifetime(readers) {}
     }
+
+    /// Whether it is loaded, and may be written.
+    package var isEditable: Bool { state.withLock { $0.writer != nil } }
 
     // MARK: - Tables
 
@@ -150,10 +166,15 @@ public final class Geodatabase: Loadable {
     @concurrent
     func edit<Value: Sendable>(_ body: @Sendable (GeoPackage) throws -> Value) async throws -> Value {
         try await load()
+        return try await writer().perform(body)
+    }
+
+    /// What edits.
+    func writer() throws(GeodatabaseError) -> GeodatabaseConnection {
         let (writer, isClosed) = state.withLock { ($0.writer, $0.isClosed) }
-        if isClosed { throw GeodatabaseError.closed(path: url.path) }
-        guard let writer else { throw GeodatabaseError.readOnly(path: url.path) }
-        return try await writer.perform(body)
+        if isClosed { throw .closed(path: url.path) }
+        if let writer { return writer }
+        throw loadStatus.isLoaded ? .readOnly(path: url.path) : .notLoaded(path: url.path)
     }
 
     // MARK: - Reading
@@ -163,10 +184,14 @@ public final class Geodatabase: Loadable {
     /// A connection that nobody else uses until it is given back.
     func borrowReader() async throws -> GeodatabaseConnection {
         try await load()
+        return try reader()
+    }
+
+    func reader() throws(GeodatabaseError) -> GeodatabaseConnection {
         let url = url
         let new = GeodatabaseConnection(url.path) { try GeoPackage(url, isReadOnly: true) }
-        return try state.withLock { state in
-            if state.isClosed { throw GeodatabaseError.closed(path: url.path) }
+        return try state.withLock { (state) throws(GeodatabaseError) in
+            if state.isClosed { throw .closed(path: url.path) }
             let reader = state.readers.popLast() ?? new
             state.borrowed.removeAll { $0.reader == nil }
             state.borrowed.append(Borrowed(reader: reader))
@@ -186,7 +211,9 @@ public final class Geodatabase: Loadable {
     /// Asks something that is answered at once.
     @concurrent
     func ask<Value: Sendable>(_ body: @Sendable (GeoPackage) throws -> Value) async throws -> Value {
-        let reader = try await borrowReader()
+        try await load()
+        if isInTransaction { return try await writer().perform(body) }
+        let reader = try reader()
         let value = try await reader.perform(body)
         giveBack(reader)
         return value
@@ -203,13 +230,19 @@ public final class Geodatabase: Loadable {
     ///   both files stay together.
     @concurrent
     public func close() async throws {
-        let (writer, readers) = state.withLock { state in
-            defer { (state.writer, state.readers, state.borrowed, state.isClosed) = (nil, [], [], true) }
-            return (state.writer, state.readers + state.borrowed.compactMap(\.reader))
-        }
+        let (writer, readers) = takeConnections()
         for reader in readers { await reader.close() }
         guard let writer else { return }
         try await writer.perform { try $0.endLoggingAhead() }
         await writer.close()
+    }
+
+    /// What has the file open, and is not to have it any more: what edits, and what asks.
+    func takeConnections() -> (GeodatabaseConnection?, [GeodatabaseConnection]) {
+        state.withLock { state in
+            defer { (state.writer, state.readers, state.borrowed, state.isClosed) = (nil, [], [], true) }
+            state.isInTransaction = false
+            return (state.writer, state.readers + state.borrowed.compactMap(\.reader))
+        }
     }
 }

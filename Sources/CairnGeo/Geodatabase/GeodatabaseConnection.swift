@@ -35,6 +35,13 @@ actor GeodatabaseConnection {
         return try package.database.interruptible(by: interruption) { try body(package) }
     }
 
+    /// The same on the calling thread, for who cannot await: at once, unless something else is being done, which ends first.
+    nonisolated func performNow<Value: Sendable>(_ body: @Sendable (GeoPackage) throws -> Value) throws -> Value {
+        try executor.queue.sync {
+            try assumeIsolated { connection in try body(connection.opened()) }
+        }
+    }
+
     private func opened() throws -> GeoPackage {
         if isClosed { throw GeodatabaseError.closed(path: path) }
         if let package { return package }
@@ -97,5 +104,10 @@ actor GeodatabaseConnection {
     func close() {
         isClosed = true
         (cursor, package) = (nil, nil)
+    }
+
+    /// The same on the calling thread.
+    nonisolated func closeNow() {
+        executor.queue.sync { assumeIsolated { $0.close() } }
     }
 }

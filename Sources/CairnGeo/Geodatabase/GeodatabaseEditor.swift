@@ -70,6 +70,12 @@ public final class GeodatabaseEditor {
         }
     }
 
+    /// Statistics of the features that parameters choose, as they are now.
+    package func statistics(_ query: StatisticsQuery, of table: String, using parameters: QueryParameters) throws -> [Attributes]
+    {
+        try package.statistics(query, parameters, of: try package.table(table))
+    }
+
     /// Calls `body` with what writes a table: for features that come from elsewhere one by one.
     func write(to table: String, _ body: (FeatureTableWriter) throws -> Void) throws {
         let (definition, writer) = try writer(table)

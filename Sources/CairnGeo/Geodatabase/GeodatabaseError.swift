@@ -40,6 +40,12 @@ public enum GeodatabaseError: Error, Hashable, CustomStringConvertible, Localize
     case closed(path: String)
     /// The geodatabase is open for reading only.
     case readOnly(path: String)
+    /// A transaction is to begin, and there is one already.
+    case inTransaction(path: String)
+    /// A transaction is to end, and there is none.
+    case noTransaction(path: String)
+    /// An edit has failed in a way that took the whole transaction back, as on a full disk.
+    case transactionLost(path: String)
 
     /// What is wrong, and what to do.
     public var description: String {
@@ -69,6 +75,10 @@ public enum GeodatabaseError: Error, Hashable, CustomStringConvertible, Localize
         case .closed(let path): "\(path) has been closed. Make a new Geodatabase of it."
         case .readOnly(let path):
             "\(path) is open for reading only. Open it for writing, and see whether you may write the file and its folder."
+        case .inTransaction(let path): "\(path) is in a transaction already. Commit it, or roll it back, first."
+        case .noTransaction(let path): "\(path) is in no transaction. Begin one first."
+        case .transactionLost(let path):
+            "The transaction of \(path) was taken back as a whole when an edit failed, as for want of room. Roll it back, and begin again."
         }
     }
 

@@ -27,6 +27,7 @@ public struct GeodatabaseFeatureTable: FeatureTable {
     /// The features that parameters ask for, as they are now.
     @concurrent
     public func queryFeatures(using parameters: QueryParameters) async throws -> FeatureQueryResult {
+        if let all = try await featuresInTransaction(using: parameters) { return all }
         let reader = try await geodatabase.borrowReader()
         let shape = try await reader.find(parameters, in: info)
         return FeatureQueryResult(

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The features that a query found, in their order: read as they are needed, and so in bounded memory.
 ///
 /// They can be gone through once. Whoever stops early just lets go of it.
@@ -28,6 +30,16 @@ public struct FeatureQueryResult: AsyncSequence, Sendable {
         self.geometryType = geometryType
         self.spatialReference = spatialReference
         self.nextBatch = nextBatch
+    }
+
+    /// What is in memory already.
+    package init(
+        _ features: [Feature], fields: [Field], geometryType: GeometryType? = nil, spatialReference: SpatialReference? = nil
+    ) {
+        let rest = Mutex<[Feature]?>(features)
+        self.init(fields: fields, geometryType: geometryType, spatialReference: spatialReference) {
+            rest.withLock { $0.take() }
+        }
     }
 
     /// Goes through the features.

@@ -1,8 +1,8 @@
 import Foundation
 
 /// The ids that tell a feature from all others anywhere, as ArcGIS writes them: `{8-4-4-4-12}` in capitals.
-enum GlobalID {
-    static func new() -> String { "{\(UUID().uuidString)}" }
+package enum GlobalID {
+    package static func new() -> String { "{\(UUID().uuidString)}" }
 
     /// The ways in which the same id may have been written.
     static func spellings(of id: String) -> [String] {

@@ -5,18 +5,7 @@ import Foundation
 extension ServiceFeatureTable {
     /// Its name, fields, kind of geometries and spatial reference, which fields tell the time, and all that the service says of it.
     @concurrent
-    public func definition() async throws -> FeatureTableDefinition {
-        let info = try await whenLoaded().info
-        let fields = info.fields.filter { $0.type != .geometry && $0.type != .objectID && $0.name != info.objectIDField }
-        var definition = FeatureTableDefinition(
-            info.name, fields: fields, objectIDField: info.objectIDField ?? "", globalIDField: info.globalIDField,
-            geometryType: info.geometryType, spatialReference: info.spatialReference, hasZ: info.hasZ, hasM: info.hasM)
-        let times = info.json["timeInfo"]
-        definition.startTimeField = times?["startTimeField"]?.string.flatMap { $0.isEmpty ? nil : $0 }
-        definition.endTimeField = times?["endTimeField"]?.string.flatMap { $0.isEmpty ? nil : $0 }
-        (definition.hasAttachments, definition.layerJSON) = (info.hasAttachments, info.json)
-        return definition
-    }
+    public func definition() async throws -> FeatureTableDefinition { try await whenLoaded().info.definition }
 
     /// The features that parameters ask for, in bounded memory, however many there are.
     ///

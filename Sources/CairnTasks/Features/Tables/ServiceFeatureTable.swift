@@ -48,6 +48,12 @@ public final class ServiceFeatureTable: Loadable, FeatureTable {
         self.init(ServiceClient(url: url, transport: transport, credential: credential))
     }
 
+    /// Another layer, or table, of the same service, asked by the same caller.
+    package func sibling(_ id: Int) -> ServiceFeatureTable {
+        let url = client.url.deletingLastPathComponent().appending(path: "\(id)")
+        return ServiceFeatureTable(ServiceClient(url: url, transport: client.transport, credential: client.credentials))
+    }
+
     /// What the layer says of itself; nil until loaded.
     public var info: FeatureLayerInfo? { loaded.withLock { $0?.info } }
 

@@ -1,0 +1,103 @@
+import CairnGeo
+public import Foundation
+
+/// A thing with attributes and, mostly, a place.
+///
+/// What is changed of it is kept by ``AGSFeatureTable/update(_:completion:)-(AGSFeature,_)``.
+public class AGSFeature: NSObject {
+    /// The table that it is of.
+    public let featureTable: AGSFeatureTable?
+    private let dictionary: NSMutableDictionary
+    private var place: AGSGeometry?
+    /// As its table has it; nil for one that is not in it yet.
+    private var kept: Feature?
+
+    init(_ value: Feature, of table: AGSFeatureTable) {
+        featureTable = table
+        dictionary = LegacyAttributes.dictionary(value.attributes, table.fieldTypes)
+        place = value.geometry.map(AGSGeometry.make)
+        super.init()
+        kept = Feature(attributes: (try? LegacyAttributes.attributes(dictionary)) ?? value.attributes, geometry: value.geometry)
+    }
+
+    init(_ attributes: [String: Any], _ geometry: AGSGeometry?, of table: AGSFeatureTable) {
+        featureTable = table
+        dictionary = NSMutableDictionary()
+        for (name, value) in attributes { dictionary[name] = value }
+        place = geometry
+    }
+
+    /// The attributes by name: numbers, texts, dates, `UUID`s of global ids, and `NSNull`.
+    public var attributes: NSMutableDictionary {
+        absorb()
+        return dictionary
+    }
+
+    /// The place; nil for rows of tables.
+    public var geometry: AGSGeometry? {
+        get {
+            absorb()
+            return place
+        }
+        set {
+            absorb()
+            place = newValue
+        }
+    }
+
+    /// Takes in what has been loaded since.
+    func absorb() {}
+
+    /// The object id; nil if it has none, or its table is not loaded.
+    var objectID: Int? {
+        guard let idField = featureTable?.table.knownDefinition?.objectIDField else { return nil }
+        return dictionary[idField] as? Int
+    }
+
+    // MARK: - Its table's side
+
+    /// - Throws: For attributes of types that no table has.
+    func snapshot() throws -> FeatureSnapshot {
+        absorb()
+        let now = Feature(attributes: try LegacyAttributes.attributes(dictionary), geometry: place?.value)
+        guard let kept else { return FeatureSnapshot(feature: now, change: now, hasLostGeometry: false) }
+        let changed = now.attributes.filter { kept.attributes[$0.name] != $0.value }.map { ($0.name, $0.value) }
+        let geometry = now.geometry == kept.geometry ? nil : now.geometry
+        return FeatureSnapshot(
+            feature: now, change: Feature(attributes: Attributes(changed), geometry: geometry),
+            hasLostGeometry: now.geometry == nil && kept.geometry != nil)
+    }
+
+    /// Its table has kept it as it was.
+    func settle(_ snapshot: FeatureSnapshot, _ ids: FeatureIDs?) {
+        kept = snapshot.feature
+        if let ids { take(ids) }
+    }
+
+    /// It is called so now.
+    func take(_ ids: FeatureIDs) {
+        guard let definition = featureTable?.table.knownDefinition else { return }
+        var own: Attributes = [definition.objectIDField: .integer(ids.objectID)]
+        if let field = definition.globalIDField, let id = ids.globalID { own[field] = .string(id) }
+        let legacy = LegacyAttributes.dictionary(own, featureTable?.fieldTypes ?? [:])
+        for (name, value) in (try? LegacyAttributes.attributes(legacy)) ?? own {
+            dictionary[name] = legacy[name]
+            kept?.attributes[name] = value
+        }
+    }
+
+    /// Takes over what its table has, but for what has been changed here.
+    func take(_ value: Feature) {
+        let legacy = LegacyAttributes.dictionary(value.attributes, featureTable?.fieldTypes ?? [:])
+        guard let new = try? LegacyAttributes.attributes(legacy), let now = try? LegacyAttributes.attributes(dictionary) else {
+            return
+        }
+        for (name, value) in new {
+            if now[name] == kept?.attributes[name] { dictionary[name] = legacy[name] }
+            kept?.attributes[name] = value
+        }
+        guard let geometry = value.geometry else { return }
+        if place?.value == kept?.geometry { place = AGSGeometry.make(geometry) }
+        kept?.geometry = geometry
+    }
+}

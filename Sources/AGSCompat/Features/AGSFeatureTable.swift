@@ -1,0 +1,98 @@
+import CairnCallbacks
+import CairnCore
+import CairnGeo
+import CairnTasks
+public import Foundation
+
+/// A table of features, of a service or of a geodatabase.
+///
+/// Completions of a call from the main queue come there, others on a queue of their own; that of `load` always comes on the main queue. What is
+/// asked or edited before the table is loaded loads it first.
+public class AGSFeatureTable: NSObject, AGSLoadable {
+    let table: any LegacyTable
+    private let source: any Loadable
+    private let loading = LegacyLoading()
+
+    /// - Parameter source: What is loaded before the table can be used.
+    init(_ table: any LegacyTable, of source: any Loadable) {
+        (self.table, self.source) = (table, source)
+    }
+
+    // MARK: - Loading
+
+    /// Where loading stands.
+    public var loadStatus: AGSLoadStatus { loading.status(of: source) }
+    /// Why loading failed.
+    public var loadError: (any Error)? { loading.error(of: source) }
+    /// Loads once; `completion` is called on the main queue, with the previous error if it has failed.
+    public func load(completion: (((any Error)?) -> Void)?) { loading.load(source, retrying: false, completion) }
+    /// Loads again after a failure.
+    public func retryLoad(completion: (((any Error)?) -> Void)?) { loading.load(source, retrying: true, completion) }
+    /// Cancels for everybody who waits; each gets `NSUserCancelledError`.
+    public func cancelLoad() { loading.cancel(source) }
+
+    // MARK: - What it holds
+
+    private var definition: FeatureTableDefinition? { table.knownDefinition }
+
+    /// The name; empty until loaded.
+    public var tableName: String { definition?.name ?? "" }
+    /// The name for people; empty until loaded.
+    public var displayName: String { tableName }
+    /// The columns, the object id first; none until loaded.
+    public var fields: [AGSField] { allFields.map(AGSField.init) }
+    /// The column of that name; nil if there is none.
+    public func field(forName fieldName: String) -> AGSField? {
+        allFields.first { $0.name.caseInsensitiveCompare(fieldName) == .orderedSame }.map(AGSField.init)
+    }
+    /// The kind of geometries.
+    public var geometryType: AGSGeometryType { AGSGeometryType(definition?.geometryType) }
+    /// Whether features have geometries.
+    public var hasGeometry: Bool { definition?.geometryType != nil }
+    /// Whether vertices have heights.
+    public var hasZ: Bool { definition?.hasZ ?? false }
+    /// Whether vertices have measures.
+    public var hasM: Bool { definition?.hasM ?? false }
+    /// What coordinates mean.
+    public var spatialReference: AGSSpatialReference? { definition?.spatialReference.map(AGSSpatialReference.init) }
+    /// The rectangle around all features.
+    public var extent: AGSEnvelope? { table.extent.map(AGSEnvelope.init) }
+    /// How many features are here: all of a geodatabase's, of a service's those that were brought or added.
+    public var numberOfFeatures: Int { table.featureCount }
+
+    private var allFields: [Field] {
+        guard let definition else { return [] }
+        return [Field(definition.objectIDField, type: .objectID)] + definition.fields
+    }
+
+    var fieldTypes: [String: FieldType] {
+        Dictionary(allFields.map { ($0.name, $0.type) }) { first, _ in first }
+    }
+
+    // MARK: - What can be done
+
+    /// Whether features can be edited.
+    public var isEditable: Bool { table.isEditable }
+    /// Whether features can be added.
+    public var canAddFeature: Bool { isEditable && (table.layerInfo?.offers(.create) ?? true) }
+    /// Whether geometries can be changed.
+    public var canEditGeometry: Bool { isEditable && hasGeometry }
+    /// Whether a feature can be deleted.
+    public func canDelete(_ feature: AGSFeature) -> Bool { isEditable && (table.layerInfo?.offers(.delete) ?? true) }
+    /// Whether a feature can be changed.
+    public func canUpdate(_ feature: AGSFeature) -> Bool { isEditable && (table.layerInfo?.offers(.update) ?? true) }
+
+    // MARK: - Features
+
+    /// A feature without attributes, which is not in the table until it is added.
+    public func createFeature() -> AGSFeature { createFeature(attributes: [:], geometry: nil) }
+
+    /// A feature that is not in the table until it is added.
+    public func createFeature(attributes: [String: Any], geometry: AGSGeometry?) -> AGSFeature {
+        AGSArcGISFeature(attributes, geometry, of: self)
+    }
+
+    func features(_ set: FeatureSet, isWhole: Bool) -> [AGSFeature] {
+        set.features.map { AGSArcGISFeature($0, of: self, isWhole: isWhole) }
+    }
+}

@@ -1,0 +1,134 @@
+import CairnCallbacks
+import CairnCore
+import CairnGeo
+public import CairnTasks
+public import Foundation
+
+/// A layer, or a table, of a feature service.
+///
+/// Edits are kept here until ``applyEdits(completion:)`` sends them, and count in all queries but statistics until then. Conditions that a query
+/// sets are then understood as a file understands them.
+public final class AGSServiceFeatureTable: AGSArcGISFeatureTable {
+    let edited: LocallyEditedTable
+    private weak var geodatabase: AGSServiceGeodatabase?
+
+    init(_ service: ServiceFeatureTable, in geodatabase: AGSServiceGeodatabase?) {
+        (edited, self.geodatabase) = (LocallyEditedTable(service), geodatabase)
+        super.init(edited, of: service)
+    }
+
+    /// A table of Cairn for old callers.
+    public convenience init(_ service: ServiceFeatureTable) {
+        self.init(service, in: nil)
+    }
+
+    /// A layer, or a table, by its address, such as `…/FeatureServer/0`.
+    public convenience init(url: URL) {
+        self.init(ServiceFeatureTable(url: url))
+    }
+
+    /// The table that this one drives.
+    public var service: ServiceFeatureTable { edited.service }
+    /// Its address.
+    public var url: URL? { service.url }
+    /// The service it belongs to; nil if it was made by its own address.
+    public var serviceGeodatabase: AGSServiceGeodatabase? { geodatabase }
+
+    /// Where queries are answered.
+    public var featureRequestMode: AGSFeatureRequestMode {
+        get { edited.mode }
+        set { edited.mode = newValue }
+    }
+
+    /// A condition that features must meet in every query, in SQL; all meet an empty one.
+    public var definitionExpression: String {
+        get { edited.condition }
+        set { edited.condition = newValue }
+    }
+
+    // MARK: - Queries
+
+    /// The features that parameters ask for.
+    @discardableResult
+    public func queryFeatures(
+        with parameters: AGSQueryParameters, queryFeatureFields: AGSQueryFeatureFields,
+        completion: @escaping (AGSFeatureQueryResult?, (any Error)?) -> Void
+    ) -> any AGSCancelable {
+        queryFeatures(parameters, queryFeatureFields, completion)
+    }
+
+    /// Brings features here, to be asked in ``AGSFeatureRequestMode/manualCache``.
+    ///
+    /// - Parameters:
+    ///   - clearCache: Whether what was brought before goes. What was edited stays.
+    ///   - outFields: The attributes that are brought; `["*"]` are all.
+    @discardableResult
+    public func populateFromService(
+        with parameters: AGSQueryParameters, clearCache: Bool, outFields: [String],
+        completion: @escaping (AGSFeatureQueryResult?, (any Error)?) -> Void
+    ) -> any AGSCancelable {
+        let (edited, value, isWhole) = (edited, Result { try parameters.value() }, outFields.contains("*"))
+        return OperationCancelable({
+            var parameters = try value.get()
+            if !isWhole { parameters.outFields = outFields }
+            return try await edited.bring(parameters, clearing: clearCache)
+        }) { set, error in
+            completion(
+                set.map { set in
+                    AGSFeatureQueryResult(set, edited.service.info?.geometryType, self.features(set, isWhole: isWhole))
+                }, error)
+        }
+    }
+
+    /// Forgets what was brought here.
+    ///
+    /// - Parameter keepLocalEdits: Whether edits that were not sent stay.
+    public func clearCache(withKeepLocalEdits keepLocalEdits: Bool) {
+        edited.change { $0.clear(keepingEdits: keepLocalEdits) }
+    }
+
+    /// Brings all attributes of features, as they are now; what was changed of them stays.
+    @discardableResult
+    public func loadOrRefreshFeatures(
+        _ features: [AGSArcGISFeature], completion: (((any Error)?) -> Void)? = nil
+    ) -> any AGSCancelable {
+        let (edited, ids) = (edited, features.compactMap(\.objectID))
+        return OperationCancelable({ try await edited.wholeFeatures(ids) }) { whole, error in
+            for feature in features {
+                if let id = feature.objectID, let value = whole?[id] { feature.take(value) }
+            }
+            completion?(error)
+        }
+    }
+
+    // MARK: - Edits
+
+    /// Whether there are edits that were not sent.
+    public func hasLocalEdits() -> Bool { !edited.edits.isEmpty }
+
+    /// Sends the edits: a result for each feature. What was refused stays to be sent.
+    ///
+    /// If it is not known whether edits have arrived, the error says so, and they stay, too.
+    @discardableResult
+    public func applyEdits(
+        completion: (([AGSFeatureEditResult]?, (any Error)?) -> Void)? = nil
+    ) -> any AGSCancelable {
+        let edited = edited
+        return OperationCancelable({ try await edited.send() }) { outcomes, error in
+            completion?(outcomes?.map(AGSFeatureEditResult.init), error)
+        }
+    }
+
+    /// Forgets the edits that were not sent, but for those that are just being sent.
+    @discardableResult
+    public func undoLocalEdits(completion: (((any Error)?) -> Void)? = nil) -> any AGSCancelable {
+        let edited = edited
+        return OperationCancelable({ edited.change { $0.undo() } }) { (_: Void?, error) in completion?(error) }
+    }
+
+    // MARK: - Relationships
+
+    override func relatedTable(of relationship: FeatureRelationship) -> AGSArcGISFeatureTable? {
+        relationship.relatedTableID.flatMap { geodatabase?.table(withLayerID: $0) }
+    }
+}

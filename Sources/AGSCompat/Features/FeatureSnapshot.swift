@@ -1,0 +1,47 @@
+import CairnGeo
+
+/// A feature as it was when something was to be done with it.
+struct FeatureSnapshot: Sendable {
+    /// All of it.
+    var feature: Feature
+    /// What of it differs from what its table has.
+    var change: Feature
+    /// Whether it has had a geometry, and has none any more.
+    var hasLostGeometry: Bool
+
+    /// - Throws: If it is not in the table.
+    func objectID(_ definition: FeatureTableDefinition) throws -> Int {
+        if let id = feature.attributes[definition.objectIDField]?.int { return id }
+        throw AGSError.runtime(
+            .commonInvalidArgument, "The feature has no object id, and is not in \(definition.name). Add it to the table first.")
+    }
+
+    /// All of it, in the coordinates of its table.
+    func added(to definition: FeatureTableDefinition) throws -> Feature {
+        Feature(attributes: feature.attributes, geometry: try feature.geometry.map { try Self.projected($0, to: definition) })
+    }
+
+    /// What of it gets other values, with its ids.
+    func changed(in definition: FeatureTableDefinition) throws -> Feature {
+        if hasLostGeometry {
+            throw AGSError.runtime(
+                .commonInvalidArgument, "The geometry of a feature is not taken away. Give it another, or delete the feature.")
+        }
+        var change = change
+        change.geometry = try change.geometry.map { try Self.projected($0, to: definition) }
+        change.attributes[definition.objectIDField] = .integer(try objectID(definition))
+        if let field = definition.globalIDField { change.attributes[field] = feature.attributes[field] }
+        return change
+    }
+
+    func globalID(_ definition: FeatureTableDefinition) -> String {
+        definition.globalIDField.flatMap { feature.attributes[$0]?.string } ?? ""
+    }
+
+    private static func projected(_ geometry: Geometry, to definition: FeatureTableDefinition) throws -> Geometry {
+        guard let own = geometry.spatialReference, let reference = definition.spatialReference, own != reference else {
+            return geometry
+        }
+        return try geometry.projected(to: reference)
+    }
+}

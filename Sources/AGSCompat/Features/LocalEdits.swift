@@ -1,0 +1,150 @@
+import CairnGeo
+
+/// What has been edited of a service's table and was not sent, and what was brought from the service to be asked here: a value.
+struct LocalEdits: Sendable {
+    enum Change: Sendable, Equatable {
+        case add(Feature)
+        /// The attributes that get other values, and the geometry if it does.
+        case update(Feature)
+        case delete
+    }
+
+    struct Entry: Sendable {
+        var change: Change
+        var globalID: String?
+        /// Which edit of the table it is: another one, if it was edited since.
+        var stamp: Int
+    }
+
+    /// By object id. Features that are added have negative ones until the service has given others.
+    var entries: [Int: Entry] = [:]
+    var attachments: [AttachmentEdit] = []
+    /// What was brought, by object id; nil if nothing was.
+    var brought: [Int: Feature]?
+    /// What the service calls features that were added here.
+    var ids: [Int: FeatureIDs] = [:]
+    private var lastNumber = 0
+    /// What has been sent, and has not been answered.
+    var sentFeatures: Set<Int> = []
+    var sentAttachments: Set<Int> = []
+
+    var isEmpty: Bool { entries.isEmpty && attachments.isEmpty }
+
+    mutating func nextNumber() -> Int {
+        lastNumber += 1
+        return lastNumber
+    }
+
+    func currentIDs(of objectID: Int) -> FeatureIDs { ids[objectID] ?? FeatureIDs(objectID: objectID) }
+    private func current(_ id: Int) -> Int { ids[id]?.objectID ?? id }
+
+    // MARK: - Features
+
+    /// - Returns: The id by which it is known here.
+    mutating func add(_ feature: Feature, globalID: String?) -> Int {
+        let number = nextNumber()
+        entries[-number] = Entry(change: .add(feature), globalID: globalID, stamp: number)
+        return -number
+    }
+
+    /// False if there is no such feature any more.
+    mutating func update(_ objectID: Int, by change: Feature, globalID: String?) -> Bool {
+        let id = current(objectID)
+        guard let entry = entries[id] else {
+            if id < 0 { return false }
+            let stamp = nextNumber()
+            entries[id] = Entry(change: .update(change), globalID: globalID, stamp: stamp)
+            return true
+        }
+        switch entry.change {
+        case .add(let feature): entries[id]?.change = .add(feature.changed(by: change))
+        case .update(let before): entries[id]?.change = .update(before.changed(by: change))
+        case .delete: return false
+        }
+        let stamp = nextNumber()
+        entries[id]?.stamp = stamp
+        return true
+    }
+
+    /// False if there is no such feature any more.
+    mutating func delete(_ objectID: Int, globalID: String?) -> Bool {
+        let id = current(objectID)
+        let entry = entries[id]
+        if entry?.change == .delete || id < 0 && entry == nil { return false }
+        // One that was never sent leaves nothing behind.
+        let stamp = nextNumber()
+        entries[id] = id < 0 ? nil : Entry(change: .delete, globalID: globalID ?? entry?.globalID, stamp: stamp)
+        attachments.removeAll { $0.featureID == id && !sentAttachments.contains($0.number) }
+        return true
+    }
+
+    /// Forgets what was edited, but for what is under way.
+    mutating func undo() {
+        entries = entries.filter { sentFeatures.contains($0.key) }
+        attachments.removeAll { !sentAttachments.contains($0.number) }
+    }
+
+    // MARK: - What was brought
+
+    mutating func bring(_ features: [Feature], idField: String, clearing: Bool) {
+        var all = clearing ? [:] : brought ?? [:]
+        for feature in features { if let id = feature.attributes[idField]?.int { all[id] = feature } }
+        brought = all
+    }
+
+    mutating func clear(keepingEdits: Bool) {
+        brought = nil
+        if !keepingEdits { undo() }
+    }
+
+    /// Features with what has been edited of them, those that were added here last; with the object ids by which they are known here.
+    func edited(_ features: [Feature], idField: String) -> [Feature] {
+        var list: [Feature] = features.compactMap { feature in
+            guard let id = feature.attributes[idField]?.int, let change = entries[id]?.change else { return feature }
+            switch change {
+            case .update(let change): return feature.changed(by: change)
+            case .delete: return nil
+            case .add: return feature
+            }
+        }
+        for (id, entry) in entries.sorted(by: { $0.key > $1.key }) {
+            guard case .add(var feature) = entry.change else { continue }
+            feature.attributes[idField] = .integer(id)
+            list.append(feature)
+        }
+        return list
+    }
+
+    // MARK: - Attachments
+
+    /// False if there is no such attachment any more.
+    mutating func editAttachment(_ operation: AttachmentEdit.Operation, ofFeature objectID: Int) -> AttachmentEdit? {
+        let edit = AttachmentEdit(number: -nextNumber(), featureID: current(objectID), operation: operation)
+        let earlier = attachments.firstIndex {
+            $0.featureID == edit.featureID && $0.attachmentID == edit.attachmentID && !sentAttachments.contains($0.number)
+        }
+        if edit.attachmentID < 0, edit.kind != .add {
+            // What was added here, and was not sent, is changed where it waits.
+            guard let earlier else { return nil }
+            if let attachment = edit.attachment {
+                attachments[earlier].operation = .add(attachment)
+            } else {
+                attachments.remove(at: earlier)
+            }
+            return edit
+        }
+        if let earlier { attachments.remove(at: earlier) }
+        attachments.append(edit)
+        return edit
+    }
+}
+
+extension Feature {
+    /// The same with other attributes, and the other geometry if there is one.
+    func changed(by change: Feature) -> Feature {
+        var feature = self
+        for (name, value) in change.attributes { feature.attributes[name] = value }
+        if let geometry = change.geometry { feature.geometry = geometry }
+        return feature
+    }
+}

@@ -1,0 +1,89 @@
+import CairnCore
+import CairnGeo
+import CairnTasks
+import Foundation
+
+extension LocallyEditedTable {
+    @concurrent
+    func queryAttachments(ofFeatures objectIDs: [Int]) async throws -> [Int: [AttachmentInfo]] {
+        let edits = edits
+        var found: [Int: [AttachmentInfo]] = [:]
+        let asked = objectIDs.map { edits.currentIDs(of: $0).objectID }
+        let there = asked.filter { $0 >= 0 }
+        let known = there.isEmpty ? [:] : try await service.queryAttachments(ofFeatures: there)
+        for (id, current) in zip(objectIDs, asked) {
+            let list = edits.attachments(known[current] ?? [], ofFeature: current)
+            if !list.isEmpty { found[id] = list }
+        }
+        return found
+    }
+
+    @concurrent
+    func addAttachment(_ attachment: NewAttachment, toFeature objectID: Int) async throws -> FeatureEditResult {
+        try await edit(.add(attachment), objectID)
+    }
+
+    @concurrent
+    func updateAttachment(_ id: Int, ofFeature objectID: Int, with attachment: NewAttachment) async throws -> FeatureEditResult {
+        try await edit(.update(id, attachment), objectID)
+    }
+
+    @concurrent
+    func deleteAttachments(_ ids: [Int], ofFeature objectID: Int) async throws -> [FeatureEditResult] {
+        var results: [FeatureEditResult] = []
+        for id in ids { results.append(try await edit(.delete(id), objectID)) }
+        return results
+    }
+
+    private func edit(_ operation: AttachmentEdit.Operation, _ objectID: Int) async throws -> FeatureEditResult {
+        try await service.load()
+        guard let info = service.info else { throw CancellationError() }
+        guard info.hasAttachments else {
+            throw AGSError.runtime(
+                .commonIllegalState, "The table \(info.name) has no attachments: its service does not keep any.")
+        }
+        let edit = change { $0.editAttachment(operation, ofFeature: objectID) }
+        if let edit { return FeatureEditResult(objectID: edit.attachmentID) }
+        throw AGSError.runtime(
+            .commonNotFound, "The attachment is not there any more, or is just being sent. Fetch the attachments again.")
+    }
+
+    @concurrent
+    func fetchAttachment(_ id: Int, ofFeature objectID: Int, to file: URL) async throws {
+        let edits = edits
+        let current = edits.currentIDs(of: objectID).objectID
+        let pending = edits.attachments.last { $0.featureID == current && $0.attachmentID == id }?.attachment
+        switch pending?.content {
+        case .data(let data): try data.write(to: file)
+        case .file(let source): try Data(contentsOf: source, options: .mappedIfSafe).write(to: file)
+        case nil: try await service.fetchAttachment(id, ofFeature: current, to: file)
+        }
+    }
+}
+
+extension LocalEdits {
+    /// The attachments of a feature as they are here.
+    fileprivate func attachments(_ known: [AttachmentInfo], ofFeature objectID: Int) -> [AttachmentInfo] {
+        var list = known
+        for edit in attachments where edit.featureID == objectID {
+            switch edit.operation {
+            case .add(let attachment): list.append(AttachmentInfo(edit.number, attachment))
+            case .update(let id, let attachment):
+                if let place = list.firstIndex(where: { $0.id == id }) { list[place] = AttachmentInfo(id, attachment) }
+            case .delete(let id): list.removeAll { $0.id == id }
+            }
+        }
+        return list
+    }
+}
+
+extension AttachmentInfo {
+    fileprivate init(_ id: Int, _ attachment: NewAttachment) {
+        let size =
+            switch attachment.content {
+            case .data(let data): data.count
+            case .file(let url): (try? url.resourceValues(forKeys: [.fileSizeKey]))?.fileSize ?? 0
+            }
+        self.init(id: id, name: attachment.name, contentType: attachment.contentType, size: size)
+    }
+}

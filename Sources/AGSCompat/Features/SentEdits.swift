@@ -1,0 +1,53 @@
+import CairnGeo
+
+/// What is sent at once.
+struct SentEdits: Sendable {
+    struct Sent: Sendable {
+        let id: Int
+        let entry: LocalEdits.Entry
+    }
+
+    var adds: [Sent] = []
+    var updates: [Sent] = []
+    var deletes: [Sent] = []
+    var edits = FeatureEdits(rollsBackOnFailure: false)
+    var attachments: [AttachmentEdit] = []
+
+    var isEmpty: Bool { edits.isEmpty && adds.isEmpty && updates.isEmpty && deletes.isEmpty && attachments.isEmpty }
+}
+
+extension SentEdits {
+    /// Tells features apart by their object ids, as other tables do that are sent with it.
+    mutating func useObjectIDs(_ definition: FeatureTableDefinition) {
+        edits = featureEdits(definition, takesGlobalIDs: false)
+    }
+
+    /// By global ids if all are known: what becomes of those is found out even if the answer is lost.
+    func featureEdits(_ definition: FeatureTableDefinition, takesGlobalIDs: Bool) -> FeatureEdits {
+        let all = adds + updates + deletes
+        let field = takesGlobalIDs && all.allSatisfy { $0.entry.globalID != nil } ? definition.globalIDField : nil
+        func feature(_ one: Sent) -> Feature? {
+            switch one.entry.change {
+            case .add(let feature): feature
+            case .update(let feature):
+                if let field, let id = one.entry.globalID {
+                    feature.naming(field, .string(id))
+                } else {
+                    feature.naming(definition.objectIDField, .integer(one.id))
+                }
+            case .delete: nil
+            }
+        }
+        return FeatureEdits(
+            adds: adds.compactMap(feature), updates: updates.compactMap(feature),
+            deletedObjectIDs: field == nil ? deletes.map(\.id) : [],
+            deletedGlobalIDs: field == nil ? [] : deletes.compactMap(\.entry.globalID), usesGlobalIDs: field != nil,
+            rollsBackOnFailure: false)
+    }
+}
+
+extension Feature {
+    fileprivate func naming(_ field: String, _ value: AttributeValue) -> Feature {
+        changed(by: Feature(attributes: [field: value]))
+    }
+}

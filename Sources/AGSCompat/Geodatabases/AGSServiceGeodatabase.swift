@@ -1,0 +1,128 @@
+import CairnCallbacks
+import CairnCore
+import CairnGeo
+public import CairnTasks
+public import Foundation
+import Synchronization
+
+/// A feature service as a whole: its layers and tables, and edits of several of them at once.
+public final class AGSServiceGeodatabase: NSObject, AGSLoadable {
+    /// The service that this one drives.
+    public let geodatabase: ServiceGeodatabase
+    private let loading = LegacyLoading()
+    /// Those that somebody has asked for, by their numbers: the same objects for as long as this one is there.
+    private let tables = Mutex<[Int: Carried<AGSServiceFeatureTable>]>([:])
+
+    /// A service of Cairn for old callers.
+    public init(_ geodatabase: ServiceGeodatabase) {
+        self.geodatabase = geodatabase
+    }
+
+    /// A feature service by its address, such as `…/FeatureServer`.
+    public convenience init(url: URL) {
+        self.init(ServiceGeodatabase(url: url))
+    }
+
+    /// Its address.
+    public var url: URL? { geodatabase.url }
+    /// What the service says of itself; nil until loaded.
+    public var serviceInfo: AGSArcGISFeatureServiceInfo? { geodatabase.info.map(AGSArcGISFeatureServiceInfo.init) }
+
+    // MARK: - Loading
+
+    /// Where loading stands.
+    public var loadStatus: AGSLoadStatus { loading.status(of: geodatabase) }
+    /// Why loading failed.
+    public var loadError: (any Error)? { loading.error(of: geodatabase) }
+    /// Loads once; `completion` is called on the main queue, with the previous error if it has failed.
+    public func load(completion: (((any Error)?) -> Void)?) { loading.load(geodatabase, retrying: false, completion) }
+    /// Loads again after a failure.
+    public func retryLoad(completion: (((any Error)?) -> Void)?) { loading.load(geodatabase, retrying: true, completion) }
+    /// Cancels for everybody who waits; each gets `NSUserCancelledError`.
+    public func cancelLoad() { loading.cancel(geodatabase) }
+
+    // MARK: - Tables
+
+    /// The tables that were asked for, by their numbers.
+    public var connectedTables: [AGSServiceFeatureTable] { connected.map(\.table) }
+
+    private var connected: [(id: Int, table: AGSServiceFeatureTable)] {
+        tables.withLock { $0 }.sorted { $0.key < $1.key }.map { ($0.key, $0.value.value) }
+    }
+
+    /// The layer or table of that number; nil if there is none, and until loaded.
+    public func table(withLayerID layerID: Int) -> AGSServiceFeatureTable? {
+        guard let table = try? geodatabase.table(withLayerID: layerID) else { return nil }
+        let new = Carried(AGSServiceFeatureTable(table, in: self))
+        // What is behind these is used from whatever thread its owners choose, as it always was.
+        return tables.withLock { tables in
+            let table = tables[layerID] ?? new
+            tables[layerID] = table
+            return table
+        }.value
+    }
+
+    // MARK: - Edits
+
+    /// Whether a table has edits that were not sent.
+    public func hasLocalEdits() -> Bool { connectedTables.contains { $0.hasLocalEdits() } }
+
+    /// Sends the edits of all tables in one request: what became of them, for each table that had any. What was refused stays to be sent.
+    ///
+    /// If it is not known whether edits have arrived, the error says so, and they stay, too.
+    @discardableResult
+    public func applyEdits(
+        completion: (([AGSFeatureTableEditResult]?, (any Error)?) -> Void)? = nil
+    ) -> any AGSCancelable {
+        let (geodatabase, connected) = (geodatabase, connected)
+        let edited = connected.map { ($0.id, $0.table.edited) }
+        return OperationCancelable({ try await geodatabase.send(edited) }) { outcomes, error in
+            let results = outcomes.map { outcomes in
+                connected.compactMap { id, table in
+                    outcomes[id].map { AGSFeatureTableEditResult(table, $0.map(AGSFeatureEditResult.init)) }
+                }
+            }
+            completion?(results, error)
+        }
+    }
+
+    /// Forgets the edits that were not sent, but for those that are just being sent.
+    @discardableResult
+    public func undoLocalEdits(completion: (((any Error)?) -> Void)? = nil) -> any AGSCancelable {
+        let edited = connectedTables.map(\.edited)
+        return OperationCancelable({ for table in edited { table.change { $0.undo() } } }) { (_: Void?, error) in
+            completion?(error)
+        }
+    }
+
+    /// Ends the work with the service. There is nothing to end here: the completion is called without an error.
+    @discardableResult
+    public func close(completion: (((any Error)?) -> Void)? = nil) -> any AGSCancelable {
+        OperationCancelable({}) { (_: Void?, error) in completion?(error) }
+    }
+}
+
+extension ServiceGeodatabase {
+    /// Sends what is there of several tables to be sent.
+    fileprivate func send(_ tables: [(Int, LocallyEditedTable)]) async throws -> [Int: [EditOutcome]] {
+        let edited = tables.filter { !$0.1.edits.isEmpty }
+        if edited.isEmpty { return [:] }
+        var sent: [(id: Int, table: LocallyEditedTable, edits: SentEdits)] = []
+        do {
+            for (id, table) in edited { sent.append((id, table, try await table.take())) }
+            // All tell features apart in the same way.
+            let full = sent.filter { !$0.edits.edits.isEmpty }
+            if !full.allSatisfy(\.edits.edits.usesGlobalIDs) {
+                for place in sent.indices { sent[place].edits.useObjectIDs(try await sent[place].table.definition()) }
+            }
+            let edits = Dictionary(uniqueKeysWithValues: sent.map { ($0.id, $0.edits.edits) })
+            let results = try await applyEdits(edits)
+            var outcomes: [Int: [EditOutcome]] = [:]
+            for one in sent { outcomes[one.id] = await one.table.settle(one.edits, results[one.id] ?? FeatureEditResults()) }
+            return outcomes
+        } catch {
+            for one in sent { one.table.giveBack(one.edits) }
+            throw error
+        }
+    }
+}

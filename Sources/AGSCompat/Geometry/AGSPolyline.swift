@@ -1,0 +1,15 @@
+import CairnGeo
+import Foundation
+
+/// A line, or several.
+public final class AGSPolyline: AGSMultipart {
+    init(_ polyline: Polyline) {
+        super.init(.polyline(polyline), polyline.paths)
+    }
+
+    /// A line by its vertices; what their coordinates mean is what those of the first do.
+    public convenience init(points: [AGSPoint]) {
+        let path = points.map(\.point.position)
+        self.init(Polyline(paths: path.isEmpty ? [] : [path], spatialReference: points.first?.point.spatialReference))
+    }
+}

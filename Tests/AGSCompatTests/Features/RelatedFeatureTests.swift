@@ -1,0 +1,66 @@
+import AGSCompat
+import CairnTasks
+import CairnTesting
+import Foundation
+import Testing
+
+@Suite(.timeLimit(.minutes(10)))
+@MainActor
+struct RelatedFeatureTests {
+    private nonisolated static func layer(_ id: Int, _ name: String) -> String {
+        """
+        {"id": \(id), "name": "\(name)", "type": "Table", "objectIdField": "OBJECTID", "capabilities": "Query,Editing",
+         "advancedQueryCapabilities": {"supportsPagination": true, "supportsOrderBy": true, "supportsQueryRelatedPagination": true},
+         "fields": [{"name": "OBJECTID", "type": "esriFieldTypeOID"}, {"name": "UNIT_NAME", "type": "esriFieldTypeString"}],
+         "relationships": [{"id": 0, "name": "lives", "relatedTableId": \(1 - id), "keyField": "UNIT_NAME",
+                            "cardinality": "esriRelCardinalityOneToMany"}]}
+        """
+    }
+
+    private let transport = StubTransport { request in
+        let feature = #"{"attributes": {"OBJECTID": 3, "UNIT_NAME": "Denali"}}"#
+        let fields =
+            #""fields": [{"name": "OBJECTID", "type": "esriFieldTypeOID"}, {"name": "UNIT_NAME", "type": "esriFieldTypeString"}]"#
+        return switch request.url.lastPathComponent {
+        case "FeatureServer":
+            .json(
+                #"{"layers": [], "tables": [{"id": 0, "name": "Parks", "type": "Table"}, {"id": 1, "name": "Species", "type": "Table"}]}"#
+            )
+        case "0": .json(Self.layer(0, "Parks"))
+        case "1": .json(Self.layer(1, "Species"))
+        case "query": .json("{\(fields), \"features\": [\(feature)]}")
+        default:
+            .json(
+                """
+                {\(fields), "relatedRecordGroups": [{"objectId": 3, "relatedRecords": [
+                    {"attributes": {"OBJECTID": 7, "UNIT_NAME": "Bear"}}, {"attributes": {"OBJECTID": 9, "UNIT_NAME": "Elk"}}]}]}
+                """)
+        }
+    }
+
+    private static let url = URL(string: "https://example.com/arcgis/rest/services/Parks/FeatureServer")!
+
+    @Test func `what belongs to a feature is found, and its table named`() async throws {
+        let geodatabase = AGSServiceGeodatabase(ServiceGeodatabase(url: Self.url, transport: transport))
+        try await done { geodatabase.load(completion: $0) }
+        let parks = try #require(geodatabase.table(withLayerID: 0))
+        let found: AGSFeatureQueryResult = try await answer { parks.queryFeatures(with: AGSQueryParameters(), completion: $0) }
+        let park = try #require(Array(found).first as? AGSArcGISFeature)
+        let relationshipInfo = try #require(parks.layerInfo?.relationshipInfos[0])
+        let parameters = AGSRelatedQueryParameters(relationshipInfo: relationshipInfo)
+        parameters.orderByFields = [AGSOrderBy(fieldName: "OBJECTID", sortOrder: .descending)]
+        let results: [AGSRelatedFeatureQueryResult] = try await answer {
+            parks.queryRelatedFeatures(for: park, parameters: parameters, completion: $0)
+        }
+        #expect(results.count == 1 && results[0].relationshipInfo?.keyField == "UNIT_NAME" && results[0].feature === park)
+        #expect(results[0].featureEnumerator().allObjects.map { $0.attributes["UNIT_NAME"] as? String } == ["Bear", "Elk"])
+        #expect(results[0].relatedTable === geodatabase.table(withLayerID: 1))
+        try await done { geodatabase.table(withLayerID: 1)!.load(completion: $0) }
+        #expect(parks.relatedTables()?.map(\.serviceLayerID) == [1])
+        // Without a geodatabase, too.
+        let alone = AGSServiceFeatureTable(ServiceFeatureTable(url: Self.url.appending(path: "0"), transport: transport))
+        try await done { alone.load(completion: $0) }
+        let again: [AGSRelatedFeatureQueryResult] = try await answer { alone.queryRelatedFeatures(for: park, completion: $0) }
+        #expect((again[0].relatedTable as? AGSServiceFeatureTable)?.url == Self.url.appending(path: "1"))
+    }
+}

@@ -1,0 +1,63 @@
+import AGSCompat
+import CairnGeo
+import CairnLocalServer
+import CairnTasks
+import Foundation
+
+/// A feature service over a geodatabase in a folder of its own, which goes with it.
+final class SampleService: Sendable {
+    let server: LocalServer
+    let geodatabase: Geodatabase
+    private let folder: URL
+
+    static let fields = [
+        Field("typdamage", length: 40), Field("primcause", length: 40), Field("rank", type: .integer), Field("seen", type: .date),
+        Field("GLOBALID", type: FieldType(rawValue: "esriFieldTypeGlobalID")),
+    ]
+
+    static func definition(_ name: String, hasGlobalIDs: Bool) -> FeatureTableDefinition {
+        var definition = FeatureTableDefinition(
+            name, fields: hasGlobalIDs ? fields : fields.dropLast(), globalIDField: hasGlobalIDs ? "GLOBALID" : nil,
+            geometryType: .point, spatialReference: .webMercator)
+        definition.hasAttachments = true
+        return definition
+    }
+
+    /// - Parameter count: How many features each of the two tables has.
+    init(count: Int = 0, hasGlobalIDs: Bool = false, isEditable: Bool = true) async throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        geodatabase = try await Geodatabase.create(at: folder.appending(path: "data.gpkg"))
+        for name in ["Damage", "Repairs"] {
+            let table = try await geodatabase.createTable(Self.definition(name, hasGlobalIDs: hasGlobalIDs))
+            _ = try await table.applyEdits(FeatureEdits(adds: (0..<count).map(Self.feature)))
+        }
+        server = LocalServer(features: ["Town": PublishedFeatures(geodatabase, isEditable: isEditable, maxRecordCount: 7)])
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    static func feature(_ number: Int) -> Feature {
+        Feature(
+            attributes: [
+                "typdamage": .string(["Minor", "Major", "Destroyed"][number % 3]), "primcause": .string("cause \(number)"),
+                "rank": .integer(number), "seen": .date(Date(timeIntervalSince1970: Double(number) * 86_400)),
+            ],
+            geometry: .point(MapPoint(x: Double(number) * 10, y: Double(number % 10), spatialReference: .webMercator)))
+    }
+
+    static let url = URL(string: "http://local/arcgis/rest/services/Town/FeatureServer")!
+
+    func table(transport: (any HTTPTransport)? = nil) -> AGSServiceFeatureTable {
+        AGSServiceFeatureTable(ServiceFeatureTable(url: Self.url.appending(path: "0"), transport: transport ?? server))
+    }
+
+    func serviceGeodatabase() -> AGSServiceGeodatabase {
+        AGSServiceGeodatabase(ServiceGeodatabase(url: Self.url, transport: server))
+    }
+
+    /// What the service has.
+    func rows(_ table: String = "Damage") async throws -> [Feature] {
+        try await geodatabase.table(named: table).queryFeatures(using: QueryParameters()).featureSet().features
+    }
+}
