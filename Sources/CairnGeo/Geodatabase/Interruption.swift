@@ -32,6 +32,8 @@ extension Database {
             return try body()
         } catch let error as DatabaseError where error.code & 0xFF == SQLITE_INTERRUPT {
             throw CancellationError()
+        } catch GeometryError.cancelled {
+            throw CancellationError()
         }
     }
 }

@@ -25,6 +25,10 @@ struct BoxTree {
         func contains(_ box: Box) -> Bool {
             box.xMin >= xMin && box.yMin >= yMin && box.xMax <= xMax && box.yMax <= yMax
         }
+
+        func meets(_ box: Box) -> Bool {
+            box.xMin <= xMax && box.yMin <= yMax && box.xMax >= xMin && box.yMax >= yMin
+        }
     }
 
     static let fanOut = 8

@@ -6,6 +6,8 @@
     /// Rings that cross are made areas first, and paths and rings without length or area are left out. Heights are kept, and found between
     /// vertices; measures are lost. Of a result of several kinds, areas are kept rather than lines, and lines rather than points: the union
     /// of an area with a place outside is the area. A result of nothing is an empty geometry.
+    ///
+    /// A task that is cancelled meanwhile gets ``GeometryError/cancelled``; rings that cross more than 50,000 times are refused.
     extension Geometry {
         /// What lies in one of two geometries, or in both.
         ///

@@ -12,6 +12,8 @@ public enum GeometryError: Error, Hashable, CustomStringConvertible, LocalizedEr
     case differentSpatialReferences(SpatialReference, SpatialReference)
     /// What GEOS could not compute, in its words.
     case notComputed(String)
+    /// The calling task was cancelled before a computation had ended.
+    case cancelled
 
     /// What is wrong.
     public var description: String {
@@ -24,6 +26,7 @@ public enum GeometryError: Error, Hashable, CustomStringConvertible, LocalizedEr
         case .differentSpatialReferences(let first, let second):
             "One geometry is in \(first) and the other in \(second): project one of them first."
         case .notComputed(let reason): "GEOS cannot compute this: \(reason)."
+        case .cancelled: "It was cancelled before it was computed."
         }
     }
 

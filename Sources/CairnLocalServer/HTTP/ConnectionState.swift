@@ -32,6 +32,8 @@ struct ConnectionState: Sendable {
     /// How many bytes of the body have come.
     private(set) var received = 0
     private var halfClosedSince: Duration?
+    /// Whether the client has been sent something that shows whether it is there.
+    private var isProbed = false
     /// How much of the answer the system has not brought to the client yet.
     private var unsent = 0
 
@@ -44,7 +46,7 @@ struct ConnectionState: Sendable {
     mutating func enter(_ phase: Phase, _ now: Duration, _ exchange: ServerExchange?) {
         (self.phase, since, self.exchange) = (phase, now, exchange)
         if phase == .head { requestStart = now }
-        if phase == .idle { (isCounted, unread, received, halfClosedSince) = (false, 0, 0, nil) }
+        if phase == .idle { (isCounted, unread, received, halfClosedSince, isProbed) = (false, 0, 0, nil, false) }
     }
 
     mutating func beginBody(_ now: Duration) {
@@ -81,14 +83,31 @@ struct ConnectionState: Sendable {
         }
     }
 
-    /// Sees whether the client reads, and whether he has closed his half. Nobody can tell from here whether he still reads then.
+    /// Sees whether the client reads, and whether he has closed his half. He may read still, and is sent a word then that every client of
+    /// HTTP/1.1 passes over: the system of one that has gone answers it by a reset.
     mutating func look(_ now: Duration) {
         // The daemon hears of a slow reader only when a third of what the system holds has been read.
         let unsent = SocketQueue.unsent(socket)
         if phase == .sending, unsent < self.unsent { since = now }
         self.unsent = unsent
         if phase != .sending, halfClosedSince == nil, peek() == .halfClosed { halfClosedSince = now }
+        if phase == .answering, halfClosedSince != nil, !isProbed { probe() }
     }
+
+    /// Nobody else sends anything while a request is being answered.
+    private mutating func probe() {
+        isProbed = true
+        guard exchange?.message.takesInterimAnswers == true else { return }
+        let bytes = Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)
+        _ = send(socket, bytes, bytes.count, Self.sending)
+    }
+
+    // Darwin's sockets are told once to send no signal.
+    #if CAIRN_DARWIN
+        private static let sending = Int32(MSG_DONTWAIT)
+    #else
+        private static let sending = Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL)
+    #endif
 
     /// Whether something has come that nobody has read.
     var hasInput: Bool {
@@ -102,11 +121,17 @@ struct ConnectionState: Sendable {
         case there, halfClosed, gone
     }
 
+    /// Whether the system of the client has refused what it was sent.
+    private var hasFailed: Bool {
+        var (code, size) = (Int32(0), socklen_t(MemoryLayout<Int32>.size))
+        return getsockopt(socket, SOL_SOCKET, SO_ERROR, &code, &size) == 0 && code != 0
+    }
+
     /// What can be told of the client without reading anything.
     private func peek() -> Peer {
         var byte: UInt8 = 0
         let count = recv(socket, &byte, 1, Self.looking)
-        if count == 0 { return .halfClosed }
+        if count == 0 { return hasFailed ? .gone : .halfClosed }
         return count > 0 || [EAGAIN, EINTR].contains(errno) ? .there : .gone
     }
 }

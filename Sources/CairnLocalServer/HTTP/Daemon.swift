@@ -47,11 +47,13 @@
             return Unmanaged.passRetained(exchange).toOpaque()
         }
 
-        private static let request: MHD_AccessHandlerCallback = { context, connection, _, method, _, data, size, exchange in
+        private static let request: MHD_AccessHandlerCallback = { context, connection, _, method, version, data, size, exchange in
             let current = Daemon.exchange(exchange!.pointee)
             let bytes = size!.pointee > 0 ? UnsafeRawBufferPointer(start: data, count: size!.pointee) : nil
             guard current.hasHead else {
-                return server(context).received(headOf: current, String(cString: method!), on: ServedConnection(connection!))
+                var message = ServedConnection(connection!).head(String(cString: method!), current.message.target)
+                message.takesInterimAnswers = String(cString: version!) == "HTTP/1.1"
+                return server(context).received(head: message, of: current, on: ServedConnection(connection!))
             }
             // All of a piece is taken.
             size!.pointee = 0

@@ -9,6 +9,8 @@ struct HTTPMessage: Sendable, Equatable {
     /// By names in lower case. Values of fields that come twice stand after one another, with commas between.
     var headers: [String: String] = [:]
     var body = Data()
+    /// Whether its sender passes over answers that are not yet the last: older ones than HTTP/1.1 do not.
+    var takesInterimAnswers = false
     /// The lengths that it tells; more than one is how requests are smuggled past proxies.
     private(set) var lengths: Set<String> = []
     private var isMalformed = false

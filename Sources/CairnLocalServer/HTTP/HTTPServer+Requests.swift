@@ -36,8 +36,10 @@
         }
 
         /// All of a request has come but for its body.
-        func received(headOf exchange: ServerExchange, _ method: String, on connection: ServedConnection) -> MHD_Result {
-            var message = connection.head(method, exchange.message.target)
+        func received(
+            head message: HTTPMessage, of exchange: ServerExchange, on connection: ServedConnection
+        ) -> MHD_Result {
+            var message = message
             // A target that is a whole address counts more than `Host`, and before HTTP/1.1 clients did not say whom they ask.
             message.headers["host"] = message.authority ?? message.headers["host"] ?? "127.0.0.1:\(state.read(\.port))"
             exchange.receive(head: message)

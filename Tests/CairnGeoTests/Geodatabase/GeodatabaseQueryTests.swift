@@ -176,4 +176,35 @@ struct GeodatabaseQueryTests {
         parameters.geometry = .polygon(Geometry.Polygon(rings: []))
         #expect(try await table.queryFeatureCount(using: parameters) == 0)
     }
+
+    #if os(Linux) || os(macOS)
+        @Test(.timeLimit(.minutes(5))) func `what GEOS computes for a query ends with the query`() async throws {
+            let file = try GeodatabaseFile()
+            let (_, geodatabase) = try await make(.polygon, seed: 9, file)
+            let table = try geodatabase.table(named: "Things")
+            // Valid, and of edges of which each lies near a quarter of the others: hours.
+            let ring = (0..<1_000_000).map { index in
+                let (angle, radius) = (-2 * Double.pi * Double(index) / 1_000_000, index % 2 == 0 ? 100 : 0.01)
+                return Position(x: radius * cos(angle), y: radius * sin(angle))
+            }
+            var parameters = QueryParameters()
+            parameters.geometry = .polygon(Geometry.Polygon(rings: [ring], spatialReference: .wgs84))
+            let asked = parameters
+            let queries: [@Sendable () async throws -> Void] = [
+                { _ = try await table.queryFeatures(using: asked) }, { _ = try await table.queryFeatureCount(using: asked) },
+            ]
+            for query in queries {
+                let began = Gate()
+                let task = Task {
+                    began.open()
+                    try await query()
+                }
+                try await began.pass()
+                task.cancel()
+                await #expect(throws: CancellationError.self) { try await task.value }
+            }
+            #expect(try await table.queryFeatureCount(using: QueryParameters()) == 150)
+            try await geodatabase.close()
+        }
+    #endif
 }

@@ -58,6 +58,19 @@ struct FeatureRequestTests {
         #expect(answer["fields"]?.array?.compactMap { $0["name"]?.string } == ["OBJECTID", "NAME", "RANK"], "\(answer.text())")
     }
 
+    @Test(arguments: [2_000, 200_000]) func `an area whose rings cross without end is refused with words`(count: Int) async throws
+    {
+        let served = try await served()
+        var random = SeededGenerator(seed: 3)
+        let ring = (0..<count).map { _ in
+            "[\(Int.random(in: -170...170, using: &random)),\(Int.random(in: -80...80, using: &random))]"
+        }
+        let fields = ["geometry": "{\"rings\":[[\(ring.joined(separator: ","))]]}", "returnCountOnly": "true"]
+        let error = try await served.post("/1/query", fields)["error"]
+        #expect(error?["code"]?.int == 400)
+        #expect(error?["details"]?[0]?.string?.contains("cross") == true, "\(error?.text() ?? "")")
+    }
+
     @Test func `what a table without geometries and times cannot be asked is refused`() async throws {
         let served = try await served()
         for (name, value) in [("geometry", "1,2"), ("time", "0"), ("returnExtentOnly", "true")] {

@@ -194,12 +194,42 @@ struct ServerLimitsTests: ServedHTTP {
         }
     }
 
-    @Test func `a client that goes away is waited for as for an idle one, for nobody can tell whether it still reads`()
-        async throws
-    {
+    @Test func `a client that goes away is found out before its time, and its answer is cancelled`() async throws {
         try await served { server, port async throws in
             var connection: RawConnection? = try RawConnection(port: port)
             connection?.send("GET /slow HTTP/1.1\r\nHost: x\r\n\r\n")
+            await gate.waiting(for: 1)
+            connection = nil
+            // No time passes.
+            while server.connectionCount > 0 {
+                server.endOverdue()
+                await Task.yield()
+            }
+            try await expectAnswer(port)
+        }
+    }
+
+    @Test(arguments: ["1.1", "1.0"]) func `a client that closes its half and reads on is answered`(version: String) async throws {
+        try await served { server, port async throws in
+            let connection = try RawConnection(port: port)
+            connection.send("GET /slow HTTP/\(version)\r\n\(close)\r\n")
+            connection.finishSending()
+            await gate.waiting(for: 1)
+            for _ in 0..<100 {
+                clock.advance(by: .milliseconds(500))
+                server.endOverdue()
+            }
+            gate.open()
+            let text = await connection.receive()
+            #expect(text.contains("GET /slow ;"))
+            #expect(text.components(separatedBy: "100 Continue").count == (version == "1.1" ? 2 : 1))
+        }
+    }
+
+    @Test func `an older client that goes away is waited for as for an idle one`() async throws {
+        try await served { server, port async throws in
+            var connection: RawConnection? = try RawConnection(port: port)
+            connection?.send("GET /slow HTTP/1.0\r\nHost: x\r\n\r\n")
             await gate.waiting(for: 1)
             connection = nil
             while server.connectionCount > 0 {

@@ -7,7 +7,7 @@
         private let context: GEOSContext
         private var points: [Position] = []
         private var paths: [[Position]] = []
-        private var rings: [[Position]] = []
+        private(set) var rings: [[Position]] = []
         /// What it was given.
         private var kind = GEOS_GEOMETRYCOLLECTION
 

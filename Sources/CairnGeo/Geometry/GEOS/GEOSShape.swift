@@ -23,34 +23,43 @@
         }
 
         borrowing func combined(with other: borrowing GEOSShape, by combine: Combination) throws(GeometryError) -> GEOSShape {
-            try GEOSShape(combine(context.handle, pointer, other.pointer), context)
+            let (first, second) = (pointer, other.pointer)
+            return try GEOSShape(context.result(of: { combine($0, first, second) }, unless: { $0 == nil }), context)
         }
 
         borrowing func changed(by change: Change) throws(GeometryError) -> GEOSShape {
-            try GEOSShape(change(context.handle, pointer), context)
+            let pointer = pointer
+            return try GEOSShape(context.result(of: { change($0, pointer) }, unless: { $0 == nil }), context)
         }
 
         borrowing func isRelated(to other: borrowing GEOSShape, by relate: Relation) throws(GeometryError) -> Bool {
-            try answer(relate(context.handle, pointer, other.pointer))
+            let (first, second) = (pointer, other.pointer)
+            return try answer { relate($0, first, second) }
         }
 
-        borrowing func passes(_ test: Test) throws(GeometryError) -> Bool { try answer(test(context.handle, pointer)) }
+        borrowing func passes(_ test: Test) throws(GeometryError) -> Bool {
+            let pointer = pointer
+            return try answer { test($0, pointer) }
+        }
 
         /// As ``isRelated(to:by:)`` from the other end, for a shape that GEOS has prepared.
         borrowing func isRelated(to prepared: OpaquePointer, by relate: Relation) throws(GeometryError) -> Bool {
-            try answer(relate(context.handle, prepared, pointer))
+            let pointer = pointer
+            return try answer { relate($0, prepared, pointer) }
         }
 
         /// Has GEOS index the shape. What it returns must be given back to ``GEOSContext``'s GEOS before the shape goes.
         borrowing func prepared() throws(GeometryError) -> OpaquePointer {
-            guard let prepared = GEOSPrepare_r(context.handle, pointer) else { throw context.failure }
+            let pointer = pointer
+            guard let prepared = try context.result(of: { GEOSPrepare_r($0, pointer) }, unless: { $0 == nil }) else {
+                throw context.failure
+            }
             return prepared
         }
 
         /// Two, where it should be 0 or 1, is GEOS's word for an exception.
-        private borrowing func answer(_ code: CChar) throws(GeometryError) -> Bool {
-            guard code == 0 || code == 1 else { throw context.failure }
-            return code == 1
+        private borrowing func answer(_ ask: (GEOSContextHandle_t) -> CChar) throws(GeometryError) -> Bool {
+            try context.result(of: ask, unless: { $0 != 0 && $0 != 1 }) == 1
         }
 
         /// What the shape has of the highest dimension, points, lines or areas; nil for a collection of nothing.
@@ -59,6 +68,17 @@
             try reader.read(pointer)
             return reader.geometry(spatialReference)
         }
+
+        /// Calls `body` with each part of a collection.
+        borrowing func forEachPart(_ body: (OpaquePointer) throws(GeometryError) -> Void) throws(GeometryError) {
+            for index in 0..<max(0, GEOSGetNumGeometries_r(context.handle, pointer)) {
+                guard let part = GEOSGetGeometryN_r(context.handle, pointer, index) else { throw context.failure }
+                try body(part)
+            }
+        }
+
+        /// The same once more, which belongs to the caller.
+        borrowing func copied() throws(GeometryError) -> OpaquePointer { try context.copy(of: pointer) }
 
         /// What is wrong with the shape, and where.
         borrowing func invalidity() throws(GeometryError) -> String {
