@@ -59,27 +59,18 @@ enum FeatureSample {
     /// In pieces, as they come from the network.
     private static let piece = 1 << 16
 
-    static func read(json: [UInt8]) throws -> Int {
-        var (reader, features, count) = (FeatureSetReader(), [Feature](), 0)
-        for start in stride(from: 0, to: json.count, by: piece) {
-            reader.append(json[start..<min(start + piece, json.count)])
-            if start + piece >= json.count { reader.finish() }
-            features.removeAll(keepingCapacity: true)
-            try reader.read(into: &features)
-            count += features.count
-        }
-        return count
-    }
+    static func read(json: [UInt8]) throws -> Int { try count(json, FeatureSetReader()) }
 
-    static func read(buffers: [UInt8]) throws -> Int {
-        var (reader, features, count) = (FeaturePBFReader(), [Feature](), 0)
-        for start in stride(from: 0, to: buffers.count, by: piece) {
-            reader.append(buffers[start..<min(start + piece, buffers.count)])
-            if start + piece >= buffers.count { reader.finish() }
+    static func read(buffers: [UInt8]) throws -> Int { try count(buffers, FeaturePBFReader()) }
+
+    private static func count(_ bytes: [UInt8], _ reader: some FeatureReader) throws -> Int {
+        var (reader, features) = (reader, [Feature]())
+        for start in stride(from: 0, to: bytes.count, by: piece) {
+            reader.append(bytes[start..<min(start + piece, bytes.count)])
+            if start + piece >= bytes.count { reader.finish() }
             features.removeAll(keepingCapacity: true)
             try reader.read(into: &features)
-            count += features.count
         }
-        return count
+        return reader.count
     }
 }

@@ -3,8 +3,8 @@ import Foundation
 
 /// Reads the features of an answer in Esri's Protocol Buffers (`f=pbf`, FeatureCollection 1.0) while its bytes come.
 ///
-/// It is read like a ``FeatureSetReader``, and keeps as little.
-package struct FeaturePBFReader {
+/// It keeps as little as a ``FeatureSetReader``.
+package struct FeaturePBFReader: FeatureReader {
     private var arrived = ArrivingBytes()
     /// Where the messages end that the place lies in, the innermost last, in bytes from the beginning of the buffer.
     private var ends: [Int] = []

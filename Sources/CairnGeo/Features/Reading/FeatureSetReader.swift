@@ -3,10 +3,8 @@ import Foundation
 
 /// Reads the features of a feature set in Esri JSON while its bytes come.
 ///
-/// What has come is given to `append(_:)`, and what can be read of it is read; after the last bytes comes `finish()`, and what is left.
-///
 /// It keeps no more than the bytes of one feature and of one chunk; only where what the features mean is said behind them, all of them.
-package struct FeatureSetReader {
+package struct FeatureSetReader: FeatureReader {
     private enum Place {
         case opening, member, behindMember, feature, behindFeature, end
     }

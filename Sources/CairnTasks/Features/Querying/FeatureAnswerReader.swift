@@ -77,12 +77,10 @@ struct FeatureAnswerReader: Sendable {
         case .undecided: break
         case .json(var json):
             defer { reader = .json(json) }
-            if let chunk { json.append(chunk) } else { json.finish() }
-            try json.read(into: &features)
+            try json.read(chunk, into: &features)
         case .pbf(var pbf):
             defer { reader = .pbf(pbf) }
-            if let chunk { pbf.append(chunk) } else { pbf.finish() }
-            try pbf.read(into: &features)
+            try pbf.read(chunk, into: &features)
         }
     }
 

@@ -6,20 +6,7 @@ import Testing
 
 struct FeaturePBFReaderTests {
     private func read(_ bytes: [UInt8], pieces: () -> Int = { .max }) throws -> FeatureSet {
-        var reader = FeaturePBFReader()
-        var features: [Feature] = []
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let piece = rest.prefix(max(1, pieces()))
-            rest = rest.dropFirst(piece.count)
-            reader.append(piece)
-            try reader.read(into: &features)
-        }
-        reader.finish()
-        try reader.read(into: &features)
-        var set = reader.header
-        set.features = features
-        return set
+        try FeaturePBFReader().set(of: bytes, pieces: pieces)
     }
 
     private func fixture(_ name: String) throws -> (set: FeatureSet, expected: [JSONValue])? {

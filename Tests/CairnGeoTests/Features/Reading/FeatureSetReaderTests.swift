@@ -8,20 +8,7 @@ import Testing
 struct FeatureSetReaderTests {
     /// What is read of bytes that come in pieces.
     private func read(_ bytes: [UInt8], fields: [Field] = [], pieces: () -> Int = { .max }) throws -> FeatureSet {
-        var reader = FeatureSetReader(fields: fields)
-        var features: [Feature] = []
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let piece = rest.prefix(max(1, pieces()))
-            rest = rest.dropFirst(piece.count)
-            reader.append(piece)
-            try reader.read(into: &features)
-        }
-        reader.finish()
-        try reader.read(into: &features)
-        var set = reader.header
-        set.features = features
-        return set
+        try FeatureSetReader(fields: fields).set(of: bytes, pieces: pieces)
     }
 
     private func isSame(_ one: FeatureSet, _ other: FeatureSet) -> Bool {

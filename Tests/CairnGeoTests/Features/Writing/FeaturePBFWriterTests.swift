@@ -21,10 +21,7 @@ struct FeaturePBFWriterTests {
         var writer = FeaturePBFWriter(set, objectID: "ID", geometryType: GeometryType.point.rawValue)
         for point in points { try writer.append(Feature(geometry: .point(point))) }
         writer.finish(exceededTransferLimit: false)
-        var (reader, features) = (FeaturePBFReader(), [Feature]())
-        reader.append(writer.take())
-        reader.finish()
-        try reader.read(into: &features)
+        let features = try FeaturePBFReader().set(of: writer.take()).features
         #expect(features.map(\.geometry) == points.map { .point($0) })
     }
 }
