@@ -62,10 +62,17 @@ public final class Geodatabase: Loadable {
     /// - Throws: ``GeodatabaseError/exists(path:)``, ``DatabaseError``.
     @concurrent
     public static func create(at url: URL) async throws -> Geodatabase {
-        _ = try GeoPackage.create(at: url)
+        try await makeFile(at: url)
         let geodatabase = Geodatabase(fileURL: url)
         try await geodatabase.load()
         return geodatabase
+    }
+
+    /// On a queue: the disk takes its time.
+    private static func makeFile(at url: URL) async throws {
+        let connection = GeodatabaseConnection(url.path) { try GeoPackage.create(at: url) }
+        try await connection.perform { _ in }
+        await connection.close()
     }
 
     /// Makes an empty geodatabase that goes when nobody needs it any more, and loads it.
@@ -73,7 +80,7 @@ public final class Geodatabase: Loadable {
     package static func temporary() async throws -> Geodatabase {
         let folder = try TemporaryFolder()
         let url = folder.url.appending(path: "features.gpkg")
-        _ = try GeoPackage.create(at: url)
+        try await makeFile(at: url)
         let geodatabase = Geodatabase(fileURL: url, isReadOnly: false, in: folder)
         try await geodatabase.load()
         return geodatabase
