@@ -75,7 +75,7 @@ enum QueryCommand: Command {
         var parameters = parameters
         if isJSON { parameters.outSpatialReference = .wgs84 }
         let found = try await table.queryFeatures(using: parameters)
-        var lines = FeatureLines(found.fields, hasGeometry: found.geometryType != nil)
+        var lines = FeatureLines(found.fields, hasGeometry: found.hasGeometry)
         var (iterator, count) = (found.makeAsyncIterator(), 0)
         while let features = try await iterator.nextBatch() {
             count += features.count
