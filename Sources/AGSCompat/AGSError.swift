@@ -83,9 +83,9 @@ enum AGSError {
         switch error {
         case .notFound: .commonFileNotFound
         case .exists, .tableExists: .commonExists
-        case .notAGeoPackage, .esriGeodatabase: .commonFile
+        case .notAGeoPackage, .esriGeodatabase, .unreadable: .commonFile
         case .noTable, .noFeature, .noAttachment: .commonNotFound
-        case .readOnly: .commonNoPermission
+        case .readOnly, .isView: .commonNoPermission
         case .notLoaded, .closed, .inTransaction, .noTransaction, .transactionLost: .commonIllegalState
         case .severalTables, .wrongDefinition, .wrongValue, .wrongGeometry, .noField, .noGlobalIDs, .noGeometries, .noTime:
             .commonInvalidArgument

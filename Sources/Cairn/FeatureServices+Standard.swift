@@ -27,8 +27,11 @@ extension FeatureServices: StandardServices {
         try await geodatabase.load()
         if let name { return try geodatabase.table(named: name) }
         let tables = geodatabase.tables
-        guard tables.count == 1 else {
-            throw GeodatabaseError.severalTables(names: tables.map(\.info.name), path: geodatabase.url.path)
+        let unreadable = geodatabase.unreadableTables
+        if tables.isEmpty, unreadable.count == 1, let error = unreadable.values.first { throw error }
+        guard tables.count == 1, unreadable.isEmpty else {
+            let names = (tables.map(\.info.name) + unreadable.keys).sorted()
+            throw GeodatabaseError.severalTables(names: names, path: geodatabase.url.path)
         }
         return tables[0]
     }

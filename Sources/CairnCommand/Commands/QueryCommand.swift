@@ -82,7 +82,7 @@ enum QueryCommand: Command {
         if isJSON { parameters.outSpatialReference = .wgs84 }
         let asked = parameters
         let found = try await notice.during { try await table.queryFeatures(using: asked) }
-        var lines = FeatureLines(found.fields, hasGeometry: found.geometryType != nil)
+        var lines = FeatureLines(found.fields, hasGeometry: found.hasGeometry)
         var (iterator, count) = (found.makeAsyncIterator(), 0)
         while let features = try await notice.during({ try await iterator.nextBatch() }) {
             count += features.count

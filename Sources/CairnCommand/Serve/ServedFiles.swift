@@ -49,6 +49,13 @@ struct ServedFiles {
         for source in features.values { try await source.load() }
     }
 
+    /// What is in the files and not served, a sentence for each.
+    func unpublished() async throws -> [String] {
+        var sentences: [String] = []
+        for (_, source) in features.sorted(by: { $0.key < $1.key }) { sentences += try await source.unpublished() }
+        return sentences
+    }
+
     /// Leaves each geodatabase as one file, and nothing of what was made for others.
     func close() async {
         for source in features.values { await source.discard() }

@@ -11,18 +11,19 @@ enum ColumnType {
         case "esriFieldTypeDouble": return "DOUBLE"
         case "esriFieldTypeDate": return "DATETIME"
         case "esriFieldTypeDateOnly": return "DATE"
+        case "esriFieldTypeBlob": return "BLOB"
         case "esriFieldTypeGUID", "esriFieldTypeGlobalID": return "TEXT(38)"
         default: return field.length.map { $0 > 0 ? "TEXT(\($0))" : "TEXT" } ?? "TEXT"
         }
     }
 
-    /// The field that a declared column is; nil for bytes, which attributes do not hold.
-    static func field(_ name: String, declared: String) -> Field? {
+    /// The field that a declared column is.
+    static func field(_ name: String, declared: String) -> Field {
         let upper = declared.uppercased()
         let kind = upper.prefix { $0.isLetter }
         let length = Int(upper.drop { !$0.isNumber }.prefix { $0.isNumber })
         switch kind {
-        case "BLOB": return nil
+        case "BLOB": return Field(name, type: FieldType(rawValue: "esriFieldTypeBlob"))
         case "BOOLEAN", "TINYINT", "SMALLINT": return Field(name, type: FieldType(rawValue: "esriFieldTypeSmallInteger"))
         case "MEDIUMINT": return Field(name, type: .integer)
         case "INT", "INTEGER": return Field(name, type: FieldType(rawValue: "esriFieldTypeBigInteger"))
@@ -33,6 +34,9 @@ enum ColumnType {
         default: return Field(name, length: length)
         }
     }
+
+    /// Whether a field is of whole numbers of 64 bits, as keys are.
+    static func isWhole(_ field: Field) -> Bool { field.type.rawValue == "esriFieldTypeBigInteger" }
 
     /// Whether a field may be what a column was declared for: both hold the same values.
     static func agrees(_ field: Field, with column: Field) -> Bool {

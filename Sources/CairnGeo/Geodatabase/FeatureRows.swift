@@ -36,7 +36,8 @@ struct FeatureRows {
 
     private func value(_ column: Int32, _ field: Field) -> AttributeValue {
         switch statement.kind(column) {
-        case .null, .blob: .null
+        case .null: .null
+        case .blob: .string(Data(statement.blob(column)).base64EncodedString())
         case .integer: .integer(statement.int(column))
         case .double: .double(statement.double(column))
         case .text: text(statement.string(column), field)

@@ -16,8 +16,10 @@ public struct FeatureTableDefinition: Sendable, Hashable {
     public var objectIDField: String
     /// The field whose values tell each feature from all others anywhere; nil if there is none.
     public var globalIDField: String?
-    /// The kind of geometries; nil for rows without.
+    /// The kind of geometries; nil for rows without, and for features of several kinds.
     public var geometryType: GeometryType?
+    /// Whether features have geometries of several kinds, each its own; there is no ``geometryType`` then.
+    public var hasMixedGeometries = false
     /// What coordinates mean; nil if unknown.
     public var spatialReference: SpatialReference?
     /// Whether vertices have heights.
@@ -28,6 +30,8 @@ public struct FeatureTableDefinition: Sendable, Hashable {
     public var startTimeField: String?
     /// The field that says when each feature ceased to be; nil if each was at one moment.
     public var endTimeField: String?
+    /// Whether it is a view of other tables, which is read and not edited.
+    public var isView = false
     /// Whether files can be attached to features.
     public var hasAttachments = false
     /// What else is known of the layer, as services write it, `drawingInfo` and `types` among it: kept with the table, and not looked at.
@@ -52,6 +56,17 @@ public struct FeatureTableDefinition: Sendable, Hashable {
 }
 
 extension FeatureTableDefinition {
+    /// Whether features may have geometries, of one kind or of several.
+    public var hasGeometry: Bool { geometryType != nil || hasMixedGeometries }
+
+    /// What the column of geometries is declared as; nil without one.
+    var geometryTypeName: String? { geometryType?.geoPackageName ?? (hasMixedGeometries ? "GEOMETRY" : nil) }
+
+    /// - Throws: ``GeodatabaseError/isView(name:)`` for a view.
+    func expectEditable() throws(GeodatabaseError) {
+        if isView { throw .isView(name: name) }
+    }
+
     /// Names the column of geometries as no other field is named.
     package mutating func keepGeometryColumnApart() {
         let names = Set(([objectIDField] + fields.map(\.name)).map { $0.lowercased() })

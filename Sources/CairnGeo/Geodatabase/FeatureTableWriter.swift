@@ -17,7 +17,7 @@ package final class FeatureTableWriter {
 
     init(_ definition: FeatureTableDefinition, srsID: Int, _ database: Database) throws {
         (self.definition, self.srsID, self.database) = (definition, Int32(clamping: srsID), database)
-        let geometry = definition.geometryType == nil ? [] : [definition.geometryColumn]
+        let geometry = definition.hasGeometry ? [definition.geometryColumn] : []
         let columns = ([definition.objectIDField] + geometry + definition.fields.map(\.name)).map { SQLName($0).description }
         let (table, id) = (SQLName(definition.name), SQLName(definition.objectIDField))
         let marks = columns.map { _ in "?" }.joined(separator: ", ")
@@ -41,7 +41,7 @@ package final class FeatureTableWriter {
     /// feature.
     package func update(_ feature: Feature, objectID: Int) throws -> Bool {
         let fields = definition.fields.filter { feature.attributes[$0.name] != nil }
-        let hasGeometry = feature.geometry != nil && definition.geometryType != nil
+        let hasGeometry = feature.geometry != nil && definition.hasGeometry
         let statement = try update(UpdateShape(fields: fields.map(\.name), hasGeometry: hasGeometry))
         statement.bind(1, objectID)
         if hasGeometry { try bind(feature.geometry, statement) }
@@ -81,7 +81,7 @@ package final class FeatureTableWriter {
 
     private func bind(_ feature: Feature, _ statement: Statement) throws {
         var next: Int32 = 2
-        if definition.geometryType != nil {
+        if definition.hasGeometry {
             try bind(feature.geometry, statement)
             next = 3
         }
@@ -102,7 +102,7 @@ package final class FeatureTableWriter {
 
     private func bind(_ geometry: Geometry?, _ statement: Statement) throws {
         guard let geometry else { return statement.bindNull(2) }
-        guard geometry.type == definition.geometryType else {
+        guard let type = geometry.type, definition.hasMixedGeometries || type == definition.geometryType else {
             throw GeodatabaseError.wrongGeometry(table: definition.name, reason: "it is another kind than the table's")
         }
         if let own = geometry.spatialReference, let reference = definition.spatialReference, own != reference {
@@ -127,6 +127,9 @@ package final class FeatureTableWriter {
         case (.date(let date), .date):
             guard let moment = SQLMoment(date) else { throw wrong(field, "a GeoPackage has dates of the years 1 to 9999") }
             statement.bind(index, moment.column)
+        case (.string(let text), .bytes):
+            guard let bytes = Data(base64Encoded: text) else { throw wrong(field, "bytes are written as base64, and it is not") }
+            statement.bind(index, Array(bytes))
         case (.integer, .text), (.double, .text): statement.bind(index, value.text)
         default: throw wrong(field, "\"\(value.text.printable(upTo: 40))\" is of another type")
         }
@@ -137,13 +140,14 @@ package final class FeatureTableWriter {
 
 /// What a field's values are, however many bits they have.
 private enum FieldKind {
-    case text, whole, number, date
+    case text, whole, number, date, bytes
 
     init(_ type: FieldType) {
         switch type.rawValue {
         case "esriFieldTypeSmallInteger", "esriFieldTypeInteger", "esriFieldTypeBigInteger", "esriFieldTypeOID": self = .whole
         case "esriFieldTypeSingle", "esriFieldTypeDouble": self = .number
         case "esriFieldTypeDate": self = .date
+        case "esriFieldTypeBlob": self = .bytes
         default: self = .text
         }
     }

@@ -6,6 +6,7 @@ package import Foundation
 package final class GeoPackage {
     package let database: Database
     let path: String
+    private let catalog: TableCatalog
     private var isLoggingAhead = false
     /// Whether a transaction is held open, of which every edit is a part.
     var isHolding = false
@@ -50,7 +51,7 @@ package final class GeoPackage {
     }
 
     private init(_ database: Database, _ path: String) throws {
-        (self.database, self.path) = (database, path)
+        (self.database, self.path, catalog) = (database, path, TableCatalog(database))
         sqlite3_busy_timeout(database.handle, 5000)
         GeometryFunctions.add(to: database)
         try database.registerQueryFunctions()
@@ -111,70 +112,20 @@ package final class GeoPackage {
 
     // MARK: - Tables
 
-    /// The tables of features and of attributes, by name.
-    package func tables() throws -> [FeatureTableDefinition] {
-        let statement = try database.prepare(
-            """
-            SELECT c.table_name, g.column_name, g.geometry_type_name, g.srs_id, g.z, g.m FROM gpkg_contents c
-            LEFT JOIN gpkg_geometry_columns g ON lower(g.table_name) = lower(c.table_name)
-            WHERE c.data_type IN ('features', 'attributes') ORDER BY c.table_name
-            """)
-        let relations = try AttachmentRelation.all(in: database)
-        var tables: [FeatureTableDefinition] = []
-        while try statement.step() {
-            var table = FeatureTableDefinition(statement.string(0))
-            if !statement.isNull(1) {
-                table.geometryColumn = statement.string(1)
-                table.geometryType = GeometryType(geoPackageName: statement.string(2))
-                table.spatialReference = try SpatialReferenceTable(database).reference(of: statement.int(3))
-                (table.hasZ, table.hasM) = (statement.int(4) != 0, statement.int(5) != 0)
-            }
-            if try readColumns(&table) {
-                try LayerMetadata(database).complete(&table)
-                table.hasAttachments = relations[table.name.lowercased()] != nil
-                tables.append(table)
-            }
-        }
-        let media = Set(relations.values.map { $0.media.lowercased() })
-        return tables.filter { !media.contains($0.name.lowercased()) }
-    }
+    /// The tables of features and of attributes that can be read, by name.
+    package func tables() throws -> [FeatureTableDefinition] { try contents().tables }
+
+    /// The tables of features and of attributes, and why some of them cannot be read.
+    func contents() throws -> TableCatalog.Contents { try catalog.read() }
 
     /// The table of that name, in whatever letters.
     package func table(_ name: String) throws -> FeatureTableDefinition {
-        guard let table = try tables().first(where: { $0.name.caseInsensitiveCompare(name) == .orderedSame }) else {
-            throw GeodatabaseError.noTable(name: name, path: path)
-        }
-        return table
+        let contents = try contents()
+        if let table = contents.tables.first(where: { $0.name.caseInsensitiveCompare(name) == .orderedSame }) { return table }
+        throw contents.reason(name) ?? GeodatabaseError.noTable(name: name, path: path)
     }
 
-    /// False for a table without a key of one whole number, whose rows nobody could name.
-    private func readColumns(_ table: inout FeatureTableDefinition) throws(DatabaseError) -> Bool {
-        let statement = try database.prepare("SELECT name, type, pk FROM pragma_table_info(?)")
-        statement.bind(1, table.name)
-        var key: String?
-        while try statement.step() {
-            let (name, type) = (statement.string(0), statement.string(1))
-            if statement.int(2) == 1 {
-                key = type.uppercased() == "INTEGER" ? name : nil
-            } else if name != table.geometryColumn || table.geometryType == nil,
-                let field = ColumnType.field(name, declared: type)
-            {
-                table.fields.append(field)
-            }
-        }
-        table.objectIDField = key ?? ""
-        table.globalIDField = try globalIDField(of: table.name)
-        return key != nil
-    }
-
-    /// The column that the index for global ids is on.
-    private func globalIDField(of table: String) throws(DatabaseError) -> String? {
-        let statement = try database.prepare("SELECT name FROM pragma_index_info(?)")
-        statement.bind(1, Self.globalIDIndex(table))
-        return try statement.step() ? statement.string(0) : nil
-    }
-
-    private static func globalIDIndex(_ table: String) -> String { "cairn_\(table)_global_id" }
+    static func globalIDIndex(_ table: String) -> String { "cairn_\(table)_global_id" }
 
     /// Makes a table; within a transaction of the caller's.
     ///
@@ -182,7 +133,7 @@ package final class GeoPackage {
     /// - Throws: ``GeodatabaseError``, `DatabaseError`.
     package func createTable(_ table: FeatureTableDefinition, isIndexed: Bool = true) throws {
         try check(table)
-        let geometry = table.geometryType.map { ["\(SQLName(table.geometryColumn)) \($0.geoPackageName)"] } ?? []
+        let geometry = table.geometryTypeName.map { ["\(SQLName(table.geometryColumn)) \($0)"] } ?? []
         let columns =
             ["\(SQLName(table.objectIDField)) INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL"] + geometry
             + table.fields.map { "\(SQLName($0.name)) \(ColumnType.declaration(of: $0))" }
@@ -206,7 +157,7 @@ package final class GeoPackage {
             throw wrong("its name is one of those that the file uses itself")
         }
         if try database.has(table: table.name) { throw GeodatabaseError.tableExists(name: table.name, path: path) }
-        let names = [table.objectIDField] + (table.geometryType == nil ? [] : [table.geometryColumn]) + table.fields.map(\.name)
+        let names = [table.objectIDField] + (table.hasGeometry ? [table.geometryColumn] : []) + table.fields.map(\.name)
         if names.contains(where: { $0.isEmpty || $0.contains("\0") }) { throw wrong("one of its fields has no name") }
         if Set(names.map { $0.lowercased() }).count < names.count { throw wrong("two of its fields have one name") }
         // SQLite's own limit.
@@ -220,15 +171,15 @@ package final class GeoPackage {
         let contents = try database.prepare(
             "INSERT INTO gpkg_contents (table_name, data_type, identifier, srs_id) VALUES (?, ?, ?, ?)")
         contents.bind(1, table.name)
-        contents.bind(2, table.geometryType == nil ? "attributes" : "features")
+        contents.bind(2, table.hasGeometry ? "features" : "attributes")
         contents.bind(3, table.name)
-        if table.geometryType == nil { contents.bindNull(4) } else { contents.bind(4, srsID) }
+        if table.hasGeometry { contents.bind(4, srsID) } else { contents.bindNull(4) }
         try contents.run()
-        guard let type = table.geometryType else { return }
+        guard let type = table.geometryTypeName else { return }
         let columns = try database.prepare("INSERT INTO gpkg_geometry_columns VALUES (?, ?, ?, ?, ?, ?)")
         columns.bind(1, table.name)
         columns.bind(2, table.geometryColumn)
-        columns.bind(3, type.geoPackageName)
+        columns.bind(3, type)
         columns.bind(4, srsID)
         columns.bind(5, table.hasZ ? 1 : 0)
         columns.bind(6, table.hasM ? 1 : 0)
@@ -238,7 +189,7 @@ package final class GeoPackage {
     /// Makes the spatial index of a table that has none, and tells its extent; within a transaction of the caller's.
     package func createIndex(of table: FeatureTableDefinition) throws {
         let index = SpatialIndex(table, database)
-        guard table.geometryType != nil, try !index.exists() else { return }
+        guard table.hasGeometry, try !index.exists() else { return }
         try index.create()
         try updateExtent(of: table)
     }
@@ -246,7 +197,7 @@ package final class GeoPackage {
     /// Tells other software that a table has changed, and where its features are; within a transaction of the caller's.
     package func updateExtent(of table: FeatureTableDefinition) throws {
         let index = SpatialIndex(table, database)
-        let extent = try table.geometryType != nil && index.exists() ? try index.extent() : nil
+        let extent = try table.hasGeometry && index.exists() ? try index.extent() : nil
         let statement = try database.prepare(
             """
             UPDATE gpkg_contents SET (min_x, min_y, max_x, max_y) = (?, ?, ?, ?), last_change = strftime('%Y-%m-%dT%H:%M:%fZ', 'now')

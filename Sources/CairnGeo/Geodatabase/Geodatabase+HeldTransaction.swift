@@ -37,8 +37,8 @@ extension Geodatabase {
         try writer().performNow { [self] package in
             try package.endTransaction(committing: committing)
             state.withLock { $0.isInTransaction = false }
-            let tables = try package.tables()
-            state.withLock { $0.tables = tables }
+            let contents = try package.contents()
+            state.withLock { $0.contents = contents }
         }
     }
 

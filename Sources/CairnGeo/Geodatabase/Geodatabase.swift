@@ -34,7 +34,7 @@ public final class Geodatabase: Loadable {
     }
 
     struct State {
-        var tables: [FeatureTableDefinition] = []
+        var contents = TableCatalog.Contents()
         /// What edits; nil while it is not loaded, if it is for reading, and once it is closed.
         var writer: GeodatabaseConnection?
         /// What asks, and has nothing to do.
@@ -91,13 +91,13 @@ public final class Geodatabase: Loadable {
     public func performLoad() async throws {
         let (url, isForReading) = (url, isForReading)
         let connection = GeodatabaseConnection(url.path) { try GeoPackage(url, isReadOnly: isForReading) }
-        let (tables, isWritable) = try await connection.perform { package in
+        let (contents, isWritable) = try await connection.perform { package in
             let isWritable = !isForReading && package.isWritable
             if isWritable { try package.beginLoggingAhead() }
-            return (try package.tables(), isWritable)
+            return (try package.contents(), isWritable)
         }
         state.withLock { state in
-            state.tables = tables
+            state.contents = contents
             if isWritable { state.writer = connection } else { state.readers.append(connection) }
         }
     }
@@ -117,18 +117,22 @@ public final class Geodatabase: Loadable {
 
     // MARK: - Tables
 
-    /// The tables, by name; none before it is loaded.
+    /// The tables and views that can be read, by name; none before it is loaded.
     public var tables: [GeodatabaseFeatureTable] {
-        state.withLock(\.tables).map { GeodatabaseFeatureTable($0, of: self) }
+        state.withLock(\.contents.tables).map { GeodatabaseFeatureTable($0, of: self) }
     }
+
+    /// Why tables that the file names in its contents cannot be read, by their names; none before it is loaded.
+    public var unreadableTables: [String: GeodatabaseError] { state.withLock(\.contents.unreadable) }
 
     /// The table of that name, in whatever letters.
     ///
-    /// - Throws: ``GeodatabaseError/noTable(name:path:)``, ``GeodatabaseError/notLoaded(path:)``.
+    /// - Throws: ``GeodatabaseError/noTable(name:path:)``, ``GeodatabaseError/unreadable(table:reason:)``,
+    ///   ``GeodatabaseError/notLoaded(path:)``.
     public func table(named name: String) throws(GeodatabaseError) -> GeodatabaseFeatureTable {
         guard case .loaded = loadStatus else { throw .notLoaded(path: url.path) }
         guard let table = tables.first(where: { $0.info.name.caseInsensitiveCompare(name) == .orderedSame }) else {
-            throw .noTable(name: name, path: url.path)
+            throw state.withLock { $0.contents.reason(name) } ?? .noTable(name: name, path: url.path)
         }
         return table
     }
@@ -161,11 +165,11 @@ public final class Geodatabase: Loadable {
     public func transaction<Value: Sendable>(
         _ body: @Sendable (GeodatabaseEditor) throws -> Value
     ) async throws -> Value {
-        let (value, tables) = try await edit { package in
+        let (value, contents) = try await edit { package in
             let value = try package.transaction { try body(GeodatabaseEditor(package)) }
-            return (value, try package.tables())
+            return (value, try package.contents())
         }
-        state.withLock { $0.tables = tables }
+        state.withLock { $0.contents = contents }
         return value
     }
 

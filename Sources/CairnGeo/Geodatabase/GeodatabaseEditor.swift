@@ -86,6 +86,7 @@ public final class GeodatabaseEditor {
     private func writer(_ table: String) throws -> (FeatureTableDefinition, FeatureTableWriter) {
         if let known = writers[table] { return known }
         let definition = try package.table(table)
+        try definition.expectEditable()
         let new = (definition, try package.writer(of: definition))
         writers[table] = new
         return new

@@ -14,6 +14,10 @@ public enum GeodatabaseError: Error, Hashable, CustomStringConvertible, Localize
     case noTable(name: String, path: String)
     /// No table is named, and there is not just one.
     case severalTables(names: [String], path: String)
+    /// A table is there, and cannot be read.
+    case unreadable(table: String, reason: String)
+    /// A view is to be edited.
+    case isView(name: String)
     /// There is a table of that name already, perhaps in other letters.
     case tableExists(name: String, path: String)
     /// A table cannot be made as it is described.
@@ -60,6 +64,8 @@ public enum GeodatabaseError: Error, Hashable, CustomStringConvertible, Localize
             names.isEmpty
                 ? "\(path) has no tables."
                 : "\(path) has the tables \(names.prefix(20).joined(separator: ", ")). Say which of them is meant."
+        case .unreadable(let table, let reason): "The table \(table) cannot be read: \(reason)."
+        case .isView(let name): "\(name) is a view, which is not edited. Edit the tables that it shows."
         case .tableExists(let name, let path): "\(path) has a table \(name) already. Name it otherwise."
         case .wrongDefinition(let table, let reason): "The table \(table) cannot be made: \(reason)."
         case .wrongValue(let field, let reason): "The field \(field) does not take the value: \(reason)."

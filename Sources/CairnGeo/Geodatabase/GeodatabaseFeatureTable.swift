@@ -31,7 +31,8 @@ public struct GeodatabaseFeatureTable: FeatureTable {
         let reader = try await geodatabase.borrowReader()
         let shape = try await reader.find(parameters, in: info)
         return FeatureQueryResult(
-            fields: shape.fields, geometryType: shape.geometryType, spatialReference: shape.spatialReference
+            fields: shape.fields, geometryType: shape.geometryType, hasMixedGeometries: shape.hasGeometry,
+            spatialReference: shape.spatialReference
         ) { [geodatabase] in
             let batch = try await reader.nextBatch()
             if batch == nil { geodatabase.giveBack(reader) }
@@ -82,7 +83,8 @@ public struct GeodatabaseFeatureTable: FeatureTable {
     /// - Throws: ``GeodatabaseError/noFeature(objectID:table:)``; `SystemError` for a file that cannot be read.
     @concurrent
     public func addAttachment(_ attachment: NewAttachment, toFeature objectID: Int) async throws -> FeatureEditResult {
-        try await geodatabase.edit { package in
+        try info.expectEditable()
+        return try await geodatabase.edit { package in
             try package.transaction {
                 guard try package.count(QueryParameters(objectIDs: [objectID]), of: info) > 0 else {
                     throw GeodatabaseError.noFeature(objectID: objectID, table: info.name)
@@ -96,7 +98,8 @@ public struct GeodatabaseFeatureTable: FeatureTable {
     /// Deletes attachments of a feature: a result for each, in their order.
     @concurrent
     public func deleteAttachments(_ ids: [Int], ofFeature objectID: Int) async throws -> [FeatureEditResult] {
-        try await geodatabase.edit { package in
+        try info.expectEditable()
+        return try await geodatabase.edit { package in
             try package.transaction {
                 let table = try AttachmentTable(of: info, package.database)
                 return try ids.map { id in

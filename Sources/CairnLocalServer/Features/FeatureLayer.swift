@@ -1,3 +1,4 @@
+import CairnCore
 import CairnGeo
 
 /// A table as a layer of a service.
@@ -13,13 +14,30 @@ struct FeatureLayer: Sendable {
 
     var isTable: Bool { definition.geometryType == nil }
 
+    /// Why it is none that clients are told of; nil if it is one.
+    var refusal: String? {
+        guard definition.hasMixedGeometries else { return nil }
+        return
+            "The table \(definition.name) has geometries of several kinds, and a layer has one: export it as GeoJSON, and publish that, which makes a layer of each kind."
+    }
+
     /// A field's name as it is, for one in whatever letters.
     func fieldName(_ name: String) -> String? {
         fields.first { $0.name == name }?.name ?? fields.first { $0.name.lowercased() == name.lowercased() }?.name
     }
 
+    /// What is thrown if it is none that clients are told of.
+    func expectPublished() throws(ServiceFailure) {
+        if let refusal { throw ServiceFailure(code: 400, message: "Unable to complete operation.", details: [refusal]) }
+    }
+
     /// What is thrown if clients may not change it.
     func expectEditable() throws(ServiceFailure) {
+        if definition.isView {
+            let words = GeodatabaseError.isView(name: definition.name).words
+            throw ServiceFailure(code: 403, message: "Unable to complete operation.", details: [words])
+        }
+        try expectPublished()
         guard isEditable else {
             throw ServiceFailure(
                 code: 403, message: "Unable to complete operation.",
@@ -38,8 +56,20 @@ extension PublishedFeatures {
         }
         return sorted.enumerated().map { id, entry in
             FeatureLayer(
-                id: id, table: entry.element.table, definition: entry.element.definition, isEditable: isEditable,
+                id: id, table: entry.element.table, definition: entry.element.definition,
+                isEditable: isEditable && !entry.element.definition.isView,
                 maxRecordCount: maxRecordCount)
         }
+    }
+}
+
+extension PublishedFeatures {
+    /// Why tables are not among the layers, a sentence for each.
+    ///
+    /// - Throws: As ``load()`` does.
+    @concurrent
+    public func unpublished() async throws -> [String] {
+        let refused = try await layers().compactMap(\.refusal)
+        return refused + unreadable().sorted { $0.key < $1.key }.map { $0.value.words }
     }
 }

@@ -33,6 +33,7 @@ struct FeatureService: RESTService {
         case let first?:
             guard let id = Int(first) else { throw ServiceFailure.noOperation(first) }
             guard let layer = layers.first(where: { $0.id == id }) else { throw ServiceFailure.notFound("Layer \(id)") }
+            try layer.expectPublished()
             return try await answer(Array(path.dropFirst()), request, layer)
         }
     }

@@ -9,7 +9,7 @@ struct FeatureServiceMetadata {
     private let layers: [FeatureLayer]
 
     init(_ name: String, _ source: PublishedFeatures, _ layers: [FeatureLayer]) {
-        (self.name, self.source, self.layers) = (name, source, layers)
+        (self.name, self.source, self.layers) = (name, source, layers.filter { $0.refusal == nil })
     }
 
     func answer(_ request: ServiceRequest) async throws -> ServiceAnswer {
@@ -33,9 +33,11 @@ struct FeatureServiceMetadata {
     private func json() async throws -> JSONValue {
         let reference = layers.lazy.compactMap(\.definition.spatialReference).first ?? .wgs84
         let extent = try await extent(in: reference)
+        // What is left out is told where people look.
+        let description = ([source.description] + (try await source.unpublished())).filter { !$0.isEmpty }.joined(separator: " ")
         var members: [String: JSONValue] = [
-            "currentVersion": .number(ServicesDirectory.version), "serviceDescription": .string(source.description),
-            "description": .string(source.description), "copyrightText": "", "hasVersionedData": false,
+            "currentVersion": .number(ServicesDirectory.version), "serviceDescription": .string(description),
+            "description": .string(description), "copyrightText": "", "hasVersionedData": false,
             "supportsDisconnectedEditing": false, "hasStaticData": .bool(!source.isEditable), "syncEnabled": false,
             "maxRecordCount": .integer(source.maxRecordCount), "supportedQueryFormats": .string(FeatureLayerMetadata.formats),
             "capabilities": .string(FeatureLayerMetadata.capabilities(source.isEditable)),

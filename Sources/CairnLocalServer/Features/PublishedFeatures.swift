@@ -19,6 +19,8 @@ public struct PublishedFeatures: Sendable {
     public var description = ""
     /// The tables as they are now.
     let tables: @Sendable () async throws -> [any FeatureTable]
+    /// Why others cannot be read, by their names.
+    private(set) var unreadable: @Sendable () -> [String: GeodatabaseError] = { [:] }
     private var imported: ImportedGeoJSON?
 
     /// The tables of a geodatabase, which is loaded when it is first asked for.
@@ -27,6 +29,7 @@ public struct PublishedFeatures: Sendable {
             try await geodatabase.load()
             return geodatabase.tables
         }
+        unreadable = { geodatabase.unreadableTables }
     }
 
     /// The features of a GeoJSON file, for reading: they are brought into a geodatabase of their own when they are first asked for. What is

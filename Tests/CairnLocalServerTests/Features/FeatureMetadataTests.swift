@@ -136,4 +136,23 @@ struct FeatureMetadataTests {
         await town.discard()
         #expect(try await json("\(service)/query?f=json")["error"]?["code"] == 404)
     }
+
+    @Test func `what is no layer is told with the reason`() async throws {
+        var mixed = FeatureTableDefinition("Mixed", spatialReference: .wgs84)
+        mixed.hasMixedGeometries = true
+        let things = SampleFeatures.definition("Things", .point)
+        let served = try await ServedFeatures([(mixed, []), (things, SampleFeatures.features(5, .point))], isEditable: true)
+        let root = try await served.json("")
+        #expect(root["layers"]?.array?.map { $0["name"]?.string } == ["Things"] && root["layers"]?[0]?["id"]?.int == 1)
+        #expect(root["tables"]?.array?.isEmpty == true)
+        #expect(root["description"]?.string?.contains("Mixed") == true)
+        for path in ["/0", "/0/query"] {
+            let error = try await served.json(path)["error"]
+            #expect(error?["code"]?.int == 400 && error?["details"]?[0]?.string?.contains("Mixed") == true)
+        }
+        let error = try await served.post("/applyEdits", ["edits": "[{\"id\":0,\"adds\":[]}]"])["error"]
+        #expect(error?["details"]?[0]?.string?.contains("Mixed") == true)
+        let source = PublishedFeatures(served.geodatabase)
+        #expect(try await source.unpublished().map { $0.contains("export it as GeoJSON") } == [true])
+    }
 }

@@ -12,8 +12,10 @@ import Synchronization
 public struct FeatureQueryResult: AsyncSequence, Sendable {
     /// The fields of each feature's attributes.
     public let fields: [Field]
-    /// The kind of geometries; nil for rows without, and if none were asked for.
+    /// The kind of geometries; nil for rows without, if none were asked for, and for features of several kinds.
     public let geometryType: GeometryType?
+    /// Whether features have geometries of several kinds, each its own.
+    public let hasMixedGeometries: Bool
     /// What the coordinates mean; nil if unknown.
     public let spatialReference: SpatialReference?
     private let nextBatch: @Sendable () async throws -> [Feature]?
@@ -23,11 +25,12 @@ public struct FeatureQueryResult: AsyncSequence, Sendable {
     /// - Parameter nextBatch: Gives some of the features each time it is called, and nil behind the last; never called twice at the same time.
     ///   It is let go of with the result.
     public init(
-        fields: [Field], geometryType: GeometryType? = nil, spatialReference: SpatialReference? = nil,
-        nextBatch: @escaping @Sendable () async throws -> [Feature]?
+        fields: [Field], geometryType: GeometryType? = nil, hasMixedGeometries: Bool = false,
+        spatialReference: SpatialReference? = nil, nextBatch: @escaping @Sendable () async throws -> [Feature]?
     ) {
         self.fields = fields
         self.geometryType = geometryType
+        self.hasMixedGeometries = hasMixedGeometries && geometryType == nil
         self.spatialReference = spatialReference
         self.nextBatch = nextBatch
     }
@@ -41,6 +44,9 @@ public struct FeatureQueryResult: AsyncSequence, Sendable {
             rest.withLock { $0.take() }
         }
     }
+
+    /// Whether features may have geometries, of one kind or of several.
+    public var hasGeometry: Bool { geometryType != nil || hasMixedGeometries }
 
     /// Goes through the features.
     public struct AsyncIterator: AsyncIteratorProtocol {

@@ -138,6 +138,7 @@ extension FeatureEditError {
 extension GeoPackage {
     /// Carries edits out: all of them, or none if one is refused and they say so.
     func applyEdits(_ edits: FeatureEdits, to definition: FeatureTableDefinition) throws -> FeatureEditResults {
+        try definition.expectEditable()
         struct RolledBack: Error { let results: FeatureEditResults }
         do {
             return try transaction {

@@ -1,7 +1,8 @@
 /// What the features of an answer consist of.
 struct FeatureResultShape: Sendable {
     let fields: [Field]
-    /// Nil if there are no geometries.
+    let hasGeometry: Bool
+    /// Nil if there are no geometries, or geometries of several kinds.
     let geometryType: GeometryType?
     /// What the coordinates are made to mean.
     let spatialReference: SpatialReference?
@@ -10,10 +11,10 @@ struct FeatureResultShape: Sendable {
 
     init(_ parameters: QueryParameters, _ definition: FeatureTableDefinition, _ columns: SQLColumns) throws {
         fields = try Self.fields(parameters, definition, columns)
-        let hasGeometry = parameters.returnsGeometry && !parameters.returnsDistinctValues
+        hasGeometry = parameters.returnsGeometry && !parameters.returnsDistinctValues && definition.hasGeometry
         geometryType = hasGeometry ? definition.geometryType : nil
         storedReference = definition.spatialReference
-        spatialReference = geometryType == nil ? nil : parameters.outSpatialReference ?? storedReference
+        spatialReference = hasGeometry ? parameters.outSpatialReference ?? storedReference : nil
         if let source = storedReference, let target = spatialReference {
             // Whether there is a way is known before the first feature.
             _ = try MapPoint(x: 0, y: 0, spatialReference: source).projected(to: target)

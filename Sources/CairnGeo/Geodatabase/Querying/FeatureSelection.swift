@@ -60,7 +60,7 @@ struct FeatureSelection {
     func features() throws -> (SQLFragment, result: FeatureResultShape) {
         let result = try FeatureResultShape(parameters, definition, columns)
         let distinct = parameters.returnsDistinctValues ? "DISTINCT " : ""
-        let geometry = result.geometryType == nil ? [] : [definition.geometryColumn]
+        let geometry = result.hasGeometry ? [definition.geometryColumn] : []
         let list = (result.fields.map(\.name) + geometry).map { SQLName($0).description }.joined(separator: ", ")
         let last = parameters.returnsDistinctValues ? result.fields.map(\.name) : [definition.objectIDField]
         let order = try orderBy(columns, last)
@@ -83,7 +83,7 @@ struct FeatureSelection {
 
     /// The least x and y, and the greatest.
     func extent() throws -> SQLFragment {
-        guard definition.geometryType != nil else { throw GeodatabaseError.noGeometries(table: definition.name) }
+        guard definition.hasGeometry else { throw GeodatabaseError.noGeometries(table: definition.name) }
         let geometry = SQLName(definition.geometryColumn)
         let bounds = "min(ST_MinX(\(geometry))), min(ST_MinY(\(geometry))), max(ST_MaxX(\(geometry))), max(ST_MaxY(\(geometry)))"
         return .joined([SQLFragment("SELECT \(bounds)"), source], " ")
@@ -129,7 +129,7 @@ struct FeatureSelection {
 extension SQLColumns {
     /// The columns of a table.
     package init(_ definition: FeatureTableDefinition) {
-        let geometry = definition.geometryType == nil ? [] : [SQLColumn(definition.geometryColumn, .geometry)]
+        let geometry = definition.hasGeometry ? [SQLColumn(definition.geometryColumn, .geometry)] : []
         self.init(
             [SQLColumn(definition.objectIDField, .objectID)] + definition.fields.map { SQLColumn($0.name, $0.type) } + geometry)
     }

@@ -4,7 +4,7 @@ import Foundation
 extension GeoPackage {
     /// What parameters ask of a table.
     func selection(_ parameters: QueryParameters, of definition: FeatureTableDefinition) throws -> FeatureSelection {
-        let hasIndex = try definition.geometryType != nil && SpatialIndex(definition, database).exists()
+        let hasIndex = try definition.hasGeometry && SpatialIndex(definition, database).exists()
         return try FeatureSelection(parameters, of: definition, hasIndex: hasIndex, now: .now)
     }
 

@@ -17,7 +17,7 @@ final class GeometryFilter {
 
     /// - Throws: ``GeodatabaseError/noGeometries(table:)``, ``GeometryError``.
     init(_ geometry: Geometry, _ relationship: SpatialRelationship, over definition: FeatureTableDefinition) throws {
-        guard definition.geometryType != nil else { throw GeodatabaseError.noGeometries(table: definition.name) }
+        guard definition.hasGeometry else { throw GeodatabaseError.noGeometries(table: definition.name) }
         let geometry = try definition.spatialReference.map { try geometry.projected(to: $0) } ?? geometry
         if let position = geometry.unusablePosition {
             throw GeometryError.malformed("the geometry of the query has the coordinates \(position.x), \(position.y)")

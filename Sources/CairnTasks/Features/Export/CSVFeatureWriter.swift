@@ -5,17 +5,17 @@ import CairnGeo
 struct CSVFeatureWriter: FeatureWriter {
     private let names: [String]
     private let geometryType: GeometryType?
+    private let hasGeometry: Bool
     private var bytes: [UInt8] = []
 
     /// - Parameter isContinued: Whether there are rows before these, written by another.
     init(_ table: FeatureTableDefinition, isContinued: Bool) {
         names = [table.objectIDField] + table.fields.map(\.name)
-        geometryType = table.geometryType
+        (geometryType, hasGeometry) = (table.geometryType, table.hasGeometry)
         let columns: [String] =
             switch table.geometryType {
-            case nil: []
             case .point: ["X", "Y"]
-            default: ["WKT"]
+            default: table.hasGeometry ? ["WKT"] : []
             }
         if isContinued { return }
         // No column hides another.
@@ -38,7 +38,7 @@ struct CSVFeatureWriter: FeatureWriter {
 
     private func place(_ geometry: Geometry?) -> [String] {
         switch (geometryType, geometry) {
-        case (nil, _): []
+        case _ where !hasGeometry: []
         case (.point, .point(let point)?) where !point.isEmpty: ["\(point.x)", "\(point.y)"]
         case (.point, _): ["", ""]
         default: [geometry?.wkt() ?? ""]

@@ -136,7 +136,7 @@ extension FeatureExportWork {
             table.fields.removeAll { !names.contains($0.name.lowercased()) }
         }
         if !table.fields.contains(where: { $0.name == table.globalIDField }) { table.globalIDField = nil }
-        if !parameters.returnsGeometry { table.geometryType = nil }
+        if !parameters.returnsGeometry { (table.geometryType, table.hasMixedGeometries) = (nil, false) }
         table.spatialReference = parameters.outSpatialReference ?? table.spatialReference
         table.hasAttachments = false
         table.keepGeometryColumnApart()

@@ -1,0 +1,139 @@
+import CairnCore
+@testable import CairnGeo
+import CairnTesting
+import Foundation
+import Testing
+
+/// Tables as other software makes them: of several kinds of geometries, of bytes, without keys, and views.
+struct TableCatalogTests {
+    private static let mixed: FeatureTableDefinition = {
+        var definition = FeatureTableDefinition(
+            "Mixed", fields: [Field("NAME"), Field("PHOTO", type: FieldType(rawValue: "esriFieldTypeBlob"))],
+            spatialReference: .wgs84)
+        definition.hasMixedGeometries = true
+        return definition
+    }()
+
+    private static func features() -> [Feature] {
+        let places = [Position(x: 1, y: 1), Position(x: 2, y: 3), Position(x: 4, y: 1)]
+        let geometries: [Geometry?] = [
+            .point(MapPoint(places[0], spatialReference: .wgs84)), nil,
+            .multipoint(Multipoint(points: places, spatialReference: .wgs84)),
+            .polyline(Polyline(paths: [places], spatialReference: .wgs84)),
+            .polygon(Geometry.Polygon(rings: [places + [places[0]]], spatialReference: .wgs84)),
+        ]
+        return geometries.enumerated().map { index, geometry in
+            Feature(
+                attributes: [
+                    "OBJECTID": .integer(index + 1), "NAME": .string("n\(index)"),
+                    "PHOTO": .string(Data([UInt8](repeating: UInt8(index), count: index)).base64EncodedString()),
+                ], geometry: geometry)
+        }
+    }
+
+    @Test func `geometries of several kinds and bytes come back as they were written, by all who ask`() async throws {
+        let file = try GeodatabaseFile()
+        let geodatabase = try await Geodatabase.create(at: file.url)
+        let table = try await geodatabase.createTable(Self.mixed)
+        #expect(table.info.hasMixedGeometries && table.info.geometryType == nil && table.info.hasGeometry)
+        #expect(table.info.fields.map(\.type.rawValue) == ["esriFieldTypeString", "esriFieldTypeBlob"])
+        let results = try await table.applyEdits(FeatureEdits(adds: Self.features()))
+        #expect(results.firstError == nil)
+        let found = try await table.queryFeatures(using: QueryParameters())
+        #expect(found.hasMixedGeometries && found.hasGeometry && found.geometryType == nil)
+        #expect(try await found.featureSet().features == Self.features())
+        #expect(
+            try await table.queryExtent(using: QueryParameters())
+                == Envelope(xMin: 1, yMin: 1, xMax: 4, yMax: 3, spatialReference: .wgs84))
+        var parameters = QueryParameters(whereClause: "PHOTO IS NOT NULL")
+        parameters.geometry = .envelope(Envelope(xMin: 3.5, yMin: 0, xMax: 5, yMax: 2, spatialReference: .wgs84))
+        #expect(try await table.queryObjectIDs(using: parameters) == [3, 4, 5])
+        parameters.outSpatialReference = .webMercator
+        #expect(try await table.queryFeatures(using: parameters).spatialReference == .webMercator)
+        var edits = FeatureEdits()
+        edits.updates = [Feature(attributes: ["OBJECTID": 1, "PHOTO": "no base64!"])]
+        #expect(try await table.applyEdits(edits).updates[0].error?.description.contains("base64") == true)
+        edits.updates = [Feature(attributes: ["OBJECTID": 1], geometry: Self.features()[4].geometry)]
+        #expect(try await table.applyEdits(edits).firstError == nil)
+        #expect(
+            try await table.queryFeatures(using: QueryParameters(objectIDs: [1])).featureSet().features[0].geometry?.type
+                == .polygon)
+        try await geodatabase.close()
+        if let (text, status) = try GeoPackageFile.gdal(["ogrinfo", "-al", "-so", file.url.path]) {
+            #expect(status == 0 && text.contains("Geometry: Unknown (any)") && !text.contains("Warning"), "\(text)")
+        }
+    }
+
+    @Test func `views are read, and edited by nobody`() async throws {
+        let file = try GeodatabaseFile()
+        let geodatabase = try await Geodatabase.create(at: file.url)
+        let definition = FeatureTableDefinition(
+            "Trees", fields: [Field("NAME"), Field("HEIGHT", type: .double)], geometryType: .point, spatialReference: .wgs84)
+        _ = try await geodatabase.createTable(definition)
+        try await geodatabase.transaction { editor in
+            try editor.add(
+                (1...20).map { number in
+                    Feature(
+                        attributes: ["NAME": "t", "HEIGHT": .double(Double(number))],
+                        geometry: .point(MapPoint(x: Double(number), y: 1, spatialReference: .wgs84)))
+                }, to: "Trees")
+        }
+        try await geodatabase.close()
+        try Self.execute(
+            file,
+            """
+            CREATE VIEW Tall AS SELECT OBJECTID AS OGC_FID, SHAPE, NAME, HEIGHT FROM Trees WHERE HEIGHT > 15;
+            CREATE VIEW Twice AS SELECT t.OBJECTID, t.NAME FROM Trees t JOIN (SELECT 1 UNION ALL SELECT 2);
+            CREATE VIEW Nameless AS SELECT NAME FROM Trees;
+            INSERT INTO gpkg_contents (table_name, data_type, identifier, srs_id) VALUES ('Tall', 'features', 'Tall', 4326),
+                ('Twice', 'attributes', 'Twice', NULL), ('Nameless', 'attributes', 'Nameless', NULL);
+            INSERT INTO gpkg_geometry_columns VALUES ('Tall', 'SHAPE', 'POINT', 4326, 0, 0);
+            """)
+        let opened = Geodatabase(fileURL: file.url)
+        try await opened.load()
+        #expect(opened.tables.map(\.info.name) == ["Tall", "Trees"])
+        let tall = try opened.table(named: "tall")
+        #expect(tall.info.isView && tall.info.objectIDField == "OGC_FID" && tall.info.geometryType == .point)
+        #expect(tall.info.fields.map(\.name) == ["NAME", "HEIGHT"])
+        var parameters = QueryParameters(whereClause: "HEIGHT < 20")
+        parameters.geometry = .envelope(Envelope(xMin: 17, yMin: 0, xMax: 50, yMax: 2, spatialReference: .wgs84))
+        #expect(try await tall.queryObjectIDs(using: parameters) == [17, 18, 19])
+        #expect(
+            try await tall.queryFeatures(using: parameters).featureSet().features.map(\.geometry?.positions[0].x) == [17, 18, 19])
+        await #expect(throws: GeodatabaseError.isView(name: "Tall")) {
+            try await tall.applyEdits(FeatureEdits(adds: [Feature(attributes: ["NAME": "x"])]))
+        }
+        await #expect(throws: GeodatabaseError.isView(name: "Tall")) {
+            try await opened.transaction { try $0.deleteFeatures(using: QueryParameters(), from: "Tall") }
+        }
+        let attachment = NewAttachment(name: "a", contentType: "text/plain", content: .data(Data()))
+        await #expect(throws: GeodatabaseError.isView(name: "Tall")) { try await tall.addAttachment(attachment, toFeature: 17) }
+        #expect(opened.unreadableTables.keys.sorted() == ["Nameless", "Twice"])
+        for name in ["nameless", "Twice"] {
+            #expect { try opened.table(named: name) } throws: {
+                "\($0)".contains(name.lowercased() == "twice" ? "OBJECTID" : "whole number")
+            }
+        }
+        try await opened.close()
+    }
+
+    @Test(arguments: [
+        "CREATE TABLE Keyless (NAME TEXT)", "CREATE TABLE Keyless (ID TEXT PRIMARY KEY, NAME TEXT)",
+        "CREATE TABLE Keyless (A INTEGER, B INTEGER, PRIMARY KEY (A, B))", "CREATE TABLE Other (NAME TEXT)",
+    ])
+    func `a table without a key, or that is not there, is named with the reason`(sql: String) async throws {
+        let file = try GeodatabaseFile()
+        try await Geodatabase.create(at: file.url).close()
+        try Self.execute(
+            file,
+            sql + "; INSERT INTO gpkg_contents (table_name, data_type, identifier) VALUES ('Keyless', 'attributes', 'Keyless')")
+        let geodatabase = Geodatabase(fileURL: file.url)
+        try await geodatabase.load()
+        #expect(geodatabase.tables.isEmpty)
+        #expect { try geodatabase.table(named: "KEYLESS") } throws: { "\($0)".hasPrefix("The table Keyless cannot be read: it ") }
+    }
+
+    private static func execute(_ file: GeodatabaseFile, _ sql: String) throws {
+        try GeoPackage(file.url).database.execute(sql)
+    }
+}
