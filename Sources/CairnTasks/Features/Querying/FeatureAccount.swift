@@ -5,6 +5,8 @@ struct FeatureAccount: Sendable {
     let clause: String
     /// How many have been given.
     let count: Int
-    /// Goes on with those of all ids that have not been given; nil if there are none.
-    let goOn: @Sendable (_ all: [Int]) -> ObjectIDCursor?
+    /// Those of all ids that have not been given, and meet the condition.
+    let missing: @Sendable (_ all: [Int]) -> [Int]
+    /// Goes on with some ids.
+    let goOn: @Sendable (_ ids: [Int]) -> ObjectIDCursor
 }

@@ -24,10 +24,13 @@ protocol FeatureCursor: Sendable {
     /// Goes on by object ids, given all that there are, where the service refuses the condition that the request has added to what was asked for;
     /// nil if it has added none.
     var byObjectIDs: (@Sendable (_ all: [Int]) -> ObjectIDCursor)? { get }
+    /// What has been given when there is nothing left to ask for; nil if it cannot be too little.
+    var account: FeatureAccount? { get }
 }
 
 extension FeatureCursor {
     var byObjectIDs: (@Sendable (_ all: [Int]) -> ObjectIDCursor)? { nil }
+    var account: FeatureAccount? { nil }
 }
 
 /// What is wrong with a page, in words that go on from "The answer was not understood:".

@@ -56,7 +56,7 @@ struct FeatureQuery: Sendable {
         try verifySupport()
         return FeatureWalk(
             of: client, try await cursor(), pageSize: pageSize, fields: wire.fields(parameters), formats: formats,
-            wanted: parameters.outSpatialReference, objectIDs: objectIDs)
+            wanted: parameters.outSpatialReference, objectIDs: objectIDs, count: count)
     }
 
     private func cursor() async throws -> any FeatureCursor {
@@ -82,6 +82,15 @@ struct FeatureQuery: Sendable {
         let limit = min(pageSize, ObjectIDCursor.largestChunk)
         guard ids.count <= limit else { throw FeatureError.tooManyIDs(table: info.name, count: ids.count, limit: limit) }
         return WholeCursor(named, parameters)
+    }
+
+    /// How many features there are that are asked for by another condition.
+    private func count(_ clause: String) async throws -> Int {
+        var parameters = parameters
+        parameters.whereClause = clause
+        let fields = wire.choice(parameters).merging(["returnCountOnly": "true"]) { $1 }
+        let answer = AnswerPart(try await client.ask("query", fields), of: client.url.appending(path: "query"))
+        return try answer.required("count").wholeNumber()
     }
 
     /// The object ids of the features, in order; paging does not count.

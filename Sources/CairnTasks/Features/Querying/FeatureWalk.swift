@@ -16,6 +16,8 @@ struct FeatureWalk: Sendable {
     private let wanted: SpatialReference?
     /// Lists the ids of all features that are asked for.
     private let objectIDs: (@Sendable () async throws -> [Int])?
+    /// Counts the features that meet a condition besides.
+    private let count: (@Sendable (_ clause: String) async throws -> Int)?
     private var cursor: any FeatureCursor
     private var size: Int
     private let largest: Int
@@ -29,10 +31,11 @@ struct FeatureWalk: Sendable {
 
     init(
         of client: ServiceClient, _ cursor: any FeatureCursor, pageSize: Int, fields: [Field],
-        formats: FeatureFormats, wanted: SpatialReference?, objectIDs: (@Sendable () async throws -> [Int])? = nil
+        formats: FeatureFormats, wanted: SpatialReference?, objectIDs: (@Sendable () async throws -> [Int])? = nil,
+        count: (@Sendable (_ clause: String) async throws -> Int)? = nil
     ) {
         (self.client, self.fields, self.formats) = (client, fields, formats)
-        (self.cursor, self.wanted, self.objectIDs) = (cursor, wanted, objectIDs)
+        (self.cursor, self.wanted, self.objectIDs, self.count) = (cursor, wanted, objectIDs, count)
         (size, largest) = (pageSize, pageSize)
     }
 
@@ -59,10 +62,35 @@ struct FeatureWalk: Sendable {
 
     /// Asks for the next page: false if there is none.
     private mutating func open() async throws -> Bool {
-        guard let request = cursor.request(upTo: size) else { return false }
+        var next = cursor.request(upTo: size)
+        if next == nil, try await fetchLeftOut() { next = cursor.request(upTo: size) }
+        guard let request = next else { return false }
         asked = request.count
         format = isFallback ? .json : formats.preferred
         page = try await FeatureAnswer(Self.operation, request.fields, format: format, fields: fields, of: client)
+        return true
+    }
+
+    /// Makes ready for what the service counts and has not given: false if that is nothing.
+    private mutating func fetchLeftOut() async throws -> Bool {
+        guard let account = cursor.account, let count, let objectIDs else { return false }
+        // It is not asked for in another way if this fails.
+        (asked, format) = (1, .json)
+        let counted: Int
+        do { counted = try await count(account.clause) } catch {
+            // Who does not count tells nothing.
+            guard Self.isRefusal(error) || Self.isUnlike(error) else { throw error }
+            return false
+        }
+        guard counted > account.count else { return false }
+        let missing = account.missing(try await objectIDs())
+        guard counted - account.count <= missing.count else {
+            throw FeatureCursorError(
+                words:
+                    "\(counted) features are counted of which it gave \(account.count), and no other object ids are listed: some are repeated. Ask "
+                    + "in another order")
+        }
+        cursor = account.goOn(missing)
         return true
     }
 
@@ -117,9 +145,10 @@ extension FeatureWalk {
     }
 
     /// Whether a service may not give what it says that it does.
-    private static func isAboutFormat(_ error: any Error) -> Bool {
-        if case .notUnderstood = (error as? TransportError)?.reason { return true }
-        return isRefusal(error)
+    private static func isAboutFormat(_ error: any Error) -> Bool { isUnlike(error) || isRefusal(error) }
+
+    private static func isUnlike(_ error: any Error) -> Bool {
+        if case .notUnderstood = (error as? TransportError)?.reason { true } else { false }
     }
 
     private static func isRefusal(_ error: any Error) -> Bool { (error as? ServiceError)?.isRefusalOfQuestion ?? false }

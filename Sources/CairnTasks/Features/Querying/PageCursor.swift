@@ -5,7 +5,7 @@ import CairnGeo
 ///
 /// A page begins behind the last object id of the one before: where it begins by their number, what others delete or add meanwhile moves features
 /// between pages. So it does only where ids do not tell, or do not come in order. Each feature that a service without order has left out by then
-/// is one that comes again: what it gives is right, or refused.
+/// is one that comes again: what it gives is right, or refused. Where its pages ascend by chance, the account tells.
 struct PageCursor: FeatureCursor {
     private let fields: [String: String]
     /// The name of the field that tells features from each other; nil where each row comes once, and is told by its values.
@@ -21,6 +21,10 @@ struct PageCursor: FeatureCursor {
     private var seen = FeaturesSeen()
     private var ofThisPage: [Int] = []
     private var (isBehindLast, isPassedOver) = (false, false)
+    /// Whether any page has begun behind the one before.
+    private var isContinued = false
+    /// How many have been given, if they are all from the first to the last.
+    private var given: Int?
 
     /// - Parameter condition: What asks for the features behind an object id, if that is their order.
     init(
@@ -30,6 +34,7 @@ struct PageCursor: FeatureCursor {
         // With room for what comes.
         offset = parameters.resultOffset.clamped(to: 0...Int.max / 2)
         rest = max(0, parameters.maxFeatures ?? .max)
+        given = offset == 0 ? 0 : nil
     }
 
     var takesPieces: Bool { true }
@@ -42,7 +47,7 @@ struct PageCursor: FeatureCursor {
         var page = ["resultOffset": String(offset), "resultRecordCount": String(asked)]
         if let condition, let last {
             (page["where"], page["resultOffset"]) = (condition.text(behind: last), "0")
-            isBehindLast = true
+            (isBehindLast, isContinued) = (true, true)
         }
         return FeaturePageRequest(fields: fields.merging(page) { $1 }, count: asked)
     }
@@ -60,6 +65,7 @@ struct PageCursor: FeatureCursor {
         received += features.count
         offset += features.count
         rest -= wanted.count
+        given? += wanted.count
         return wanted
     }
 
@@ -104,6 +110,16 @@ struct PageCursor: FeatureCursor {
         return { [fields, parameters] all in
             ObjectIDCursor(fields, idField: idField, all.filter { $0 > last }, parameters)
         }
+    }
+
+    var account: FeatureAccount? {
+        guard let condition, let idField, let last, let given, isAtEnd, rest > 0, isContinued else { return nil }
+        var parameters = QueryParameters()
+        if rest < .max { parameters.maxFeatures = rest }
+        return FeatureAccount(
+            clause: condition.text(upTo: last), count: given,
+            missing: { [seen] all in all.filter { $0 <= last && !seen.contains($0) } },
+            goOn: { [fields, parameters] in ObjectIDCursor(fields, idField: idField, $0, parameters) })
     }
 }
 
