@@ -23,7 +23,8 @@ struct FeatureFit {
         let type = definition.geometryType
         // As texts, lines and areas may be of any kind.
         let isText = format != .geoPackage && type != nil && !(format == .csv && type == .point)
-        holds = { isText || $0 == type }
+        let isMixed = definition.hasMixedGeometries
+        holds = { isText || $0 == type || isMixed && $0 != nil }
     }
 
     /// The feature by the names of the columns.
