@@ -1,4 +1,5 @@
 import CairnCore
+import Dispatch
 import Foundation
 
 /// One connection to a GeoPackage, on a queue of its own; opened when it is first needed.
