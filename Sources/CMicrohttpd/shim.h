@@ -4,6 +4,9 @@
 #include <sys/socket.h>
 #include <netinet/in.h>
 #include <microhttpd.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 // Swift calls no function of variable arguments: here is the one that starts a daemon, with what is wanted of it.
 
@@ -27,4 +30,11 @@ static inline struct MHD_Daemon *cairn_mhd_start(int socket, unsigned int connec
 static inline int cairn_mhd_socket(struct MHD_Connection *connection) {
   const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
   return info ? info->connect_fd : -1;
+}
+
+// Gives what the C library keeps of freed memory back to the system, where there is a way.
+static inline void cairn_give_memory_back(void) {
+#ifdef __GLIBC__
+  malloc_trim(0);
+#endif
 }

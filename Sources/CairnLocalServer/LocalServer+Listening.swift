@@ -13,7 +13,9 @@
         @discardableResult
         public func start(port: UInt16 = 0) async throws -> URL {
             if let clash = desk.directory.clash { throw clash }
-            let server = HTTPServer(limits, access) { [desk, access] message in Self.answer(to: message, desk, access) }
+            let server = HTTPServer(limits, access, memory: memory) { [desk, access] message in
+                Self.answer(to: message, desk, access)
+            }
             let actual = try server.start(port: port)
             let previous = running.withLock { running in
                 defer { running = server }

@@ -30,6 +30,7 @@ public final class LocalServer: HTTPTransport {
     public var faults: FaultPlan { desk.faults }
     let desk: ServiceDesk
     let limits: ServerLimits
+    let memory: AnswerMemory
     let access: ServerAccess
     #if os(Linux) || os(macOS)
         let running = Mutex<HTTPServer?>(nil)
@@ -51,9 +52,11 @@ public final class LocalServer: HTTPTransport {
     ) {
         self.limits = limits
         self.access = access
+        let memory = AnswerMemory(limit: limits.unreadSize)
+        self.memory = memory
         let services =
             locators.map { PublishedService($0.key, GeocodeService($0.value)) }
-            + features.map { PublishedService($0.key, FeatureService($0.key, $0.value)) }
+            + features.map { PublishedService($0.key, FeatureService($0.key, $0.value, memory)) }
         let directory = ServicesDirectory(services, wantsTokens: !users.isEmpty)
         desk = ServiceDesk(directory, users.isEmpty ? nil : TokenAuthority(users: users), clock)
     }

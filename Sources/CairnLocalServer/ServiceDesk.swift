@@ -59,6 +59,8 @@ final class ServiceDesk: Sendable {
                 return .later {
                     do {
                         return .response(try await service.answer(path, request).response(request))
+                    } catch is AnswerMemory.Full {
+                        return .busy
                     } catch {
                         return .response(ServiceFailure(error).response(request))
                     }

@@ -12,8 +12,14 @@ struct FeatureList {
     }
 
     /// - Throws: ``Malformed``; `JSONSyntaxError`; ``GeometryError``.
-    func features(_ list: some Collection<UInt8>) throws -> [Feature] {
-        var reader = FeatureSetReader(fields: fields)
+    func features(_ list: some Collection<UInt8>) throws -> [Feature] { try read(list, isStrict: false).features }
+
+    /// The features, and what is wrong with some by their places.
+    ///
+    /// - Parameter isStrict: Whether nothing is passed over, or taken for something else.
+    /// - Throws: As ``features(_:)`` does.
+    func read(_ list: some Collection<UInt8>, isStrict: Bool) throws -> (features: [Feature], troubles: [Int: String]) {
+        var reader = FeatureSetReader(fields: fields, isStrict: isStrict)
         reader.append("{".utf8)
         for (name, value) in header { reader.append("\"\(name)\":\(value.text()),".utf8) }
         reader.append("\"features\":".utf8)
@@ -25,6 +31,6 @@ struct FeatureList {
         guard reader.hasFeatures else { throw Malformed(description: "it is no JSON array of features") }
         // What is no array alone may close it and go on.
         guard reader.members == header else { throw Malformed(description: "something follows the array of features") }
-        return features
+        return (features, reader.troubles)
     }
 }

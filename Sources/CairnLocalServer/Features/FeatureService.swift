@@ -8,14 +8,17 @@ struct FeatureService: RESTService {
 
     private let name: String
     private let source: PublishedFeatures
+    private let memory: AnswerMemory
 
-    init(_ name: String, _ source: PublishedFeatures) {
-        (self.name, self.source) = (name, source)
+    init(_ name: String, _ source: PublishedFeatures, _ memory: AnswerMemory) {
+        (self.name, self.source, self.memory) = (name, source, memory)
     }
 
     func answer(_ path: [String], _ request: ServiceRequest) async throws -> ServiceAnswer {
         do {
             return try await answer(path, request, try await source.layers())
+        } catch let error as AnswerMemory.Full {
+            throw error
         } catch {
             throw ServiceFailure(feature: error).named(by: path)
         }
@@ -46,7 +49,7 @@ struct FeatureService: RESTService {
         }
         guard path.count == 1 else { throw ServiceFailure.noOperation(path.joined(separator: "/")) }
         switch first.lowercased() {
-        case "query": return try await FeatureQueryAnswer(layer).answer(request)
+        case "query": return try await FeatureQueryAnswer(layer, memory).answer(request)
         case "queryattachments": return try await AttachmentQuery(layer).answer(request)
         case "applyedits", "addfeatures", "updatefeatures", "deletefeatures":
             try request.expectPost()

@@ -84,12 +84,14 @@
             let size = reply.sent.map { ServedConnection.isSmall($0.body) ? 0 : $0.body.count } ?? 0
             let isStopping = state.change { state, _ in
                 state.unread += size
+                memory.hasUnread(size)
                 state.connections[connection]?.beginSending(size, time.now)
                 return state.isStopping
             }
             return connection.send(reply, closes: closes || isStopping) { [self] count in
                 state.change { state, _ in
                     state.unread -= min(count, size)
+                    memory.hasUnread(-min(count, size))
                     state.connections[connection]?.hasSent(min(count, size), time.now)
                 }
             }

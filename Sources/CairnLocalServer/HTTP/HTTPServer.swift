@@ -34,17 +34,20 @@
         let limits: ServerLimits
         /// Who may ask; nil for everybody.
         let access: ServerAccess?
+        /// What is told how much nobody has read.
+        let memory: AnswerMemory
         let time: ElapsedTime
         let state = Guarded(State())
         let open = Level(0)
         let hasStopped = Level(false)
 
         init(
-            _ limits: ServerLimits = ServerLimits(), _ access: ServerAccess? = nil,
+            _ limits: ServerLimits = ServerLimits(), _ access: ServerAccess? = nil, memory: AnswerMemory? = nil,
             clock: any Clock<Duration> = ContinuousClock(),
             handler: @escaping Handler
         ) {
             (self.handler, self.limits, self.access) = (handler, limits, access)
+            self.memory = memory ?? AnswerMemory(limit: limits.unreadSize)
             time = ElapsedTime(clock)
         }
 
@@ -62,7 +65,8 @@
                 close(socket)
                 throw error
             }
-            let watch = Task { await self.watchConnections() }
+            // Before all that answers: it is what ends that.
+            let watch = Task(priority: .high) { await self.watchConnections() }
             state.change { state, _ in (state.daemon, state.port, state.watch) = (daemon, port, watch) }
             return port
         }
@@ -100,6 +104,7 @@
                 guard var entry = state.connections[connection] else { return }
                 if entry.isCounted { state.requests -= 1 }
                 state.unread -= entry.unread
+                memory.hasUnread(-entry.unread)
                 state.received -= entry.received
                 entry.enter(.idle, time.now, nil)
                 wakes.release(state.connections.updateValue(entry, forKey: connection))
@@ -120,7 +125,11 @@
         // MARK: - What takes too long
 
         private func watchConnections() async {
-            while (try? await time.sleep(for: .seconds(1))) != nil { endOverdue() }
+            var spare = SpareMemory()
+            while (try? await time.sleep(for: .seconds(1))) != nil {
+                endOverdue()
+                spare.look(isBusy: state.read { $0.requests > 0 || $0.unread > 0 })
+            }
         }
 
         /// Ends connections that stand still, and answers for clients that have gone.

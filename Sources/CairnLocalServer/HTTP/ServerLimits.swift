@@ -18,7 +18,8 @@ public struct ServerLimits: Sendable, Hashable {
     public var bodySize = 64 << 20
     /// How many bytes of bodies may be held, of requests that arrive and of those under way. Whoever sends more is cut off.
     public var receivedSize = 256 << 20
-    /// How many bytes of answers may wait for clients to read them. While more do, requests are answered 503.
+    /// How many bytes of answers may wait for clients to read them, with what there is already of features that are being written. While more
+    /// do, requests are answered 503.
     public var unreadSize = 256 << 20
     /// How long a connection may be open with nothing asked on it, with a body of which nothing comes, or with an answer of which nothing is
     /// read. It ends then, and so does the answering of somebody who has closed his half of the connection.

@@ -11,6 +11,7 @@ import Testing
 struct FeatureEditTests {
     private static var definition: FeatureTableDefinition {
         var definition = SampleFeatures.definition("Things", .point)
+        definition.fields.append(Field("SMALL", type: FieldType(rawValue: "esriFieldTypeSmallInteger")))
         definition.fields.append(Field("GLOBALID", type: FieldType(rawValue: "esriFieldTypeGlobalID")))
         definition.globalIDField = "GLOBALID"
         return definition
@@ -180,6 +181,12 @@ struct FeatureEditTests {
     @Test(arguments: [
         "{\"attributes\":{\"NOSUCH\":1}}", "{\"attributes\":{\"RANK\":\"many\"}}", "{\"attributes\":{\"RANK\":1.5}}",
         "{\"attributes\":{},\"geometry\":{\"paths\":[[[0,0],[1,1]]]}}", "{\"attributes\":{\"BEGAN\":1e300}}",
+        "{\"attributes\":{\"RANK\":2147483648}}", "{\"attributes\":{\"RANK\":-2147483649}}", "{\"attributes\":{\"SMALL\":32768}}",
+        "{\"attributes\":{\"RANK\":true}}", "{\"attributes\":{\"NAME\":[1]}}", "{\"attributes\":{\"NAME\":{\"a\":1}}}",
+        "{\"attributes\":{\"NAME\":false}}", "{\"attributes\":[]}", "{\"geometry\":{\"x\":1e300,\"y\":1}}",
+        "{\"geometry\":{\"x\":1,\"y\":90.5}}", "{\"geometry\":{\"x\":-181,\"y\":1}}", "{\"geometry\":{\"x\":\"NaN\",\"y\":1}}",
+        "{\"geometry\":{\"x\":1}}", "{\"geometry\":{\"x\":1e300,\"y\":1,\"spatialReference\":{\"wkid\":102100}}}",
+        "{\"geometry\":[1,2]}", "{\"geometry\":\"POINT (1 2)\"}",
     ])
     func `a feature that the table does not take has an error of its own`(feature: String) async throws {
         let served = try await served()
@@ -187,7 +194,18 @@ struct FeatureEditTests {
             "/1/addFeatures", ["features": "[{\"attributes\":{\"NAME\":\"good\"}},\(feature)]", "rollbackOnFailure": "false"])
         #expect(results["addResults"]?.array?.map { $0["success"]?.bool } == [true, false], "\(results.text())")
         #expect(results["addResults"]?[1]?["objectId"]?.int == -1)
+        #expect(results["addResults"]?[1]?["error"]?["code"]?.int == 1000)
+        #expect(results["addResults"]?[1]?["error"]?["description"]?.string?.contains("..") == false)
         #expect(try await count(served) == 21)
+        let whole = try await served.post(
+            "/1/applyEdits", ["adds": "[{\"attributes\":{\"NAME\":\"good\"}},\(feature)]", "deletes": "1"])
+        #expect(whole["addResults"]?.array?.map { $0["success"]?.bool } == [false, false], "\(whole.text())")
+        #expect(whole["addResults"]?[0]?["error"]?["code"]?.int == 1003 && whole["deleteResults"]?[0]?["success"]?.bool == false)
+        #expect(try await count(served) == 21)
+        let service = "[{\"id\":1,\"adds\":[\(feature)]},{\"id\":0,\"deletes\":[1]}]"
+        let both = try await served.post("/applyEdits", ["edits": service])
+        #expect(both[0]?["addResults"]?[0]?["error"]?["code"]?.int == 1000, "\(both.text())")
+        #expect(both[1]?["deleteResults"]?[0]?["error"]?["code"]?.int == 1003)
     }
 
     @Test(arguments: [

@@ -49,6 +49,7 @@ struct FeatureRequestTests {
         let error = try JSONValue(parsing: response.body)["error"]
         #expect(error?["code"]?.int == 400)
         #expect(error?["details"]?[0]?.string?.contains("'\(name)'") == true, "\(error?.text() ?? "")")
+        #expect(error?["details"]?[0]?.string?.contains("..") == false, "\(error?.text() ?? "")")
         #expect(try await served.json("/1/query", ["returnCountOnly": "true"])["count"]?.int == 50)
     }
 

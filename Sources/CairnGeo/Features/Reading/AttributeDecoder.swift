@@ -7,6 +7,10 @@ struct AttributeDecoder {
     /// What the feature before had.
     private var names = FieldNames.none
     private var keys: [Key] = []
+    /// Whether only texts, numbers and null are values.
+    private let isStrict: Bool
+    /// What was no value, if it is strict.
+    private var trouble: String?
 
     private struct Key {
         /// The name as it stands between its quotes.
@@ -14,7 +18,8 @@ struct AttributeDecoder {
         let isDate: Bool
     }
 
-    init(_ fields: [Field]) {
+    init(_ fields: [Field], isStrict: Bool = false) {
+        self.isStrict = isStrict
         types = Dictionary(fields.map { ($0.name, $0.type) }) { first, _ in first }
     }
 
@@ -28,12 +33,18 @@ struct AttributeDecoder {
             guard values.count < keys.count, isKey(name, at: values.count, cursor) else {
                 return try others(&cursor, name, after: values)
             }
-            values.append(try Self.value(&cursor, isDate: keys[values.count].isDate))
+            values.append(try value(&cursor, isDate: keys[values.count].isDate))
         } while try cursor.takeComma(or: "}")
         if values.count < keys.count {
             expect(Array(names.list.prefix(values.count)), Array(keys.prefix(values.count)))
         }
         return Attributes(names, values)
+    }
+
+    /// What was wrong with the attributes that were read last; nil if nothing was.
+    mutating func takeTrouble() -> String? {
+        defer { trouble = nil }
+        return trouble
     }
 
     private func name(_ cursor: inout JSONCursor) throws(JSONStop) -> Range<Int> {
@@ -63,7 +74,7 @@ struct AttributeDecoder {
         while true {
             let name = try cursor.document(range.lowerBound - 1..<range.upperBound + 1).string ?? ""
             let key = Key(bytes: Array(cursor.bytes[range]), isDate: types[name] == .date)
-            let value = try Self.value(&cursor, isDate: key.isDate)
+            let value = try value(&cursor, isDate: key.isDate)
             if let place = places[name] {
                 guard names[place].utf8.elementsEqual(name.utf8) else { throw ambiguous(cursor, range) }
                 values[place] = value
@@ -85,7 +96,7 @@ struct AttributeDecoder {
         cursor.wrong("the name of an attribute is there already, in other code points", at: name.lowerBound)
     }
 
-    private static func value(_ cursor: inout JSONCursor, isDate: Bool) throws(JSONStop) -> AttributeValue {
+    private mutating func value(_ cursor: inout JSONCursor, isDate: Bool) throws(JSONStop) -> AttributeValue {
         switch try cursor.next() {
         case UInt8(ascii: "\""): return .string(try cursor.string())
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
@@ -96,7 +107,12 @@ struct AttributeDecoder {
         case UInt8(ascii: "n"):
             try cursor.passWord("null")
             return .null
-        default: return AttributeValue(esriJSON: try cursor.value())
+        default:
+            let json = try cursor.value()
+            if isStrict, trouble == nil {
+                trouble = "\(json.text().printable(upTo: 40)) is no value of a field: a text, a number or null is"
+            }
+            return AttributeValue(esriJSON: json)
         }
     }
 }

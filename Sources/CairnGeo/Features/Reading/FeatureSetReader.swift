@@ -12,6 +12,7 @@ package struct FeatureSetReader: FeatureReader {
     private var arrived = ArrivingBytes()
     private var place = Place.opening
     private let knownFields: [Field]
+    private let isStrict: Bool
     private var attributes = AttributeDecoder([])
     private var geometries = GeometryDecoder()
     /// Where features lie that are read when all else has been.
@@ -26,9 +27,14 @@ package struct FeatureSetReader: FeatureReader {
     /// How many features have been read.
     package private(set) var count = 0
 
-    /// - Parameter fields: The types of fields, where they are known already.
-    package init(fields: [Field] = []) {
-        knownFields = fields
+    /// What is wrong with features, by their places; of those that are read strictly.
+    package private(set) var troubles: [Int: String] = [:]
+
+    /// - Parameters:
+    ///   - fields: The types of fields, where they are known already.
+    ///   - isStrict: Whether nothing is passed over or taken for something else: truth values, lists, geometries that are none.
+    package init(fields: [Field] = [], isStrict: Bool = false) {
+        (knownFields, self.isStrict) = (fields, isStrict)
     }
 
     /// Takes more of the document.
@@ -127,7 +133,7 @@ package struct FeatureSetReader: FeatureReader {
     private mutating func beginFeatures(_ cursor: inout JSONCursor) throws(JSONStop) {
         if let transform = members["transform"], !transform.isNull { throw .refused(.unsupported("Quantized coordinates")) }
         let header = header
-        attributes = AttributeDecoder(header.fields)
+        attributes = AttributeDecoder(header.fields, isStrict: isStrict)
         geometries = GeometryDecoder(
             hasZ: members["hasZ"]?.bool == true, hasM: members["hasM"]?.bool == true, spatialReference: header.spatialReference)
         try cursor.expect("[", "features are no list")
@@ -161,13 +167,22 @@ package struct FeatureSetReader: FeatureReader {
         try cursor.forEachMember { (cursor, name) throws(JSONStop) in
             if cursor.isText(name, "attributes"), try cursor.next() == UInt8(ascii: "{") {
                 feature.attributes = try attributes.attributes(&cursor)
+                if let trouble = attributes.takeTrouble() { troubles[count] = trouble }
             } else if cursor.isText(name, "geometry") {
+                if isStrict { try expectGeometry(cursor) }
                 feature.geometry = try geometries.geometry(&cursor)
             } else {
+                if isStrict, cursor.isText(name, "attributes") { troubles[count] = "its attributes are no object" }
                 _ = try cursor.document(name.lowerBound - 1..<name.upperBound + 1)
                 _ = try cursor.value()
             }
         }
         return feature
+    }
+
+    private mutating func expectGeometry(_ cursor: JSONCursor) throws(JSONStop) {
+        var cursor = cursor
+        let first = try cursor.next()
+        if first != UInt8(ascii: "{"), first != UInt8(ascii: "n") { troubles[count] = "its geometry is no object" }
     }
 }

@@ -41,6 +41,7 @@ struct FeatureEditing {
                 result.globalID = id ?? GlobalID.new()
                 attributes[field] = result.globalID.map { .string($0) }
             }
+            try EditCheck(definition).expect(attributes, feature.geometry)
             result.objectID = try writer.add(Feature(attributes: attributes, geometry: feature.geometry))
         }
     }
@@ -56,6 +57,7 @@ struct FeatureEditing {
             attributes[definition.objectIDField] = nil
             // It is given once, and not changed.
             if let field = definition.globalIDField { attributes[field] = nil }
+            try EditCheck(definition).expect(attributes, feature.geometry)
             guard try writer.update(Feature(attributes: attributes, geometry: feature.geometry), objectID: id) else {
                 throw FeatureEditError.noID(String(id), definition)
             }
@@ -131,7 +133,7 @@ extension FeatureEditError {
         return FeatureEditError(code: 1019, description: "The table \(definition.name) has no feature \(id.printable(upTo: 60)).")
     }
 
-    static let rolledBack = FeatureEditError(
+    package static let rolledBack = FeatureEditError(
         code: 1003, description: "Nothing was changed, for another of the edits was refused.")
 }
 

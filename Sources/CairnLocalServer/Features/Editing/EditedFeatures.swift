@@ -3,6 +3,12 @@ import CairnGeo
 
 /// Reads the features that clients send to be added or changed.
 struct EditedFeatures {
+    /// A feature, and why it is refused; nil if it is not, as far as can be told from here.
+    struct Row {
+        var feature: Feature
+        var error: FeatureEditError?
+    }
+
     private let layer: FeatureLayer
 
     init(_ layer: FeatureLayer) {
@@ -12,22 +18,23 @@ struct EditedFeatures {
     /// The features of a JSON array.
     ///
     /// - Parameter parameter: What it was sent as.
-    func features(_ text: some Collection<UInt8>, _ parameter: String) throws(ServiceFailure) -> [Feature] {
+    func rows(_ text: some Collection<UInt8>, _ parameter: String) throws(ServiceFailure) -> [Row] {
         let list = FeatureList(header: header, fields: layer.fields)
-        let features: [Feature]
-        do { features = try list.features(text) } catch { throw .invalid(parameter, error) }
-        return try projected(features, parameter)
+        do {
+            let (features, troubles) = try list.read(text, isStrict: true)
+            return try features.enumerated().map { place, feature in
+                let error = troubles[place].map { FeatureEditError(code: 1000, description: "The feature is refused: \($0).") }
+                return Row(feature: try projected(feature), error: error)
+            }
+        } catch { throw .invalid(parameter, error) }
     }
 
     /// With coordinates as the layer's are meant.
-    private func projected(_ features: [Feature], _ parameter: String) throws(ServiceFailure) -> [Feature] {
-        guard let target = layer.definition.spatialReference else { return features }
-        var features = features
-        for place in features.indices {
-            guard let geometry = features[place].geometry, geometry.spatialReference != target else { continue }
-            do { features[place].geometry = try geometry.projected(to: target) } catch { throw .invalid(parameter, error) }
-        }
-        return features
+    private func projected(_ feature: Feature) throws -> Feature {
+        guard let target = layer.definition.spatialReference, let geometry = feature.geometry,
+            geometry.spatialReference != target
+        else { return feature }
+        return Feature(attributes: feature.attributes, geometry: try geometry.projected(to: target))
     }
 
     /// What holds for geometries that do not say otherwise.

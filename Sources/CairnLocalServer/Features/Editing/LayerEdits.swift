@@ -13,40 +13,40 @@ struct LayerEdits {
     /// - Parameter operation: Its name in small letters.
     func answer(_ operation: String, _ request: ServiceRequest) async throws -> JSONValue {
         try layer.expectEditable()
-        var edits = FeatureEdits()
-        edits.usesGlobalIDs = try request.flag("useGlobalIds")
-        edits.rollsBackOnFailure = try request.flag("rollbackOnFailure", default: true)
+        var requested = RequestedEdits(layer: layer)
+        requested.edits.usesGlobalIDs = try request.flag("useGlobalIds")
+        requested.edits.rollsBackOnFailure = try request.flag("rollbackOnFailure", default: true)
         switch operation {
         case "addfeatures":
-            edits.adds = try features(request, "features", isNeeded: true)
-            return ["addResults": Self.json(try await layer.table.applyEdits(edits).adds)]
+            requested.adds = try rows(request, "features", isNeeded: true)
+            return ["addResults": Self.json(try await requested.apply().adds)]
         case "updatefeatures":
-            edits.updates = try features(request, "features", isNeeded: true)
-            return ["updateResults": Self.json(try await layer.table.applyEdits(edits).updates)]
-        case "deletefeatures": return try await delete(edits, request)
+            requested.updates = try rows(request, "features", isNeeded: true)
+            return ["updateResults": Self.json(try await requested.apply().updates)]
+        case "deletefeatures": return try await delete(requested.edits, request)
         default:
-            edits.adds = try features(request, "adds")
-            edits.updates = try features(request, "updates")
-            try read(request["deletes"] ?? "", into: &edits)
-            return try await apply(edits, request)
+            requested.adds = try rows(request, "adds")
+            requested.updates = try rows(request, "updates")
+            try read(request["deletes"] ?? "", into: &requested.edits)
+            return try await apply(requested, request)
         }
     }
 
-    private func apply(_ edits: FeatureEdits, _ request: ServiceRequest) async throws -> JSONValue {
-        let results = try await layer.table.applyEdits(edits)
+    private func apply(_ requested: RequestedEdits, _ request: ServiceRequest) async throws -> JSONValue {
+        let results = try await requested.apply()
         var members = Self.members(of: results)
         if try request.flag("returnEditMoment") { members["editMoment"] = AttributeValue.date(.now).esriJSON }
         return .object(members)
     }
 
-    private func features(
+    private func rows(
         _ request: ServiceRequest, _ parameter: String, isNeeded: Bool = false
-    ) throws(ServiceFailure) -> [Feature] {
+    ) throws(ServiceFailure) -> [EditedFeatures.Row] {
         guard let text = request[parameter] else {
             if isNeeded { throw .invalid(parameter, "it is missing") }
             return []
         }
-        return try EditedFeatures(layer).features(text.utf8, parameter)
+        return try EditedFeatures(layer).rows(text.utf8, parameter)
     }
 
     /// Takes ids to be deleted: between commas, or in a JSON array.

@@ -7,9 +7,10 @@ struct FeatureQueryPage {
     private static let most = 200
     private let layer: FeatureLayer
     private let request: ServiceRequest
+    private let memory: AnswerMemory
 
-    init(_ layer: FeatureLayer, _ request: ServiceRequest) {
-        (self.layer, self.request) = (layer, request)
+    init(_ layer: FeatureLayer, _ request: ServiceRequest, _ memory: AnswerMemory) {
+        (self.layer, self.request, self.memory) = (layer, request, memory)
     }
 
     private static let texts = [
@@ -49,9 +50,9 @@ struct FeatureQueryPage {
         switch query.subject {
         case .features: return try await features(query)
         case .statistics(let statistics):
-            let (rows, fields, _) = try await FeatureQueryAnswer(layer).rows(statistics, query)
+            let (rows, fields, _) = try await FeatureQueryAnswer(layer, memory).rows(statistics, query)
             return FeaturePageTable(fields, rows.map { Feature(attributes: $0) }, nil).markup
-        case .count: return "<p>\(try await FeatureQueryAnswer(layer).count(query)) features</p>"
+        case .count: return "<p>\(try await FeatureQueryAnswer(layer, memory).count(query)) features</p>"
         case .objectIDs:
             let ids = try await layer.table.queryObjectIDs(using: query.parameters)
             return "<p>\(ids.count) object ids</p><pre>\(ids.prefix(10_000).map(String.init).joined(separator: ", "))</pre>"

@@ -7,13 +7,14 @@ struct FeatureAnswer {
     private let layer: FeatureLayer
     private let query: FeatureQuery
     private let format: String
+    private let memory: AnswerMemory
 
     /// An answer that has grown to so many bytes says that there is more, however few features it has. One for people is made a tree first, which
     /// takes many times as much.
     private var size: Int { format == "pjson" ? 1 << 20 : 32 << 20 }
 
-    init(_ layer: FeatureLayer, _ query: FeatureQuery, _ format: String) {
-        (self.layer, self.query, self.format) = (layer, query, format)
+    init(_ layer: FeatureLayer, _ query: FeatureQuery, _ format: String, _ memory: AnswerMemory) {
+        (self.layer, self.query, self.format, self.memory) = (layer, query, format, memory)
     }
 
     func answer() async throws -> ServiceAnswer {
@@ -21,13 +22,16 @@ struct FeatureAnswer {
         parameters.maxFeatures = query.limit.saturatingSuccessor
         let result = try await layer.table.queryFeatures(using: parameters)
         var writer = Self.writer(format, header(result))
-        let exceeded = try await write(result, to: &writer)
+        var share = AnswerMemory.Share(of: memory)
+        let exceeded = try await write(result, to: &writer, holding: &share)
         writer.finish(exceededTransferLimit: exceeded)
         return try Self.answer(Data(writer.take()), format)
     }
 
     /// Writes the features there is room for: whether there are more.
-    private func write(_ result: FeatureQueryResult, to writer: inout any FeatureWriter) async throws -> Bool {
+    private func write(
+        _ result: FeatureQueryResult, to writer: inout any FeatureWriter, holding share: inout AnswerMemory.Share
+    ) async throws -> Bool {
         var batches = result.makeAsyncIterator()
         var count = 0
         // To its end, also when there is one feature too many: what has been read to its end can be asked again.
@@ -36,6 +40,7 @@ struct FeatureAnswer {
                 if writer.count >= size { return true }
                 try writer.append(rounded(feature))
             }
+            try share.grow(to: writer.count)
             count += batch.count
         }
         return count > query.limit

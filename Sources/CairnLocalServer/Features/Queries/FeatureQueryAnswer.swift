@@ -5,9 +5,10 @@ import Foundation
 /// Answers the queries of a layer.
 struct FeatureQueryAnswer {
     private let layer: FeatureLayer
+    private let memory: AnswerMemory
 
-    init(_ layer: FeatureLayer) {
-        self.layer = layer
+    init(_ layer: FeatureLayer, _ memory: AnswerMemory) {
+        (self.layer, self.memory) = (layer, memory)
     }
 
     private static let formats = ["json", "pjson", "geojson", "pbf", "html"]
@@ -17,10 +18,10 @@ struct FeatureQueryAnswer {
             let list = Self.formats.joined(separator: ", ")
             throw ServiceFailure.invalid("f", "\(request.format.printable(upTo: 60)) is not supported; ask for one of \(list)")
         }
-        if request.format == "html" { return try await FeatureQueryPage(layer, request).answer() }
+        if request.format == "html" { return try await FeatureQueryPage(layer, request, memory).answer() }
         let query = try FeatureQueryParser(request, layer).query()
         switch query.subject {
-        case .features: return try await FeatureAnswer(layer, query, request.format).answer()
+        case .features: return try await FeatureAnswer(layer, query, request.format, memory).answer()
         case .statistics(let statistics): return try await answer(statistics, query, request)
         case .count:
             let count = try await count(query)
