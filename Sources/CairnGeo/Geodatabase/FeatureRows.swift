@@ -8,9 +8,13 @@ struct FeatureRows {
     private let names: FieldNames
     private let hasGeometry: Bool
     private let spatialReference: SpatialReference?
+    private let table: String
 
-    init(_ statement: Statement, _ fields: [Field], hasGeometry: Bool, _ spatialReference: SpatialReference?) {
-        (self.statement, self.fields) = (statement, fields)
+    /// - Parameter hasGeometry: Whether there is one; the first field is the object id then.
+    init(
+        _ statement: Statement, _ fields: [Field], of table: String, hasGeometry: Bool, _ spatialReference: SpatialReference?
+    ) {
+        (self.statement, self.fields, self.table) = (statement, fields, table)
         names = FieldNames(fields.map(\.name))
         self.hasGeometry = hasGeometry
         self.spatialReference = spatialReference
@@ -18,7 +22,7 @@ struct FeatureRows {
 
     /// The next feature; nil after the last.
     ///
-    /// - Throws: `DatabaseError`; `GeometryError` for a geometry that cannot be read.
+    /// - Throws: `DatabaseError`; ``GeodatabaseError/damagedGeometry(table:objectID:reason:)``.
     func next() throws -> Feature? {
         guard try statement.step() else { return nil }
         var values: [AttributeValue] = []
@@ -31,7 +35,9 @@ struct FeatureRows {
         let read = statement.withBlob(Int32(fields.count)) { blob in
             Result { try GeoPackageGeometry(blob).geometry(spatialReference: spatialReference) }
         }
-        return try read?.get()
+        do { return try read?.get() } catch let error as GeometryError {
+            throw error.blaming(feature: statement.int(0), of: table)
+        }
     }
 
     private func value(_ column: Int32, _ field: Field) -> AttributeValue {
@@ -48,5 +54,13 @@ struct FeatureRows {
     private func text(_ text: String, _ field: Field) -> AttributeValue {
         guard field.type == .date, let written = SQLMomentText(text), written.hasDay else { return .string(text) }
         return .date(Date(wholeMilliseconds: written.moment.milliseconds))
+    }
+}
+
+extension GeometryError {
+    /// The same of a feature that is kept.
+    func blaming(feature objectID: Int, of table: String) -> any Error {
+        if case .cancelled = self { return self }
+        return GeodatabaseError.damagedGeometry(table: table, objectID: objectID, reason: "\(self)")
     }
 }

@@ -31,7 +31,7 @@ package final class GeoPackage {
     ///
     /// - Throws: ``GeodatabaseError``, `DatabaseError`.
     package convenience init(_ url: URL, isReadOnly: Bool = false) throws {
-        guard FileManager.default.fileExists(atPath: url.path) else { throw GeodatabaseError.notFound(path: url.path) }
+        try GeoPackageCheck(url).expectWhole()
         try self.init(Database(url, isReadOnly ? .readOnly : .create), url.path)
         try check()
     }
@@ -117,6 +117,18 @@ package final class GeoPackage {
 
     /// The tables of features and of attributes, and why some of them cannot be read.
     func contents() throws -> TableCatalog.Contents { try catalog.read() }
+
+    /// What changes if tables are added, removed or changed by anybody.
+    func tableStamp() throws(DatabaseError) -> String {
+        let statement = try database.prepare(
+            """
+            SELECT (SELECT schema_version FROM pragma_schema_version),
+                (SELECT group_concat(quote(table_name) || data_type) FROM gpkg_contents),
+                (SELECT group_concat(quote(table_name) || quote(column_name) || geometry_type_name || srs_id) FROM gpkg_geometry_columns)
+            """)
+        guard try statement.step() else { return "" }
+        return (0..<3).map { statement.string($0) }.joined(separator: "\n")
+    }
 
     /// The table of that name, in whatever letters.
     package func table(_ name: String) throws -> FeatureTableDefinition {

@@ -35,6 +35,8 @@ public final class Geodatabase: Loadable {
 
     struct State {
         var contents = TableCatalog.Contents()
+        /// How often they have changed here, and what they were known by when they were last looked for.
+        var (changes, stamp) = (0, "")
         /// What edits; nil while it is not loaded, if it is for reading, and once it is closed.
         var writer: GeodatabaseConnection?
         /// What asks, and has nothing to do.
@@ -137,6 +139,24 @@ public final class Geodatabase: Loadable {
         return table
     }
 
+    /// Looks whether other software has added tables since, or removed some; that is cheap if nobody has.
+    ///
+    /// - Throws: ``GeodatabaseError``, ``DatabaseError``.
+    @concurrent
+    public func refreshTables() async throws {
+        try await load()
+        let (known, changes) = state.withLock { ($0.stamp, $0.changes) }
+        let (stamp, contents) = try await ask { package in
+            let stamp = try package.tableStamp()
+            return (stamp, stamp == known ? nil : try package.contents())
+        }
+        guard let contents else { return }
+        state.withLock { state in
+            // What has been made here meanwhile is newer.
+            if state.changes == changes { (state.contents, state.stamp) = (contents, stamp) }
+        }
+    }
+
     /// Makes a table.
     ///
     /// - Throws: ``GeodatabaseError``, ``DatabaseError``.
@@ -169,7 +189,10 @@ public final class Geodatabase: Loadable {
             let value = try package.transaction { try body(GeodatabaseEditor(package)) }
             return (value, try package.contents())
         }
-        state.withLock { $0.contents = contents }
+        state.withLock { state in
+            state.contents = contents
+            state.changes += 1
+        }
         return value
     }
 

@@ -16,6 +16,14 @@ public enum GeodatabaseError: Error, Hashable, CustomStringConvertible, Localize
     case severalTables(names: [String], path: String)
     /// A table is there, and cannot be read.
     case unreadable(table: String, reason: String)
+    /// The geometry of a feature cannot be read, or not be computed with.
+    case damagedGeometry(table: String, objectID: Int, reason: String)
+    /// What should be a file is a folder.
+    case folder(path: String)
+    /// There is nothing in the file.
+    case empty(path: String)
+    /// The file ends before what it says that it holds.
+    case cutOff(path: String)
     /// A view is to be edited.
     case isView(name: String)
     /// There is a table of that name already, perhaps in other letters.
@@ -65,6 +73,11 @@ public enum GeodatabaseError: Error, Hashable, CustomStringConvertible, Localize
                 ? "\(path) has no tables."
                 : "\(path) has the tables \(names.prefix(20).joined(separator: ", ")). Say which of them is meant."
         case .unreadable(let table, let reason): "The table \(table) cannot be read: \(reason)."
+        case .damagedGeometry(let table, let id, let reason):
+            "The geometry of feature \(id) of the table \(table) cannot be used. \(reason) Mend it, or delete the feature."
+        case .folder(let path): "\(path) is a folder. Name a file in it."
+        case .empty(let path): "\(path) is empty. Copy it again, or remove it and have it made anew."
+        case .cutOff(let path): "\(path) ends too early: it was not copied, or not written, as a whole. Copy it again."
         case .isView(let name): "\(name) is a view, which is not edited. Edit the tables that it shows."
         case .tableExists(let name, let path): "\(path) has a table \(name) already. Name it otherwise."
         case .wrongDefinition(let table, let reason): "The table \(table) cannot be made: \(reason)."

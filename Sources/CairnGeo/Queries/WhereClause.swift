@@ -18,6 +18,8 @@ package import Foundation
 public struct WhereClause: Sendable {
     /// The most characters a clause may have: a million, room for 100,000 ids.
     public static let maximumLength = 1_000_000
+    /// The most values of a list, as in `IN (1, 2)`.
+    static let longestList = 100_000
 
     /// The clause that every feature meets, `1 = 1`.
     public static let all = WhereClause(SQLExpression.always)

@@ -48,18 +48,19 @@ struct FeatureLayer: Sendable {
 
 extension PublishedFeatures {
     /// The layers, those of one name in the order of their tables.
-    func layers() async throws -> [FeatureLayer] {
+    func layers(_ numbers: LayerNumbers = LayerNumbers()) async throws -> [FeatureLayer] {
         var named: [(table: any FeatureTable, definition: FeatureTableDefinition)] = []
         for table in try await tables() { named.append((table, try await table.definition())) }
         let sorted = named.enumerated().sorted { one, other in
             (one.element.definition.name, one.offset) < (other.element.definition.name, other.offset)
         }
-        return sorted.enumerated().map { id, entry in
+        let ids = numbers.numbers(of: sorted.map(\.element.definition.name))
+        return zip(ids, sorted).map { id, entry in
             FeatureLayer(
                 id: id, table: entry.element.table, definition: entry.element.definition,
                 isEditable: isEditable && !entry.element.definition.isView,
                 maxRecordCount: maxRecordCount)
-        }
+        }.sorted { $0.id < $1.id }
     }
 }
 

@@ -9,6 +9,7 @@ struct FeatureService: RESTService {
     private let name: String
     private let source: PublishedFeatures
     private let memory: AnswerMemory
+    private let numbers = LayerNumbers()
 
     init(_ name: String, _ source: PublishedFeatures, _ memory: AnswerMemory) {
         (self.name, self.source, self.memory) = (name, source, memory)
@@ -16,7 +17,9 @@ struct FeatureService: RESTService {
 
     func answer(_ path: [String], _ request: ServiceRequest) async throws -> ServiceAnswer {
         do {
-            return try await answer(path, request, try await source.layers())
+            // Whoever asks what there is, is told of what others have added to the file.
+            if path.count < 2 { try await source.refresh() }
+            return try await answer(path, request, try await source.layers(numbers))
         } catch let error as AnswerMemory.Full {
             throw error
         } catch {

@@ -21,6 +21,8 @@ public struct PublishedFeatures: Sendable {
     let tables: @Sendable () async throws -> [any FeatureTable]
     /// Why others cannot be read, by their names.
     private(set) var unreadable: @Sendable () -> [String: GeodatabaseError] = { [:] }
+    /// Looks whether there are others by now.
+    private(set) var refresh: @Sendable () async throws -> Void = {}
     private var imported: ImportedGeoJSON?
 
     /// The tables of a geodatabase, which is loaded when it is first asked for.
@@ -30,6 +32,7 @@ public struct PublishedFeatures: Sendable {
             return geodatabase.tables
         }
         unreadable = { geodatabase.unreadableTables }
+        refresh = { try await geodatabase.refreshTables() }
     }
 
     /// The features of a GeoJSON file, for reading: they are brought into a geodatabase of their own when they are first asked for. What is

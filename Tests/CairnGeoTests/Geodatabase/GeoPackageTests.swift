@@ -109,6 +109,17 @@ struct GeoPackageTests {
         try Data("no database at all, but long enough to have a header of a hundred bytes, were it one: ................".utf8)
             .write(to: other)
         #expect(throws: GeodatabaseError.notAGeoPackage(path: other.path)) { try GeoPackage(other) }
+        #expect(throws: GeodatabaseError.folder(path: other.deletingLastPathComponent().path)) {
+            try GeoPackage(other.deletingLastPathComponent())
+        }
+        let whole = try Data(contentsOf: file.url)
+        for (size, error) in [
+            (0, GeodatabaseError.empty(path: other.path)), (50, .cutOff(path: other.path)), (5000, .cutOff(path: other.path)),
+            (whole.count - 1, .cutOff(path: other.path)),
+        ] {
+            try whole.prefix(size).write(to: other)
+            #expect(throws: error) { try GeoPackage(other, isReadOnly: true) }
+        }
         try FileManager.default.removeItem(at: other)
         try Database(other, .create).execute("CREATE TABLE GDB_Items (a)")
         #expect(throws: GeodatabaseError.esriGeodatabase(path: other.path)) { try GeoPackage(other) }

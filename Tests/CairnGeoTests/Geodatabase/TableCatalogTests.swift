@@ -133,6 +133,47 @@ struct TableCatalogTests {
         #expect { try geodatabase.table(named: "KEYLESS") } throws: { "\($0)".hasPrefix("The table Keyless cannot be read: it ") }
     }
 
+    @Test func `tables that others add are found when they are looked for`() async throws {
+        let file = try GeodatabaseFile()
+        let geodatabase = try await Geodatabase.create(at: file.url)
+        try await geodatabase.refreshTables()
+        #expect(geodatabase.tables.isEmpty)
+        try GeoPackage(file.url).createTable(Self.mixed)
+        try await geodatabase.refreshTables()
+        #expect(geodatabase.tables.map(\.info.name) == ["Mixed"])
+        try Self.execute(file, "DELETE FROM gpkg_contents WHERE table_name = 'Mixed'")
+        try await geodatabase.refreshTables()
+        #expect(geodatabase.tables.isEmpty)
+    }
+
+    @Test func `a damaged geometry is told with its table and feature`() async throws {
+        let file = try GeodatabaseFile()
+        let geodatabase = try await Geodatabase.create(at: file.url)
+        let table = try await geodatabase.createTable(Self.mixed)
+        _ = try await table.applyEdits(FeatureEdits(adds: Self.features()))
+        try await geodatabase.close()
+        // The header's extent is as it was.
+        try Self.execute(file, "UPDATE Mixed SET SHAPE = substr(SHAPE, 1, length(SHAPE) - 5) WHERE OBJECTID = 4")
+        let opened = Geodatabase(fileURL: file.url, isReadOnly: true)
+        try await opened.load()
+        let damaged = try opened.table(named: "Mixed")
+        var touching = QueryParameters()
+        touching.geometry = .polygon(
+            Geometry.Polygon(
+                rings: [[(0, 0), (0, 9), (9, 0), (0, 0)].map { Position(x: $0.0, y: $0.1) }], spatialReference: .wgs84))
+        for parameters in [QueryParameters(), touching] {
+            await #expect {
+                try await damaged.queryFeatures(using: parameters).featureSet()
+            } throws: { error in
+                guard case GeodatabaseError.damagedGeometry("Mixed", 4, _) = error else { return false }
+                return "\(error)".hasPrefix("The geometry of feature 4 of the table Mixed cannot be used. Not a geometry: ")
+            }
+        }
+        var plain = QueryParameters()
+        plain.returnsGeometry = false
+        #expect(try await damaged.queryFeatures(using: plain).featureSet().features.count == 5)
+    }
+
     private static func execute(_ file: GeodatabaseFile, _ sql: String) throws {
         try GeoPackage(file.url).database.execute(sql)
     }

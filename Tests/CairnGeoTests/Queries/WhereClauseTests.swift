@@ -11,6 +11,16 @@ struct WhereClauseTests {
         }
     }
 
+    @Test func `a list of more than 100,000 values is refused with its length`() throws {
+        let list = { (count: Int) in "N IN (" + (1...count).map(String.init).joined(separator: ",") + ")" }
+        _ = try WhereClause(list(100_000))
+        #expect {
+            try WhereClause(list(100_001))
+        } throws: {
+            ($0 as? WhereClauseError)?.reason == .tooLarge && "\($0)".contains("100001 values, and may have 100000")
+        }
+    }
+
     @Test(arguments: [
         ("1=1", "1 = 1"), ("  1 = 1 \t\n", "1 = 1"), ("0=1", "0 = 1"), ("OBJECTID>=0", "OBJECTID >= 0"),
         ("(1=1) AND (pop>5 or POP is null)", "1 = 1 AND (pop > 5 OR POP IS NULL)"),

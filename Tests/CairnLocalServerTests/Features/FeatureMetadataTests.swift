@@ -155,4 +155,15 @@ struct FeatureMetadataTests {
         let source = PublishedFeatures(served.geodatabase)
         #expect(try await source.unpublished().map { $0.contains("export it as GeoJSON") } == [true])
     }
+
+    @Test func `a table that is added comes behind the others, and all keep their ids`() async throws {
+        let served = try await ServedFeatures([(SampleFeatures.definition("Middle", .point), [])])
+        let names = { try await served.json("")["layers"]?.array?.map { [$0["id"]?.int.map(String.init), $0["name"]?.string] } }
+        #expect(try await names() == [["0", "Middle"]])
+        let other = Geodatabase(fileURL: served.geodatabase.url)
+        _ = try await other.createTable(SampleFeatures.definition("Anew", .point))
+        #expect(try await names() == [["0", "Middle"], ["1", "Anew"]])
+        #expect(try await served.json("/1")["name"]?.string == "Anew")
+        try await other.close()
+    }
 }

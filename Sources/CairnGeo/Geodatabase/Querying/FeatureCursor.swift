@@ -19,7 +19,7 @@ final class FeatureCursor {
         (self.shape, filter) = (shape, selection.filter)
         let statement = try package.statement(sql, selection.filter)
         rows = FeatureRows(
-            statement, shape.fields, hasGeometry: shape.hasGeometry, shape.storedReference)
+            statement, shape.fields, of: definition.name, hasGeometry: shape.hasGeometry, shape.storedReference)
         first = try readBatch()
     }
 

@@ -42,7 +42,8 @@ struct FeatureSelection {
     private static func conditions(
         _ filter: GeometryFilter, _ definition: FeatureTableDefinition, _ hasIndex: Bool
     ) -> [SQLFragment] {
-        let met = SQLFragment("\(GeometryFilter.function)(\(SQLName(definition.geometryColumn)))")
+        let met = SQLFragment(
+            "\(GeometryFilter.function)(\(SQLName(definition.geometryColumn)), \(SQLName(definition.objectIDField)))")
         guard let box = filter.extent else { return [SQLFragment("(1 = 0)")] }
         guard hasIndex else { return [met] }
         // The tree rounds its boxes outwards: it finds all of them, and perhaps some more.

@@ -69,7 +69,7 @@ extension GeoPackage {
     ) throws -> [Attributes] {
         let selection = try selection(parameters, of: definition)
         let (sql, fields) = try selection.statistics(query)
-        let rows = FeatureRows(try statement(sql, selection.filter), fields, hasGeometry: false, nil)
+        let rows = FeatureRows(try statement(sql, selection.filter), fields, of: definition.name, hasGeometry: false, nil)
         var list: [Attributes] = []
         while let row = try selection.filter.throwing({ try rows.next() }) { list.append(row.attributes) }
         return list

@@ -6,6 +6,7 @@ import CairnCore
 /// A feature whose coordinates no geometry can have, NaN among them, lies to nothing.
 final class GeometryFilter {
     private let relationship: SpatialRelationship
+    private let table: String
     /// Around the geometry; nil if it is empty, and nothing lies to it.
     let extent: Envelope?
     private let spatialReference: SpatialReference?
@@ -22,7 +23,7 @@ final class GeometryFilter {
         if let position = geometry.unusablePosition {
             throw GeometryError.malformed("the geometry of the query has the coordinates \(position.x), \(position.y)")
         }
-        self.relationship = relationship
+        (self.relationship, table) = (relationship, definition.name)
         extent = geometry.extent
         spatialReference = geometry.spatialReference
         isBox = if case .envelope = geometry { true } else { false }
@@ -59,21 +60,22 @@ final class GeometryFilter {
     func register(with database: Database) throws(DatabaseError) {
         let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | Int32(SQLITE_DIRECTONLY)
         let code = sqlite3_create_function_v2(
-            database.handle, Self.function, 1, flags, Unmanaged.passRetained(self).toOpaque(),
+            database.handle, Self.function, 2, flags, Unmanaged.passRetained(self).toOpaque(),
             { context, _, values in
                 guard let pointer = sqlite3_user_data(context) else { return }
-                Unmanaged<GeometryFilter>.fromOpaque(pointer).takeUnretainedValue().answer(context, values?[0])
+                Unmanaged<GeometryFilter>.fromOpaque(pointer).takeUnretainedValue().answer(context, values?[0], id: values?[1])
             }, nil, nil, { pointer in pointer.map { Unmanaged<GeometryFilter>.fromOpaque($0).release() } })
         if code != SQLITE_OK { throw database.error(code) }
     }
 
-    private func answer(_ context: OpaquePointer?, _ value: OpaquePointer?) {
+    private func answer(_ context: OpaquePointer?, _ value: OpaquePointer?, id: OpaquePointer?) {
         guard let value, let bytes = sqlite3_value_blob(value) else { return sqlite3_result_int(context, 0) }
         let blob = UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_value_bytes(value)))
         do {
             sqlite3_result_int(context, try isMet(by: blob) ? 1 : 0)
         } catch {
-            self.error = error
+            let id = id.map { Int(sqlite3_value_int64($0)) } ?? 0
+            self.error = (error as? GeometryError)?.blaming(feature: id, of: table) ?? error
             sqlite3_result_error_code(context, SQLITE_ERROR)
         }
     }

@@ -34,6 +34,10 @@ extension SQLParser {
     private mutating func list() throws(WhereClauseError) -> [SQLExpression] {
         try expect(sign: "(")
         let values = try values()
+        guard values.count <= WhereClause.longestList else {
+            let words = "a list has \(values.count) values, and may have \(WhereClause.longestList); ask for the rest by itself"
+            throw WhereClauseError(.tooLarge, words, at: values[WhereClause.longestList].position)
+        }
         try expect(sign: ")")
         return values
     }
