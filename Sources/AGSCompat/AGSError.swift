@@ -83,7 +83,7 @@ enum AGSError {
         switch error {
         case .notFound: .commonFileNotFound
         case .exists, .tableExists: .commonExists
-        case .notAGeoPackage, .esriGeodatabase, .unreadable: .commonFile
+        case .notAGeoPackage, .esriGeodatabase, .unreadable, .damagedGeometry, .folder, .empty, .cutOff: .commonFile
         case .noTable, .noFeature, .noAttachment: .commonNotFound
         case .readOnly, .isView: .commonNoPermission
         case .notLoaded, .closed, .inTransaction, .noTransaction, .transactionLost: .commonIllegalState
