@@ -55,12 +55,7 @@ struct AttachmentTable {
 
     /// Adds a file to a feature; within a transaction of the caller's.
     func add(_ attachment: NewAttachment, toFeature objectID: Int) throws -> FeatureEditResult {
-        let content = try AttachmentContent(attachment.content)
-        // SQLite's own limit for bytes of one value.
-        guard content.size <= Self.greatestSize else {
-            throw GeodatabaseError.wrongValue(
-                field: "data", reason: "a file of \(content.size) bytes is too large, \(Self.greatestSize) fit")
-        }
+        let content = try Self.content(of: attachment)
         let globalID = attachment.globalID ?? GlobalID.new()
         let insert = try database.prepare(
             "INSERT INTO \(media) (data, content_type, name, global_id) VALUES (zeroblob(?), ?, ?, ?)")
@@ -70,8 +65,7 @@ struct AttachmentTable {
         insert.bind(4, globalID)
         try insert.run()
         let id = database.lastInsertedID
-        let blob = try DatabaseBlob(database, table: relation.media, column: "data", row: id, isWritable: true)
-        try content.forEachPiece { try blob.write($0, at: $1) }
+        try write(content, id)
         let relate = try database.prepare("INSERT INTO \(mapping) (base_id, related_id) VALUES (?, ?)")
         relate.bind(1, objectID)
         relate.bind(2, id)
@@ -80,6 +74,45 @@ struct AttachmentTable {
     }
 
     private static let greatestSize = 1_000_000_000
+
+    private static func content(of attachment: NewAttachment) throws -> AttachmentContent {
+        let content = try AttachmentContent(attachment.content)
+        // SQLite's own limit for bytes of one value.
+        guard content.size <= greatestSize else {
+            throw GeodatabaseError.wrongValue(
+                field: "data", reason: "a file of \(content.size) bytes is too large, \(greatestSize) fit")
+        }
+        return content
+    }
+
+    private func write(_ content: AttachmentContent, _ id: Int) throws {
+        let blob = try DatabaseBlob(database, table: relation.media, column: "data", row: id, isWritable: true)
+        try content.forEachPiece { try blob.write($0, at: $1) }
+    }
+
+    /// Replaces an attachment, which keeps its ids; within a transaction of the caller's.
+    func update(_ id: Int, _ attachment: NewAttachment) throws -> FeatureEditResult {
+        let content = try Self.content(of: attachment)
+        var values = [("data", "zeroblob(?1)")]
+        if columns.contains("content_type") { values.append(("content_type", "?2")) }
+        if columns.contains("name") { values.append(("name", "?3")) }
+        let sets = values.map { "\(SQLName($0)) = \($1)" }.joined(separator: ", ")
+        let update = try database.prepare("UPDATE \(media) SET \(sets) WHERE \(key) = ?4")
+        update.bind(1, content.size)
+        update.bind(2, attachment.contentType)
+        update.bind(3, attachment.name)
+        update.bind(4, id)
+        try update.run()
+        try write(content, id)
+        return FeatureEditResult(objectID: id, globalID: try globalID(of: id))
+    }
+
+    private func globalID(of id: Int) throws(DatabaseError) -> String? {
+        let statement = try database.prepare("SELECT \(column("global_id")) FROM \(media) WHERE \(key) = ?")
+        statement.bind(1, id)
+        guard try statement.step(), !statement.string(0).isEmpty else { return nil }
+        return statement.string(0)
+    }
 
     /// Whether a feature has an attachment.
     func has(_ id: Int, ofFeature objectID: Int) throws(DatabaseError) -> Bool {

@@ -224,22 +224,27 @@ public final class Geodatabase: Loadable {
     func reader() throws(GeodatabaseError) -> GeodatabaseConnection {
         let url = url
         let new = GeodatabaseConnection(url.path) { try GeoPackage(url, isReadOnly: true) }
-        return try state.withLock { (state) throws(GeodatabaseError) in
+        let (reader, held) = try state.withLock { (state) throws(GeodatabaseError) in
             if state.isClosed { throw .closed(path: url.path) }
             let reader = state.readers.popLast() ?? new
-            state.borrowed.removeAll { $0.reader == nil }
-            state.borrowed.append(Borrowed(reader: reader))
-            return reader
+            // Whoever is looked at is held by that, and may be held by nothing else by now.
+            let held = state.borrowed.compactMap(\.reader)
+            state.borrowed = (held + [reader]).map(Borrowed.init)
+            return (reader, held)
         }
+        withExtendedLifetime(held) {}
+        return reader
     }
 
     /// For the next who needs one. Who does not give one back, has it closed.
     func giveBack(_ reader: GeodatabaseConnection) {
-        // Who gives it back has it still: it is not let go of under the lock.
-        state.withLock { state in
-            state.borrowed.removeAll { $0.reader === reader }
+        let held = state.withLock { state in
+            let held = state.borrowed.compactMap(\.reader)
+            state.borrowed = held.filter { $0 !== reader }.map(Borrowed.init)
             if !state.isClosed, state.readers.count < Self.mostIdleReaders { state.readers.append(reader) }
+            return held
         }
+        withExtendedLifetime(held) {}
     }
 
     /// Asks something that is answered at once.

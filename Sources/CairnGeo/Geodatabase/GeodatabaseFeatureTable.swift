@@ -95,6 +95,29 @@ public struct GeodatabaseFeatureTable: FeatureTable {
         }
     }
 
+    /// Replaces an attachment of a feature by a file of up to a gigabyte; it keeps its ids.
+    ///
+    /// - Throws: `SystemError` for a file that cannot be read.
+    @concurrent
+    public func updateAttachment(
+        _ id: Int, ofFeature objectID: Int, with attachment: NewAttachment
+    ) async throws -> FeatureEditResult {
+        try info.expectEditable()
+        return try await geodatabase.edit { package in
+            try package.transaction {
+                guard let table = try AttachmentTable(of: info, package.database), try table.has(id, ofFeature: objectID) else {
+                    return noAttachment(id, objectID)
+                }
+                return try table.update(id, attachment)
+            }
+        }
+    }
+
+    private func noAttachment(_ id: Int, _ objectID: Int) -> FeatureEditResult {
+        let error = GeodatabaseError.noAttachment(id: id, objectID: objectID, table: info.name)
+        return FeatureEditResult(objectID: id, error: FeatureEditError(code: 1019, description: "\(error)"))
+    }
+
     /// Deletes attachments of a feature: a result for each, in their order.
     @concurrent
     public func deleteAttachments(_ ids: [Int], ofFeature objectID: Int) async throws -> [FeatureEditResult] {
@@ -103,10 +126,7 @@ public struct GeodatabaseFeatureTable: FeatureTable {
             try package.transaction {
                 let table = try AttachmentTable(of: info, package.database)
                 return try ids.map { id in
-                    guard let table, try table.has(id, ofFeature: objectID) else {
-                        let error = GeodatabaseError.noAttachment(id: id, objectID: objectID, table: info.name)
-                        return FeatureEditResult(objectID: id, error: FeatureEditError(code: 1019, description: "\(error)"))
-                    }
+                    guard let table, try table.has(id, ofFeature: objectID) else { return noAttachment(id, objectID) }
                     try table.delete(id)
                     return FeatureEditResult(objectID: id)
                 }

@@ -87,7 +87,7 @@ struct FeatureLayerMetadata {
             "supportsStatistics": true, "supportsAdvancedQueries": true, "useStandardizedQueries": true,
             "supportsRollbackOnFailureParameter": .bool(isEditable), "supportsAttachmentsByUploadId": false,
             "supportsApplyEditsWithGlobalIds": .bool(isEditable && definition.globalIDField != nil),
-            "supportsCoordinatesQuantization": false, "allowGeometryUpdates": .bool(isEditable),
+            "supportsCoordinatesQuantization": true, "allowGeometryUpdates": .bool(isEditable),
             "advancedQueryCapabilities": [
                 "supportsPagination": true, "supportsQueryRelatedPagination": false, "supportsQueryWithDistance": false,
                 "supportsReturningQueryExtent": true, "supportsStatistics": true, "supportsOrderBy": true,

@@ -70,7 +70,7 @@ struct TableCatalogTests {
         let definition = FeatureTableDefinition(
             "Trees", fields: [Field("NAME"), Field("HEIGHT", type: .double)], geometryType: .point, spatialReference: .wgs84)
         _ = try await geodatabase.createTable(definition)
-        try await geodatabase.transaction { editor in
+        _ = try await geodatabase.transaction { editor in
             try editor.add(
                 (1...20).map { number in
                     Feature(

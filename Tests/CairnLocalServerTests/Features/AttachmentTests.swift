@@ -80,4 +80,25 @@ struct AttachmentTests {
         #expect(try await served.post("/0/1/updateAttachment", ["attachmentId": "1"])["error"]?["code"]?.int == 400)
         #expect(try await served.json("/0/1/attachments")["attachmentInfos"] == [])
     }
+
+    @Test func `an attachment is replaced, keeps its ids, and one that is not there is refused`() async throws {
+        let served = try await served()
+        _ = try await add(Data("one".utf8), "a.txt", "text/plain", to: 3, served, "http://local")
+        let before = try await served.json("/0/3/attachments")["attachmentInfos"]?[0]
+        let table = ServiceFeatureTable(
+            url: try #require(URL(string: served.address("http://local") + "/0")), transport: served.server)
+        let new = NewAttachment(name: "b.png", contentType: "image/png", content: .data(Data("and two".utf8)))
+        let id = try #require(before?["id"]?.int)
+        #expect(try await table.updateAttachment(id, ofFeature: 3, with: new).isSuccess)
+        let after = try await served.json("/0/3/attachments")["attachmentInfos"]?.array ?? []
+        #expect(after.count == 1 && after[0]["id"] == before?["id"] && after[0]["globalId"] == before?["globalId"])
+        #expect(after[0]["name"] == "b.png" && after[0]["contentType"] == "image/png" && after[0]["size"] == 7)
+        #expect(try await served.response("/0/3/attachments/\(id)").body == Data("and two".utf8))
+        for (attachment, feature) in [(99, 3), (id, 2)] {
+            #expect(try await table.updateAttachment(attachment, ofFeature: feature, with: new).error?.code == 1019)
+        }
+        #expect(try await served.post("/0/3/updateAttachment", ["attachmentId": "1"])["error"]?["code"]?.int == 400)
+        #expect(try await served.json("/0/3/updateAttachment")["error"]?["code"]?.int == 405)
+        #expect(try await served.response("/0/3/attachments/\(id)").body == Data("and two".utf8))
+    }
 }

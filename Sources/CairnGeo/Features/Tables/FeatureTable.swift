@@ -38,8 +38,23 @@ public protocol FeatureTable: Sendable {
     @concurrent func queryAttachments(ofFeatures objectIDs: [Int]) async throws -> [Int: [AttachmentInfo]]
     /// Adds a file, or bytes, to a feature. A file is read piece by piece, however large.
     @concurrent func addAttachment(_ attachment: NewAttachment, toFeature objectID: Int) async throws -> FeatureEditResult
+    /// Replaces an attachment of a feature by a file, or by bytes; it keeps its id. Tables that do not say otherwise refuse it.
+    @concurrent func updateAttachment(
+        _ id: Int, ofFeature objectID: Int, with attachment: NewAttachment
+    ) async throws -> FeatureEditResult
     /// Deletes attachments of a feature: a result for each, in their order.
     @concurrent func deleteAttachments(_ ids: [Int], ofFeature objectID: Int) async throws -> [FeatureEditResult]
     /// Writes an attachment to a file, piece by piece; a file that is there is replaced once all has come.
     @concurrent func fetchAttachment(_ id: Int, ofFeature objectID: Int, to file: URL) async throws
+}
+
+extension FeatureTable {
+    /// Refuses it.
+    @concurrent
+    public func updateAttachment(
+        _ id: Int, ofFeature objectID: Int, with attachment: NewAttachment
+    ) async throws -> FeatureEditResult {
+        let words = "Attachments of this table are not replaced. Delete the attachment, and add the new one."
+        return FeatureEditResult(objectID: id, error: FeatureEditError(code: 1000, description: words))
+    }
 }

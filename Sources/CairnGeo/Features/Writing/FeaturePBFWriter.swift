@@ -11,6 +11,8 @@ package struct FeaturePBFWriter: FeatureWriter {
     private let hasM: Bool
     /// How many of them a unit has, for x and y and for z and m.
     private let (perUnit, perHeight): (Double, Double)
+    /// The grid that was asked for; nil for one so fine that it changes nothing.
+    private let grid: Quantization?
 
     /// - Parameters:
     ///   - set: What is said of the features; its own are not written.
@@ -18,8 +20,12 @@ package struct FeaturePBFWriter: FeatureWriter {
     ///   - geometryType: Esri's name of the kind of geometries, such as `esriGeometryPoint`; nil for tables.
     ///   - hasZ: Whether vertices have heights.
     ///   - hasM: Whether vertices have measures.
-    package init(_ set: FeatureSet, objectID: String, geometryType: String?, hasZ: Bool = false, hasM: Bool = false) {
-        (fields, self.hasZ, self.hasM) = (set.fields, hasZ, hasM)
+    ///   - grid: On which x and y are whole numbers; nil for one so fine that it changes nothing.
+    package init(
+        _ set: FeatureSet, objectID: String, geometryType: String?, hasZ: Bool = false, hasM: Bool = false,
+        grid: Quantization? = nil
+    ) {
+        (fields, self.hasZ, self.hasM, self.grid) = (set.fields, hasZ, hasM, grid)
         (perUnit, perHeight) = (set.spatialReference?.isInDegrees == true ? 1e13 : 1e8, 1e8)
         writeHeader(set, objectID, geometryType)
     }
@@ -33,17 +39,24 @@ package struct FeaturePBFWriter: FeatureWriter {
         if set.exceededTransferLimit { result.number(9, 1) }
         result.number(10, hasZ ? 1 : 0)
         result.number(11, hasM ? 1 : 0)
-        let scales = [1 / perUnit, 1 / perUnit, 1 / perHeight, 1 / perHeight]
-        result.message(12) { transform in
-            transform.message(2) { vector in for (axis, scale) in scales.enumerated() { vector.double(axis + 1, scale) } }
-            transform.message(3) { _ in }
-        }
+        let (grid, step, height) = (grid, grid?.scale ?? 1 / perUnit, 1 / perHeight)
+        result.message(12) { Self.writeTransform(grid, [step, step, height, height], to: &$0) }
         for field in set.fields {
             result.message(13) { message in
                 message.content(1, field.name.utf8)
                 message.number(2, field.type.number)
                 message.content(3, field.alias.utf8)
             }
+        }
+    }
+
+    private static func writeTransform(_ grid: Quantization?, _ scales: [Double], to transform: inout ProtobufWriter) {
+        if grid?.isFromUpperLeft == false { transform.number(1, 1) }
+        transform.message(2) { vector in for (axis, scale) in scales.enumerated() { vector.double(axis + 1, scale) } }
+        transform.message(3) { vector in
+            guard let grid else { return }
+            vector.double(1, grid.x)
+            vector.double(2, grid.y)
         }
     }
 
@@ -63,7 +76,7 @@ package struct FeaturePBFWriter: FeatureWriter {
             message.message(1) { Self.write(value, to: &$0) }
         }
         if let geometry = feature.geometry {
-            let parts = try parts(of: geometry)
+            let parts = try parts(of: grid?.snapped(geometry) ?? geometry)
             message.content(2, try numbers(of: parts))
         }
         result.content(15, message.bytes)
@@ -117,13 +130,13 @@ package struct FeaturePBFWriter: FeatureWriter {
             lengths.element(UInt64(part.count))
             var last = [0, 0, 0, 0]
             for position in part {
-                var axes = [position.x, -position.y]
+                var axes = grid == nil ? [position.x * perUnit, -position.y * perUnit] : [position.x, position.y]
                 // The format has no word for a height that is not known.
-                if hasZ { axes.append(position.z.flatMap { $0.isFinite ? $0 : nil } ?? 0) }
-                if hasM { axes.append(position.m.flatMap { $0.isFinite ? $0 : nil } ?? 0) }
+                if hasZ { axes.append((position.z.flatMap { $0.isFinite ? $0 : nil } ?? 0) * perHeight) }
+                if hasM { axes.append((position.m.flatMap { $0.isFinite ? $0 : nil } ?? 0) * perHeight) }
                 for (axis, value) in axes.enumerated() {
-                    guard let number = Int(rounding: value * (axis < 2 ? perUnit : perHeight)) else {
-                        throw .unsupported("Coordinates such as \(value)")
+                    guard let number = Int(rounding: value) else {
+                        throw .unsupported("Coordinates such as \(position.x), \(position.y)")
                     }
                     numbers.element(number &- last[axis])
                     last[axis] = number

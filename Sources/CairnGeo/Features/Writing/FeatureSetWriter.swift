@@ -12,6 +12,8 @@ package struct FeatureSetWriter: FeatureWriter {
         /// The kind of geometries; nil for none.
         package var geometryType: GeometryType?
         package var spatialReference: SpatialReference?
+        /// The grid whose whole numbers coordinates are, as ``Quantization/deltas(of:)`` gives them; nil for coordinates themselves.
+        package var grid: Quantization?
         /// Whether heights are written.
         package var hasZ = false
         /// Whether measures are written.
@@ -51,6 +53,7 @@ package struct FeatureSetWriter: FeatureWriter {
         }
         if let type = header.geometryType { members.append(("geometryType", .string(type.rawValue))) }
         if let reference = header.spatialReference { members.append(("spatialReference", reference.esriJSON)) }
+        if let grid = header.grid { members.append(("transform", grid.esriJSON)) }
         if header.hasZ { members.append(("hasZ", true)) }
         if header.hasM { members.append(("hasM", true)) }
         members.append(("fields", .array(header.fields.map(\.esriJSON))))

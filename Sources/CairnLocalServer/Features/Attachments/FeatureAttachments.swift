@@ -22,6 +22,9 @@ struct FeatureAttachments {
         case ("addattachment", 1):
             try request.expectPost()
             return ServiceAnswer(try await add(request))
+        case ("updateattachment", 1):
+            try request.expectPost()
+            return ServiceAnswer(try await update(request))
         case ("deleteattachments", 1):
             try request.expectPost()
             return ServiceAnswer(try await delete(request))
@@ -64,13 +67,28 @@ struct FeatureAttachments {
 
     private func add(_ request: ServiceRequest) async throws -> JSONValue {
         try layer.expectEditable()
+        let attachment = try attachment(request)
+        try await expectFeature()
+        return ["addAttachmentResult": LayerEdits.json(try await layer.table.addAttachment(attachment, toFeature: objectID))]
+    }
+
+    private func update(_ request: ServiceRequest) async throws -> JSONValue {
+        try layer.expectEditable()
+        guard let ids = try request.integers("attachmentId"), ids.count == 1 else {
+            throw ServiceFailure.invalid("attachmentId", "it is to be the id of one attachment")
+        }
+        let attachment = try attachment(request)
+        try await expectFeature()
+        let result = try await layer.table.updateAttachment(ids[0], ofFeature: objectID, with: attachment)
+        return ["updateAttachmentResult": LayerEdits.json(result)]
+    }
+
+    private func attachment(_ request: ServiceRequest) throws(ServiceFailure) -> NewAttachment {
         guard let file = request.files.first(where: { $0.field.lowercased() == "attachment" }) ?? request.files.first else {
             throw ServiceFailure.invalid("attachment", "there is no file; send a form of multipart/form-data with one")
         }
-        try await expectFeature()
-        let attachment = NewAttachment(
+        return NewAttachment(
             name: file.name, contentType: file.contentType, content: .data(file.content), globalID: request["globalId"])
-        return ["addAttachmentResult": LayerEdits.json(try await layer.table.addAttachment(attachment, toFeature: objectID))]
     }
 
     private func delete(_ request: ServiceRequest) async throws -> JSONValue {

@@ -38,7 +38,7 @@ struct FeatureAnswer {
         while let batch = try await batches.nextBatch() {
             for feature in batch.prefix(query.limit - min(count, query.limit)) {
                 if writer.count >= size { return true }
-                try writer.append(rounded(feature))
+                try writer.append(gridded(rounded(generalized(feature))))
             }
             try share.grow(to: writer.count)
             count += batch.count
@@ -46,8 +46,21 @@ struct FeatureAnswer {
         return count > query.limit
     }
 
+    private func generalized(_ feature: Feature) -> Feature {
+        guard let deviation = query.maxDeviation, deviation > 0, let geometry = feature.geometry else { return feature }
+        return Feature(attributes: feature.attributes, geometry: geometry.generalized(maxDeviation: deviation))
+    }
+
+    /// As JSON has it on a grid; what writes Protocol Buffers does that itself.
+    private func gridded(_ feature: Feature) throws(GeometryError) -> Feature {
+        guard format != "pbf", let grid = query.grid, let geometry = feature.geometry else { return feature }
+        return Feature(attributes: feature.attributes, geometry: Quantization.deltas(of: try grid.snapped(geometry)))
+    }
+
     private func rounded(_ feature: Feature) -> Feature {
-        guard let precision = query.precision, precision < 15, let geometry = feature.geometry else { return feature }
+        guard query.grid == nil, let precision = query.precision, precision < 15, let geometry = feature.geometry else {
+            return feature
+        }
         let power = (0..<precision).reduce(1.0) { power, _ in power * 10 }
         func rounded(_ value: Double) -> Double {
             let scaled = (value * power).rounded() / power
@@ -68,6 +81,7 @@ struct FeatureAnswer {
             (header.objectIDField, header.globalIDField) = (definition.objectIDField, definition.globalIDField)
         }
         guard result.geometryType != nil else { return header }
+        header.grid = query.grid
         (header.hasZ, header.hasM) = (definition.hasZ && query.returnsZ, definition.hasM && query.returnsM)
         return header
     }
@@ -80,7 +94,7 @@ struct FeatureAnswer {
             let set = FeatureSet(fields: header.fields, spatialReference: header.spatialReference)
             return FeaturePBFWriter(
                 set, objectID: header.objectIDField ?? "", geometryType: header.geometryType?.rawValue, hasZ: header.hasZ,
-                hasM: header.hasM)
+                hasM: header.hasM, grid: header.grid)
         default: return FeatureSetWriter(header)
         }
     }

@@ -18,6 +18,10 @@ struct FeatureQuery: Sendable {
     var parameters = QueryParameters()
     /// How many decimals coordinates are rounded to; nil for all.
     var precision: Int?
+    /// How far shapes may be off, in the units of the answer; nil for not at all.
+    var maxDeviation: Double?
+    /// The grid whose whole numbers coordinates are to be; nil for coordinates themselves.
+    var grid: Quantization?
     var returnsZ = false
     var returnsM = false
     /// The most features that are given.

@@ -26,9 +26,10 @@ struct FeatureQueryParser {
         query.parameters.resultOffset = try request.limit("resultOffset") ?? 0
         query.limit = try limit()
         query.precision = try request.limit("geometryPrecision")
-        // Taken, and not acted upon: whoever asks for simpler shapes gets exact ones.
-        _ = try request.measure("maxAllowableOffset")
+        query.maxDeviation = try request.measure("maxAllowableOffset")
         (query.returnsZ, query.returnsM) = (try request.flag("returnZ"), try request.flag("returnM"))
+        let reference = query.parameters.outSpatialReference ?? layer.definition.spatialReference
+        query.grid = try QuantizationParameter(request, in: reference).grid()
         return query
     }
 
