@@ -40,6 +40,19 @@
             }
         }
 
+        /// Somebody who has a thread for himself: what is under way has some seconds only, in which those of tasks may have other things to do.
+        private actor Impatience {
+            private let executor = QueueExecutor("cairn.tests.impatience")
+            nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+            /// Once, and again as soon as the server takes nobody any more.
+            func signalTwice(_ process: Int32, _ signal: Int32, _ port: Int) {
+                kill(process, signal)
+                while (try? RawConnection(port: port)) != nil { sched_yield() }
+                kill(process, signal)
+            }
+        }
+
         @Test(arguments: [SIGTERM, SIGINT]) func `the second signal ends it at once`(signal: Int32) async throws {
             try await makeTown()
             let (running, output, port) = try await tool.serve(tool.asFromShell(["serve", "town/town.locator", "--port", "0"]))
@@ -47,9 +60,7 @@
             let connection = try RawConnection(port: port)
             connection.send("POST /arcgis/rest/info HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nabc")
             _ = try await answer(port)
-            kill(running.process.processIdentifier, signal)
-            while (try? RawConnection(port: port)) != nil { await Task.yield() }
-            kill(running.process.processIdentifier, signal)
+            await Impatience().signalTwice(running.process.processIdentifier, signal, port)
             #expect(await running.end() == 128 + signal)
             withExtendedLifetime((output, connection)) {}
         }
