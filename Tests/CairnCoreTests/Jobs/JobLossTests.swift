@@ -19,6 +19,8 @@ struct JobLossTests {
     private func configuration(_ policy: ClaimPolicy = .wait) -> JobConfiguration {
         var configuration = JobConfiguration.brisk(store)
         configuration.claimPolicy = policy
+        // No end is told for the time that has passed.
+        configuration.announcementDelay = .seconds(86_400)
         return configuration
     }
 

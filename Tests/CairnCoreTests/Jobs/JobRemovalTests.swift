@@ -191,6 +191,8 @@ struct JobRemovalTests {
         let store = FaultyJobStore(base)
         var configuration = JobConfiguration(store: store)
         configuration.followingInterval = .milliseconds(1)
+        // The end is not to be told for the time that has passed.
+        configuration.announcementDelay = .seconds(86_400)
         let job = try Job(Steps(count: 0), services: services, configuration: configuration)
         let end = Gate()
         for gate in [.opened, end] { store.order(.holdBefore(gate), for: .save) }
