@@ -171,6 +171,8 @@
                         }
                     }
                     if !rest.isEmpty { continuation.yield(String(decoding: rest, as: UTF8.self)) }
+                    // What holds the process holds the pipe, for as long as it likes.
+                    try? pipe.fileHandleForReading.close()
                     continuation.finish()
                 }
             }

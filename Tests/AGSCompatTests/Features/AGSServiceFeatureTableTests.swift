@@ -7,7 +7,7 @@ import CairnTesting
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(10)), .serialized)
 @MainActor
 struct AGSServiceFeatureTableTests {
     private func query(_ table: AGSFeatureTable, _ whereClause: String = "") async throws -> [AGSArcGISFeature] {

@@ -4,7 +4,7 @@ import CairnTesting
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(10)), .serialized)
 @MainActor
 struct RelatedFeatureTests {
     private nonisolated static func layer(_ id: Int, _ name: String) -> String {

@@ -5,7 +5,7 @@ import CairnTesting
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(10)), .serialized)
 @MainActor
 struct AGSGeodatabaseTests {
     private func make(_ folder: GeodatabaseFolder) async throws -> (AGSGeodatabase, AGSGeodatabaseFeatureTable) {

@@ -5,7 +5,7 @@ import CairnTasks
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(10)), .serialized)
 @MainActor
 struct AGSServiceGeodatabaseTests {
     private func loaded(_ service: SampleService) async throws -> AGSServiceGeodatabase {

@@ -7,7 +7,7 @@ import Foundation
 import Testing
 
 /// Files that are attached to features, in this process and over the wire.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(10)), .serialized)
 struct AttachmentTests {
     private func served() async throws -> ServedFeatures {
         try await ServedFeatures(

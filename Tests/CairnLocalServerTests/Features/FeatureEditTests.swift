@@ -7,7 +7,7 @@ import Foundation
 import Testing
 
 /// Edits, in this process and over the wire.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(10)), .serialized)
 struct FeatureEditTests {
     private static var definition: FeatureTableDefinition {
         var definition = SampleFeatures.definition("Things", .point)

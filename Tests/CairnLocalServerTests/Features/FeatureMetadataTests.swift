@@ -6,7 +6,7 @@ import Foundation
 import Testing
 
 /// What the service says of itself, and its pages.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(10)), .serialized)
 struct FeatureMetadataTests {
     private func served(isEditable: Bool = false) async throws -> ServedFeatures {
         var lines = SampleFeatures.definition("Lines & <b>more</b>", .polyline, hasZ: true)

@@ -6,7 +6,7 @@ import Foundation
 import Testing
 
 /// Queries by chance, against a look at each feature in plain Swift.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(10)), .serialized)
 struct FeatureQueryModelTests {
     private struct Condition {
         let text: String

@@ -7,7 +7,7 @@ import Foundation
 import Testing
 
 /// Requests that are wrong, hostile or large.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(10)), .serialized)
 struct FeatureRequestTests {
     private func served(isEditable: Bool = false) async throws -> ServedFeatures {
         try await ServedFeatures(

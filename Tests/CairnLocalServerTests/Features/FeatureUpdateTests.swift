@@ -3,7 +3,7 @@ import CairnGeo
 import Testing
 
 /// Updates of which some are refused.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(10)), .serialized)
 struct FeatureUpdateTests {
     @Test func `updates that are refused name their features, and the largest numbers and places are taken`() async throws {
         var definition = SampleFeatures.definition("Things", .point)

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// GDAL's drivers for Esri's JSON and for GeoJSON as clients.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(10)), .serialized)
 struct GDALTests {
     @Test(arguments: GeometryType.allCases)
     func `GDAL reads every feature of every page`(type: GeometryType) async throws {

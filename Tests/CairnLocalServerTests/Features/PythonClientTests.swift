@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// Clients in Python that nobody here wrote.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(10)), .serialized)
 struct PythonClientTests {
     private func script(_ text: String, _ served: ServedFeatures, _ arguments: [String]) async throws -> [JSONValue]? {
         let file = served.folder.appending(path: "script.py")

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 /// Shapes that are simpler, and coordinates on a grid.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(10)), .serialized)
 struct QuantizationTests {
     private func served(_ type: GeometryType) async throws -> (ServedFeatures, [Feature]) {
         let features = SampleFeatures.features(100, type, seed: 5)
