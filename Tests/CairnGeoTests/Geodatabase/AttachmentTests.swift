@@ -3,6 +3,7 @@ import CairnTesting
 import Foundation
 import Testing
 
+@Suite(.serialized)
 struct AttachmentTests {
     private static let definition = FeatureTableDefinition(
         "Things", fields: [Field("N", type: .integer)], geometryType: .point, spatialReference: .wgs84)

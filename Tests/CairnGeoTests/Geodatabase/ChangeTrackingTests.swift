@@ -3,6 +3,7 @@ import Testing
 
 @testable import CairnGeo
 
+@Suite(.serialized)
 struct ChangeTrackingTests {
     /// What has become of each feature, told from what was there at first and what is there now.
     private func expected(_ first: [Int: String], _ now: [Int: String], touched: Set<Int>) -> Set<ChangeTracking.Change> {

@@ -2,6 +2,7 @@ import CairnGeo
 import Foundation
 import Testing
 
+@Suite(.serialized)
 struct DatabaseTests {
     @Test func `a journal mode that SQLite does not take is told`() throws {
         let file = FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID()).sqlite")

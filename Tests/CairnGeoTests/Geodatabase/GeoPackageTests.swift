@@ -4,6 +4,7 @@ import CairnTesting
 import Foundation
 import Testing
 
+@Suite(.serialized)
 struct GeoPackageTests {
     private static let fields = [
         Field("NAME", length: 40), Field("COUNT", type: .integer), Field("SHARE", type: .double), Field("WHEN", type: .date),

@@ -4,6 +4,7 @@ import Foundation
 import Testing
 
 /// Edits by chance, against a dictionary.
+@Suite(.serialized)
 struct GeodatabaseEditTests {
     private static let definition = FeatureTableDefinition(
         "Things",

@@ -4,6 +4,7 @@ import Foundation
 import Testing
 
 /// Queries by chance, against a model that looks at each feature.
+@Suite(.serialized)
 struct GeodatabaseQueryTests {
     private func make(_ type: GeometryType?, seed: UInt64, _ file: GeodatabaseFile) async throws -> (QueryModel, Geodatabase) {
         var random = SeededGenerator(seed: seed)

@@ -4,6 +4,7 @@ import CairnTesting
 import Foundation
 import Testing
 
+@Suite(.serialized)
 struct GeodatabaseTests {
     private static let definition = FeatureTableDefinition(
         "Things", fields: [Field("N", type: .integer)], geometryType: .point, spatialReference: .wgs84)

@@ -5,6 +5,7 @@ import Foundation
 import Testing
 
 /// Transactions that are held open from one call to another.
+@Suite(.serialized)
 struct HeldTransactionTests {
     private static let definition = FeatureTableDefinition(
         "Things", fields: [Field("N", type: .integer)], geometryType: .point, spatialReference: .wgs84)

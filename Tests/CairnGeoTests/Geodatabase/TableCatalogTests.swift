@@ -5,6 +5,7 @@ import Foundation
 import Testing
 
 /// Tables as other software makes them: of several kinds of geometries, of bytes, without keys, and views.
+@Suite(.serialized)
 struct TableCatalogTests {
     private static let mixed: FeatureTableDefinition = {
         var definition = FeatureTableDefinition(
