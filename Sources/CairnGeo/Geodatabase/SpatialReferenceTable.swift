@@ -30,6 +30,13 @@ struct SpatialReferenceTable {
         return try id(ofText: wkt)
     }
 
+    /// The id that a table's geometries have; nil if it is not among those that have any.
+    func id(ofTable name: String) throws(DatabaseError) -> Int? {
+        let statement = try database.prepare("SELECT srs_id FROM gpkg_geometry_columns WHERE lower(table_name) = lower(?)")
+        statement.bind(1, name)
+        return try statement.step() ? statement.int(0) : nil
+    }
+
     private func id(ofText wkt: String) throws(DatabaseError) -> Int {
         let known = try database.prepare("SELECT srs_id FROM gpkg_spatial_ref_sys WHERE organization = 'NONE' AND definition = ?")
         known.bind(1, wkt)
