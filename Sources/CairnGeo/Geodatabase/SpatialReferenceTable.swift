@@ -70,7 +70,9 @@ struct SpatialReferenceTable {
         if organization == "EPSG" || organization == "ESRI" {
             return statement.int(1) == 3857 ? .webMercator : SpatialReference(wkid: statement.int(1))
         }
-        return SpatialReference(wkt: statement.string(2))
+        let wkt = statement.string(2)
+        // What others write where nothing is known.
+        return wkt.isEmpty || wkt.lowercased() == "undefined" ? nil : SpatialReference(wkt: wkt)
     }
 
     /// Well-known text of what is written most often (OGC 01-009); of others software knows it by the id.

@@ -62,13 +62,17 @@ struct ForeignFileTests {
         }
     }
 
-    @Test(arguments: [0, -1, 99_999, 2056])
+    @Test(arguments: [0, -1, 77, 99_999, 2056])
     func `what the file says of coordinates stays, known or not`(id: Int) async throws {
-        let file = try await file("UPDATE gpkg_geometry_columns SET srs_id = \(id); UPDATE gpkg_contents SET srs_id = \(id)")
+        let file = try await file(
+            """
+            INSERT INTO gpkg_spatial_ref_sys VALUES ('Some', 77, 'NONE', 77, 'undefined', NULL);
+            UPDATE gpkg_geometry_columns SET srs_id = \(id); UPDATE gpkg_contents SET srs_id = \(id)
+            """)
         let geodatabase = Geodatabase(fileURL: file.url)
-        let table = try await {
-            try await geodatabase.load(); return try geodatabase.table(named: "Trees")
-        }()
+        try await geodatabase.load()
+        let table = try geodatabase.table(named: "Trees")
+        #expect(table.info.spatialReference == nil)
         #expect(try await table.applyEdits(FeatureEdits(adds: [Self.tree(5)])).firstError == nil)
         try await geodatabase.close()
         let blob = try first(file, "SELECT SHAPE FROM Trees WHERE OBJECTID = 21").blob(0)
