@@ -111,5 +111,13 @@ struct ForeignFileTests {
             let result = try await table.applyEdits(FeatureEdits(updates: [update], usesGlobalIDs: true)).updates[0]
             #expect(result.isSuccess && result.objectID == (number < 5 ? 1 : number - 3), "\(result)")
         }
+        // As others have written it.
+        let other = GlobalID.new()
+        try await geodatabase.transaction { editor in
+            _ = try editor.add([Feature(attributes: ["GUID": .string(other.lowercased())])], to: "Ids")
+        }
+        let again = Feature(attributes: ["GUID": .string(other)])
+        #expect(try await table.applyEdits(FeatureEdits(adds: [again], usesGlobalIDs: true)).firstError != nil)
+        #expect(try await table.queryFeatureCount(using: QueryParameters()) == 5)
     }
 }
