@@ -6,6 +6,8 @@ public import Foundation
 package final class Database {
     package let path: String
     package let handle: OpaquePointer
+    /// What may end that which is being done; for functions that SQLite calls, and waits for.
+    var interruption: Interruption?
 
     /// How a file is opened.
     package enum Mode {

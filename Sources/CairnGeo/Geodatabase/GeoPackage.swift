@@ -228,7 +228,9 @@ package final class GeoPackage {
 
     /// What adds, changes and deletes features of a table.
     package func writer(of table: FeatureTableDefinition) throws -> FeatureTableWriter {
-        let srsID = try SpatialReferenceTable(database).id(of: table.spatialReference)
+        let references = SpatialReferenceTable(database)
+        // As the table has it: of what is undefined, or known to others alone, nothing else tells the id.
+        let srsID = try references.id(ofTable: table.name) ?? references.id(of: table.spatialReference)
         return try FeatureTableWriter(table, srsID: srsID, database)
     }
 

@@ -22,7 +22,12 @@ enum GeoPackageSchema {
             CONSTRAINT pk_geom_cols PRIMARY KEY (table_name, column_name), CONSTRAINT uk_gc_table_name UNIQUE (table_name),
             CONSTRAINT fk_gc_tn FOREIGN KEY (table_name) REFERENCES gpkg_contents (table_name),
             CONSTRAINT fk_gc_srs FOREIGN KEY (srs_id) REFERENCES gpkg_spatial_ref_sys (srs_id));
-        CREATE TABLE gpkg_extensions (
+        \(extensions)
+        """
+
+    /// What names the extensions; other software leaves it out where there are none.
+    static let extensions = """
+        CREATE TABLE IF NOT EXISTS gpkg_extensions (
             table_name TEXT, column_name TEXT, extension_name TEXT NOT NULL, definition TEXT NOT NULL, scope TEXT NOT NULL,
             CONSTRAINT ge_tce UNIQUE (table_name, column_name, extension_name));
         """

@@ -87,6 +87,7 @@ public final class GeodatabaseEditor {
         if let known = writers[table] { return known }
         let definition = try package.table(table)
         try definition.expectEditable()
+        try package.createIndex(of: definition)
         let new = (definition, try package.writer(of: definition))
         writers[table] = new
         return new

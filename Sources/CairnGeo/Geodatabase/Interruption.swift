@@ -8,7 +8,7 @@ final class Interruption: Sendable {
     /// Asks for it.
     func ask() { flag.store(true, ordering: .relaxed) }
 
-    fileprivate var isAsked: Bool { flag.load(ordering: .relaxed) }
+    var isAsked: Bool { flag.load(ordering: .relaxed) }
 }
 
 extension Database {
@@ -20,6 +20,9 @@ extension Database {
     /// - Throws: What `body` throws; `CancellationError` if it was ended.
     func interruptible<Value>(by interruption: Interruption, _ body: () throws -> Value) throws -> Value {
         if interruption.isAsked { throw CancellationError() }
+        let outer = self.interruption
+        self.interruption = interruption
+        defer { self.interruption = outer }
         let pointer = Unmanaged.passUnretained(interruption).toOpaque()
         sqlite3_progress_handler(
             handle, Self.steps,

@@ -18,22 +18,34 @@ struct SpatialIndex {
 
     static func name(_ definition: FeatureTableDefinition) -> String { "rtree_\(definition.name)_\(definition.geometryColumn)" }
 
-    /// Whether the table has one.
+    /// Whether the table has one: the file says so, and it is there.
     func exists() throws(DatabaseError) -> Bool {
-        let statement = try database.prepare(
-            "SELECT 1 FROM gpkg_extensions WHERE extension_name = 'gpkg_rtree_index' AND lower(table_name) = lower(?)")
-        statement.bind(1, definition.name)
-        return try statement.step()
+        guard try ExtensionTable(database).has("gpkg_rtree_index", table: definition.name) else { return false }
+        return try database.has(table: name)
     }
 
     /// Makes the index of what the table holds, and keeps it from now on; within a transaction of the caller's.
     func create() throws(DatabaseError) {
+        try removeRemains()
         try database.execute("CREATE VIRTUAL TABLE \(SQLName(name)) USING rtree(id, minx, maxx, miny, maxy)")
         try PackedSpatialIndex(database, name).fill(from: "SELECT \(id), \(geometry) FROM \(table) WHERE \(geometry) NOTNULL")
         for sql in triggers { try database.execute(sql) }
         try ExtensionTable(database).enter(
             "gpkg_rtree_index", table: definition.name, column: definition.geometryColumn,
             definition: "http://www.geopackage.org/spec120/#extension_rtree", scope: "write-only")
+    }
+
+    /// Removes what somebody left of another one: a tree that nothing keeps, or triggers whose tree is gone.
+    private func removeRemains() throws(DatabaseError) {
+        let statement = try database.prepare(
+            "SELECT name FROM sqlite_master WHERE type = 'trigger' AND lower(tbl_name) = lower(?1) AND substr(name, 1, length(?2)) = ?2"
+        )
+        statement.bind(1, definition.name)
+        statement.bind(2, "\(name)_")
+        var triggers: [SQLName] = []
+        while try statement.step() { triggers.append(SQLName(statement.string(0))) }
+        for trigger in triggers { try database.execute("DROP TRIGGER \(trigger)") }
+        try database.execute("DROP TABLE IF EXISTS \(SQLName(name))")
     }
 
     /// The rectangle around all that the index holds, nil if that is nothing: from its root alone, however large it is.

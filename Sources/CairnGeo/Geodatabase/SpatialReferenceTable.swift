@@ -30,6 +30,13 @@ struct SpatialReferenceTable {
         return try id(ofText: wkt)
     }
 
+    /// The id that a table's geometries have; nil if it is not among those that have any.
+    func id(ofTable name: String) throws(DatabaseError) -> Int? {
+        let statement = try database.prepare("SELECT srs_id FROM gpkg_geometry_columns WHERE lower(table_name) = lower(?)")
+        statement.bind(1, name)
+        return try statement.step() ? statement.int(0) : nil
+    }
+
     private func id(ofText wkt: String) throws(DatabaseError) -> Int {
         let known = try database.prepare("SELECT srs_id FROM gpkg_spatial_ref_sys WHERE organization = 'NONE' AND definition = ?")
         known.bind(1, wkt)
@@ -63,7 +70,9 @@ struct SpatialReferenceTable {
         if organization == "EPSG" || organization == "ESRI" {
             return statement.int(1) == 3857 ? .webMercator : SpatialReference(wkid: statement.int(1))
         }
-        return SpatialReference(wkt: statement.string(2))
+        let wkt = statement.string(2)
+        // What others write where nothing is known.
+        return wkt.isEmpty || wkt.lowercased() == "undefined" ? nil : SpatialReference(wkt: wkt)
     }
 
     /// Well-known text of what is written most often (OGC 01-009); of others software knows it by the id.

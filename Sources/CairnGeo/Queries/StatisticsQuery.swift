@@ -70,7 +70,8 @@ public struct StatisticsQuery: Sendable, Hashable {
         let groups = Set(groupBy.map { $0.lowercased() })
         for name in having.root.plainFields where !groups.contains(name.lowercased()) {
             let words = name.printable(upTo: 40)
-            throw WhereClauseError(.refused, "\(words) is not grouped by; write a statistic of it, as in MAX(\(words)) > 1")
+            throw WhereClauseError(
+                .refused, "the value \(words) is not grouped by; write a statistic of it, as in MAX(\(words)) > 1")
         }
         return try translator.translation(of: having.root)
     }

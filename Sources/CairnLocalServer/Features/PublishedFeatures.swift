@@ -23,6 +23,8 @@ public struct PublishedFeatures: Sendable {
     private(set) var unreadable: @Sendable () -> [String: GeodatabaseError] = { [:] }
     /// Looks whether there are others by now.
     private(set) var refresh: @Sendable () async throws -> Void = {}
+    /// Refuses to let clients edit what may not be written.
+    private var expectWritable: @Sendable () throws -> Void = {}
     private var imported: ImportedGeoJSON?
 
     /// The tables of a geodatabase, which is loaded when it is first asked for.
@@ -33,6 +35,11 @@ public struct PublishedFeatures: Sendable {
         }
         unreadable = { geodatabase.unreadableTables }
         refresh = { try await geodatabase.refreshTables() }
+        if isEditable {
+            expectWritable = {
+                if !geodatabase.isEditable { throw GeodatabaseError.readOnly(path: geodatabase.url.path) }
+            }
+        }
     }
 
     /// The features of a GeoJSON file, for reading: they are brought into a geodatabase of their own when they are first asked for. What is
@@ -53,10 +60,11 @@ public struct PublishedFeatures: Sendable {
 
     /// Opens what is published, so that what is wrong with it is told before anybody is answered.
     ///
-    /// - Throws: What opening the file throws: `SystemError`, `JSONSyntaxError`, ``GeometryError``, ``GeodatabaseError``, ``DatabaseError``.
+    /// - Throws: ``GeodatabaseError/readOnly(path:)`` if clients may edit, and the file may not be written. What opening the file throws: `SystemError`, `JSONSyntaxError`, ``GeometryError``, ``GeodatabaseError``, ``DatabaseError``.
     @concurrent
     public func load() async throws {
         _ = try await tables()
+        try expectWritable()
     }
 
     /// Removes what has been made for them: the geodatabase of a GeoJSON file, which else goes when nobody needs it any more, but not with the

@@ -8,7 +8,8 @@ extension ServiceFailure {
 
     /// A parameter that is not taken, in the words of who refused it.
     static func invalid(_ parameter: String, _ error: any Error) -> ServiceFailure {
-        let words = error.words
+        // Where in its bytes is of no use: of what surrounds it here, its sender knows nothing.
+        let words = (error as? JSONSyntaxError).map { "it is no JSON of this kind: \($0.reason)" } ?? error.words
         return .invalid(parameter, words.hasSuffix(".") ? String(words.dropLast()) : words)
     }
 

@@ -45,7 +45,7 @@ struct ClauseMutation {
 
     /// Numbers are the places and lengths within dates, and the ones of a condition that is always met.
     private static let own = """
-        AND OR NOT IN IS NULL AS CAST INTEGER REAL TEXT NUMERIC SELECT value FROM json_each substr trim ltrim rtrim length instr \
+        AND OR NOT IN IS NULL AS CAST INTEGER REAL TEXT NUMERIC SELECT value FROM json_each substr trim ltrim rtrim length cairn_position \
         coalesce nullif cairn_like cairn_upper cairn_lower cairn_substring cairn_moment cairn_day cairn_time cairn_shift cairn_abs \
         cairn_ceiling cairn_floor cairn_sign cairn_log cairn_log10 cairn_power cairn_mod cairn_round cairn_truncate \
         0 1 2 4 6 7 9 10 12 15 18

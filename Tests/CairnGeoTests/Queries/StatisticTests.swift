@@ -118,8 +118,8 @@ struct StatisticTests {
     @Test func `what cannot be made of a field is told`() throws {
         let columns = try table(rows).columns
         for (query, expected) in [
-            (StatisticsQuery([Statistic(.sum, of: "STATE")]), "STATE is a text; sum is of numbers."),
-            (StatisticsQuery([Statistic(.max, of: "SHAPE")]), "SHAPE is a geometry or other bytes; max is of numbers."),
+            (StatisticsQuery([Statistic(.sum, of: "STATE")]), "The value STATE is a text; sum is of numbers."),
+            (StatisticsQuery([Statistic(.max, of: "SHAPE")]), "The value SHAPE is a geometry or other bytes; max is of numbers."),
             (StatisticsQuery([Statistic(.max, of: "POPP")]), "There is no field POPP; did you mean POP?"),
             (
                 StatisticsQuery([Statistic(.max, of: "POP", named: "state")], groupBy: ["STATE"]),
@@ -127,7 +127,7 @@ struct StatisticTests {
             ),
             (
                 StatisticsQuery([Statistic(.max, of: "POP")], groupBy: ["STATE"], having: try HavingClause("POP > 1")),
-                "POP is not grouped by; write a statistic of it, as in MAX(POP) > 1."
+                "The value POP is not grouped by; write a statistic of it, as in MAX(POP) > 1."
             ),
         ] {
             #expect { try query.translation(over: columns, now: QueryTable.now) } throws: { "\($0)" == expected }

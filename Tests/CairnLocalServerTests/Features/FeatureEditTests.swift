@@ -163,8 +163,7 @@ struct FeatureEditTests {
 
     @Test(arguments: [
         "", "x", "{}", "[1]", "[{\"attributes\":{}}", "[],\"features\":[]", "[],\"spatialReference\":{\"wkid\":3857}",
-        "[{\"geometry\":{\"curvePaths\":[]}}]", "[{\"geometry\":{\"x\":1,\"y\":2,\"spatialReference\":{\"wkid\":2056}}}]", "[]}{",
-        "null", "[{\"attributes\":{\"NAME\":\"a}}]",
+        "[]}{", "null", "[{\"attributes\":{\"NAME\":\"a}}]",
     ])
     func `what are no features is refused`(features: String) async throws {
         let served = try await served()
@@ -186,6 +185,7 @@ struct FeatureEditTests {
         "{\"attributes\":{\"NAME\":false}}", "{\"attributes\":[]}", "{\"geometry\":{\"x\":1e300,\"y\":1}}",
         "{\"geometry\":{\"x\":1,\"y\":90.5}}", "{\"geometry\":{\"x\":-181,\"y\":1}}", "{\"geometry\":{\"x\":\"NaN\",\"y\":1}}",
         "{\"geometry\":{\"x\":1}}", "{\"geometry\":{\"x\":1e300,\"y\":1,\"spatialReference\":{\"wkid\":102100}}}",
+        "{\"geometry\":{\"curvePaths\":[]}}", "{\"geometry\":{\"x\":1,\"y\":2,\"spatialReference\":{\"wkid\":2056}}}",
         "{\"geometry\":[1,2]}", "{\"geometry\":\"POINT (1 2)\"}",
     ])
     func `a feature that the table does not take has an error of its own`(feature: String) async throws {

@@ -156,7 +156,7 @@ struct FeatureRequestTests {
         let box = try await ids(["geometry": "-90,-45,90,45"])
         #expect(!box.isEmpty && box.count < 50)
         let same = [
-            ["geometry": "90,45,-90,-45", "geometryType": "esriGeometryEnvelope"],
+            ["geometry": "-90,45,90,-45", "geometryType": "esriGeometryEnvelope"],
             ["geometry": "{\"xmin\":-90,\"ymin\":-45,\"xmax\":90,\"ymax\":45}"],
             ["geometry": "{\"rings\":[[[-90,-45],[-90,45],[90,45],[90,-45],[-90,-45]]]}", "geometryType": "esriGeometryPolygon"],
             [

@@ -1,6 +1,7 @@
 /// Bytes of a document that are read while they come: those that have been read are let go of.
 ///
-/// What is not all there is read from its beginning when there is twice as much: each byte is so read twice at most.
+/// What is not all there is read from its beginning when there is twice as much: each byte is so read twice on average, and of what is too much
+/// for one value nobody waits for the end.
 struct ArrivingBytes {
     private(set) var bytes: [UInt8] = []
     /// How many of them have been read.
@@ -32,6 +33,16 @@ struct ArrivingBytes {
         return true
     }
 
-    /// Says that what comes next is not all there.
-    mutating func waitForMore() { wanted = 2 * (bytes.count - position) }
+    /// The most bytes of one value; lists of features are read feature by feature.
+    static let mostOfValue = 64 << 20
+    /// The most bytes of a list of features behind which stands what they mean.
+    static let mostOfList = 256 << 20
+
+    /// Says that what comes next is not all there; false if there is too much of it already.
+    mutating func waitForMore(atMost most: Int = mostOfValue) -> Bool {
+        let count = bytes.count - position
+        // Not beyond the bound by much, either, before it is looked at again.
+        wanted = min(2 * count, most + 1)
+        return count <= most
+    }
 }

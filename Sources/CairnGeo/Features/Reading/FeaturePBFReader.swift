@@ -45,7 +45,9 @@ package struct FeaturePBFReader: FeatureReader {
             throw error
         } catch {
             if arrived.isWhole { throw .malformed("the collection ends too early") }
-            arrived.waitForMore()
+            guard arrived.waitForMore() else {
+                throw .malformed("one value of it is larger than \(ArrivingBytes.mostOfValue >> 20) MB")
+            }
         }
     }
 

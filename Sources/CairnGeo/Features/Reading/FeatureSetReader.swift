@@ -9,7 +9,7 @@ package struct FeatureSetReader: FeatureReader {
         case opening, member, behindMember, feature, behindFeature, end
     }
 
-    private var arrived = ArrivingBytes()
+    private(set) var arrived = ArrivingBytes()
     private var place = Place.opening
     private let knownFields: [Field]
     private let isStrict: Bool
@@ -17,6 +17,8 @@ package struct FeatureSetReader: FeatureReader {
     private var geometries = GeometryDecoder()
     /// Where features lie that are read when all else has been.
     private var postponed: Int?
+    /// Whether the list of features has to be there as a whole, for nothing has said yet what they mean.
+    private var isWaitingForList = false
     /// Which members came before the features.
     private var leading: [String: JSONValue] = [:]
 
@@ -61,22 +63,30 @@ package struct FeatureSetReader: FeatureReader {
         do throws(JSONStop) {
             try readOn(into: &features)
         } catch .unfinished where !arrived.isWhole {
-            arrived.waitForMore()
+            let most = isWaitingForList ? ArrivingBytes.mostOfList : ArrivingBytes.mostOfValue
+            if !arrived.waitForMore(atMost: most) { throw GeometryError.malformed(tooLarge(most)) }
         } catch {
             throw error.error
         }
+    }
+
+    private func tooLarge(_ most: Int) -> String {
+        let rest = "is larger than \(most >> 20) MB"
+        return isWaitingForList ? "the list of features, which stands before their fields, \(rest)" : "one value of it \(rest)"
     }
 
     private mutating func readOn(into features: inout [Feature]) throws(JSONStop) {
         let bytes = arrived.bytes
         let outcome: Result<Void, JSONStop> = bytes.withUnsafeBufferPointer { bytes in
             var cursor = JSONCursor(bytes, at: arrived.position, isWhole: arrived.isWhole)
+            cursor.isStrict = isStrict
             do throws(JSONStop) {
                 while place != .end {
                     try step(&cursor, &features)
                     arrived.position = cursor.position
                 }
-                try expectNothing(cursor)
+                try expectNothing(&cursor)
+                arrived.position = cursor.position
                 return .success(())
             } catch {
                 return .failure(error)
@@ -126,6 +136,7 @@ package struct FeatureSetReader: FeatureReader {
             hasFeatures = true
             place = .behindMember
         } else {
+            isWaitingForList = true
             throw .unfinished
         }
     }
@@ -144,7 +155,7 @@ package struct FeatureSetReader: FeatureReader {
     /// The set is at its end: what has been postponed is read now.
     private mutating func close(_ cursor: inout JSONCursor) throws(JSONStop) -> Place {
         if let postponed {
-            try expectNothing(cursor)
+            try expectNothing(&cursor)
             cursor.position = postponed
             try beginFeatures(&cursor)
             return place
@@ -156,8 +167,7 @@ package struct FeatureSetReader: FeatureReader {
         return .end
     }
 
-    private func expectNothing(_ cursor: JSONCursor) throws(JSONStop) {
-        var cursor = cursor
+    private func expectNothing(_ cursor: inout JSONCursor) throws(JSONStop) {
         if postponed != nil, place == .end { return }
         try cursor.expectEnd()
     }
@@ -169,8 +179,7 @@ package struct FeatureSetReader: FeatureReader {
                 feature.attributes = try attributes.attributes(&cursor)
                 if let trouble = attributes.takeTrouble() { troubles[count] = trouble }
             } else if cursor.isText(name, "geometry") {
-                if isStrict { try expectGeometry(cursor) }
-                feature.geometry = try geometries.geometry(&cursor)
+                feature.geometry = try isStrict ? strictGeometry(&cursor) : geometries.geometry(&cursor)
             } else {
                 if isStrict, cursor.isText(name, "attributes") { troubles[count] = "its attributes are no object" }
                 _ = try cursor.document(name.lowerBound - 1..<name.upperBound + 1)
@@ -180,9 +189,44 @@ package struct FeatureSetReader: FeatureReader {
         return feature
     }
 
-    private mutating func expectGeometry(_ cursor: JSONCursor) throws(JSONStop) {
-        var cursor = cursor
-        let first = try cursor.next()
-        if first != UInt8(ascii: "{"), first != UInt8(ascii: "n") { troubles[count] = "its geometry is no object" }
+    /// A geometry that is what it should be; what is wrong with one that is not is a trouble of its feature's, and of no other.
+    private mutating func strictGeometry(_ cursor: inout JSONCursor) throws(JSONStop) -> Geometry? {
+        let start = cursor
+        do throws(JSONStop) {
+            if let geometry = try geometries.geometry(&cursor) { return geometry }
+            if let trouble = try start.troubleOfNoGeometry() { troubles[count] = trouble }
+        } catch {
+            // What is no JSON at all is thrown again here.
+            cursor = start
+            _ = try cursor.value()
+            troubles[count] = "its geometry is none: \(error.reason)"
+        }
+        return nil
+    }
+}
+
+extension JSONCursor {
+    /// Why there is no geometry in what starts here; nil if nothing else is said, which is null.
+    fileprivate func troubleOfNoGeometry() throws(JSONStop) -> String? {
+        var cursor = self
+        switch try cursor.next() {
+        case UInt8(ascii: "n"): return nil
+        case UInt8(ascii: "{"): return "its geometry has none of x, points, paths, rings and xmin"
+        default: return "its geometry is no object"
+        }
+    }
+}
+
+extension JSONStop {
+    /// What is wrong, as a part of a sentence.
+    fileprivate var reason: String {
+        switch self {
+        case .unfinished: return "it ends too early"
+        case .wrong(let error): return error.reason
+        case .refused(.malformed(let reason)): return reason
+        case .refused(let error):
+            let words = "\(error)"
+            return words.hasSuffix(".") ? String(words.dropLast()) : words
+        }
     }
 }

@@ -15,7 +15,7 @@ package struct GeoJSONReader {
         case opening, member, behindMember, feature, behindFeature, end
     }
 
-    private var arrived = ArrivingBytes()
+    private(set) var arrived = ArrivingBytes()
     private var place = Place.opening
     private var members: [String: JSONValue] = [:]
     private var hasFeatures = false
@@ -41,15 +41,19 @@ package struct GeoJSONReader {
             }
             try expectEnd()
         } catch JSONStop.unfinished where !arrived.isWhole {
-            arrived.waitForMore()
+            guard arrived.waitForMore() else {
+                throw GeometryError.malformed("one value of it is larger than \(ArrivingBytes.mostOfValue >> 20) MB")
+            }
         } catch let stop as JSONStop {
             throw stop.error
         }
     }
 
-    private func expectEnd() throws(JSONStop) {
-        let outcome: Result<Void, JSONStop> = arrived.bytes.withUnsafeBufferPointer { bytes in
+    private mutating func expectEnd() throws(JSONStop) {
+        let bytes = arrived.bytes
+        let outcome: Result<Void, JSONStop> = bytes.withUnsafeBufferPointer { bytes in
             var cursor = JSONCursor(bytes, at: arrived.position, isWhole: arrived.isWhole)
+            defer { arrived.position = cursor.position }
             do throws(JSONStop) { return .success(try cursor.expectEnd()) } catch { return .failure(error) }
         }
         try outcome.get()

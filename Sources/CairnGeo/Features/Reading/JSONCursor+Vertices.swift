@@ -5,7 +5,12 @@ extension JSONCursor {
     mutating func coordinate() throws(JSONStop) -> Double? {
         let first = try next()
         if first &- UInt8(ascii: "0") <= 9 || first == UInt8(ascii: "-") { return try double() }
-        return try value().lenientDouble
+        let json = try value()
+        if let number = json.lenientDouble { return number }
+        guard !isStrict || json.isNull || json.string == "NaN" else {
+            throw .refused(.malformed("\(json.text().printable(upTo: 40)) is no coordinate"))
+        }
+        return nil
     }
 
     /// The vertices of each path or ring.

@@ -9,6 +9,8 @@ struct JSONCursor {
     /// Whether nothing follows these bytes.
     let isWhole: Bool
     var position: Int
+    /// Whether a coordinate is a number, or one of the spellings of none, and never taken for none because it is something else.
+    var isStrict = false
 
     init(_ bytes: UnsafeBufferPointer<UInt8>, at position: Int = 0, isWhole: Bool = true) {
         (self.bytes, self.position, self.isWhole) = (bytes, position, isWhole)

@@ -9,6 +9,7 @@ struct FeatureEditing {
     private let database: Database
     private let writer: FeatureTableWriter
     private let lookUp: Statement?
+    private let check: EditCheck
     /// The names as they are, by those in small letters.
     private let names: [String: String]
 
@@ -16,11 +17,15 @@ struct FeatureEditing {
         (self.definition, self.edits, database) = (definition, edits, package.database)
         if edits.usesGlobalIDs, definition.globalIDField == nil { throw GeodatabaseError.noGlobalIDs(table: definition.name) }
         writer = try package.writer(of: definition)
+        check = try EditCheck(definition, package.database)
         names = Dictionary(definition.fields.map { ($0.name.lowercased(), $0.name) }) { first, _ in first }
         lookUp = try definition.globalIDField.map { field throws(DatabaseError) in
-            let id = SQLName(definition.objectIDField)
+            let (id, column) = (SQLName(definition.objectIDField), SQLName(field))
+            // One that is written just so before others.
             return try package.database.prepare(
-                "SELECT \(id) FROM \(SQLName(definition.name)) WHERE \(SQLName(field)) IN (?, ?, ?, ?, ?)")
+                """
+                SELECT \(id) FROM \(SQLName(definition.name)) WHERE \(column) IN (?1, ?2, ?3, ?4, ?5) ORDER BY \(column) = ?1 DESC
+                """)
         }
     }
 
@@ -38,10 +43,11 @@ struct FeatureEditing {
             if let field = definition.globalIDField {
                 // Their own they keep only if features are told apart by it: else two could come with the same.
                 let id = edits.usesGlobalIDs ? result.globalID : nil
-                result.globalID = id ?? GlobalID.new()
+                if let id, try objectID(id) != nil { throw FeatureEditError.isThere(id, definition) }
+                result.globalID = id.map(GlobalID.normalized) ?? GlobalID.new()
                 attributes[field] = result.globalID.map { .string($0) }
             }
-            try EditCheck(definition).expect(attributes, feature.geometry)
+            try check.expect(attributes, feature.geometry)
             result.objectID = try writer.add(Feature(attributes: attributes, geometry: feature.geometry))
         }
     }
@@ -57,7 +63,7 @@ struct FeatureEditing {
             attributes[definition.objectIDField] = nil
             // It is given once, and not changed.
             if let field = definition.globalIDField { attributes[field] = nil }
-            try EditCheck(definition).expect(attributes, feature.geometry)
+            try check.expect(attributes, feature.geometry)
             guard try writer.update(Feature(attributes: attributes, geometry: feature.geometry), objectID: id) else {
                 throw FeatureEditError.noID(String(id), definition)
             }
@@ -120,7 +126,8 @@ struct FeatureEditing {
     private func objectID(_ globalID: String?) throws -> Int? {
         guard let globalID, let lookUp else { return nil }
         defer { lookUp.reset() }
-        for (index, spelling) in GlobalID.spellings(of: globalID).enumerated() { lookUp.bind(Int32(index + 1), spelling) }
+        let spellings = GlobalID.spellings(of: globalID)
+        for index in 0..<5 { lookUp.bind(Int32(index + 1), spellings[min(index, spellings.count - 1)]) }
         return try lookUp.step() ? lookUp.int(0) : nil
     }
 }
@@ -131,6 +138,12 @@ extension FeatureEditError {
             return FeatureEditError(code: 1000, description: "The feature has no id by which it could be found.")
         }
         return FeatureEditError(code: 1019, description: "The table \(definition.name) has no feature \(id.printable(upTo: 60)).")
+    }
+
+    fileprivate static func isThere(_ id: String, _ definition: FeatureTableDefinition) -> FeatureEditError {
+        FeatureEditError(
+            code: 1000,
+            description: "The table \(definition.name) has a feature of the global id \(id.printable(upTo: 60)) already.")
     }
 
     package static let rolledBack = FeatureEditError(
@@ -144,6 +157,7 @@ extension GeoPackage {
         struct RolledBack: Error { let results: FeatureEditResults }
         do {
             return try transaction {
+                try createIndex(of: definition)
                 let results = try FeatureEditing(edits, definition, self).results()
                 if edits.rollsBackOnFailure, results.firstError != nil { throw RolledBack(results: results) }
                 try updateExtent(of: definition)

@@ -4,10 +4,18 @@ import Foundation
 package enum GlobalID {
     package static func new() -> String { "{\(UUID().uuidString)}" }
 
+    /// The one way in which ids that are the same are written here; what is no id of this kind stays as it is.
+    static func normalized(_ id: String) -> String { uuid(id).map { "{\($0.uuidString)}" } ?? id }
+
     /// The ways in which the same id may have been written.
     static func spellings(of id: String) -> [String] {
-        let bare = id.trimmingCharacters(in: CharacterSet(charactersIn: "{}"))
-        let (upper, lower) = (bare.uppercased(), bare.lowercased())
+        guard let upper = uuid(id)?.uuidString else { return [id] }
+        let lower = upper.lowercased()
         return [id, "{\(upper)}", upper, "{\(lower)}", lower]
+    }
+
+    private static func uuid(_ id: String) -> UUID? {
+        let isBraced = id.hasPrefix("{") && id.hasSuffix("}") && id.count > 2
+        return UUID(uuidString: isBraced ? String(id.dropFirst().dropLast()) : id)
     }
 }

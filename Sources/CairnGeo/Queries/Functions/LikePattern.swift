@@ -29,12 +29,14 @@ struct LikePattern {
     }
 
     /// Goes back to the last `%` only, which is enough, and takes no more steps than both lengths multiplied.
-    func matches(_ text: String) -> Bool {
+    ///
+    /// - Throws: What `watch` throws, which is told of each of them.
+    func matches(_ bytes: [UInt8], _ watch: inout SearchWatch) throws(CancellationError) -> Bool {
         if isBroken { return false }
-        let bytes = Array(text.utf8)
         var (part, byte) = (0, 0)
         var retry: (part: Int, byte: Int)?
         while byte < bytes.count || part < parts.count {
+            try watch.step()
             if part < parts.count, parts[part] == .anyText {
                 retry = (part + 1, byte)
                 part += 1

@@ -9,10 +9,6 @@ struct SQLRoutine: Sendable {
     static let all: [SQLRoutine] = texts + numbers + moments
 
     private static let texts = [
-        SQLRoutine(name: "cairn_like", counts: 2...3) { values in
-            let escape = values.count > 2 ? values[2].sqlText.utf8.first : nil
-            return .integer(LikePattern(values[1].sqlText, escape: escape).matches(values[0].sqlText) ? 1 : 0)
-        },
         SQLRoutine(name: "cairn_upper", counts: 1...1) { .string($0[0].sqlText.uppercased()) },
         SQLRoutine(name: "cairn_lower", counts: 1...1) { .string($0[0].sqlText.lowercased()) },
         SQLRoutine(name: "cairn_substring", counts: 2...3) { values in

@@ -7,7 +7,7 @@ extension SQLTranslator {
         case .upper, .lower: return try call("cairn_\(function.rawValue.lowercased())", values, [.text], .text, expression)
         case .charLength: return try call("length", values, [.text], .number, expression)
         case .position:
-            return try call("instr", values.reversed(), [.text, .text], .number, expression)
+            return try call("cairn_position", values.reversed(), [.text, .text], .number, expression)
         case .substring: return try call("cairn_substring", values, [.text, .number, .number], .text, expression)
         case .concat:
             var texts: [SQLFragment] = []

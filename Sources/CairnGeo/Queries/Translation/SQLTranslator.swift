@@ -98,7 +98,10 @@ package struct SQLTranslator {
     }
 
     func mismatch(_ expression: SQLExpression, _ words: String) -> WhereClauseError {
-        WhereClauseError(.mismatch, "\(expression.text.printable(upTo: 40)) \(words)", at: expression.position)
+        // Without a place it begins a sentence, and a field's name keeps its letters.
+        let start = expression.position == nil ? "the value " : ""
+        return WhereClauseError(
+            .mismatch, "\(start)\(expression.text.printable(upTo: 40)) \(words)", at: expression.position)
     }
 
     private func literal(_ literal: SQLLiteral, _ expression: SQLExpression) throws(WhereClauseError) -> SQLOperand {

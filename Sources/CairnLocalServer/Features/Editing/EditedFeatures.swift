@@ -22,11 +22,20 @@ struct EditedFeatures {
         let list = FeatureList(header: header, fields: layer.fields)
         do {
             let (features, troubles) = try list.read(text, isStrict: true)
-            return try features.enumerated().map { place, feature in
-                let error = troubles[place].map { FeatureEditError(code: 1000, description: "The feature is refused: \($0).") }
-                return Row(feature: try projected(feature), error: error)
-            }
+            return features.enumerated().map { place, feature in row(feature, troubles[place]) }
         } catch { throw .invalid(parameter, error) }
+    }
+
+    private func row(_ feature: Feature, _ trouble: String?) -> Row {
+        if let trouble {
+            return Row(
+                feature: feature, error: FeatureEditError(code: 1000, description: "The feature is refused: \(trouble)."))
+        }
+        do {
+            return Row(feature: try projected(feature))
+        } catch {
+            return Row(feature: feature, error: FeatureEditError(code: 1000, description: error.words))
+        }
     }
 
     /// With coordinates as the layer's are meant.

@@ -36,6 +36,7 @@ struct ServiceEdits {
                 throw .invalid("edits", "an element has no id of a layer")
             }
             try layer.expectEditable()
+            try AttachmentEdits.expectNone(element["attachments"])
             parts.append(try edits(element, layer, usesGlobalIDs, rollsBack))
         }
         return parts

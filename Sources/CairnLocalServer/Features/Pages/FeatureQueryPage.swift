@@ -53,6 +53,7 @@ struct FeatureQueryPage {
             let (rows, fields, _) = try await FeatureQueryAnswer(layer, memory).rows(statistics, query)
             return FeaturePageTable(fields, rows.map { Feature(attributes: $0) }, nil).markup
         case .count: return "<p>\(try await FeatureQueryAnswer(layer, memory).count(query)) features</p>"
+        case .statisticsCount: return "<p>\(try await FeatureQueryAnswer(layer, memory).count(query)) rows</p>"
         case .objectIDs:
             let ids = try await layer.table.queryObjectIDs(using: query.parameters)
             return "<p>\(ids.count) object ids</p><pre>\(ids.prefix(10_000).map(String.init).joined(separator: ", "))</pre>"

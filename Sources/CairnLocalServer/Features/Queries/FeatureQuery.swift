@@ -11,6 +11,8 @@ struct FeatureQuery: Sendable {
         /// The rectangle around the features, and perhaps their number.
         case extent(withCount: Bool)
         case statistics(StatisticsQuery)
+        /// How many rows of statistics there are.
+        case statisticsCount(StatisticsQuery)
     }
 
     var subject = Subject.features

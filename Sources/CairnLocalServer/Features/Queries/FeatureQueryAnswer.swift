@@ -23,7 +23,7 @@ struct FeatureQueryAnswer {
         switch query.subject {
         case .features: return try await FeatureAnswer(layer, query, request.format, memory).answer()
         case .statistics(let statistics): return try await answer(statistics, query, request)
-        case .count:
+        case .count, .statisticsCount:
             let count = try await count(query)
             return try answer(["count": .integer(count)], .count(count), request)
         case .objectIDs:
@@ -42,6 +42,11 @@ struct FeatureQueryAnswer {
     }
 
     func count(_ query: FeatureQuery) async throws -> Int {
+        if case .statisticsCount(let statistics) = query.subject {
+            var parameters = query.parameters
+            (parameters.resultOffset, parameters.maxFeatures) = (0, nil)
+            return try await layer.table.queryStatistics(statistics, using: parameters).count
+        }
         guard query.parameters.returnsDistinctValues else {
             return try await layer.table.queryFeatureCount(using: query.parameters)
         }

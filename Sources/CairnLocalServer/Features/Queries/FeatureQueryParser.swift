@@ -99,7 +99,7 @@ struct FeatureQueryParser {
         let isCount = try request.flag("returnCountOnly")
         let isExtent = try request.flag("returnExtentOnly")
         let isIDs = try request.flag("returnIdsOnly")
-        if let query = try statistics() { return .statistics(query) }
+        if let query = try statistics() { return isCount ? .statisticsCount(query) : .statistics(query) }
         if isExtent {
             if layer.isTable { throw .invalid("returnExtentOnly", "the layer has no geometries") }
             return .extent(withCount: isCount)
@@ -136,11 +136,11 @@ struct FeatureQueryParser {
         do {
             let order = try OrderBy(text)
             // Rows of statistics are ordered by their own fields.
-            if case .statistics(let query) = subject {
+            switch subject {
+            case .statistics(let query), .statisticsCount(let query):
                 _ = try order.translation(
                     over: SQLColumns(try query.translation(over: columns, now: .now).fields.map { SQLColumn($0.name, $0.type) }))
-            } else {
-                _ = try order.translation(over: columns)
+            default: _ = try order.translation(over: columns)
             }
             return order.keys
         } catch {
@@ -154,7 +154,12 @@ struct FeatureQueryParser {
             throw .invalid("resultType", "there is no \(type.printable(upTo: 60)); there are none, standard and tile")
         }
         let most = FeatureQuery.limit(layer.maxRecordCount, type)
-        return min(most, try request.limit("resultRecordCount") ?? most)
+        let count = try request.limit("resultRecordCount") ?? most
+        // Who pages by it would never come to an end.
+        if count == 0 {
+            throw .invalid("resultRecordCount", "it is 0; ask for one or more, or by returnCountOnly for their number")
+        }
+        return min(most, count)
     }
 
     // MARK: - Statistics

@@ -23,6 +23,7 @@ struct GeometryParameter {
         if let own = geometry.spatialReference, let target = layer.definition.spatialReference, !own.isTold(in: target) {
             throw .invalid(reference == nil ? "geometry" : "inSR", "\(own) cannot be told in the layer's \(target)")
         }
+        if case .envelope(let box) = geometry { return try BoxAcross180(box).geometry(request["spatialRel"]) }
         return geometry
     }
 
@@ -34,7 +35,6 @@ struct GeometryParameter {
         guard geometry.positions.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else {
             throw .invalid("geometry", "a vertex has no place")
         }
-        if case .envelope(let box) = geometry { return .envelope(box.ordered) }
         return geometry
     }
 
@@ -57,7 +57,7 @@ struct GeometryParameter {
         case (4, 4):
             let box = Envelope(
                 xMin: numbers[0], yMin: numbers[1], xMax: numbers[2], yMax: numbers[3], spatialReference: reference)
-            return .envelope(box.ordered)
+            return .envelope(box)
         default: throw .invalid("geometry", "\(text.printable(upTo: 60)) is no JSON, nor x,y or xmin,ymin,xmax,ymax")
         }
     }
@@ -76,15 +76,6 @@ struct GeometryParameter {
 
 extension Geometry {
     fileprivate var kindName: String { type?.rawValue ?? "esriGeometryEnvelope" }
-}
-
-extension Envelope {
-    /// With its edges in order, however they were given.
-    fileprivate var ordered: Envelope {
-        Envelope(
-            xMin: min(xMin, xMax), yMin: min(yMin, yMax), xMax: max(xMin, xMax), yMax: max(yMin, yMax),
-            spatialReference: spatialReference)
-    }
 }
 
 extension SpatialReference {
