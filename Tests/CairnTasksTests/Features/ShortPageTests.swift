@@ -36,7 +36,8 @@ struct ShortPageTests {
         for seed in 0..<UInt64(100) {
             var random = SeededGenerator(seed: seed)
             let count = Int.random(in: 0...40, using: &random)
-            let site = FeatureSite(FeatureSite.rows(count, seed: seed), FeatureSite.Abilities(maxRecordCount: .random(in: 5...50, using: &random)))
+            let site = FeatureSite(
+                FeatureSite.rows(count, seed: seed), FeatureSite.Abilities(maxRecordCount: .random(in: 5...50, using: &random)))
             let most = Int.random(in: 1...6, using: &random)
             let table = Self.table(site) { fields, honest in
                 var random = SeededGenerator(seed: seed + UInt64(honest.body.count))
@@ -85,7 +86,7 @@ struct ShortPageTests {
             Int(fields["resultOffset"] ?? "") ?? 0 > 0 ? .json("{\"features\":[]}") : Self.first(3, of: honest)
         }
         let error = await #expect(throws: TransportError.self) { try await stubborn.queryFeatures(using: asked).featureSet() }
-        #expect("\(error!)".contains("30 features are counted of which it gave 3"), "\(error!)")
+        #expect("\(error as Any)".contains("30 features are counted of which it gave 3"), "\(error as Any)")
     }
 
     private static func first(_ count: Int, of answer: HTTPResponse) -> HTTPResponse {
@@ -103,7 +104,7 @@ struct ShortPageTests {
             return .json("{\"features\":[\(features)]}")
         }
         let error = await #expect(throws: TransportError.self) { try await repeating.queryFeatures().featureSet() }
-        #expect("\(error!)".contains("some are repeated"), "\(error!)")
+        #expect("\(error as Any)".contains("some are repeated"), "\(error as Any)")
         let silent = Self.table(site) { fields, honest in fields["objectIds"] == nil ? .json("{\"features\":[]}") : honest }
         #expect(Self.ids(try await silent.queryFeatures().featureSet().features) == [1, 2, 3])
     }

@@ -96,7 +96,8 @@ struct FeatureWalk: Sendable {
             return !missing.isEmpty
         }
         throw FeatureCursorError(
-            words: "\(counted) features are counted of which it gave \(account.count), and no other object ids are listed: it counts features that it "
+            words:
+                "\(counted) features are counted of which it gave \(account.count), and no other object ids are listed: it counts features that it "
                 + "does not give, or some are repeated. Ask who runs the service")
     }
 
@@ -123,6 +124,7 @@ struct FeatureWalk: Sendable {
 
     private mutating func end() throws -> [Feature] {
         header = page?.header ?? header
+        try places.end(answer: page?.header.spatialReference)
         page = nil
         size = min(largest, size * 2)
         if isFallback { formats.refusePBF() }

@@ -122,7 +122,8 @@ struct PageCursor: FeatureCursor {
         guard let idField, isAtEnd, rest > 0 else { return nil }
         // In another order what others add meanwhile lies anywhere: behind several pages a count tells nothing.
         guard isByObjectID || pages == 1 || isCounted else { return nil }
-        return FeatureAccount(count: start + different, rows: start + rows, goOn: isBarren ? nil : furtherPages, leftOut: leftOut(idField))
+        return FeatureAccount(
+            count: start + different, rows: start + rows, goOn: isBarren ? nil : furtherPages, leftOut: leftOut(idField))
     }
 
     private var furtherPages: @Sendable () -> any FeatureCursor {
