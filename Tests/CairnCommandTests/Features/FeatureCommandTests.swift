@@ -124,6 +124,20 @@
             #expect(done.code == 0 && done.output.hasPrefix("300 features"), "\(done.errors)")
         }
 
+        @Test func `a table without a spatial reference is not shown as GeoJSON`() async throws {
+            let geodatabase = try await Geodatabase.create(at: tool.folder.appending(path: "bare.gpkg"))
+            try await geodatabase.transaction { editor in
+                try editor.createTable(FeatureTableDefinition("Bare", geometryType: .point))
+                try editor.add([Feature(geometry: .point(MapPoint(x: 700_000, y: 2)))], to: "Bare")
+            }
+            try await geodatabase.close()
+            let outcome = try await tool.run("query", "bare.gpkg", "--json")
+            #expect(outcome.code == 2 && outcome.output.isEmpty && outcome.errors.contains("no spatial reference"))
+            #expect(try await tool.run("query", "bare.gpkg").output.contains("700000.0"))
+            let export = try await tool.run("export", "bare.gpkg", "-o", "bare.geojson")
+            #expect(export.code == 1 && export.errors.contains("no spatial reference"), "\(export.errors)")
+        }
+
         @Test func `an export is not told to go to standard output, where it cannot`() async throws {
             try await makeFile(count: 2)
             let outcome = try await tool.run("export", "town.gpkg", "-o", "/dev/null", "--format", "csv")
