@@ -18,6 +18,7 @@ enum ExportCommand: Command {
                 "gpkg, geojson or csv; by default what OUT's ending says"),
             CommandOption("--no-geometry", nil, nil, "only the fields"),
             CommandOption("--name", nil, "NAME", "the name of the table in OUT.gpkg; by default the source's"),
+            CommandOption("--overwrite", nil, nil, "replace OUT.gpkg also if it holds other tables"),
             .jobsDirectory, .json,
         ]
 
@@ -34,13 +35,13 @@ enum ExportCommand: Command {
         case .geodatabase(let url, _), .geoJSON(let url): read = [url]
         case .service: break
         }
-        try FileIdentity.expect(URL(filePath: path), notAmong: read, suffix: ".features.partial")
+        try FileIdentity.expect(URL(filePath: path), notAmong: read, suffix: ".features.partial", takesPipes: false)
         var parameters = try FeatureSourceOption.parameters(arguments)
         parameters.returnsGeometry = !arguments.has("--no-geometry")
         if format != .geoPackage { parameters.outSpatialReference = .wgs84 }
         let work = FeatureExportWork(
             source: source, parameters: parameters, output: FileIdentity.resolved(URL(filePath: path)), format: format,
-            tableName: arguments["--name"])
+            tableName: arguments["--name"], replacesOtherTables: arguments.has("--overwrite"))
         let storage = try JobStorage(arguments, makes: true)
         let job = try await UnfinishedJob(storage, isJSON: arguments.isJSON).job(for: work, output: \.output)
         if !arguments.isJSON { Console.note("Job \(job.id)") }

@@ -43,7 +43,9 @@ enum QueryCommand: Command {
         case "--extent": show(extent: try await notice.during { try await table.queryExtent(using: parameters) }, isJSON)
         case "--statistic":
             show(try await notice.during { try await table.queryStatistics(statistics!, using: parameters) }, isJSON)
-        default: try await show(table, parameters, isJSON, notice)
+        default:
+            if isJSON, source.server == nil { try expectReference(await table.definition()) }
+            try await show(table, parameters, isJSON, notice)
         }
         return .done
     }
@@ -55,6 +57,13 @@ enum QueryCommand: Command {
         parameters.maxFeatures = most == 0 ? nil : most
         parameters.resultOffset = try arguments.int("--skip") ?? 0
         return parameters
+    }
+
+    /// Of a service each answer tells.
+    private static func expectReference(_ table: FeatureTableDefinition) throws {
+        guard table.hasGeometry, table.spatialReference == nil else { return }
+        throw UsageError(
+            reason: "\(table.name.printable()) has no spatial reference, and --json is GeoJSON, in WGS 84. Leave --json out.")
     }
 
     private static func statistics(_ arguments: Arguments) throws -> StatisticsQuery? {

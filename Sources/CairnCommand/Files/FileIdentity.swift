@@ -14,8 +14,9 @@ enum FileIdentity {
     /// - Parameters:
     ///   - suffix: What the name of what grows beside it ends in.
     ///   - readsInput: Whether standard input is read, too.
+    ///   - takesPipes: Whether it may be standard output, which is written as -.
     static func expect(
-        _ output: URL, notAmong inputs: [URL], suffix: String = ".partial", readsInput: Bool = false
+        _ output: URL, notAmong inputs: [URL], suffix: String = ".partial", readsInput: Bool = false, takesPipes: Bool = true
     ) throws {
         let name = output.relativePath.printable()
         let partial = URL(filePath: output.path + suffix)
@@ -36,7 +37,9 @@ enum FileIdentity {
         switch status.st_mode & S_IFMT {
         case S_IFREG: break
         case S_IFDIR: throw UsageError(reason: "\(name) is a folder. Name a file in it.")
-        default: throw UsageError(reason: "\(name) is no file that can be replaced. Name a file, or - for standard output.")
+        default:
+            let advice = takesPipes ? "Name a file, or - for standard output." : "Name a file."
+            throw UsageError(reason: "\(name) is no file that can be replaced. \(advice)")
         }
         if access(output.path, W_OK) != 0 { throw SystemError("replace", output.path) }
     }

@@ -108,6 +108,42 @@
             #expect(try await tool.run("jobs", "list").output.contains("export"))
         }
 
+        @Test func `an export replaces a file with other tables only if it is told to, and none that is open`() async throws {
+            try await makeFile()
+            try await makeFile("two.gpkg", count: 1, tables: ["Houses", "Trees"])
+            let refused = try await tool.run("export", "town.gpkg", "-o", "two.gpkg")
+            #expect(
+                refused.code == 1 && refused.errors.contains("Trees") && refused.errors.contains("--overwrite"),
+                "\(refused.errors)")
+            #expect(try await tool.run("query", "two.gpkg", "-t", "Trees", "--count").output == "1\n")
+            _ = try await tool.run(shell: "touch two.gpkg-wal")
+            let open = try await tool.run("export", "town.gpkg", "-o", "two.gpkg", "--overwrite")
+            #expect(open.code == 1 && open.errors.contains("two.gpkg-wal"), "\(open.errors)")
+            _ = try await tool.run(shell: "rm two.gpkg-wal")
+            let done = try await tool.run("export", "town.gpkg", "-o", "two.gpkg", "--overwrite")
+            #expect(done.code == 0 && done.output.hasPrefix("300 features"), "\(done.errors)")
+        }
+
+        @Test func `a table without a spatial reference is not shown as GeoJSON`() async throws {
+            let geodatabase = try await Geodatabase.create(at: tool.folder.appending(path: "bare.gpkg"))
+            try await geodatabase.transaction { editor in
+                try editor.createTable(FeatureTableDefinition("Bare", geometryType: .point))
+                try editor.add([Feature(geometry: .point(MapPoint(x: 700_000, y: 2)))], to: "Bare")
+            }
+            try await geodatabase.close()
+            let outcome = try await tool.run("query", "bare.gpkg", "--json")
+            #expect(outcome.code == 2 && outcome.output.isEmpty && outcome.errors.contains("no spatial reference"))
+            #expect(try await tool.run("query", "bare.gpkg").output.contains("700000.0"))
+            let export = try await tool.run("export", "bare.gpkg", "-o", "bare.geojson")
+            #expect(export.code == 1 && export.errors.contains("no spatial reference"), "\(export.errors)")
+        }
+
+        @Test func `an export is not told to go to standard output, where it cannot`() async throws {
+            try await makeFile(count: 2)
+            let outcome = try await tool.run("export", "town.gpkg", "-o", "/dev/null", "--format", "csv")
+            #expect(outcome.code == 2 && outcome.errors.contains("Name a file.") && !outcome.errors.contains("standard output"))
+        }
+
         @Test func `what is served is queried and exported as the file is`() async throws {
             try await makeFile(count: 2500)
             let (running, output, port) = try await tool.serve(tool.process(["serve", "town.gpkg", "--port", "0"]))

@@ -161,10 +161,18 @@ package struct FeatureSetReader: FeatureReader {
             return place
         }
         let late = ["fields", "hasZ", "hasM", "spatialReference", "transform"].filter { leading[$0] != members[$0] }
-        if count > 0, let name = late.first, !(name == "fields" && !knownFields.isEmpty) {
+            .filter { !isKnown($0) }
+        if count > 0, let name = late.first {
             throw .refused(.malformed("\"\(name)\" stands behind the features, of which it says what they mean"))
         }
         return .end
+    }
+
+    /// Whether it is no harm if a member stands behind the features: who knows the fields has asked for a reference, too, and holds what is said
+    /// in the end against that.
+    private func isKnown(_ member: String) -> Bool {
+        guard !knownFields.isEmpty else { return false }
+        return member == "fields" || member == "spatialReference" && !isStrict
     }
 
     private func expectNothing(_ cursor: inout JSONCursor) throws(JSONStop) {
@@ -173,19 +181,29 @@ package struct FeatureSetReader: FeatureReader {
     }
 
     private mutating func feature(_ cursor: inout JSONCursor) throws(JSONStop) -> Feature {
-        var feature = Feature()
+        var (feature, trouble) = (Feature(), GeometryError?.none)
         try cursor.forEachMember { (cursor, name) throws(JSONStop) in
             if cursor.isText(name, "attributes"), try cursor.next() == UInt8(ascii: "{") {
                 feature.attributes = try attributes.attributes(&cursor)
                 if let trouble = attributes.takeTrouble() { troubles[count] = trouble }
             } else if cursor.isText(name, "geometry") {
-                feature.geometry = try isStrict ? strictGeometry(&cursor) : geometries.geometry(&cursor)
+                if isStrict {
+                    feature.geometry = try strictGeometry(&cursor)
+                } else {
+                    let start = cursor
+                    do throws(JSONStop) { feature.geometry = try geometries.geometry(&cursor) } catch .refused(let error) {
+                        // Which feature it is of may be said behind it.
+                        (trouble, cursor) = (error, start)
+                        _ = try cursor.passValue()
+                    }
+                }
             } else {
                 if isStrict, cursor.isText(name, "attributes") { troubles[count] = "its attributes are no object" }
                 _ = try cursor.document(name.lowerBound - 1..<name.upperBound + 1)
                 _ = try cursor.value()
             }
         }
+        if let trouble { throw .refused(refusal(trouble, of: feature)) }
         return feature
     }
 
@@ -202,6 +220,17 @@ package struct FeatureSetReader: FeatureReader {
             troubles[count] = "its geometry is none: \(error.reason)"
         }
         return nil
+    }
+
+    private func refusal(_ trouble: GeometryError, of feature: Feature) -> GeometryError {
+        guard case .malformed(let reason) = trouble else { return trouble }
+        return .malformed("\(reason), in \(name(of: feature))")
+    }
+
+    private func name(of feature: Feature) -> String {
+        let field = members["objectIdFieldName"]?.string ?? header.fields.first { $0.type == .objectID }?.name
+        guard let field, let id = feature.attributes[field]?.int else { return "feature \(count + 1) of the answer" }
+        return "the feature of \(field.printable(upTo: 40)) \(id)"
     }
 }
 

@@ -16,24 +16,26 @@ struct GeometryDecoder {
         (self.hasZ, self.hasM, inherited) = (hasZ, hasM, spatialReference)
     }
 
-    /// The geometry that starts here; nil for null, and for an object without members.
+    /// The geometry that starts here; nil for null, and for an object that says nothing of a place.
     mutating func geometry(_ cursor: inout JSONCursor) throws(JSONStop) -> Geometry? {
         guard try cursor.next() == UInt8(ascii: "{") else {
-            _ = try cursor.value()
-            return nil
+            let json = try cursor.value()
+            if json.isNull { return nil }
+            throw .refused(.malformed("\(json.text().printable(upTo: 40)) is no object"))
         }
         let start = cursor.position
         var draft = Draft(reference: inherited, hasZ: hasZ, hasM: hasM)
         try cursor.forEachMember { (cursor, name) throws(JSONStop) in try read(name, of: &draft, &cursor) }
+        try draft.expectPlace()
         if draft.isUnusual { return try tree(cursor.document(start..<cursor.position)) }
         return draft.geometry
     }
 
     private mutating func read(_ name: Range<Int>, of draft: inout Draft, _ cursor: inout JSONCursor) throws(JSONStop) {
         if cursor.isText(name, "x") {
-            draft.x = try cursor.coordinate() ?? .nan
+            draft.x = try cursor.coordinate(named: "x") ?? .nan
         } else if cursor.isText(name, "y") {
-            draft.y = try cursor.coordinate() ?? .nan
+            draft.y = try cursor.coordinate(named: "y") ?? .nan
         } else if cursor.isText(name, "z") {
             draft.z = try cursor.coordinate()
         } else if cursor.isText(name, "m") {
@@ -83,7 +85,7 @@ private struct Draft {
     var hasZ: Bool
     var hasM: Bool
     var x: Double?
-    var y = Double.nan
+    var y: Double?
     var z: Double?
     var m: Double?
     var points: [Position]?
@@ -95,8 +97,15 @@ private struct Draft {
         (self.reference, self.hasZ, self.hasM) = (reference, hasZ, hasM)
     }
 
+    /// An empty point has neither number, and no point may have one.
+    func expectPlace() throws(JSONStop) {
+        let (hasX, hasY) = (x.map { !$0.isNaN } ?? false, y.map { !$0.isNaN } ?? false)
+        guard hasX != hasY else { return }
+        throw .refused(.malformed(hasX ? "it has an x and no y" : "it has a y and no x"))
+    }
+
     var geometry: Geometry? {
-        if let x { return .point(MapPoint(x: x, y: y, z: z, m: m, spatialReference: reference)) }
+        if let x { return .point(MapPoint(x: x, y: y ?? .nan, z: z, m: m, spatialReference: reference)) }
         if let points { return .multipoint(Multipoint(points: ordered(points), spatialReference: reference)) }
         if let paths { return .polyline(Polyline(paths: paths.map(ordered), spatialReference: reference)) }
         return rings.map { .polygon(Geometry.Polygon(rings: $0.map(ordered), spatialReference: reference)) }

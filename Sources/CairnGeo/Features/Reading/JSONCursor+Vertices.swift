@@ -13,6 +13,15 @@ extension JSONCursor {
         return nil
     }
 
+    /// A number, or text that is one; nil for null, and for "NaN" and an empty text, which servers write for none.
+    mutating func coordinate(named name: StaticString) throws(JSONStop) -> Double? {
+        var ahead = self
+        if let number = try coordinate() { return number }
+        let json = try ahead.value()
+        if json.isNull || ["", "nan"].contains(json.string?.lowercased()) { return nil }
+        throw .refused(.malformed("its \(name), \(json.text().printable(upTo: 40)), is no number"))
+    }
+
     /// The vertices of each path or ring.
     mutating func parts() throws(JSONStop) -> [[Position]] {
         var parts: [[Position]] = []

@@ -1,20 +1,23 @@
 import CairnCore
 import CairnGeo
 
-/// Features as rows of CSV: the object id, the fields, and places as X and Y, or other geometries as well-known text.
+/// Features as rows of CSV: the object id, the fields, and places as X and Y, and Z and M where there are such, or other geometries as well-known
+/// text.
 struct CSVFeatureWriter: FeatureWriter {
     private let names: [String]
     private let geometryType: GeometryType?
     private let hasGeometry: Bool
+    private let (hasZ, hasM): (Bool, Bool)
     private var bytes: [UInt8] = []
 
     /// - Parameter isContinued: Whether there are rows before these, written by another.
     init(_ table: FeatureTableDefinition, isContinued: Bool) {
         names = [table.objectIDField] + table.fields.map(\.name)
         (geometryType, hasGeometry) = (table.geometryType, table.hasGeometry)
+        (hasZ, hasM) = (table.hasZ, table.hasM)
         let columns: [String] =
             switch table.geometryType {
-            case .point: ["X", "Y"]
+            case .point: ["X", "Y"] + (table.hasZ ? ["Z"] : []) + (table.hasM ? ["M"] : [])
             default: table.hasGeometry ? ["WKT"] : []
             }
         if isContinued { return }
@@ -39,9 +42,13 @@ struct CSVFeatureWriter: FeatureWriter {
     private func place(_ geometry: Geometry?) -> [String] {
         switch (geometryType, geometry) {
         case _ where !hasGeometry: []
-        case (.point, .point(let point)?) where !point.isEmpty: ["\(point.x)", "\(point.y)"]
-        case (.point, _): ["", ""]
+        case (.point, .point(let point)?) where !point.isEmpty: ["\(point.x)", "\(point.y)"] + others(point.z, point.m)
+        case (.point, _): ["", ""] + others(nil, nil)
         default: [geometry?.wkt() ?? ""]
         }
+    }
+
+    private func others(_ z: Double?, _ m: Double?) -> [String] {
+        ((hasZ ? [z] : []) + (hasM ? [m] : [])).map { $0.map { "\($0)" } ?? "" }
     }
 }

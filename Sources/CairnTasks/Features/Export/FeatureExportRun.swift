@@ -20,7 +20,7 @@ struct FeatureExportRun {
 
     /// So many features, or so much time, that little is done again after a kill, and keeping does not count.
     private static let (mostFeatures, longestTime) = (5000, Duration.seconds(2))
-    /// So often what is missing is asked for.
+    /// So often what is missing is asked for without that anything of it comes, and counts and lists are held against each other.
     private static let mostRounds = 3
 
     mutating func run() async throws -> FeatureExportWork.Summary {
@@ -35,7 +35,7 @@ struct FeatureExportRun {
     }
 
     private mutating func copy(_ pull: FeaturePull, to output: any FeatureOutput) async throws {
-        var fit = FeatureFit(definition, work.parameters, work.format)
+        var fit = FeatureFit(definition, work.exportParameters(definition), work.format)
         var (kept, time) = (checkpoint.summary.features, ElapsedTime(context.clock))
         var batch = try await Self.next(pull, context)
         while let present = batch {
@@ -59,27 +59,47 @@ struct FeatureExportRun {
 
     /// Asks for the features that the table lists and has not given.
     private mutating func fetchMissing(_ parameters: QueryParameters, to output: any FeatureOutput) async throws {
-        if try await !isShort() { return }
-        for round in 0... {
+        if try await !isShort(parameters) { return }
+        var barrenRounds = 0
+        while true {
             let written = try await output.objectIDs()
-            let listed = try await context.ridingOut { [table] in try await table.queryObjectIDs(using: parameters) }
-            let missing = listed.filter { !written.contains($0) }
+            let missing = try await listedIDs(parameters, output).filter { !written.contains($0) }
             if missing.isEmpty { return }
-            guard round < Self.mostRounds else {
+            guard barrenRounds < Self.mostRounds else {
                 try await keep(output)
                 throw FeatureExportTrouble.leftOut(table: definition.name, objectIDs: missing)
             }
+            let before = checkpoint.summary.features
             var rest = parameters
             rest.objectIDs = missing
             try await copy(FeaturePull(table, definition, rest, after: nil), to: output)
+            barrenRounds = checkpoint.summary.features > before ? 0 : barrenRounds + 1
         }
     }
 
+    /// The ids of all features, as many as are counted: fewer would be taken for what others have deleted.
+    private mutating func listedIDs(_ parameters: QueryParameters, _ output: any FeatureOutput) async throws -> [Int] {
+        var (counted, listed) = (0, [Int]())
+        for _ in 0..<Self.mostRounds {
+            // Others may add some behind the list, or delete some before it.
+            counted = try await count(parameters)
+            listed = try await context.ridingOut { [table] in try await table.queryObjectIDs(using: parameters) }
+            if listed.count >= counted { return listed }
+            counted = try await count(parameters)
+            if listed.count >= counted { return listed }
+        }
+        try await keep(output)
+        throw FeatureExportTrouble.notListed(table: definition.name, counted: counted, listed: listed.count)
+    }
+
+    private func count(_ parameters: QueryParameters) async throws -> Int {
+        try await context.ridingOut { [table] in try await table.queryFeatureCount(using: parameters) }
+    }
+
     /// Whether there are fewer features than there were at the beginning, or than there are now.
-    private func isShort() async throws -> Bool {
+    private func isShort(_ parameters: QueryParameters) async throws -> Bool {
         if checkpoint.summary.features < checkpoint.expected { return true }
-        let (table, parameters) = (table, work.parameters)
-        return try await checkpoint.summary.features < context.ridingOut { try await table.queryFeatureCount(using: parameters) }
+        return try await checkpoint.summary.features < count(parameters)
     }
 
     private mutating func keep(_ output: any FeatureOutput) async throws {
@@ -89,6 +109,8 @@ struct FeatureExportRun {
     }
 
     private mutating func finish(_ output: any FeatureOutput) async throws -> FeatureExportWork.Summary {
+        try await keep(output)
+        try work.expectReplaceable(by: definition)
         checkpoint.summary.deletedMeanwhile = max(0, checkpoint.expected - checkpoint.summary.features)
         let length = try await output.finish()
         (checkpoint.outputLength, checkpoint.finalLength) = (length, length)
@@ -127,7 +149,7 @@ extension FeatureExportWork {
     }
 
     /// The table that is written: the fields that are asked for, under the name that is.
-    private func outputTable(_ definition: FeatureTableDefinition) -> FeatureTableDefinition {
+    func outputTable(_ definition: FeatureTableDefinition) -> FeatureTableDefinition {
         var table = definition
         if let tableName { table.name = tableName }
         let parameters = exportParameters(definition)

@@ -29,7 +29,7 @@ public struct FeatureExportWork: JobWork {
         case geoPackage
         /// A GeoJSON feature collection, in WGS 84.
         case geoJSON
-        /// CSV: places in the columns X and Y, other geometries as well-known text in WKT.
+        /// CSV: places in the columns X and Y, and in Z and M where the table has such; other geometries as well-known text in WKT.
         case csv
     }
 
@@ -51,35 +51,43 @@ public struct FeatureExportWork: JobWork {
         var outputLength = 0
         /// The size of the complete output, once all is written but for its name.
         var finalLength: Int?
+        /// What the output is made for; nil in what has been kept by earlier ones.
+        var definition: FeatureExportDefinition?
     }
 
     /// Where the features are.
     public var source: FeatureSource
     /// Which of them are written, and what of them. Their order and paging do not count.
     public var parameters: QueryParameters
-    /// Where the result goes; a file that is there is replaced at the end.
+    /// Where the result goes; a file that is there is replaced at the end, but for a GeoPackage that is open or holds other tables.
     public var output: URL
     /// What the result is.
     public var format: Format
     /// The name of the table in a GeoPackage; nil for the source's.
     public var tableName: String?
+    /// Whether a GeoPackage is replaced that holds other tables, too, which are lost then.
+    public var replacesOtherTables: Bool
 
     /// A description of the work.
     public init(
         source: FeatureSource, parameters: QueryParameters = QueryParameters(), output: URL, format: Format,
-        tableName: String? = nil
+        tableName: String? = nil, replacesOtherTables: Bool = false
     ) {
         self.source = source
         self.parameters = parameters
         self.output = output
         self.format = format
         self.tableName = tableName
+        self.replacesOtherTables = replacesOtherTables
     }
 
     /// Does the work, continuing from the context's checkpoint.
     @concurrent
     public func perform(in context: JobContext<Self>) async throws -> Summary {
         if let checkpoint = context.checkpoint, let length = checkpoint.finalLength {
+            if format == .geoPackage, FileManager.default.fileExists(atPath: partial.url.path) {
+                try ReplacedGeoPackage(url: output).expectNothingBeside()
+            }
             try partial.complete(length: length)
             return checkpoint.summary
         }
@@ -88,10 +96,12 @@ public struct FeatureExportWork: JobWork {
         let table = try await context.services.table(source)
         let definition = try await context.ridingOut { try await table.definition() }
         try check(definition)
-        let checkpoint =
+        try expectReplaceable(by: definition)
+        var checkpoint =
             if let present = context.checkpoint { present } else {
                 Checkpoint(expected: try await context.ridingOut { try await table.queryFeatureCount(using: parameters) })
             }
+        try adopt(definition, &checkpoint)
         var run = FeatureExportRun(self, table, definition, context, checkpoint)
         return try await run.run()
     }
@@ -127,10 +137,57 @@ public struct FeatureExportWork: JobWork {
         }
     }
 
+    /// A service may say in its answers what it has not said of the layer.
+    private func checkReference(_ definition: FeatureTableDefinition) throws {
+        if case .service = source { return }
+        guard definition.hasGeometry, definition.spatialReference == nil else { return }
+        guard let wanted = exportParameters(definition).outSpatialReference else { return }
+        throw FeatureExportTrouble.noReference(table: definition.name, wanted: wanted.id, feature: "its features")
+    }
+
+    /// Sees to it that what is written goes on as it began; what has no features yet begins anew.
+    private func adopt(_ definition: FeatureTableDefinition, _ checkpoint: inout Checkpoint) throws {
+        let now = FeatureExportDefinition(outputTable(definition))
+        if let before = checkpoint.definition, before != now, checkpoint.summary.features > 0 {
+            throw FeatureExportTrouble.changed(table: definition.name, changes: before.changes(to: now))
+        }
+        checkpoint.definition = now
+    }
+
+    /// Sees to it that what stands at the output may go.
+    func expectReplaceable(by definition: FeatureTableDefinition) throws {
+        guard format == .geoPackage else { return }
+        let replaced = ReplacedGeoPackage(url: output)
+        try replaced.expectNothingBeside()
+        if !replacesOtherTables { try replaced.expectOnly(table: outputTable(definition).name) }
+    }
+
     private func check(_ definition: FeatureTableDefinition) throws {
-        guard parameters.returnsGeometry, definition.geometryType == nil else { return }
+        guard parameters.returnsGeometry else { return }
+        try checkReference(definition)
+        guard definition.geometryType == nil else { return }
         guard let kind = definition.layerJSON?["geometryType"]?.string, !["", "esriGeometryNull"].contains(kind) else { return }
         throw FeatureExportTrouble.unknownGeometry(table: definition.name, kind: kind)
+    }
+}
+
+extension FeatureExportWork {
+    private enum CodingKeys: CodingKey {
+        case source, parameters, output, format, tableName, replacesOtherTables
+    }
+
+    /// Reads a description.
+    ///
+    /// - Throws: What the decoder throws.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        source = try container.decode(FeatureSource.self, forKey: .source)
+        parameters = try container.decode(QueryParameters.self, forKey: .parameters)
+        output = try container.decode(URL.self, forKey: .output)
+        format = try container.decode(Format.self, forKey: .format)
+        tableName = try container.decodeIfPresent(String.self, forKey: .tableName)
+        // Earlier ones did not say.
+        replacesOtherTables = try container.decodeIfPresent(Bool.self, forKey: .replacesOtherTables) ?? false
     }
 }
 

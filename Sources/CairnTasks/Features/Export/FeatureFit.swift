@@ -10,16 +10,20 @@ struct FeatureFit {
     /// The names that are asked for, in small letters; nil for all.
     private let wanted: Set<String>?
     private let hasGeometry: Bool
+    /// What coordinates are to mean, and what the table's mean.
+    private let (wantedReference, ownReference): (SpatialReference?, SpatialReference?)
     private let holds: @Sendable (GeometryType?) -> Bool
     /// The names that came last, what they are called here if that is not the same, and where values are that have no place.
     private var (came, names, strangers): ([String], [String]?, [Int]) = ([], nil, [])
 
+    /// - Parameter parameters: What has been asked for.
     init(_ definition: FeatureTableDefinition, _ parameters: QueryParameters, _ format: FeatureExportWork.Format) {
         (table, idField) = (definition.name, definition.objectIDField)
         let all = [definition.objectIDField] + definition.fields.map(\.name)
         columns = Dictionary(all.map { ($0.lowercased(), $0) }) { first, _ in first }
         wanted = parameters.outFields.contains("*") ? nil : Set(parameters.outFields.map { $0.lowercased() })
         hasGeometry = parameters.returnsGeometry
+        (wantedReference, ownReference) = (parameters.outSpatialReference, definition.spatialReference)
         let type = definition.geometryType
         // As texts, lines and areas may be of any kind.
         let isText = format != .geoPackage && type != nil && !(format == .csv && type == .point)
@@ -39,8 +43,23 @@ struct FeatureFit {
             let kind = geometry.type?.rawValue ?? "esriGeometryEnvelope"
             throw .wrongGeometry(table: table, kind: kind, feature: name(of: feature))
         }
-        guard let names else { return feature }
-        return Feature(attributes: Attributes(zip(names, feature.attributes.values).map { ($0, $1) }), geometry: feature.geometry)
+        let geometry = try hasGeometry ? placed(feature) : feature.geometry
+        guard let names else { return Feature(attributes: feature.attributes, geometry: geometry) }
+        return Feature(attributes: Attributes(zip(names, feature.attributes.values).map { ($0, $1) }), geometry: geometry)
+    }
+
+    /// The geometry in the output's reference.
+    private func placed(_ feature: Feature) throws(FeatureExportTrouble) -> Geometry? {
+        guard let geometry = feature.geometry, let wanted = wantedReference else { return feature.geometry }
+        guard let own = geometry.spatialReference else {
+            if ownReference != nil { return geometry }
+            throw .noReference(table: table, wanted: wanted.id, feature: name(of: feature))
+        }
+        if own.isSame(as: wanted) { return geometry }
+        guard let placed = try? geometry.projected(to: wanted) else {
+            throw .otherReference(table: table, own: own.id, wanted: wanted.id, feature: name(of: feature))
+        }
+        return placed
     }
 
     private mutating func learn(_ names: [String]) {

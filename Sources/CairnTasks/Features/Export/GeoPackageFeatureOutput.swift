@@ -43,8 +43,15 @@ actor GeoPackageFeatureOutput: FeatureOutput {
     func write(_ features: [Feature]) throws {
         guard let package, let writer else { return }
         try package.transaction {
-            for feature in features { try writer.add(feature) }
+            for feature in features {
+                do { try writer.add(feature) } catch let error as GeodatabaseError { throw trouble(error, feature) }
+            }
         }
+    }
+
+    private func trouble(_ error: GeodatabaseError, _ feature: Feature) -> FeatureExportTrouble {
+        let id = feature.objectID(table.objectIDField).map(String.init) ?? "unknown"
+        return .notTaken(table: table.name, reason: "\(error)", feature: "\(table.objectIDField) \(id)")
     }
 
     func objectIDs() throws -> FeaturesSeen {

@@ -12,6 +12,7 @@ struct FeatureAnswer: Sendable {
     private var reader: FeatureAnswerReader
     private var waiting: [Feature] = []
     private var isAtEnd = false
+    private var pace = FeaturePace()
     /// How many bytes have been read.
     private(set) var size = 0
 
@@ -79,7 +80,9 @@ struct FeatureAnswer: Sendable {
 
     private mutating func readOn() async throws {
         var iterator = stream.body.makeAsyncIterator()
+        let (start, before) = (ContinuousClock.now, waiting.count)
         let chunk = try await iterator.next()
+        let wait = ContinuousClock.now - start
         size += chunk?.count ?? 0
         isAtEnd = chunk == nil
         do {
@@ -87,7 +90,10 @@ struct FeatureAnswer: Sendable {
         } catch {
             throw TransportError(.notUnderstood(redaction.text("\(error)").printable(upTo: 200)), url: url)
         }
-        if isAtEnd { try close() }
+        if isAtEnd { return try close() }
+        if pace.isOverdue(after: wait, bytes: chunk?.count ?? 0, features: waiting.count - before) {
+            throw TransportError(.timedOut, url: url)
+        }
     }
 
     private func close() throws {

@@ -20,7 +20,8 @@ protocol FeatureCursor: Sendable {
     /// The page has ended.
     ///
     /// - Parameter isCut: Whether the server says that there is more.
-    mutating func end(isCut: Bool) throws(FeatureCursorError)
+    /// - Returns: What had to wait for the end, and belongs to the result.
+    mutating func end(isCut: Bool) throws(FeatureCursorError) -> [Feature]
     /// Goes on by object ids, given all that there are, where the service refuses the condition that the request has added to what was asked for;
     /// nil if it has added none.
     var byObjectIDs: (@Sendable (_ all: [Int]) -> ObjectIDCursor)? { get }

@@ -56,7 +56,7 @@ struct FeatureQuery: Sendable {
         try verifySupport()
         return FeatureWalk(
             of: client, try await cursor(), pageSize: pageSize, fields: wire.fields(parameters), formats: formats,
-            wanted: parameters.outSpatialReference, objectIDs: objectIDs, count: count)
+            places: FeaturePlaces(parameters.outSpatialReference, of: info), objectIDs: objectIDs, count: count)
     }
 
     private func cursor() async throws -> any FeatureCursor {
@@ -84,11 +84,10 @@ struct FeatureQuery: Sendable {
         return WholeCursor(named, parameters)
     }
 
-    /// How many features there are that are asked for by another condition.
-    private func count(_ clause: String) async throws -> Int {
-        var parameters = parameters
-        parameters.whereClause = clause
-        let fields = wire.choice(parameters).merging(["returnCountOnly": "true"]) { $1 }
+    /// How many features there are that are asked for; paging does not count.
+    private func count() async throws -> Int {
+        var fields = wire.choice(parameters).merging(["returnCountOnly": "true"]) { $1 }
+        if let ids = parameters.objectIDs { fields["objectIds"] = FeatureQueryWire.list(Set(ids).sorted()) }
         let answer = AnswerPart(try await client.ask("query", fields), of: client.url.appending(path: "query"))
         return try answer.required("count").wholeNumber()
     }

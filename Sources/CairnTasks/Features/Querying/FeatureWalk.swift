@@ -12,12 +12,11 @@ struct FeatureWalk: Sendable {
     /// The types of fields, where they are known already.
     private let fields: [Field]
     private let formats: FeatureFormats
-    /// What the coordinates shall mean; nil for what the answer says.
-    private let wanted: SpatialReference?
+    private var places: FeaturePlaces
     /// Lists the ids of all features that are asked for.
     private let objectIDs: (@Sendable () async throws -> [Int])?
-    /// Counts the features that meet a condition besides.
-    private let count: (@Sendable (_ clause: String) async throws -> Int)?
+    /// Counts all features that are asked for.
+    private let count: (@Sendable () async throws -> Int)?
     private var cursor: any FeatureCursor
     private var size: Int
     private let largest: Int
@@ -31,11 +30,11 @@ struct FeatureWalk: Sendable {
 
     init(
         of client: ServiceClient, _ cursor: any FeatureCursor, pageSize: Int, fields: [Field],
-        formats: FeatureFormats, wanted: SpatialReference?, objectIDs: (@Sendable () async throws -> [Int])? = nil,
-        count: (@Sendable (_ clause: String) async throws -> Int)? = nil
+        formats: FeatureFormats, places: FeaturePlaces, objectIDs: (@Sendable () async throws -> [Int])? = nil,
+        count: (@Sendable () async throws -> Int)? = nil
     ) {
-        (self.client, self.fields, self.formats) = (client, fields, formats)
-        (self.cursor, self.wanted, self.objectIDs, self.count) = (cursor, wanted, objectIDs, count)
+        (self.client, self.fields, self.formats, self.places) = (client, fields, formats, places)
+        (self.cursor, self.objectIDs, self.count) = (cursor, objectIDs, count)
         (size, largest) = (pageSize, pageSize)
     }
 
@@ -71,27 +70,35 @@ struct FeatureWalk: Sendable {
         return true
     }
 
+    /// So often what is missing is looked for: what others do between a count and a list makes them differ.
+    private static let mostLists = 3
+
     /// Makes ready for what the service counts and has not given: false if that is nothing.
     private mutating func fetchLeftOut() async throws -> Bool {
-        guard let account = cursor.account, let count, let objectIDs else { return false }
+        guard let account = cursor.account, let count else { return false }
         // It is not asked for in another way if this fails.
         (asked, format) = (1, .json)
-        let counted: Int
-        do { counted = try await count(account.clause) } catch {
-            // Who does not count tells nothing.
-            guard Self.isRefusal(error) || Self.isUnlike(error) else { throw error }
-            return false
+        var counted = 0
+        for _ in 0..<Self.mostLists {
+            do { counted = try await count() } catch {
+                // Who does not count tells nothing.
+                guard Self.isRefusal(error) || Self.isUnlike(error) else { throw error }
+                return false
+            }
+            guard counted > account.count else { return false }
+            if let goOn = account.goOn {
+                cursor = goOn()
+                return true
+            }
+            guard let leftOut = account.leftOut, let objectIDs else { break }
+            guard let missing = account.missing(of: counted, among: try await objectIDs()) else { continue }
+            if !missing.isEmpty { cursor = leftOut.goOn(missing) }
+            return !missing.isEmpty
         }
-        guard counted > account.count else { return false }
-        let missing = account.missing(try await objectIDs())
-        guard counted - account.count <= missing.count else {
-            throw FeatureCursorError(
-                words:
-                    "\(counted) features are counted of which it gave \(account.count), and no other object ids are listed: some are repeated. Ask "
-                    + "in another order")
-        }
-        cursor = account.goOn(missing)
-        return true
+        throw FeatureCursorError(
+            words:
+                "\(counted) features are counted of which it gave \(account.count), and no other object ids are listed: it counts features that it "
+                + "does not give, or some are repeated. Ask who runs the service")
     }
 
     /// Reads on in the page that is open, to its end or until there is enough.
@@ -107,20 +114,21 @@ struct FeatureWalk: Sendable {
             if (page?.size ?? 0) - start >= Self.largestSegment { return }
         }
         if !cursor.takesPieces { features += try taken(pieces) }
-        try end()
+        features += try end()
     }
 
     private mutating func taken(_ features: [Feature]) throws -> [Feature] {
         if header.fields.isEmpty { header = page?.header ?? header }
-        return try FeaturePlaces(wanted, inAnswer: header.spatialReference).features(cursor.take(features))
+        return try cursor.take(places.features(features, inAnswer: page?.header.spatialReference))
     }
 
-    private mutating func end() throws {
+    private mutating func end() throws -> [Feature] {
         header = page?.header ?? header
+        try places.end(answer: page?.header.spatialReference)
         page = nil
         size = min(largest, size * 2)
         if isFallback { formats.refusePBF() }
-        try cursor.end(isCut: header.exceededTransferLimit)
+        return try cursor.end(isCut: header.exceededTransferLimit)
     }
 
     private func refusal(_ words: String) -> TransportError {

@@ -9,7 +9,14 @@ struct FeaturesSeen: Sendable {
         (words[number >> 6] ?? 0) & (1 << UInt64(truncatingIfNeeded: number & 63)) != 0
     }
 
-    mutating func insert(_ number: Int) {
-        words[number >> 6, default: 0] |= 1 << UInt64(truncatingIfNeeded: number & 63)
+    /// Notes a number.
+    ///
+    /// - Returns: Whether it was not there before.
+    @discardableResult
+    mutating func insert(_ number: Int) -> Bool {
+        let bit: UInt64 = 1 << UInt64(truncatingIfNeeded: number & 63)
+        let before = words[number >> 6] ?? 0
+        words[number >> 6] = before | bit
+        return before & bit == 0
     }
 }

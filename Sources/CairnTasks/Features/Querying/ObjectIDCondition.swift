@@ -16,9 +16,6 @@ struct ObjectIDCondition: Sendable {
     /// The whole condition.
     func text(behind id: Int) -> String { text("\(field) > \(id)") }
 
-    /// The condition of what lies before it, with the feature of that id itself.
-    func text(upTo id: Int) -> String { text("\(field) <= \(id)") }
-
     private func text(_ rest: String) -> String {
         clause.allSatisfy(\.isWhitespace) ? rest : "(\(clause)) AND \(rest)"
     }

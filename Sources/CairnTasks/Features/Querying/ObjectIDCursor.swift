@@ -10,8 +10,9 @@ struct ObjectIDCursor: FeatureCursor {
     private let idField: String
     /// Those that have not been asked for, the first last.
     private var rest: [Int]
-    /// Those of the request under way.
-    private var asked: [Int] = []
+    /// Those that have been asked for and have neither been given nor given up, and those of them that wait for the ones before them.
+    private var (begun, found): ([Int], [Int: Feature]) = ([], [:])
+    /// Those of the request under way that have not come.
     private var awaited: Set<Int> = []
     private var (offset, limit): (Int, Int)
     private var received = 0
@@ -30,44 +31,48 @@ struct ObjectIDCursor: FeatureCursor {
     var takesPieces: Bool { false }
 
     mutating func request(upTo size: Int) -> FeaturePageRequest? {
-        putBack()
-        if limit == 0 || rest.isEmpty { return nil }
-        asked = rest.suffix(min(size, Self.largestChunk)).reversed()
-        rest.removeLast(asked.count)
-        awaited = Set(asked)
         received = 0
+        guard limit > 0 else { return nil }
+        let most = min(size, Self.largestChunk)
+        if begun.isEmpty {
+            begun = rest.suffix(most).reversed()
+            rest.removeLast(begun.count)
+        }
+        // What has been asked for and has not come is asked for again.
+        let asked = begun.lazy.filter { [found] in found[$0] == nil }.prefix(most)
+        awaited = Set(asked)
+        guard !awaited.isEmpty else { return nil }
         return FeaturePageRequest(
-            fields: fields.merging(["objectIds": FeatureQueryWire.list(asked)]) { $1 }, count: asked.count)
-    }
-
-    /// What has been asked for and has not come is asked for again.
-    private mutating func putBack() {
-        rest += asked.reversed().filter(awaited.contains)
-        (asked, awaited) = ([], [])
+            fields: fields.merging(["objectIds": FeatureQueryWire.list(Array(asked))]) { $1 }, count: awaited.count)
     }
 
     mutating func take(_ features: [Feature]) throws(FeatureCursorError) -> [Feature] {
-        var found: [(place: Int, feature: Feature)] = []
-        let places = Dictionary(uniqueKeysWithValues: zip(asked, asked.indices))
         for feature in features {
             guard let id = feature.objectID(idField) else { throw FeatureCursorError(words: "a feature has no \(idField)") }
-            guard awaited.remove(id) != nil, let place = places[id] else {
+            guard awaited.remove(id) != nil else {
                 throw FeatureCursorError(
                     words: "it holds the feature of \(idField) \(id), which was not asked for, or is there twice")
             }
-            found.append((place, feature))
+            found[id] = feature
         }
         received += features.count
-        let sorted = found.sorted { $0.place < $1.place }.map(\.feature)
-        let wanted = sorted.dropFirst(offset).prefix(limit)
-        offset = max(0, offset - sorted.count)
+        return givenInOrder()
+    }
+
+    /// Those before the first that has not come.
+    private mutating func givenInOrder() -> [Feature] {
+        let features = begun.prefix { found[$0] != nil }.compactMap { found.removeValue(forKey: $0) }
+        begun.removeFirst(features.count)
+        let wanted = features.dropFirst(offset).prefix(limit)
+        offset = max(0, offset - features.count)
         limit -= wanted.count
         return Array(wanted)
     }
 
-    mutating func end(isCut: Bool) throws(FeatureCursorError) {
+    mutating func end(isCut: Bool) throws(FeatureCursorError) -> [Feature] {
         if isCut, received == 0 { throw FeatureCursorError(words: "it says that there is more, and gives nothing") }
-        // What has not come, and has not been cut off, does not meet the other conditions.
-        if !isCut { (asked, awaited) = ([], []) }
+        // A service may cut without saying so. What it does not give while it gives nothing else does not meet the other conditions.
+        if received == 0 { begun.removeAll(where: awaited.contains) }
+        return givenInOrder()
     }
 }

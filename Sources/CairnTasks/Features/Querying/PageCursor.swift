@@ -5,7 +5,7 @@ import CairnGeo
 ///
 /// A page begins behind the last object id of the one before: where it begins by their number, what others delete or add meanwhile moves features
 /// between pages. So it does only where ids do not tell, or do not come in order. Each feature that a service without order has left out by then
-/// is one that comes again: what it gives is right, or refused. Where its pages ascend by chance, the account tells.
+/// is one that comes again: what it gives is right, or refused. Where its pages ascend by chance, or end early, the account tells.
 struct PageCursor: FeatureCursor {
     private let fields: [String: String]
     /// The name of the field that tells features from each other; nil where each row comes once, and is told by its values.
@@ -21,10 +21,13 @@ struct PageCursor: FeatureCursor {
     private var seen = FeaturesSeen()
     private var ofThisPage: [Int] = []
     private var (isBehindLast, isPassedOver) = (false, false)
-    /// Whether any page has begun behind the one before.
-    private var isContinued = false
-    /// How many have been given, if they are all from the first to the last.
-    private var given: Int?
+    private let isByObjectID: Bool
+    /// How many features were to be left out before the first.
+    private let start: Int
+    /// How many pages have come, and how many rows and different features in them.
+    private var (pages, rows, different) = (0, 0, 0)
+    /// Whether the last page was empty, and whether it was asked for because more are counted than had come.
+    private var (isBarren, isCounted) = (false, false)
 
     /// - Parameter condition: What asks for the features behind an object id, if that is their order.
     init(
@@ -34,20 +37,20 @@ struct PageCursor: FeatureCursor {
         // With room for what comes.
         offset = parameters.resultOffset.clamped(to: 0...Int.max / 2)
         rest = max(0, parameters.maxFeatures ?? .max)
-        given = offset == 0 ? 0 : nil
+        (start, isByObjectID) = (offset, condition != nil)
     }
 
     var takesPieces: Bool { true }
 
     mutating func request(upTo size: Int) -> FeaturePageRequest? {
-        for number in ofThisPage { seen.insert(number) }
+        for number in ofThisPage where seen.insert(number) { different += 1 }
         (ofThisPage, received, isBehindLast, isPassedOver) = ([], 0, false, false)
         if isAtEnd || rest == 0 { return nil }
         asked = min(size, rest)
         var page = ["resultOffset": String(offset), "resultRecordCount": String(asked)]
         if let condition, let last {
             (page["where"], page["resultOffset"]) = (condition.text(behind: last), "0")
-            (isBehindLast, isContinued) = (true, true)
+            isBehindLast = true
         }
         return FeaturePageRequest(fields: fields.merging(page) { $1 }, count: asked)
     }
@@ -65,7 +68,7 @@ struct PageCursor: FeatureCursor {
         received += features.count
         offset += features.count
         rest -= wanted.count
-        given? += wanted.count
+        rows += wanted.count
         return wanted
     }
 
@@ -97,10 +100,13 @@ struct PageCursor: FeatureCursor {
         ofThisPage.append(number)
     }
 
-    mutating func end(isCut: Bool) throws(FeatureCursorError) {
-        if isPassedOver { return }
+    mutating func end(isCut: Bool) throws(FeatureCursorError) -> [Feature] {
+        if isPassedOver { return [] }
         if isCut, received == 0 { throw FeatureCursorError(words: "it says that there is more, and gives nothing") }
         isAtEnd = !isCut && received < asked
+        isBarren = received == 0
+        pages += 1
+        return []
     }
 
     var byObjectIDs: (@Sendable (_ all: [Int]) -> ObjectIDCursor)? {
@@ -113,12 +119,25 @@ struct PageCursor: FeatureCursor {
     }
 
     var account: FeatureAccount? {
-        guard let condition, let idField, let last, let given, isAtEnd, rest > 0, isContinued else { return nil }
+        guard let idField, isAtEnd, rest > 0 else { return nil }
+        // In another order what others add meanwhile lies anywhere: behind several pages a count tells nothing.
+        guard isByObjectID || pages == 1 || isCounted else { return nil }
+        return FeatureAccount(
+            count: start + different, rows: start + rows, goOn: isBarren ? nil : furtherPages, leftOut: leftOut(idField))
+    }
+
+    private var furtherPages: @Sendable () -> any FeatureCursor {
+        var next = self
+        (next.isAtEnd, next.isCounted) = (false, true)
+        return { [next] in next }
+    }
+
+    private func leftOut(_ idField: String) -> FeatureAccount.LeftOut? {
+        guard isByObjectID, start == 0 else { return nil }
         var parameters = QueryParameters()
         if rest < .max { parameters.maxFeatures = rest }
-        return FeatureAccount(
-            clause: condition.text(upTo: last), count: given,
-            missing: { [seen] all in all.filter { $0 <= last && !seen.contains($0) } },
+        return FeatureAccount.LeftOut(
+            missing: { [seen] all in all.filter { !seen.contains($0) } },
             goOn: { [fields, parameters] in ObjectIDCursor(fields, idField: idField, $0, parameters) })
     }
 }

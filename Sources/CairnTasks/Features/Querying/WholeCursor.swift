@@ -25,12 +25,13 @@ struct WholeCursor: FeatureCursor {
         return Array(wanted)
     }
 
-    mutating func end(isCut: Bool) throws(FeatureCursorError) {
+    mutating func end(isCut: Bool) throws(FeatureCursorError) -> [Feature] {
         isDone = true
         guard !isCut || limit == 0 else {
             throw FeatureCursorError(
                 words:
                     "it is not all that was asked for, and the service gives neither pages nor object ids; ask for less at once")
         }
+        return []
     }
 }

@@ -38,7 +38,8 @@ extension ServiceFeatureTable {
             hasPages ? PageCursor(fields, idField: nil, parameters) : WholeCursor(fields, parameters)
         let size = FeatureQuery(parameters, of: client, loaded.info, loaded.formats).pageSize
         var walk = FeatureWalk(
-            of: client, cursor, pageSize: size, fields: [], formats: FeatureFormats(offersPBF: false), wanted: nil)
+            of: client, cursor, pageSize: size, fields: [], formats: FeatureFormats(offersPBF: false),
+            places: FeaturePlaces(nil, of: nil))
         var rows: [Attributes] = []
         while let features = try await walk.next() { rows += features.map(\.attributes) }
         let names = query.groupBy + query.statistics.map(\.name)

@@ -48,7 +48,7 @@ struct RandomFeatureSet {
         var members: [String]
         switch Int.random(in: 0..<7, using: &random) {
         case 0: return pick(["null", "{}"])
-        case 1: members = [#""x":\#(coordinate())"#, #""y":\#(coordinate())"#] + (chance(0.3) ? [#""z":\#(coordinate())"#] : [])
+        case 1: members = place() + (chance(0.3) ? [#""z":\#(coordinate())"#] : [])
         case 2: members = [#""points":\#(vertices())"#]
         case 3: members = [#""paths":[\#(vertices()),\#(vertices())]"#]
         case 4: members = [#""rings":[\#(vertices())]"#]
@@ -68,6 +68,14 @@ struct RandomFeatureSet {
             return "[" + ([number(), number()] + more).joined(separator: ",") + "]"
         }
         return "[" + vertices.joined(separator: ",") + "]"
+    }
+
+    /// Both numbers, or neither.
+    private mutating func place() -> [String] {
+        let none = ["null", "\"NaN\""]
+        if chance(0.15) { return [#""x":\#(pick(none))"#, #""y":\#(pick(none))"#] }
+        func some(_ number: String) -> String { chance(0.1) ? "\"3.5\"" : number }
+        return [#""x":\#(some(number()))"#, #""y":\#(some(number()))"#]
     }
 
     private mutating func coordinate() -> String { chance(0.1) ? pick(["null", "\"NaN\"", "\"3.5\"", "true"]) : number() }
