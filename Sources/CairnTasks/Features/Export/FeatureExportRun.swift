@@ -115,6 +115,8 @@ struct FeatureExportRun {
         let length = try await output.finish()
         (checkpoint.outputLength, checkpoint.finalLength) = (length, length)
         try await context.save(checkpoint)
+        // A job that says that it is paused has not put anything in place.
+        try Task.checkCancellation()
         try DurableFile.rename(work.partial.url.path, to: work.output)
         withExtendedLifetime(output) {}
         return checkpoint.summary
