@@ -33,8 +33,10 @@ struct UnreadableGeometryTests {
             let error = #expect(throws: GeometryError.self) { try read(text, attributesFirst: attributesFirst) }
             #expect("\(error as Any)".contains(words) && "\(error as Any)".contains("FID 7"), "\(error as Any)")
             let (feature, trouble) = try read(text, isStrict: true, attributesFirst: attributesFirst)
+            // There the value itself is named.
+            let own = words.hasPrefix("its ") || text.contains(#""a""#) ? "is no coordinate" : words
             #expect(
-                feature.geometry == nil && feature.attributes["FID"] == 7 && trouble?.contains(words) == true, "\(trouble ?? "")")
+                feature.geometry == nil && feature.attributes["FID"] == 7 && trouble?.contains(own) == true, "\(trouble ?? "")")
         }
     }
 
