@@ -1,3 +1,5 @@
+import CairnCore
+
 /// Bytes that are sought in others, of which each is looked at twice at most (Knuth, Morris and Pratt).
 struct BytePattern {
     private let bytes: [UInt8]
