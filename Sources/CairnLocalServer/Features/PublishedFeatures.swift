@@ -60,7 +60,8 @@ public struct PublishedFeatures: Sendable {
 
     /// Opens what is published, so that what is wrong with it is told before anybody is answered.
     ///
-    /// - Throws: ``GeodatabaseError/readOnly(path:)`` if clients may edit, and the file may not be written. What opening the file throws: `SystemError`, `JSONSyntaxError`, ``GeometryError``, ``GeodatabaseError``, ``DatabaseError``.
+    /// - Throws: ``GeodatabaseError/readOnly(path:)`` if clients may edit, and the file may not be written. What opening the file throws:
+    ///   `SystemError`, `JSONSyntaxError`, ``GeometryError``, ``GeodatabaseError``, ``DatabaseError``.
     @concurrent
     public func load() async throws {
         _ = try await tables()

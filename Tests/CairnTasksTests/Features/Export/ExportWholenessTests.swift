@@ -9,28 +9,9 @@ import Testing
 /// What is exported is all that the service lists, or the export fails.
 @Suite(.timeLimit(.minutes(5)))
 struct ExportWholenessTests {
-    private let folder = FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID())")
+    private let folder: ExportFolder
 
-    init() throws {
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    }
-
-    private func work(
-        _ format: FeatureExportWork.Format, _ parameters: QueryParameters = QueryParameters()
-    ) throws -> FeatureExportWork {
-        let name = "\(UUID()).\(format == .geoPackage ? "gpkg" : format.rawValue.lowercased())"
-        return FeatureExportWork(
-            source: .service(try ServiceURL(FeatureSite.layer)), parameters: parameters, output: folder.appending(path: name),
-            format: format)
-    }
-
-    private func job(
-        _ work: FeatureExportWork, _ transport: any HTTPTransport
-    ) throws -> Job<FeatureExportWork> {
-        let table = ServiceFeatureTable(url: FeatureSite.layer, transport: transport)
-        let outage = OutagePolicy(backoff: Backoff(initial: .zero, maximum: .zero))
-        return try Job(work, services: FeatureServices { _ in table }, configuration: JobConfiguration(outage: outage))
-    }
+    init() throws { folder = try ExportFolder() }
 
     /// The object ids in the output.
     private func ids(_ work: FeatureExportWork) async throws -> [Int] {
@@ -51,10 +32,6 @@ struct ExportWholenessTests {
         }
     }
 
-    private static func isPage(_ request: HTTPRequest) -> Bool {
-        request.url.lastPathComponent == "query" && request.fields["outFields"] != nil
-    }
-
     /// The answer without some of its features, as if it were whole.
     private static func without(_ ids: Set<Int>, _ answer: HTTPResponse) -> HTTPResponse {
         guard var members = (try? JSONValue(parsing: answer.body))?.object else { return answer }
@@ -67,11 +44,11 @@ struct ExportWholenessTests {
     func `what pages leave out is fetched by its ids`(format: FeatureExportWork.Format) async throws {
         let site = FeatureSite(FeatureSite.rows(60))
         let transport = site.transport { request, honest in
-            let isPage = Self.isPage(request) && request.fields["objectIds"] == nil
+            let isPage = ExportFolder.isPage(request) && request.fields["objectIds"] == nil
             return isPage ? Self.without([3, 19, 20, 44], honest) : honest
         }
-        let work = try work(format)
-        let summary = try await job(work, transport).run()
+        let work = try folder.work(format)
+        let summary = try await folder.job(work, transport).run()
         #expect(summary == FeatureExportWork.Summary(features: 60))
         #expect(try await ids(work).sorted() == Array(1...60))
     }
@@ -83,11 +60,11 @@ struct ExportWholenessTests {
         let site = FeatureSite(FeatureSite.rows(60))
         let isHealed = Atomic(false)
         let transport = site.transport { request, honest in
-            guard Self.isPage(request), !isHealed.load(ordering: .relaxed) else { return honest }
+            guard ExportFolder.isPage(request), !isHealed.load(ordering: .relaxed) else { return honest }
             return Self.without(request.fields["objectIds"] == nil ? [3, 5, 19, 44] : [3, 5], honest)
         }
-        let work = try work(format)
-        let job = try job(work, transport)
+        let work = try folder.work(format)
+        let job = try folder.job(work, transport)
         let error = await #expect(throws: FeatureExportTrouble.self) { try await job.run() }
         #expect("\(error!)".contains("2 features") && "\(error!)".contains("3, 5"), "\(error!)")
         #expect(!FileManager.default.fileExists(atPath: work.output.path))
@@ -104,14 +81,14 @@ struct ExportWholenessTests {
         let site = FeatureSite(FeatureSite.rows(60))
         let pages = Atomic(0)
         let transport = site.transport { request, honest in
-            guard Self.isPage(request) else { return honest }
+            guard ExportFolder.isPage(request) else { return honest }
             let page = pages.add(1, ordering: .relaxed).newValue
             if page == 2 { site.state.withLock { for id in [1, 30, 31, 60] { $0.rows[id] = nil } } }
             if page == 3 { site.state.withLock { $0.add(FeatureSite.rows(1, seed: 99)[0]) } }
             return request.fields["objectIds"] == nil ? Self.without([20], honest) : honest
         }
-        let work = try work(format)
-        let summary = try await job(work, transport).run()
+        let work = try folder.work(format)
+        let summary = try await folder.job(work, transport).run()
         // The first had come before.
         #expect(summary.features == 58 && summary.deletedMeanwhile == 2)
         #expect(try await Set(ids(work)) == Set(1...61).subtracting([30, 31, 60]))
@@ -140,9 +117,9 @@ struct ExportWholenessTests {
             let isKnown = request.fields.keys.allSatisfy { !["orderByFields", "resultOffset", "resultRecordCount"].contains($0) }
             return isKnown ? honest : .json(#"{"error":{"code":400,"message":"Pagination is not supported."}}"#)
         }
-        let work = try work(format, QueryParameters(whereClause: "VALUE > 2"))
+        let work = try folder.work(format, QueryParameters(whereClause: "VALUE > 2"))
         let right = site.rows.filter { $0.attributes["VALUE"]?.int ?? 0 > 2 }.compactMap { $0.attributes["OBJECTID"]?.int }
-        #expect(try await job(work, transport).run().features == right.count)
+        #expect(try await folder.job(work, transport).run().features == right.count)
         #expect(try await ids(work) == right)
     }
 
@@ -150,12 +127,14 @@ struct ExportWholenessTests {
     func `a service that does not sort is exported by its ids`(format: FeatureExportWork.Format) async throws {
         let site = FeatureSite(FeatureSite.rows(60))
         let transport = site.transport { request, honest in
-            guard Self.isPage(request), var members = (try? JSONValue(parsing: honest.body))?.object else { return honest }
+            guard ExportFolder.isPage(request), var members = (try? JSONValue(parsing: honest.body))?.object else {
+                return honest
+            }
             members["features"] = .array((members["features"]?.array ?? []).reversed())
             return .json(JSONValue.object(members).text())
         }
-        let work = try work(format)
-        #expect(try await job(work, transport).run().features == 60)
+        let work = try folder.work(format)
+        #expect(try await folder.job(work, transport).run().features == 60)
         #expect(try await ids(work) == Array(1...60))
     }
 
@@ -172,26 +151,26 @@ struct ExportWholenessTests {
         let hidden = site.transport { request, honest in
             request.url.lastPathComponent == "0" ? .json(less.esriJSON.text()) : honest
         }
-        let error = await #expect(throws: FeatureExportTrouble.self) { try await job(work(format), hidden).run() }
+        let error = await #expect(throws: FeatureExportTrouble.self) { try await folder.job(folder.work(format), hidden).run() }
         #expect("\(error!)".contains("SEEN"))
         var parameters = QueryParameters()
         parameters.outFields = ["NAME"]
-        #expect(try await job(work(format, parameters), hidden).run().features == 10)
+        #expect(try await folder.job(folder.work(format, parameters), hidden).run().features == 10)
         site.state.withLock { state in for id in state.rows.keys { state.rows[id]?.attributes["SEEN"] = .null } }
-        #expect(try await job(work(format), hidden).run().features == 10)
+        #expect(try await folder.job(folder.work(format), hidden).run().features == 10)
     }
 
     @Test(arguments: FeatureExportWork.Format.allCases)
     func `names that are spelt otherwise in answers are the same fields`(format: FeatureExportWork.Format) async throws {
         let site = FeatureSite(FeatureSite.rows(20))
         let transport = site.transport { request, honest in
-            guard Self.isPage(request) else { return honest }
+            guard ExportFolder.isPage(request) else { return honest }
             let text = String(decoding: honest.body, as: UTF8.self)
             return .json(text.replacing("\"NAME\"", with: "\"name\"").replacing("\"OBJECTID\"", with: "\"ObjectId\""))
         }
-        let (spelt, plain) = (try work(format), try work(format))
-        _ = try await job(spelt, transport).run()
-        _ = try await job(plain, site.transport()).run()
+        let (spelt, plain) = (try folder.work(format), try folder.work(format))
+        _ = try await folder.job(spelt, transport).run()
+        _ = try await folder.job(plain, site.transport()).run()
         #expect(try await ids(spelt) == Array(1...20))
         if format != .geoPackage { #expect(try Data(contentsOf: spelt.output) == Data(contentsOf: plain.output)) }
     }
@@ -205,11 +184,13 @@ struct ExportWholenessTests {
         let transport = site.transport { request, honest in
             request.url.lastPathComponent == "0" ? .json(metadata) : honest
         }
-        let error = await #expect(throws: FeatureExportTrouble.self) { try await job(work(format), transport).run() }
+        let error = await #expect(throws: FeatureExportTrouble.self) {
+            try await folder.job(folder.work(format), transport).run()
+        }
         #expect("\(error!)".contains("esriGeometryMultiPatch"))
         var parameters = QueryParameters()
         parameters.returnsGeometry = false
-        #expect(try await job(work(format, parameters), transport).run().features == 10)
+        #expect(try await folder.job(folder.work(format, parameters), transport).run().features == 10)
     }
 
     @Test(arguments: FeatureExportWork.Format.allCases)
@@ -230,10 +211,12 @@ struct ExportWholenessTests {
             isTable.withLock { $0 = isBare }
             if !isBare, format == .geoJSON {
                 // There each feature may be of its own kind.
-                #expect(try await job(work(format), transport).run().features == 10)
+                #expect(try await folder.job(folder.work(format), transport).run().features == 10)
                 continue
             }
-            let error = await #expect(throws: FeatureExportTrouble.self) { try await job(work(format), transport).run() }
+            let error = await #expect(throws: FeatureExportTrouble.self) {
+                try await folder.job(folder.work(format), transport).run()
+            }
             #expect("\(error!)".contains("OBJECTID 4"), "\(isBare) \(error!)")
         }
     }
