@@ -1,5 +1,4 @@
 public import CairnCore
-private import Foundation
 private import Synchronization
 
 /// What every `JobWork` promises: it can be stopped at any checkpoint and go on from there, in another process too.
@@ -55,9 +54,9 @@ public struct JobWorkContract<Work: JobWork>: Sendable {
     /// Whether the work has that many checkpoints.
     private func aJobStoppedAtCheckpoint(_ number: Int, goesOnTo output: Work.Output) async throws -> Bool {
         let (work, services) = try await make()
-        let store = InterruptingStore(afterCheckpoint: number)
-        let job = try Job(work, services: services, configuration: JobConfiguration(store: store))
-        store.interrupt { [weak job] in job?.pause() }
+        let interruption = Interruption(afterCheckpoint: number)
+        let job = try Job(work, services: services, configuration: JobConfiguration(store: interruption.store))
+        interruption.interrupt { [weak job] in job?.pause() }
         try job.start()
         for await status in job.statuses where status == .paused || status.isFinished { break }
         if job.status.isFinished { return false }
@@ -72,9 +71,9 @@ public struct JobWorkContract<Work: JobWork>: Sendable {
 
     private func aCancelledJobEndsAsCanceled() async throws {
         let (work, services) = try await make()
-        let store = InterruptingStore(afterCheckpoint: 1)
-        let job = try Job(work, services: services, configuration: JobConfiguration(store: store))
-        store.interrupt { [weak job] in job?.cancel() }
+        let interruption = Interruption(afterCheckpoint: 1)
+        let job = try Job(work, services: services, configuration: JobConfiguration(store: interruption.store))
+        interruption.interrupt { [weak job] in job?.cancel() }
         try job.start()
         try await job.waitUntilFinished()
         try require(
@@ -90,15 +89,14 @@ extension JobWorkContract where Work.Output: Equatable {
     }
 }
 
-/// A store that calls back when a job has saved its n-th checkpoint.
-private final class InterruptingStore: JobStore {
+/// Calls back when a job has saved its n-th checkpoint.
+private final class Interruption: Sendable {
     private struct State {
         var remaining: Int
         var last: JSONValue?
         var interrupt: (@Sendable () -> Void)?
     }
 
-    private let base = MemoryJobStore()
     private let state: Mutex<State>
 
     init(afterCheckpoint number: Int) {
@@ -109,8 +107,12 @@ private final class InterruptingStore: JobStore {
         state.withLock { $0.interrupt = action }
     }
 
-    @concurrent func save(_ record: JobRecord, appending messages: [JobMessage], claim: JobClaim) async throws {
-        try await base.save(record, appending: messages, claim: claim)
+    /// A store that tells of what it has saved.
+    var store: ForwardingJobStore {
+        ForwardingJobStore(MemoryJobStore(), after: { if case .save(let record, _, _) = $0 { self.saved(record) } })
+    }
+
+    private func saved(_ record: JobRecord) {
         let action = state.withLock { state -> (@Sendable () -> Void)? in
             guard let checkpoint = record.checkpoint, checkpoint != state.last else { return nil }
             state.last = checkpoint
@@ -119,13 +121,4 @@ private final class InterruptingStore: JobStore {
         }
         action?()
     }
-
-    @concurrent func claim(_ id: UUID) async throws -> JobClaim { try await base.claim(id) }
-    @concurrent func release(_ claim: JobClaim) async throws { try await base.release(claim) }
-    @concurrent func owner(of id: UUID) async throws -> JobOwner? { try await base.owner(of: id) }
-    @concurrent func heartbeat(_ claim: JobClaim) async throws -> [JobRequest] { try await base.heartbeat(claim) }
-    @concurrent func post(_ request: JobRequest, for id: UUID) async throws { try await base.post(request, for: id) }
-    @concurrent func load(_ id: UUID) async throws -> JobRecord? { try await base.load(id) }
-    @concurrent func list() async throws -> [JobListing] { try await base.list() }
-    @concurrent func remove(_ claim: JobClaim) async throws { try await base.remove(claim) }
 }

@@ -18,7 +18,6 @@ struct JobCancellationTests {
         struct Services: Sendable {
             let gate: Gate
             let place: Place
-            let store: GatedStore?
 
             func pass(_ here: Place) async throws {
                 if here == place { try await gate.pass() }
@@ -57,31 +56,12 @@ struct JobCancellationTests {
         typealias Services = Tour.Services
     }
 
-    /// Holds a save back at the gate.
-    final class GatedStore: JobStore {
-        private let base = MemoryJobStore()
-        let gate: Gate
-
-        init(_ gate: Gate) { self.gate = gate }
-
-        @concurrent func save(_ record: JobRecord, appending messages: [JobMessage], claim: JobClaim) async throws {
-            if record.checkpoint != nil { await gate.passUncancelled() }
-            try await base.save(record, appending: messages, claim: claim)
-        }
-        @concurrent func claim(_ id: UUID) async throws -> JobClaim { try await base.claim(id) }
-        @concurrent func release(_ claim: JobClaim) async throws { try await base.release(claim) }
-        @concurrent func owner(of id: UUID) async throws -> JobOwner? { try await base.owner(of: id) }
-        @concurrent func heartbeat(_ claim: JobClaim) async throws -> [JobRequest] { try await base.heartbeat(claim) }
-        @concurrent func post(_ request: JobRequest, for id: UUID) async throws { try await base.post(request, for: id) }
-        @concurrent func load(_ id: UUID) async throws -> JobRecord? { try await base.load(id) }
-        @concurrent func list() async throws -> [JobListing] { try await base.list() }
-        @concurrent func remove(_ claim: JobClaim) async throws { try await base.remove(claim) }
-    }
-
     private func job(stoppingAt place: Place, _ gate: Gate) throws -> Job<Tour> {
-        let store = place == .save ? GatedStore(gate) : nil
-        let services = Tour.Services(gate: gate, place: place, store: store)
-        return try Job(Tour(), services: services, configuration: JobConfiguration(store: store))
+        let store = ForwardingJobStore(MemoryJobStore()) { call in
+            if case .save(let record, _, _) = call, record.checkpoint != nil { await gate.passUncancelled() }
+        }
+        let configuration = JobConfiguration(store: place == .save ? store : nil)
+        return try Job(Tour(), services: Tour.Services(gate: gate, place: place), configuration: configuration)
     }
 
     @Test(arguments: Place.allCases) func `cancelled at any await a job ends as canceled`(place: Place) async throws {

@@ -9,22 +9,17 @@ import Testing
 @Suite(.timeLimit(.minutes(60)), .serialized)
 struct JobCopiesStressTests {
     /// Keeps what was saved, and under which claim.
-    private final class Witness: JobStore {
-        let base = MemoryJobStore()
+    private final class Witness: Sendable {
+        private let base = MemoryJobStore()
         private let saves = Mutex<[(token: Int, record: JobRecord)]>([])
 
-        @concurrent func claim(_ id: UUID) async throws -> JobClaim { try await base.claim(id) }
-        @concurrent func release(_ claim: JobClaim) async throws { try await base.release(claim) }
-        @concurrent func owner(of id: UUID) async throws -> JobOwner? { try await base.owner(of: id) }
-        @concurrent func heartbeat(_ claim: JobClaim) async throws -> [JobRequest] { try await base.heartbeat(claim) }
-        @concurrent func post(_ request: JobRequest, for id: UUID) async throws { try await base.post(request, for: id) }
-        @concurrent func load(_ id: UUID) async throws -> JobRecord? { try await base.load(id) }
-        @concurrent func list() async throws -> [JobListing] { try await base.list() }
-        @concurrent func remove(_ claim: JobClaim) async throws { try await base.remove(claim) }
-
-        @concurrent func save(_ record: JobRecord, appending messages: [JobMessage], claim: JobClaim) async throws {
-            try await base.save(record, appending: messages, claim: claim)
-            saves.withLock { $0.append((claim.token, record)) }
+        var store: ForwardingJobStore {
+            ForwardingJobStore(
+                base,
+                after: { call in
+                    guard case .save(let record, _, let claim) = call else { return }
+                    self.saves.withLock { $0.append((claim.token, record)) }
+                })
         }
 
         /// Somebody takes the job from whoever has it.
@@ -56,19 +51,19 @@ struct JobCopiesStressTests {
     ) async throws {
         let watchdog = Watchdog("three copies of a job, \(policy)\(cancels ? ", cancelled" : "")")
         for seed in 0..<UInt64(rounds(60, long: 250_000)) {
-            let (store, services) = (Witness(), Hike.Services())
-            let jobs = try await copies(of: store, services, policy)
+            let (witness, services) = (Witness(), Hike.Services())
+            let jobs = try await copies(of: witness.store, services, policy)
             watchdog.step { jobs.map(\.situation).joined(separator: "\n") }
             let users = (0..<5).map { number in
-                Task { await Self.use(jobs, store, cancels, SeededGenerator(seed: seed << 8 | UInt64(number))) }
+                Task { await Self.use(jobs, witness, cancels, SeededGenerator(seed: seed << 8 | UInt64(number))) }
             }
             for user in users { await user.value }
             try await end(jobs)
-            try await verify(jobs, store, services, "\(policy), seed \(seed)")
+            try await verify(jobs, witness, services, "\(policy), seed \(seed)")
         }
     }
 
-    private func copies(of store: Witness, _ services: Hike.Services, _ policy: ClaimPolicy) async throws -> [Subject] {
+    private func copies(of store: any JobStore, _ services: Hike.Services, _ policy: ClaimPolicy) async throws -> [Subject] {
         var configuration = JobConfiguration(store: store)
         (configuration.claimPolicy, configuration.followingInterval) = (policy, .microseconds(50))
         let job = try Job(Hike(), services: services, configuration: configuration)
@@ -79,7 +74,7 @@ struct JobCopiesStressTests {
         return [job] + (try (0..<2).map { _ in try Subject(restoring: record, configuration: made) { services } })
     }
 
-    private static func use(_ jobs: [Subject], _ store: Witness, _ cancels: Bool, _ generator: SeededGenerator) async {
+    private static func use(_ jobs: [Subject], _ witness: Witness, _ cancels: Bool, _ generator: SeededGenerator) async {
         var generator = generator
         for _ in 0..<8 {
             let chance = generator.next()
@@ -92,7 +87,7 @@ struct JobCopiesStressTests {
             case 6: job.follow()
             case 7: job.stopWaiting()
             case 8: _ = try? await job.releaseClaim()
-            case 9: try? await store.steal(job.id)
+            case 9: try? await witness.steal(job.id)
             case 10: await cancelled(after: yields) { _ = try? await job.output }
             case 11: await cancelled(after: yields) { _ = await job.nextRun(after: 1) }
             case 12: if cancels { await cancelled(after: yields) { _ = try? await job.run() } }
@@ -121,7 +116,7 @@ struct JobCopiesStressTests {
         }
     }
 
-    private func verify(_ jobs: [Subject], _ store: Witness, _ services: Hike.Services, _ comment: Comment) async throws {
+    private func verify(_ jobs: [Subject], _ witness: Witness, _ services: Hike.Services, _ comment: Comment) async throws {
         for job in jobs { try await job.settle() }
         for job in jobs.dropFirst() {
             while job.status != jobs[0].status {
@@ -131,9 +126,9 @@ struct JobCopiesStressTests {
                 await Task.yield()
             }
         }
-        #expect(store.faults == [], comment)
-        #expect(try await store.load(jobs[0].id)?.status == jobs[0].status, comment)
-        while try await store.owner(of: jobs[0].id) != nil { await Task.yield() }
+        #expect(witness.faults == [], comment)
+        #expect(try await witness.store.load(jobs[0].id)?.status == jobs[0].status, comment)
+        while try await witness.store.owner(of: jobs[0].id) != nil { await Task.yield() }
         #expect(jobs.allSatisfy { $0.waiterCount == 0 && $0.state.read(\.runners).isEmpty }, comment)
         let isDiscarded = services.isDiscarded.load(ordering: .acquiring)
         #expect(jobs[0].status == .canceled || !isDiscarded, comment)
