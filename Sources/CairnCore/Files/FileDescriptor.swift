@@ -26,7 +26,7 @@ package final class FileDescriptor: Sendable {
     }
 
     deinit {
-        close(raw)
+        DatabaseFiles.close(raw)
     }
 
     /// The size in bytes.

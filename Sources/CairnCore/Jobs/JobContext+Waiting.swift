@@ -33,6 +33,14 @@ extension JobContext {
         }
     }
 
+    /// Waits as after so many failures in a row, for work that looks again at what may change; `checkStatus()` cuts it short.
+    ///
+    /// - Throws: `CancellationError`.
+    @concurrent
+    package func pause(afterFailures failures: Int) async throws {
+        try await host.sleep(for: host.configuration.outage.backoff.delay(afterFailures: failures, random: random))
+    }
+
     // Neither is inlined: what they copy for a moment would be in the frame that a job keeps for hours.
 
     @inline(never)

@@ -24,8 +24,9 @@ public struct FeatureSet: Sendable, Hashable {
 
     /// Reads a feature set in Esri JSON.
     ///
-    /// - Throws: ``GeometryError`` for a geometry that cannot be read.
+    /// - Throws: ``GeometryError`` for a geometry that cannot be read, named by its feature, and for coordinates on a grid.
     public init(esriJSON json: JSONValue) throws {
+        if let transform = json["transform"], !transform.isNull { throw GeometryError.unsupported("Quantized coordinates") }
         let reference = SpatialReference(esriJSON: json["spatialReference"])
         let fields = json["fields"]?.array?.compactMap(Field.init(esriJSON:)) ?? []
         let types = Dictionary(fields.map { ($0.name, $0.type) }) { first, _ in first }
@@ -33,21 +34,42 @@ public struct FeatureSet: Sendable, Hashable {
         exceededTransferLimit = json["exceededTransferLimit"]?.bool ?? false
         // Flags on the set hold for geometries that do not carry them.
         let flags = ["hasZ", "hasM"].filter { json[$0]?.bool == true }
-        features = try (json["features"]?.array ?? []).map { feature in
-            let attributes = (feature["attributes"]?.object ?? [:]).sorted { $0.key < $1.key }.map { name, value in
+        let idField = Self.objectIDField(json["objectIdFieldName"], fields)
+        features = try (json["features"]?.array ?? []).enumerated().map { index, json in
+            guard let members = json.object else {
+                throw GeometryError.malformed("feature \(index + 1) of the answer is no object")
+            }
+            let attributes = (members["attributes"]?.object ?? [:]).sorted { $0.key < $1.key }.map { name, value in
                 (name, AttributeValue(esriJSON: value, type: types[name]))
             }
-            let geometry = try Self.geometry(feature["geometry"], flags, reference)
-            return Feature(attributes: Attributes(attributes), geometry: geometry)
+            var feature = Feature(attributes: Attributes(attributes))
+            do {
+                feature.geometry = try Self.geometry(members["geometry"] ?? .null, flags, reference)
+            } catch let error as GeometryError {
+                throw error.told(of: feature, number: index + 1, objectIDField: idField)
+            }
+            return feature
         }
     }
 
+    /// The name of the field of object ids, as an answer says it.
+    static func objectIDField(_ name: JSONValue?, _ fields: [Field]) -> String? {
+        name?.string ?? fields.first { $0.type == .objectID }?.name
+    }
+
     private static func geometry(
-        _ json: JSONValue?, _ flags: [String], _ reference: SpatialReference?
+        _ json: JSONValue, _ flags: [String], _ reference: SpatialReference?
     ) throws -> Geometry? {
-        guard case .object(var members)? = json, !members.isEmpty else { return nil }
+        if json.isNull { return nil }
+        guard case .object(var members) = json else {
+            throw GeometryError.malformed("\(json.text().printable(upTo: 40)) is no object")
+        }
         for flag in flags where members[flag] == nil { members[flag] = true }
-        return try Geometry(esriJSON: .object(members), spatialReference: reference)
+        // What says nothing of a place, and nothing else, is no geometry.
+        let isKnown = members.keys.allSatisfy(["y", "z", "m", "hasZ", "hasM", "spatialReference"].contains)
+        return isKnown
+            ? try Geometry.place(in: .object(members), reference)
+            : try Geometry(esriJSON: .object(members), spatialReference: reference)
     }
 
     /// The feature set in Esri JSON.

@@ -12,7 +12,7 @@ package struct GeoPackageGeometry {
 
     /// Reads the header. The bytes must stay as they are for as long as the value is used.
     ///
-    /// - Throws: ``GeometryError/malformed(_:)``; ``GeometryError/unsupported(_:)`` for other versions, and for the geometries of
+    /// - Throws: ``GeometryError/malformed(_:)``; ``GeometryError/unsupported(_:advice:)`` for other versions, and for the geometries of
     ///   extensions.
     package init(_ blob: UnsafeRawBufferPointer) throws(GeometryError) {
         guard blob.count >= 8, blob[0] == 0x47, blob[1] == 0x50 else {

@@ -18,6 +18,20 @@ enum SimpleFeatureKind: UInt32, CaseIterable {
         }
     }
 
+    /// That no geometry of ours holds it, and how GDAL makes of it what does.
+    var refusal: GeometryError { .unsupported("Geometries of type \(keyword)", advice: advice) }
+
+    /// Parts go to GeoJSON: a GeoPackage of GDAL's takes no second one under the id of the first.
+    var advice: String {
+        switch self {
+        case .geometryCollection:
+            #"make features of their parts, as "ogr2ogr -explodecollections -t_srs EPSG:4326 parts.geojson FILE" does"#
+        case .polyhedralSurface, .tin, .triangle:
+            #"make polygons of them, as "ogr2ogr -nlt MULTIPOLYGON polygons.gpkg FILE" does"#
+        default: #"have curves densified, as "ogr2ogr -nlt CONVERT_TO_LINEAR lines.gpkg FILE" does"#
+        }
+    }
+
     /// Whether a geometry of ours holds it.
     var isSupported: Bool { rawValue <= Self.multiPolygon.rawValue }
 }

@@ -45,7 +45,7 @@ struct WKBReader {
         case .multiPolygon:
             return .multiPolygon(
                 try readParts(of: head, leastSize: 9) { (self, head) throws(GeometryError) in try self.readRings(head) })
-        default: throw .unsupported("Geometries of type \(head.kind.keyword)")
+        default: throw head.kind.refusal
         }
     }
 

@@ -44,7 +44,7 @@ struct WKTReader {
         case .multiPoint: return .multiPoint(try readList { (self) throws(GeometryError) in try self.readPart() })
         case .multiLineString: return .multiLineString(try readLines())
         case .multiPolygon: return .multiPolygon(try readList { (self) throws(GeometryError) in try self.readLines() })
-        case let kind: throw .unsupported("Geometries of type \(kind.keyword)")
+        case let kind: throw kind.refusal
         }
     }
 

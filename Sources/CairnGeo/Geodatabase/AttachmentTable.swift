@@ -58,13 +58,19 @@ struct AttachmentTable {
         let content = try Self.content(of: attachment)
         let globalID = attachment.globalID ?? GlobalID.new()
         let insert = try database.prepare(
-            "INSERT INTO \(media) (data, content_type, name, global_id) VALUES (zeroblob(?), ?, ?, ?)")
+            "INSERT INTO \(media) (data, content_type, name, global_id, \(key)) VALUES (zeroblob(?), ?, ?, ?, ?)")
         insert.bind(1, content.size)
         insert.bind(2, attachment.contentType)
         insert.bind(3, attachment.name)
         insert.bind(4, globalID)
+        if let id = try database.freshID(of: relation.media, in: relation.mediaKey) {
+            insert.bind(5, id)
+        } else {
+            insert.bindNull(5)
+        }
         try insert.run()
         let id = database.lastInsertedID
+        database.takenBackIDs.give(id, of: relation.media)
         try write(content, id)
         let relate = try database.prepare("INSERT INTO \(mapping) (base_id, related_id) VALUES (?, ?)")
         relate.bind(1, objectID)

@@ -6,26 +6,49 @@ public import Foundation
 package final class Database {
     package let path: String
     package let handle: OpaquePointer
+    /// The file that was opened, whatever is at the path by now.
+    let file: FileID
     /// What may end that which is being done; for functions that SQLite calls, and waits for.
     var interruption: Interruption?
+    /// How it waits for others; held for SQLite, which has it.
+    var patience: Patience?
+    var takenBackIDs = TakenBackIDs()
 
     /// How a file is opened.
     package enum Mode {
-        case readOnly, create
+        case readOnly, readWrite, create
+
+        fileprivate var flags: Int32 {
+            switch self {
+            case .readOnly: SQLITE_OPEN_READONLY
+            case .readWrite: SQLITE_OPEN_READWRITE
+            case .create: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+            }
+        }
     }
 
     package init(_ url: URL, _ mode: Mode) throws(DatabaseError) {
         path = url.path
-        let flags = mode == .readOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
-        var handle: OpaquePointer?
-        let code = sqlite3_open_v2(path, &handle, flags | SQLITE_OPEN_NOMUTEX, nil)
-        guard let handle else { throw DatabaseError(path: path, code: code, message: "out of memory") }
-        self.handle = handle
-        if code != SQLITE_OK { throw error(code) }
+        (handle, file) = try Self.open(path, mode)
+        DatabaseFiles.connected(to: file)
+    }
+
+    private static func open(_ path: String, _ mode: Mode) throws(DatabaseError) -> (OpaquePointer, FileID) {
+        while true {
+            let before = FileID(path)
+            var handle: OpaquePointer?
+            let code = sqlite3_open_v2(path, &handle, mode.flags | SQLITE_OPEN_NOMUTEX, nil)
+            guard let handle else { throw DatabaseError(path: path, code: code, message: "out of memory") }
+            // Another file may have taken its place meanwhile.
+            if code == SQLITE_OK, let file = FileID(path), before == nil || before == file { return (handle, file) }
+            defer { sqlite3_close_v2(handle) }
+            if code != SQLITE_OK { throw DatabaseError(path: path, code: code, message: String(cString: sqlite3_errmsg(handle))) }
+        }
     }
 
     deinit {
         sqlite3_close_v2(handle)
+        DatabaseFiles.disconnected(from: file)
     }
 
     package func execute(_ sql: String) throws(DatabaseError) {
@@ -73,6 +96,9 @@ package final class Database {
     /// How many rows the last statement has changed.
     var changeCount: Int { Int(sqlite3_changes(handle)) }
 
+    /// Whether its path leads to the file that was opened: it may have been removed, or another one have taken its place.
+    var isInPlace: Bool { FileID(path) == file }
+
     func error(_ code: Int32) -> DatabaseError {
         DatabaseError(path: path, code: code, message: String(cString: sqlite3_errmsg(handle)))
     }
@@ -94,7 +120,8 @@ public struct DatabaseError: Error, Hashable, CustomStringConvertible, Localized
         case SQLITE_CORRUPT, SQLITE_NOTADB: "\(path) is damaged, or no database (\(message)). Make it again, or copy it again."
         case SQLITE_CANTOPEN: "\(path) cannot be opened. Look whether it is there, and whether you may use it and its folder."
         case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH: "\(path) may not be written. Change its permissions, or name another."
-        case SQLITE_BUSY, SQLITE_LOCKED: "\(path) is used by another program. Try again when that has ended."
+        case SQLITE_BUSY, SQLITE_LOCKED:
+            "\(path) is being written elsewhere, here or by another program. Try again when that has ended."
         case SQLITE_IOERR: "\(path) could not be read or written (\(message)). Look after the disk."
         default: "\(path) cannot be used: \(message)."
         }

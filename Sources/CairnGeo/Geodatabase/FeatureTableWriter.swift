@@ -4,6 +4,8 @@ import Foundation
 /// Adds, changes and deletes the features of one table; within a transaction of the caller's.
 package final class FeatureTableWriter {
     private let definition: FeatureTableDefinition
+    /// What the values of each field are.
+    private let kinds: [FieldKind]
     private let srsID: Int32
     private let insert: Statement
     private let delete: Statement
@@ -17,6 +19,7 @@ package final class FeatureTableWriter {
 
     init(_ definition: FeatureTableDefinition, srsID: Int, _ database: Database) throws {
         (self.definition, self.srsID, self.database) = (definition, Int32(clamping: srsID), database)
+        kinds = definition.fields.map { FieldKind($0.type) }
         let geometry = definition.hasGeometry ? [definition.geometryColumn] : []
         let columns = ([definition.objectIDField] + geometry + definition.fields.map(\.name)).map { SQLName($0).description }
         let (table, id) = (SQLName(definition.name), SQLName(definition.objectIDField))
@@ -40,13 +43,15 @@ package final class FeatureTableWriter {
     /// Changes the feature that has an object id: the attributes that are given, and the geometry if there is one. False if there is no such
     /// feature.
     package func update(_ feature: Feature, objectID: Int) throws -> Bool {
-        let fields = definition.fields.filter { feature.attributes[$0.name] != nil }
+        let places = definition.fields.indices.filter { feature.attributes[definition.fields[$0].name] != nil }
+        let fields = places.map { definition.fields[$0] }
         let hasGeometry = feature.geometry != nil && definition.hasGeometry
         let statement = try update(UpdateShape(fields: fields.map(\.name), hasGeometry: hasGeometry))
         statement.bind(1, objectID)
         if hasGeometry { try bind(feature.geometry, statement) }
-        for (index, field) in fields.enumerated() {
-            try bind(feature.attributes[field.name] ?? .null, field, Int32(index + (hasGeometry ? 3 : 2)), statement)
+        for (index, place) in places.enumerated() {
+            let value = feature.attributes[definition.fields[place].name] ?? .null
+            try bind(value, place, Int32(index + (hasGeometry ? 3 : 2)), statement)
         }
         try statement.run()
         return database.changeCount > 0
@@ -86,9 +91,9 @@ package final class FeatureTableWriter {
             next = 3
         }
         let places = places(in: feature.attributes)
-        for (index, field) in definition.fields.enumerated() {
+        for index in kinds.indices {
             let value = places[index].map { feature.attributes.values[$0] } ?? .null
-            try bind(value, field, next + Int32(index), statement)
+            try bind(value, index, next + Int32(index), statement)
         }
     }
 
@@ -114,37 +119,50 @@ package final class FeatureTableWriter {
         statement.bind(2, blob)
     }
 
-    private func bind(_ value: AttributeValue, _ field: Field, _ index: Int32, _ statement: Statement) throws {
-        switch (value, FieldKind(field.type)) {
+    private func bind(_ value: AttributeValue, _ place: Int, _ index: Int32, _ statement: Statement) throws {
+        switch (value, kinds[place]) {
         case (.null, _): statement.bindNull(index)
         case (.string(let text), .text): statement.bind(index, text)
-        case (.integer(let number), .whole): statement.bind(index, number)
+        case (.integer(let number), .whole(let range)):
+            guard range.contains(number) else { throw beyond(place, value) }
+            statement.bind(index, number)
         case (.integer(let number), .number): statement.bind(index, Double(number))
         case (.double(let number), .number): statement.bind(index, number)
-        case (.double(let number), .whole):
-            guard let whole = Int(exactly: number) else { throw wrong(field, "\(number) is no whole number") }
+        case (.double(let number), .whole(let range)):
+            guard let whole = Int(exactly: number) else { throw wrong(place, "\(number) is no whole number") }
+            guard range.contains(whole) else { throw beyond(place, value) }
             statement.bind(index, whole)
         case (.date(let date), .date):
-            guard let moment = SQLMoment(date) else { throw wrong(field, "a GeoPackage has dates of the years 1 to 9999") }
+            guard let moment = SQLMoment(date) else { throw wrong(place, "a GeoPackage has dates of the years 1 to 9999") }
             statement.bind(index, moment.column)
         case (.string(let text), .bytes):
-            guard let bytes = Data(base64Encoded: text) else { throw wrong(field, "bytes are written as base64, and it is not") }
+            guard let bytes = Data(base64Encoded: text) else { throw wrong(place, "bytes are written as base64, and it is not") }
             statement.bind(index, Array(bytes))
         case (.integer, .text), (.double, .text): statement.bind(index, value.text)
-        default: throw wrong(field, "\"\(value.text.printable(upTo: 40))\" is of another type")
+        default: throw wrong(place, "\"\(value.text.printable(upTo: 40))\" is of another type")
         }
     }
 
-    private func wrong(_ field: Field, _ reason: String) -> GeodatabaseError { .wrongValue(field: field.name, reason: reason) }
+    private func wrong(_ place: Int, _ reason: String) -> GeodatabaseError {
+        .wrongValue(field: definition.fields[place].name, reason: reason)
+    }
+
+    private func beyond(_ place: Int, _ value: AttributeValue) -> GeodatabaseError {
+        wrong(place, "\(value.text.printable(upTo: 40)) is beyond the numbers that it holds")
+    }
 }
 
-/// What a field's values are, however many bits they have.
+/// What a field's values are.
 private enum FieldKind {
-    case text, whole, number, date, bytes
+    case text, number, date, bytes
+    /// A file keeps others, too, of which GDAL reads the last 32 bits.
+    case whole(ClosedRange<Int>)
 
     init(_ type: FieldType) {
         switch type.rawValue {
-        case "esriFieldTypeSmallInteger", "esriFieldTypeInteger", "esriFieldTypeBigInteger", "esriFieldTypeOID": self = .whole
+        case "esriFieldTypeSmallInteger": self = .whole(Int(Int16.min)...Int(Int16.max))
+        case "esriFieldTypeInteger": self = .whole(Int(Int32.min)...Int(Int32.max))
+        case "esriFieldTypeBigInteger", "esriFieldTypeOID": self = .whole(Int.min...Int.max)
         case "esriFieldTypeSingle", "esriFieldTypeDouble": self = .number
         case "esriFieldTypeDate": self = .date
         case "esriFieldTypeBlob": self = .bytes

@@ -9,12 +9,14 @@ extension GeoPackage {
     func beginTransaction() throws {
         if isHolding { throw GeodatabaseError.inTransaction(path: path) }
         try database.execute("BEGIN IMMEDIATE")
+        database.takenBackIDs.end(committing: true)
         isHolding = true
     }
 
     /// Ends it. What cannot be committed stays, to be committed later or rolled back.
     ///
-    /// - Throws: ``GeodatabaseError/noTransaction(path:)``, ``GeodatabaseError/transactionLost(path:)``, `DatabaseError`.
+    /// - Throws: ``GeodatabaseError/noTransaction(path:)``, ``GeodatabaseError/transactionLost(path:)``, `DatabaseError`;
+    ///   ``GeodatabaseError/replaced(path:)`` if it has ended, and nobody will find what was done.
     func endTransaction(committing: Bool) throws {
         guard isHolding else { throw GeodatabaseError.noTransaction(path: path) }
         if isLost {
@@ -22,7 +24,9 @@ extension GeoPackage {
         } else {
             try database.execute(committing ? "COMMIT" : "ROLLBACK")
         }
+        database.takenBackIDs.end(committing: committing)
         isHolding = false
+        if committing { try expectInPlace() }
     }
 
     /// Runs `body` as a part of the held transaction, as a whole or not at all.

@@ -7,7 +7,8 @@ package final class GeoPackage {
     package let database: Database
     let path: String
     private let catalog: TableCatalog
-    private var isLoggingAhead = false
+    /// What is written beside the file first; nil if nothing is.
+    private(set) var log: DatabaseLog?
     /// Whether a transaction is held open, of which every edit is a part.
     var isHolding = false
 
@@ -31,8 +32,9 @@ package final class GeoPackage {
     ///
     /// - Throws: ``GeodatabaseError``, `DatabaseError`.
     package convenience init(_ url: URL, isReadOnly: Bool = false) throws {
-        try GeoPackageCheck(url).expectWhole()
-        try self.init(Database(url, isReadOnly ? .readOnly : .create), url.path)
+        try GeoPackageCheck.expectFile(at: url)
+        try self.init(Database(url, isReadOnly ? .readOnly : .readWrite), url.path)
+        try GeoPackageCheck(database).expectWhole()
         try check()
     }
 
@@ -52,7 +54,7 @@ package final class GeoPackage {
 
     private init(_ database: Database, _ path: String) throws {
         (self.database, self.path, catalog) = (database, path, TableCatalog(database))
-        sqlite3_busy_timeout(database.handle, 5000)
+        database.wait(with: Patience())
         GeometryFunctions.add(to: database)
         try database.registerQueryFunctions()
     }
@@ -74,7 +76,9 @@ package final class GeoPackage {
     /// Keeps what is written beside the file first, so that who reads need not wait, until ``endLoggingAhead()``.
     func beginLoggingAhead() throws(DatabaseError) {
         try database.setJournalMode("WAL")
-        isLoggingAhead = true
+        // The log is there once something has been read.
+        _ = try database.isEmpty()
+        log = DatabaseLog(of: database)
     }
 
     /// Keeps everybody else out until it is closed, which spares many small steps. What the power takes away is whole transactions.
@@ -85,9 +89,9 @@ package final class GeoPackage {
 
     /// Brings all of it home. While another program has the file open, that is left for who closes it last.
     package func endLoggingAhead() throws(DatabaseError) {
-        guard isLoggingAhead else { return }
+        guard let log = log.take() else { return }
         if isHolding { try? endTransaction(committing: false) }
-        isLoggingAhead = false
+        guard log.isBesideDatabase else { return log.removeIfLeft() }
         try database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         sqlite3_busy_timeout(database.handle, 0)
         try? database.setJournalMode("DELETE")
@@ -96,18 +100,31 @@ package final class GeoPackage {
     deinit { try? endLoggingAhead() }
 
     /// Runs `body` as a whole, or not at all.
+    ///
+    /// - Throws: ``GeodatabaseError/replaced(path:)`` if nobody will find what was done; what `body` throws, `DatabaseError`.
     package func transaction<Value>(_ body: () throws -> Value) throws -> Value {
         if isHolding { return try partOfTransaction(body) }
         try database.execute("BEGIN IMMEDIATE")
+        let value: Value
         do {
-            let value = try body()
+            value = try body()
             try database.execute("COMMIT")
-            return value
         } catch {
             // Full disks and the like have rolled it back already.
             if sqlite3_get_autocommit(database.handle) == 0 { try? database.execute("ROLLBACK") }
             throw error
         }
+        try expectInPlace()
+        return value
+    }
+
+    /// Behind a commit: before, the file could still be replaced.
+    ///
+    /// - Throws: ``GeodatabaseError/replaced(path:)`` if nobody will find what was done.
+    func expectInPlace() throws(GeodatabaseError) {
+        if database.isInPlace { return }
+        log?.removeIfLeft()
+        throw .replaced(path: path)
     }
 
     // MARK: - Tables

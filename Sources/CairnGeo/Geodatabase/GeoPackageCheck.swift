@@ -1,30 +1,33 @@
 import CairnCore
 import Foundation
 
-/// Looks at a file before SQLite does, which has few words for what is wrong with one.
+/// Looks at a file before SQLite reads it, which has few words for what is wrong with one.
 struct GeoPackageCheck {
-    private let url: URL
+    private let database: Database
     private static let headSize = 100
 
-    init(_ url: URL) {
-        self.url = url
+    init(_ database: Database) {
+        self.database = database
     }
 
-    /// - Throws: ``GeodatabaseError`` for what is not there, a folder, empty or cut off.
-    func expectWhole() throws {
+    /// - Throws: ``GeodatabaseError`` for what is not there, and for a folder.
+    static func expectFile(at url: URL) throws(GeodatabaseError) {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) else {
             throw GeodatabaseError.notFound(path: url.path)
         }
         if isFolder.boolValue { throw GeodatabaseError.folder(path: url.path) }
-        // What may not be read, SQLite refuses.
-        guard let file = try? FileDescriptor(regular: url.path, O_RDONLY) else { return }
-        let size = try file.size()
-        // All that there is may be beside it yet.
-        if FileManager.default.fileExists(atPath: url.path + "-wal") { return }
-        if size == 0 { throw GeodatabaseError.empty(path: url.path) }
-        let head = try file.read(upTo: Self.headSize, at: 0)
-        if let whole = Self.size(by: head), size < whole { throw GeodatabaseError.cutOff(path: url.path) }
+    }
+
+    /// - Throws: ``GeodatabaseError`` for what is empty or cut off; `DatabaseError`.
+    func expectWhole() throws {
+        let size = try database.size()
+        // All that there is may be beside it yet, or what is missing is about to be written.
+        let beside = ["-wal", "-journal"].map { database.realPath + $0 }
+        if beside.contains(where: FileManager.default.fileExists) { return }
+        if size == 0 { throw GeodatabaseError.empty(path: database.path) }
+        let head = try database.beginning(count: min(size, Self.headSize))
+        if let whole = Self.size(by: head), size < whole { throw GeodatabaseError.cutOff(path: database.path) }
     }
 
     /// The size that a database says it has; nil if it is none, or does not say.

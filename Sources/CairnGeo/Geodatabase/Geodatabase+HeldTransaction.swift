@@ -2,21 +2,25 @@ import CairnCore
 import Foundation
 import Synchronization
 
-/// Transactions that are held open from one call to another, and other calls for who cannot await: each uses the file on the calling thread, and
-/// waits at most for the one edit that is being made.
+/// Transactions that are held open from one call to another, and other calls for who cannot await: each uses the file on the calling thread.
+/// What edits waits for the edits that were asked for before, and so does what is asked within a transaction.
 extension Geodatabase {
     /// Whether a transaction is held open.
     package var isInTransaction: Bool { state.withLock(\.isInTransaction) }
 
+    /// How often a transaction was taken back: what was edited before may not be there any more.
+    package var rollbackCount: Int { state.withLock(\.rollbacks) }
+
     /// Begins a transaction. Until it is committed, or rolled back, all edits through this object are a part of it, whoever asks through it sees
-    /// them, and nobody else does.
+    /// them, and nobody else does. While somebody else has one open, it fails within a quarter of a second, and so do the edits
+    /// before it that wait for that.
     ///
-    /// Edits within it are not ended by the cancellation of who makes them.
+    /// Edits within it that have begun are not ended by the cancellation of who makes them.
     ///
     /// - Throws: ``GeodatabaseError/inTransaction(path:)``, ``GeodatabaseError/notLoaded(path:)``, ``GeodatabaseError/readOnly(path:)``,
     ///   ``GeodatabaseError/closed(path:)``, ``DatabaseError``.
     package func beginTransaction() throws {
-        try writer().performNow { [self] package in
+        try writer().performInAHurry { [self] package in
             try package.beginTransaction()
             state.withLock { $0.isInTransaction = true }
         }
@@ -34,10 +38,11 @@ extension Geodatabase {
     package func rollbackTransaction() throws { try endTransaction(committing: false) }
 
     private func endTransaction(committing: Bool) throws {
-        try writer().performNow { [self] package in
+        try writer().performInAHurry { [self] package in
             try package.endTransaction(committing: committing)
-            state.withLock { $0.isInTransaction = false }
-            let contents = try package.contents()
+            state.withLock { $0.endTransaction(committing: committing) }
+            // It has ended, whether the tables can be read again or not.
+            guard let contents = try? package.contents() else { return }
             state.withLock { $0.contents = contents }
         }
     }
@@ -69,8 +74,15 @@ extension Geodatabase {
         let (writer, readers) = takeConnections()
         for reader in readers { reader.closeNow() }
         guard let writer else { return }
-        try writer.performNow { try $0.endLoggingAhead() }
+        try writer.performInAHurry { try $0.endLoggingAhead() }
         writer.closeNow()
+    }
+}
+
+extension Geodatabase.State {
+    mutating func endTransaction(committing: Bool) {
+        isInTransaction = false
+        if !committing { rollbacks += 1 }
     }
 }
 

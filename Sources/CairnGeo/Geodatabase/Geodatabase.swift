@@ -19,14 +19,18 @@ import Synchronization
 ///
 /// While it is open for writing, edits are kept in a file beside it first (`-wal`), so that nobody who reads has to wait; ``close()`` leaves one
 /// file.
+///
+/// It is of the file that was opened. Once that is removed, or another one takes its place, it throws ``GeodatabaseError/replaced(path:)``: no edit
+/// is acknowledged that nobody will find. Make a new one of what is there then.
 public final class Geodatabase: Loadable {
     /// Keeps the status.
     public let loader = Loader()
     /// The file.
     public let url: URL
-    private let isForReading: Bool
+    /// Whether nothing is to be changed.
+    package let isForReading: Bool
     /// Where it lies, if that is to go with it.
-    private let folder: TemporaryFolder?
+    let folder: TemporaryFolder?
     let state = Mutex(State())
 
     struct Borrowed {
@@ -44,8 +48,12 @@ public final class Geodatabase: Loadable {
         /// What asks for somebody, as long as somebody has it.
         var borrowed: [Borrowed] = []
         var isClosed = false
-        /// Whether what edits holds a transaction open.
-        var isInTransaction = false
+        /// The file that was opened, and what is written beside it; nil before.
+        var (file, log): (FileID?, DatabaseLog?)
+        /// Whether it was seen that the file is not there any more.
+        var isReplaced = false
+        /// Whether what edits holds a transaction open, and how often one has been taken back.
+        var (isInTransaction, rollbacks) = (false, 0)
     }
 
     /// A geodatabase in a file that is there.
@@ -93,14 +101,13 @@ public final class Geodatabase: Loadable {
     public func performLoad() async throws {
         let (url, isForReading) = (url, isForReading)
         let connection = GeodatabaseConnection(url.path) { try GeoPackage(url, isReadOnly: isForReading) }
-        let (contents, isWritable) = try await connection.perform { package in
-            let isWritable = !isForReading && package.isWritable
-            if isWritable { try package.beginLoggingAhead() }
-            return (try package.contents(), isWritable)
+        let (contents, file, log) = try await connection.perform { package in
+            if !isForReading, package.isWritable { try package.beginLoggingAhead() }
+            return (try package.contents(), package.database.file, package.log)
         }
         state.withLock { state in
-            state.contents = contents
-            if isWritable { state.writer = connection } else { state.readers.append(connection) }
+            (state.contents, state.file, state.log) = (contents, file, log)
+            if log != nil { state.writer = connection } else { state.readers.append(connection) }
         }
     }
 
@@ -189,11 +196,16 @@ public final class Geodatabase: Loadable {
             let value = try package.transaction { try body(GeodatabaseEditor(package)) }
             return (value, try package.contents())
         }
+        take(contents)
+        return value
+    }
+
+    /// Takes over what the tables are since they were changed here.
+    func take(_ contents: TableCatalog.Contents) {
         state.withLock { state in
             state.contents = contents
             state.changes += 1
         }
-        return value
     }
 
     /// Changes the file by what edits it.
@@ -207,6 +219,7 @@ public final class Geodatabase: Loadable {
     func writer() throws(GeodatabaseError) -> GeodatabaseConnection {
         let (writer, isClosed) = state.withLock { ($0.writer, $0.isClosed) }
         if isClosed { throw .closed(path: url.path) }
+        if hasBeenReplaced() { throw .replaced(path: url.path) }
         if let writer { return writer }
         throw loadStatus.isLoaded ? .readOnly(path: url.path) : .notLoaded(path: url.path)
     }
@@ -222,6 +235,7 @@ public final class Geodatabase: Loadable {
     }
 
     func reader() throws(GeodatabaseError) -> GeodatabaseConnection {
+        if hasBeenReplaced() { throw .replaced(path: url.path) }
         let url = url
         let new = GeodatabaseConnection(url.path) { try GeoPackage(url, isReadOnly: true) }
         let (reader, held) = try state.withLock { (state) throws(GeodatabaseError) in
@@ -241,7 +255,8 @@ public final class Geodatabase: Loadable {
         let held = state.withLock { state in
             let held = state.borrowed.compactMap(\.reader)
             state.borrowed = held.filter { $0 !== reader }.map(Borrowed.init)
-            if !state.isClosed, state.readers.count < Self.mostIdleReaders { state.readers.append(reader) }
+            let isOver = state.isClosed || state.isReplaced
+            if !isOver, state.readers.count < Self.mostIdleReaders { state.readers.append(reader) }
             return held
         }
         withExtendedLifetime(held) {}
@@ -280,7 +295,7 @@ public final class Geodatabase: Loadable {
     func takeConnections() -> (GeodatabaseConnection?, [GeodatabaseConnection]) {
         state.withLock { state in
             defer { (state.writer, state.readers, state.borrowed, state.isClosed) = (nil, [], [], true) }
-            state.isInTransaction = false
+            if state.isInTransaction { state.endTransaction(committing: false) }
             return (state.writer, state.readers + state.borrowed.compactMap(\.reader))
         }
     }

@@ -6,6 +6,7 @@ import Foundation
 actor GeodatabaseConnection {
     private let executor = QueueExecutor("cairn.geodatabase")
     private let path: String
+    private let patience = Patience()
     private let open: @Sendable () throws -> GeoPackage
     private var package: GeoPackage?
     private var isClosed = false
@@ -43,10 +44,23 @@ actor GeodatabaseConnection {
         }
     }
 
+    /// The same, without waiting for long for who else writes into the file: neither itself, nor what has to be done before.
+    nonisolated func performInAHurry<Value: Sendable>(_ body: @Sendable (GeoPackage) throws -> Value) throws -> Value {
+        try patience.hurrying { try performNow(body) }
+    }
+
+    /// The same without waiting: `body` is called behind all that was asked for before, with the file or with why there is none.
+    nonisolated func enqueue(_ body: @escaping @Sendable (Result<GeoPackage, any Error>) -> Void) {
+        executor.queue.async {
+            self.assumeIsolated { connection in body(Result { try connection.opened() }) }
+        }
+    }
+
     private func opened() throws -> GeoPackage {
         if isClosed { throw GeodatabaseError.closed(path: path) }
         if let package { return package }
         let new = try open()
+        new.database.wait(with: patience)
         package = new
         return new
     }

@@ -24,6 +24,8 @@ public enum GeodatabaseError: Error, Hashable, CustomStringConvertible, Localize
     case empty(path: String)
     /// The file ends before what it says that it holds.
     case cutOff(path: String)
+    /// A file is no GeoJSON that can be read, at its feature of a number, from 1 on, or outside of its features.
+    case wrongGeoJSON(path: String, feature: Int?, reason: String)
     /// A view is to be edited.
     case isView(name: String)
     /// There is a table of that name already, perhaps in other letters.
@@ -50,6 +52,8 @@ public enum GeodatabaseError: Error, Hashable, CustomStringConvertible, Localize
     case notLoaded(path: String)
     /// The geodatabase has been closed.
     case closed(path: String)
+    /// The file that was opened is not at its path any more: it was removed, or another one has taken its place.
+    case replaced(path: String)
     /// The geodatabase is open for reading only.
     case readOnly(path: String)
     /// A transaction is to begin, and there is one already.
@@ -78,6 +82,8 @@ public enum GeodatabaseError: Error, Hashable, CustomStringConvertible, Localize
         case .folder(let path): "\(path) is a folder. Name a file in it."
         case .empty(let path): "\(path) is empty. Copy it again, or remove it and have it made anew."
         case .cutOff(let path): "\(path) ends too early: it was not copied, or not written, as a whole. Copy it again."
+        case .wrongGeoJSON(let path, let feature, let reason):
+            "\(path)\(feature.map { ", feature \($0)" } ?? ""): \(reason)"
         case .isView(let name): "\(name) is a view, which is not edited. Edit the tables that it shows."
         case .tableExists(let name, let path): "\(path) has a table \(name) already. Name it otherwise."
         case .wrongDefinition(let table, let reason): "The table \(table) cannot be made: \(reason)."
@@ -92,6 +98,8 @@ public enum GeodatabaseError: Error, Hashable, CustomStringConvertible, Localize
             "The feature \(feature) of the table \(table) has no attachment \(id)."
         case .notLoaded(let path): "\(path) has not been loaded yet. Await load() first."
         case .closed(let path): "\(path) has been closed. Make a new Geodatabase of it."
+        case .replaced(let path):
+            "\(path) is not the file any more that was opened: it was removed, or another one has taken its place. Make a new Geodatabase of what is there, and do again what was not answered."
         case .readOnly(let path):
             "\(path) is open for reading only. Open it for writing, and see whether you may write the file and its folder."
         case .inTransaction(let path): "\(path) is in a transaction already. Commit it, or roll it back, first."

@@ -83,16 +83,7 @@ public struct GeodatabaseFeatureTable: FeatureTable {
     /// - Throws: ``GeodatabaseError/noFeature(objectID:table:)``; `SystemError` for a file that cannot be read.
     @concurrent
     public func addAttachment(_ attachment: NewAttachment, toFeature objectID: Int) async throws -> FeatureEditResult {
-        try info.expectEditable()
-        return try await geodatabase.edit { package in
-            try package.transaction {
-                guard try package.count(QueryParameters(objectIDs: [objectID]), of: info) > 0 else {
-                    throw GeodatabaseError.noFeature(objectID: objectID, table: info.name)
-                }
-                let table = try AttachmentTable(of: info, package.database) ?? AttachmentTable(makingOf: info, package.database)
-                return try table.add(attachment, toFeature: objectID)
-            }
-        }
+        try await one(.addAttachment(attachment, feature: objectID))
     }
 
     /// Replaces an attachment of a feature by a file of up to a gigabyte; it keeps its ids.
@@ -102,36 +93,17 @@ public struct GeodatabaseFeatureTable: FeatureTable {
     public func updateAttachment(
         _ id: Int, ofFeature objectID: Int, with attachment: NewAttachment
     ) async throws -> FeatureEditResult {
-        try info.expectEditable()
-        return try await geodatabase.edit { package in
-            try package.transaction {
-                guard let table = try AttachmentTable(of: info, package.database), try table.has(id, ofFeature: objectID) else {
-                    return noAttachment(id, objectID)
-                }
-                return try table.update(id, attachment)
-            }
-        }
+        try await one(.updateAttachment(id, attachment, feature: objectID))
     }
 
-    private func noAttachment(_ id: Int, _ objectID: Int) -> FeatureEditResult {
-        let error = GeodatabaseError.noAttachment(id: id, objectID: objectID, table: info.name)
-        return FeatureEditResult(objectID: id, error: FeatureEditError(code: 1019, description: "\(error)"))
+    private func one(_ edit: TableEdit) async throws -> FeatureEditResult {
+        try await geodatabase.edit { try $0.perform(edit, on: info)[0] }
     }
 
     /// Deletes attachments of a feature: a result for each, in their order.
     @concurrent
     public func deleteAttachments(_ ids: [Int], ofFeature objectID: Int) async throws -> [FeatureEditResult] {
-        try info.expectEditable()
-        return try await geodatabase.edit { package in
-            try package.transaction {
-                let table = try AttachmentTable(of: info, package.database)
-                return try ids.map { id in
-                    guard let table, try table.has(id, ofFeature: objectID) else { return noAttachment(id, objectID) }
-                    try table.delete(id)
-                    return FeatureEditResult(objectID: id)
-                }
-            }
-        }
+        try await geodatabase.edit { try $0.perform(.deleteAttachments(ids, feature: objectID), on: info) }
     }
 
     /// Writes an attachment to a file, which is replaced once all of it is there.

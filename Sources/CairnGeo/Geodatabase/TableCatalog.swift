@@ -1,3 +1,4 @@
+import CSQLite
 import CairnCore
 
 /// The tables and views of features and of attributes that a GeoPackage names in its contents.
@@ -45,6 +46,10 @@ final class TableCatalog {
                 contents.tables.append(table)
             } catch let error as Unreadable {
                 contents.unreadable[name] = .unreadable(table: name, reason: error.reason)
+            } catch let error as DatabaseError where error.code & 0xFF == SQLITE_ERROR {
+                // As a view of a column that is not there, or by a function of other software. What is wrong with the file is thrown.
+                let advice = "have the file's other tables as they were, or make it anew"
+                contents.unreadable[name] = .unreadable(table: name, reason: "SQLite says \(error.message); \(advice)")
             }
         }
         return contents

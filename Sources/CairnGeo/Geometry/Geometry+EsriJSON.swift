@@ -27,31 +27,42 @@ extension Geometry {
     /// - Parameters:
     ///   - json: The geometry as a JSON object.
     ///   - inherited: What coordinates mean if the geometry does not say, as in feature sets.
-    /// - Throws: ``GeometryError/malformed(_:)``, ``GeometryError/unsupported(_:)``.
+    /// - Throws: ``GeometryError/malformed(_:)``, ``GeometryError/unsupported(_:advice:)``.
     public init(esriJSON json: JSONValue, spatialReference inherited: SpatialReference? = nil) throws {
+        guard let geometry = try Self.place(in: json, inherited) else {
+            throw GeometryError.malformed("it has none of x, points, paths, rings and xmin")
+        }
+        self = geometry
+    }
+
+    /// Reads a geometry in Esri JSON; nil for one that says nothing of a place.
+    static func place(in json: JSONValue, _ inherited: SpatialReference?) throws -> Geometry? {
         let reference = SpatialReference(esriJSON: json["spatialReference"]) ?? inherited
         let order = VertexOrder(json)
         if json["curvePaths"] != nil || json["curveRings"] != nil { throw GeometryError.unsupported("True curves") }
-        if let x = json["x"] {
-            self = .point(Self.point(x, json, reference))
-        } else if let points = json["points"]?.array {
-            self = .multipoint(Multipoint(points: try points.map(order.read), spatialReference: reference))
-        } else if let paths = json["paths"]?.array {
-            self = .polyline(Polyline(paths: try order.readParts(paths), spatialReference: reference))
-        } else if let rings = json["rings"]?.array {
-            self = .polygon(Polygon(rings: try order.readParts(rings), spatialReference: reference))
-        } else if json["xmin"] != nil {
-            self = .envelope(try Envelope(esriJSON: json, spatialReference: inherited))
-        } else {
-            throw GeometryError.malformed("it has none of x, points, paths, rings and xmin")
+        // Servers write empty points as "NaN" or null, and numbers sometimes as text.
+        let x = try json["x"].map { try $0.coordinate(named: "x") ?? .nan }
+        let y = try json["y"].map { try $0.coordinate(named: "y") ?? .nan }
+        try expectPlace(x, y)
+        // All are read, for what cannot be read is no geometry, whatever else there is.
+        let points = try json.list("points")?.map(order.read)
+        let paths = try json.list("paths").map(order.readParts)
+        let rings = try json.list("rings").map(order.readParts)
+        if let x {
+            let (z, m) = (json["z"]?.lenientDouble, json["m"]?.lenientDouble)
+            return .point(MapPoint(x: x, y: y ?? .nan, z: z, m: m, spatialReference: reference))
         }
+        if let points { return .multipoint(Multipoint(points: points, spatialReference: reference)) }
+        if let paths { return .polyline(Polyline(paths: paths, spatialReference: reference)) }
+        if let rings { return .polygon(Polygon(rings: rings, spatialReference: reference)) }
+        return json["xmin"] == nil ? nil : .envelope(try Envelope(esriJSON: json, spatialReference: inherited))
     }
 
-    private static func point(_ x: JSONValue, _ json: JSONValue, _ reference: SpatialReference?) -> MapPoint {
-        // Servers write empty points as "NaN" or null, and numbers sometimes as text.
-        MapPoint(
-            x: x.lenientDouble ?? .nan, y: json["y"]?.lenientDouble ?? .nan,
-            z: json["z"]?.lenientDouble, m: json["m"]?.lenientDouble, spatialReference: reference)
+    /// An empty point has neither number, and no point may have one.
+    static func expectPlace(_ x: Double?, _ y: Double?) throws(GeometryError) {
+        let (hasX, hasY) = (x.map { !$0.isNaN } ?? false, y.map { !$0.isNaN } ?? false)
+        guard hasX != hasY else { return }
+        throw .malformed(hasX ? "it has an x and no y" : "it has a y and no x")
     }
 
     /// The geometry in Esri JSON.
@@ -137,6 +148,20 @@ private struct VertexOrder {
 }
 
 extension JSONValue {
+    /// A number, or text that is one; nil for null, and for "NaN" and an empty text, which servers write for none.
+    func coordinate(named name: String) throws(GeometryError) -> Double? {
+        if let number = lenientDouble { return number }
+        if isNull || ["", "nan"].contains(string?.lowercased()) { return nil }
+        throw .malformed("its \(name), \(text().printable(upTo: 40)), is no number")
+    }
+
+    /// The elements of a member that is a list; nil if it is not there.
+    fileprivate func list(_ name: String) throws(GeometryError) -> [JSONValue]? {
+        guard let json = self[name] else { return nil }
+        guard let list = json.array else { throw .malformed("its \(name) are no list") }
+        return list
+    }
+
     /// A number, or text that is one; "NaN" and null are none.
     package var lenientDouble: Double? {
         if let double { return double }

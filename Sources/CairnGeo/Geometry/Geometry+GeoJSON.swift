@@ -3,7 +3,7 @@ public import CairnCore
 extension Geometry {
     /// Reads a geometry in GeoJSON (RFC 7946): WGS 84, longitude first.
     ///
-    /// - Throws: ``GeometryError/malformed(_:)``; ``GeometryError/unsupported(_:)`` for collections.
+    /// - Throws: ``GeometryError/malformed(_:)``; ``GeometryError/unsupported(_:advice:)`` for collections.
     public init(geoJSON json: JSONValue) throws {
         guard let type = json["type"]?.string else { throw GeometryError.malformed("it has no type") }
         let coordinates = json["coordinates"] ?? []
@@ -17,6 +17,9 @@ extension Geometry {
         case "MultiPolygon":
             let areas = try elements(coordinates).map { Polygon.oriented(try lines($0)) }
             self = .polygon(Polygon(rings: areas.flatMap(\.self), spatialReference: .wgs84))
+        case "GeometryCollection":
+            throw GeometryError.unsupported(
+                "GeoJSON geometries of type \(type)", advice: SimpleFeatureKind.geometryCollection.advice)
         default: throw GeometryError.unsupported("GeoJSON geometries of type \(type)")
         }
     }

@@ -8,7 +8,7 @@ extension Geometry {
     /// - Parameters:
     ///   - bytes: One geometry, and nothing after it.
     ///   - spatialReference: What coordinates mean if the bytes have no SRID.
-    /// - Throws: ``GeometryError/malformed(_:)``, with the place of what is wrong; ``GeometryError/unsupported(_:)`` for collections
+    /// - Throws: ``GeometryError/malformed(_:)``, with the place of what is wrong; ``GeometryError/unsupported(_:advice:)`` for collections
     ///   of different kinds, curves, surfaces and triangles.
     public init(
         wkb bytes: some Collection<UInt8>, spatialReference: SpatialReference? = nil

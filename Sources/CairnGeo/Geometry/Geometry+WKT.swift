@@ -8,7 +8,7 @@ extension Geometry {
     /// - Parameters:
     ///   - text: One geometry, and nothing after it.
     ///   - spatialReference: What coordinates mean if the text has no SRID.
-    /// - Throws: ``GeometryError/malformed(_:)``, with the place of what is wrong; ``GeometryError/unsupported(_:)`` for collections
+    /// - Throws: ``GeometryError/malformed(_:)``, with the place of what is wrong; ``GeometryError/unsupported(_:advice:)`` for collections
     ///   of different kinds, curves, surfaces and triangles.
     public init(wkt text: String, spatialReference: SpatialReference? = nil) throws(GeometryError) {
         self = try WKTReader.geometry(in: text, spatialReference: spatialReference)

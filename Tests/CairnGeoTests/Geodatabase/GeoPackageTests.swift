@@ -86,6 +86,25 @@ struct GeoPackageTests {
         #expect(try file.features("T").isEmpty)
     }
 
+    @Test(arguments: [
+        ("SMALL", 0x8000), ("SMALL", -0x8001), ("WHOLE", 0x8000_0000), ("WHOLE", -0x8000_0001), ("WHOLE", 1_000_000_000_000),
+    ])
+    func `a whole number that others would read as another one is refused`(field: String, number: Int) throws {
+        let file = try GeoPackageFile()
+        let fields = [Field("SMALL", type: FieldType(rawValue: "esriFieldTypeSmallInteger")), Field("WHOLE", type: .integer)]
+        let table = FeatureTableDefinition("T", fields: fields)
+        try file.package.transaction { try file.package.createTable(table) }
+        let writer = try file.package.writer(of: table)
+        let bound = field == "SMALL" ? 0x7FFF : 0x7FFF_FFFF
+        let id = try writer.add(Feature(attributes: [field: .integer(bound)]))
+        for value in [AttributeValue.integer(number), .double(Double(number))] {
+            let refusal = GeodatabaseError.wrongValue(field: field, reason: "\(value.text) is beyond the numbers that it holds")
+            #expect(throws: refusal) { try writer.add(Feature(attributes: [field: value])) }
+            #expect(throws: refusal) { try writer.update(Feature(attributes: [field: value]), objectID: id) }
+        }
+        #expect(try file.features("T").map { $0.attributes[field] } == [.integer(bound)])
+    }
+
     @Test func `a geometry of another kind or system is refused`() throws {
         let file = try GeoPackageFile()
         let table = definition("T", .point)

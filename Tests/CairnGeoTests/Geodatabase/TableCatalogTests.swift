@@ -65,6 +65,59 @@ struct TableCatalogTests {
         }
     }
 
+    @Test func `a view that SQLite cannot read is told with the reason, and all else can be read`() async throws {
+        let file = try GeodatabaseFile()
+        let geodatabase = try await Geodatabase.create(at: file.url)
+        _ = try await geodatabase.createTable(FeatureTableDefinition("Trees", fields: [Field("NAME")]))
+        try await geodatabase.close()
+        try Self.execute(
+            file,
+            """
+            CREATE VIEW Column AS SELECT nosuch AS OGC_FID FROM Trees;
+            CREATE VIEW Function AS SELECT ST_Nothing(OBJECTID) AS OGC_FID FROM Trees;
+            CREATE VIEW Later AS SELECT * FROM Missing;
+            CREATE VIEW Circle AS SELECT * FROM Circle2;
+            CREATE VIEW Circle2 AS SELECT * FROM Circle;
+            INSERT INTO gpkg_contents (table_name, data_type, identifier) SELECT name, 'attributes', name FROM sqlite_master
+                WHERE type = 'view';
+            """)
+        let opened = Geodatabase(fileURL: file.url)
+        try await opened.load()
+        #expect(opened.unreadableTables.keys.sorted() == ["Circle", "Circle2", "Column", "Function", "Later"])
+        #expect { try opened.table(named: "column") } throws: { "\($0)".contains("no such column: nosuch") }
+        #expect(opened.tables.map(\.info.name) == ["Trees"])
+        let edits = FeatureEdits(adds: [Feature(attributes: ["NAME": "n"])])
+        #expect(try await opened.table(named: "Trees").applyEdits(edits).firstError == nil)
+        // What was missing is looked for again.
+        try Self.execute(file, "CREATE TABLE Missing (OGC_FID INTEGER PRIMARY KEY)")
+        try await opened.refreshTables()
+        #expect(opened.tables.map(\.info.name) == ["Later", "Trees"])
+        try await opened.close()
+    }
+
+    @Test func `what is wrong with the file is no table's fault`() async throws {
+        let file = try GeodatabaseFile()
+        let geodatabase = try await Geodatabase.create(at: file.url)
+        _ = try await geodatabase.createTable(FeatureTableDefinition("Trees", fields: [Field("NAME")]))
+        _ = try await geodatabase.transaction { try $0.add([Feature(attributes: ["NAME": "n"])], to: "Trees") }
+        try await geodatabase.close()
+        let package = try GeoPackage(file.url)
+        let page = try package.database.prepare(
+            "SELECT rootpage, (SELECT page_size FROM pragma_page_size) FROM sqlite_master WHERE name = 'Trees'")
+        #expect(try page.step())
+        let (start, size) = ((page.int(0) - 1) * page.int(1), page.int(1))
+        page.reset()
+        try Self.execute(
+            file,
+            """
+            CREATE VIEW Seen AS SELECT OBJECTID AS OGC_FID, NAME FROM Trees;
+            INSERT INTO gpkg_contents (table_name, data_type, identifier) VALUES ('Seen', 'attributes', 'Seen');
+            """)
+        let descriptor = try FileDescriptor(file.url.path, O_RDWR)
+        try descriptor.write(Data(repeating: 0xFF, count: size), at: start)
+        #expect { try GeoPackage(file.url).tables() } throws: { ($0 as? DatabaseError)?.isCorruption == true }
+    }
+
     @Test func `views are read, and edited by nobody`() async throws {
         let file = try GeodatabaseFile()
         let geodatabase = try await Geodatabase.create(at: file.url)

@@ -118,7 +118,9 @@ struct WKBTests {
     @Test func `what nests without end is refused at once`() {
         let collection: [UInt8] = [1, 7, 0, 0, 0, 1, 0, 0, 0]
         let nested = (0..<100_000).flatMap { _ in collection }
-        #expect(throws: GeometryError.unsupported("Geometries of type GEOMETRYCOLLECTION")) { try Geometry(wkb: nested) }
+        #expect { try Geometry(wkb: nested) } throws: {
+            "\($0)".hasPrefix("Geometries of type GEOMETRYCOLLECTION are not supported: ")
+        }
         let multi: [UInt8] = [1, 6, 0, 0, 0, 1, 0, 0, 0]
         #expect { try Geometry(wkb: (0..<100_000).flatMap { _ in multi }) } throws: { "\($0)".contains("no part") }
     }

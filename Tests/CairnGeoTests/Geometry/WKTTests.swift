@@ -66,7 +66,9 @@ struct WKTTests {
 
     @Test func `what nests without end is refused at once`() {
         let nested = String(repeating: "GEOMETRYCOLLECTION(", count: 100_000)
-        #expect(throws: GeometryError.unsupported("Geometries of type GEOMETRYCOLLECTION")) { try Geometry(wkt: nested) }
+        #expect { try Geometry(wkt: nested) } throws: {
+            "\($0)".hasPrefix("Geometries of type GEOMETRYCOLLECTION are not supported: ")
+        }
         for start in ["POINT", "MULTIPOINT", "POLYGON", "MULTIPOLYGON"] {
             #expect(throws: GeometryError.self) { try Geometry(wkt: start + String(repeating: "(", count: 100_000)) }
         }

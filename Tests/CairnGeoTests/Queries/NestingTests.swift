@@ -42,6 +42,15 @@ struct NestingTests {
         #expect(deepest >= 3)
     }
 
+    @Test(arguments: [
+        "POP = 1" + String(repeating: " + 1", count: 3000), "NAME = ''" + String(repeating: " || 'x'", count: 3000),
+    ])
+    func `where there are no parentheses, too many are not what is told`(text: String) {
+        let error = #expect(throws: WhereClauseError.self) { try WhereClause(text) }
+        #expect(error?.reason == .tooLarge && "\(error as Any)".contains("+ - * /"), "\(error as Any)")
+        #expect(!"\(error as Any)".contains("parentheses"))
+    }
+
     @Test func `a long list may stand within what is nested`() throws {
         let table = try QueryTable.town()
         let list = "POP IN (\((0..<60).map(String.init).joined(separator: ", ")))"

@@ -6,6 +6,12 @@ struct ArrivingBytes {
     private(set) var bytes: [UInt8] = []
     /// How many of them have been read.
     var position = 0
+    /// Bytes that have been passed, and are not let go of, for they will be read later.
+    var kept: Range<Int>?
+    /// The most bytes of one value; lists of features are read feature by feature.
+    var mostOfValue = 64 << 20
+    /// The most bytes of a list of features behind which stands what they mean.
+    var mostOfList = 256 << 20
     /// Whether no more will come.
     private(set) var isWhole = false
     /// How many must be there, unread, before it makes sense to look again.
@@ -17,10 +23,17 @@ struct ArrivingBytes {
     @discardableResult
     mutating func append(_ chunk: some Collection<UInt8>) -> Int {
         let read = position
-        bytes.removeFirst(read)
-        position = 0
+        letGoOfRead()
         bytes.append(contentsOf: chunk)
-        return read
+        return read - position
+    }
+
+    private mutating func letGoOfRead() {
+        let kept = kept ?? position..<position
+        bytes.removeSubrange(kept.upperBound..<position)
+        bytes.removeFirst(kept.lowerBound)
+        position = kept.count
+        if self.kept != nil { self.kept = 0..<kept.count }
     }
 
     /// Says that there is no more.
@@ -33,16 +46,17 @@ struct ArrivingBytes {
         return true
     }
 
-    /// The most bytes of one value; lists of features are read feature by feature.
-    static let mostOfValue = 64 << 20
-    /// The most bytes of a list of features behind which stands what they mean.
-    static let mostOfList = 256 << 20
-
-    /// Says that what comes next is not all there; false if there is too much of it already.
-    mutating func waitForMore(atMost most: Int = mostOfValue) -> Bool {
+    /// Says that what comes next is not all there.
+    ///
+    /// - Parameters:
+    ///   - part: What comes next, in words for who is told that it is too large.
+    ///   - most: The most bytes of it; those of a value if nothing else is said.
+    /// - Throws: ``GeometryError/tooLarge(part:megabytes:)`` if there is too much of it already.
+    mutating func waitForMore(of part: String = "A value", atMost most: Int? = nil) throws(GeometryError) {
+        let most = most ?? mostOfValue
         let count = bytes.count - position
         // Not beyond the bound by much, either, before it is looked at again.
         wanted = min(2 * count, most + 1)
-        return count <= most
+        if count > most { throw .tooLarge(part: part, megabytes: most >> 20) }
     }
 }

@@ -45,9 +45,7 @@ package struct FeaturePBFReader: FeatureReader {
             throw error
         } catch {
             if arrived.isWhole { throw .malformed("the collection ends too early") }
-            guard arrived.waitForMore() else {
-                throw .malformed("one value of it is larger than \(ArrivingBytes.mostOfValue >> 20) MB")
-            }
+            try arrived.waitForMore()
         }
     }
 

@@ -6,18 +6,19 @@ import Foundation
 /// It keeps no more than the bytes of one feature and of one chunk; only where what the features mean is said behind them, all of them.
 package struct FeatureSetReader: FeatureReader {
     private enum Place {
-        case opening, member, behindMember, feature, behindFeature, end
+        case opening, member, behindMember, behindAll, feature, behindFeature, end
     }
 
-    private(set) var arrived = ArrivingBytes()
+    var arrived = ArrivingBytes()
     private var place = Place.opening
     private let knownFields: [Field]
     private let isStrict: Bool
+    private let tellsPlaces: Bool
     private var attributes = AttributeDecoder([])
     private var geometries = GeometryDecoder()
-    /// Where features lie that are read when all else has been.
-    private var postponed: Int?
-    /// Whether the list of features has to be there as a whole, for nothing has said yet what they mean.
+    /// Whether features are read when all else has been, for nothing had said yet what they mean.
+    private var isPostponed = false
+    /// Whether such a list of features is not all there.
     private var isWaitingForList = false
     /// Which members came before the features.
     private var leading: [String: JSONValue] = [:]
@@ -35,8 +36,9 @@ package struct FeatureSetReader: FeatureReader {
     /// - Parameters:
     ///   - fields: The types of fields, where they are known already.
     ///   - isStrict: Whether nothing is passed over or taken for something else: truth values, lists, geometries that are none.
-    package init(fields: [Field] = [], isStrict: Bool = false) {
-        (knownFields, self.isStrict) = (fields, isStrict)
+    ///   - tellsPlaces: Whether what is wrong with a geometry is told with the feature that has it.
+    package init(fields: [Field] = [], isStrict: Bool = false, tellsPlaces: Bool = true) {
+        (knownFields, self.isStrict, self.tellsPlaces) = (fields, isStrict, tellsPlaces)
     }
 
     /// Takes more of the document.
@@ -63,16 +65,12 @@ package struct FeatureSetReader: FeatureReader {
         do throws(JSONStop) {
             try readOn(into: &features)
         } catch .unfinished where !arrived.isWhole {
-            let most = isWaitingForList ? ArrivingBytes.mostOfList : ArrivingBytes.mostOfValue
-            if !arrived.waitForMore(atMost: most) { throw GeometryError.malformed(tooLarge(most)) }
+            guard isWaitingForList else { return try arrived.waitForMore() }
+            let part = "The list of features, which stands before their fields,"
+            try arrived.waitForMore(of: part, atMost: arrived.mostOfList)
         } catch {
             throw error.error
         }
-    }
-
-    private func tooLarge(_ most: Int) -> String {
-        let rest = "is larger than \(most >> 20) MB"
-        return isWaitingForList ? "the list of features, which stands before their fields, \(rest)" : "one value of it \(rest)"
     }
 
     private mutating func readOn(into features: inout [Feature]) throws(JSONStop) {
@@ -100,12 +98,13 @@ package struct FeatureSetReader: FeatureReader {
         case .opening: try open(&cursor)
         case .member: try readMember(&cursor)
         case .behindMember: place = try cursor.takeComma(or: "}") ? .member : try close(&cursor)
+        case .behindAll: try beginPostponed(&cursor)
         case .feature:
             features.append(try feature(&cursor))
             count += 1
             place = .behindFeature
         case .behindFeature:
-            if try cursor.takeComma(or: "]") { place = .feature } else { place = postponed == nil ? .behindMember : .end }
+            if try cursor.takeComma(or: "]") { place = .feature } else { place = isPostponed ? .end : .behindMember }
         case .end: break
         }
     }
@@ -131,13 +130,10 @@ package struct FeatureSetReader: FeatureReader {
         if !knownFields.isEmpty || members["fields"] != nil {
             try beginFeatures(&cursor)
             leading = members
-        } else if arrived.isWhole {
-            postponed = try cursor.passValue().lowerBound
-            hasFeatures = true
-            place = .behindMember
         } else {
             isWaitingForList = true
-            throw .unfinished
+            arrived.kept = try cursor.passValue()
+            (isWaitingForList, isPostponed, hasFeatures, place) = (false, true, true, .behindMember)
         }
     }
 
@@ -148,18 +144,22 @@ package struct FeatureSetReader: FeatureReader {
         geometries = GeometryDecoder(
             hasZ: members["hasZ"]?.bool == true, hasM: members["hasM"]?.bool == true, spatialReference: header.spatialReference)
         try cursor.expect("[", "features are no list")
-        if try cursor.take("]") { place = postponed == nil ? .behindMember : .end } else { place = .feature }
+        if try cursor.take("]") { place = isPostponed ? .end : .behindMember } else { place = .feature }
         hasFeatures = true
     }
 
-    /// The set is at its end: what has been postponed is read now.
+    /// What has been postponed is read when nothing has followed the set.
+    private mutating func beginPostponed(_ cursor: inout JSONCursor) throws(JSONStop) {
+        try cursor.expectEnd()
+        arrived.position = cursor.position
+        guard arrived.isWhole, let list = arrived.kept else { throw .unfinished }
+        (cursor.position, arrived.kept) = (list.lowerBound, nil)
+        try beginFeatures(&cursor)
+    }
+
+    /// The set is at its end.
     private mutating func close(_ cursor: inout JSONCursor) throws(JSONStop) -> Place {
-        if let postponed {
-            try expectNothing(&cursor)
-            cursor.position = postponed
-            try beginFeatures(&cursor)
-            return place
-        }
+        if isPostponed { return .behindAll }
         let late = ["fields", "hasZ", "hasM", "spatialReference", "transform"].filter { leading[$0] != members[$0] }
             .filter { !isKnown($0) }
         if count > 0, let name = late.first {
@@ -176,7 +176,7 @@ package struct FeatureSetReader: FeatureReader {
     }
 
     private func expectNothing(_ cursor: inout JSONCursor) throws(JSONStop) {
-        if postponed != nil, place == .end { return }
+        if isPostponed { return }
         try cursor.expectEnd()
     }
 
@@ -203,7 +203,11 @@ package struct FeatureSetReader: FeatureReader {
                 _ = try cursor.value()
             }
         }
-        if let trouble { throw .refused(refusal(trouble, of: feature)) }
+        if let trouble {
+            guard tellsPlaces else { throw .refused(trouble) }
+            let name = FeatureSet.objectIDField(members["objectIdFieldName"], header.fields)
+            throw .refused(trouble.told(of: feature, number: count + 1, objectIDField: name))
+        }
         return feature
     }
 
@@ -220,17 +224,6 @@ package struct FeatureSetReader: FeatureReader {
             troubles[count] = "its geometry is none: \(error.reason)"
         }
         return nil
-    }
-
-    private func refusal(_ trouble: GeometryError, of feature: Feature) -> GeometryError {
-        guard case .malformed(let reason) = trouble else { return trouble }
-        return .malformed("\(reason), in \(name(of: feature))")
-    }
-
-    private func name(of feature: Feature) -> String {
-        let field = members["objectIdFieldName"]?.string ?? header.fields.first { $0.type == .objectID }?.name
-        guard let field, let id = feature.attributes[field]?.int else { return "feature \(count + 1) of the answer" }
-        return "the feature of \(field.printable(upTo: 40)) \(id)"
     }
 }
 

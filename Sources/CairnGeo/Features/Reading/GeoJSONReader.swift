@@ -19,6 +19,16 @@ package struct GeoJSONReader {
     private var place = Place.opening
     private var members: [String: JSONValue] = [:]
     private var hasFeatures = false
+    private var count = 0
+
+    /// Which feature of the collection is being read, or was read last, from 1 on; nil outside of them.
+    package var number: Int? {
+        switch place {
+        case .feature: count + 1
+        case .behindFeature: count
+        default: nil
+        }
+    }
 
     package init() {}
 
@@ -41,9 +51,7 @@ package struct GeoJSONReader {
             }
             try expectEnd()
         } catch JSONStop.unfinished where !arrived.isWhole {
-            guard arrived.waitForMore() else {
-                throw GeometryError.malformed("one value of it is larger than \(ArrivingBytes.mostOfValue >> 20) MB")
-            }
+            try arrived.waitForMore()
         } catch let stop as JSONStop {
             throw stop.error
         }
@@ -89,6 +97,7 @@ package struct GeoJSONReader {
         case .feature:
             let element = try feature(&cursor)
             place = .behindFeature
+            count += 1
             return element
         case .behindFeature: place = try cursor.takeComma(or: "]") ? .feature : .behindMember
         case .end: break
@@ -116,7 +125,8 @@ package struct GeoJSONReader {
     private static func expectKnown(_ crs: JSONValue?) throws(JSONStop) {
         guard let name = crs?["properties"]?["name"]?.string else { return }
         if ["CRS84", "4326", "CRS84h"].contains(where: name.hasSuffix) { return }
-        throw .refused(.unsupported("GeoJSON coordinates in \(name.printable(upTo: 60))"))
+        let advice = #"project them, as "ogr2ogr -t_srs EPSG:4326 wgs84.geojson FILE" does"#
+        throw .refused(.unsupported("GeoJSON coordinates in \(name.printable(upTo: 60))", advice: advice))
     }
 
     /// The document is at its end: it may have been one feature.
@@ -156,7 +166,8 @@ package struct GeoJSONReader {
     }
 
     private static func geometry(_ json: JSONValue) throws(JSONStop) -> Geometry? {
-        if json.isNull { return nil }
+        // An empty point, too, may be read as null (RFC 7946, 3.1).
+        if json.isNull || json["type"]?.string == "Point" && json["coordinates"]?.array?.isEmpty == true { return nil }
         do {
             return try Geometry(geoJSON: json)
         } catch {

@@ -97,11 +97,8 @@ private struct Draft {
         (self.reference, self.hasZ, self.hasM) = (reference, hasZ, hasM)
     }
 
-    /// An empty point has neither number, and no point may have one.
     func expectPlace() throws(JSONStop) {
-        let (hasX, hasY) = (x.map { !$0.isNaN } ?? false, y.map { !$0.isNaN } ?? false)
-        guard hasX != hasY else { return }
-        throw .refused(.malformed(hasX ? "it has an x and no y" : "it has a y and no x"))
+        do throws(GeometryError) { try Geometry.expectPlace(x, y) } catch { throw .refused(error) }
     }
 
     var geometry: Geometry? {

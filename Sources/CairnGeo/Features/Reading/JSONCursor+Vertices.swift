@@ -18,8 +18,7 @@ extension JSONCursor {
         var ahead = self
         if let number = try coordinate() { return number }
         let json = try ahead.value()
-        if json.isNull || ["", "nan"].contains(json.string?.lowercased()) { return nil }
-        throw .refused(.malformed("its \(name), \(json.text().printable(upTo: 40)), is no number"))
+        do throws(GeometryError) { return try json.coordinate(named: "\(name)") } catch { throw .refused(error) }
     }
 
     /// The vertices of each path or ring.

@@ -68,7 +68,7 @@ package struct FeaturePBFWriter: FeatureWriter {
 
     /// Adds a feature: a value for each field, null where it has none.
     ///
-    /// - Throws: ``GeometryError/unsupported(_:)`` for envelopes, and for coordinates that have no place in 63 bits.
+    /// - Throws: ``GeometryError/unsupported(_:advice:)`` for envelopes, and for coordinates that have no place in 63 bits.
     package mutating func append(_ feature: Feature) throws(GeometryError) {
         var message = ProtobufWriter()
         for field in fields {
@@ -120,7 +120,7 @@ package struct FeaturePBFWriter: FeatureWriter {
         case .multipoint(let multipoint): return [multipoint.points.filter(\.hasPlace)]
         case .polyline(let line): return line.paths.map { $0.filter(\.hasPlace) }
         case .polygon(let polygon): return polygon.rings.map { $0.filter(\.hasPlace) }
-        case .envelope: throw .unsupported("Envelopes as features")
+        case .envelope: throw .unsupported("Envelopes as features", advice: "make polygons of them")
         }
     }
 
@@ -136,7 +136,8 @@ package struct FeaturePBFWriter: FeatureWriter {
                 if hasM { axes.append((position.m.flatMap { $0.isFinite ? $0 : nil } ?? 0) * perHeight) }
                 for (axis, value) in axes.enumerated() {
                     guard let number = Int(rounding: value) else {
-                        throw .unsupported("Coordinates such as \(position.x), \(position.y)")
+                        throw .unsupported(
+                            "Coordinates such as \(position.x), \(position.y)", advice: "ask for JSON, which has room for them")
                     }
                     numbers.element(number &- last[axis])
                     last[axis] = number

@@ -26,7 +26,7 @@ package struct Quantization: Sendable, Hashable {
 
     /// A geometry on the grid: its coordinates are whole numbers. Vertices without a place are left out.
     ///
-    /// - Throws: ``GeometryError/unsupported(_:)`` where the grid is so fine that doubles do not tell its places apart.
+    /// - Throws: ``GeometryError/unsupported(_:advice:)`` where the grid is so fine that doubles do not tell its places apart.
     package func snapped(_ geometry: Geometry) throws(GeometryError) -> Geometry {
         switch geometry {
         case .point(let point):
@@ -40,7 +40,7 @@ package struct Quantization: Sendable, Hashable {
         case .polygon(let polygon):
             return .polygon(
                 Geometry.Polygon(rings: try snapped(polygon.rings, least: 4), spatialReference: polygon.spatialReference))
-        case .envelope: throw .unsupported("Envelopes as features")
+        case .envelope: throw .unsupported("Envelopes as features", advice: "make polygons of them")
         }
     }
 
@@ -91,7 +91,9 @@ package struct Quantization: Sendable, Hashable {
             x: ((position.x - x) / scale).rounded(), y: ((isFromUpperLeft ? y - position.y : position.y - y) / scale).rounded(),
             z: position.z, m: position.m)
         guard abs(place.x) <= 0x1p52, abs(place.y) <= 0x1p52 else {
-            throw .unsupported("Grids of steps of \(scale), on which a vertex has no whole numbers,")
+            throw .unsupported(
+                "Grids of steps of \(scale), on which a vertex has no whole numbers,", advice: "ask for larger steps, or for none"
+            )
         }
         return place
     }

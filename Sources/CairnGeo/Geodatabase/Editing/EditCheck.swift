@@ -1,6 +1,7 @@
 import CairnCore
 
-/// What an edit may not bring, though a file would keep it: values that the type of their field does not hold, and places that are none.
+/// What an edit may not bring, though a file would keep it: values that the type of their field does not hold, and places that are none. Whole
+/// numbers of too many bits are refused by whoever writes.
 struct EditCheck {
     private let definition: FeatureTableDefinition
     /// The numbers that columns hold of whose type a field tells less.
@@ -43,8 +44,6 @@ struct EditCheck {
 
     private static func fits(_ value: AttributeValue, _ field: Field) -> Bool {
         switch field.type.rawValue {
-        case "esriFieldTypeSmallInteger": value.double.map { (-0x1p15..<0x1p15).contains($0) } ?? true
-        case "esriFieldTypeInteger": value.double.map { (-0x1p31..<0x1p31).contains($0) } ?? true
         case "esriFieldTypeSingle": value.double.map { abs($0) <= Double(Float.greatestFiniteMagnitude) } ?? true
         case "esriFieldTypeDouble": value.double?.isFinite ?? true
         default: true

@@ -39,7 +39,8 @@ struct FeatureEditing {
     private func add(_ feature: Feature) throws -> FeatureEditResult {
         try result(globalID: globalID(of: feature)) { result in
             var attributes = try named(feature.attributes)
-            attributes[definition.objectIDField] = nil
+            let fresh = try database.freshID(of: definition.name, in: definition.objectIDField)
+            attributes[definition.objectIDField] = fresh.map { .integer($0) }
             if let field = definition.globalIDField {
                 // Their own they keep only if features are told apart by it: else two could come with the same.
                 let id = edits.usesGlobalIDs ? result.globalID : nil
@@ -48,7 +49,9 @@ struct FeatureEditing {
                 attributes[field] = result.globalID.map { .string($0) }
             }
             try check.expect(attributes, feature.geometry)
-            result.objectID = try writer.add(Feature(attributes: attributes, geometry: feature.geometry))
+            let id = try writer.add(Feature(attributes: attributes, geometry: feature.geometry))
+            database.takenBackIDs.give(id, of: definition.name)
+            result.objectID = id
         }
     }
 

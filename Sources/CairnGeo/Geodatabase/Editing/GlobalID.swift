@@ -5,10 +5,10 @@ package enum GlobalID {
     package static func new() -> String { "{\(UUID().uuidString)}" }
 
     /// The one way in which ids that are the same are written here; what is no id of this kind stays as it is.
-    static func normalized(_ id: String) -> String { uuid(id).map { "{\($0.uuidString)}" } ?? id }
+    package static func normalized(_ id: String) -> String { uuid(id).map { "{\($0.uuidString)}" } ?? id }
 
     /// The ways in which the same id may have been written.
-    static func spellings(of id: String) -> [String] {
+    package static func spellings(of id: String) -> [String] {
         guard let upper = uuid(id)?.uuidString else { return [id] }
         let lower = upper.lowercased()
         return [id, "{\(upper)}", upper, "{\(lower)}", lower]

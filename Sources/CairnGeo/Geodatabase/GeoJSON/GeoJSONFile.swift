@@ -21,9 +21,23 @@ struct GeoJSONFile {
             if piece.isEmpty { break }
             offset += piece.count
             reader.append(piece)
-            try reader.read(body)
+            try read(&reader, body)
         }
         reader.finish()
-        try reader.read(body)
+        try read(&reader, body)
+    }
+
+    /// - Throws: ``GeodatabaseError/wrongGeoJSON(path:feature:reason:)``; what `body` throws.
+    private func read(_ reader: inout GeoJSONReader, _ body: (GeoJSONReader.Element) throws -> Void) throws {
+        func trouble(_ reason: String) -> GeodatabaseError {
+            .wrongGeoJSON(path: url.path, feature: reader.number, reason: reason)
+        }
+        do {
+            try reader.read(body)
+        } catch let error as JSONSyntaxError {
+            throw trouble(error.description)
+        } catch let error as GeometryError where error != .cancelled {
+            throw trouble(error.description)
+        }
     }
 }

@@ -29,9 +29,11 @@ extension Geodatabase {
     /// print(trees.info.fields.map(\.name))
     /// ```
     ///
+    /// A point without coordinates is read as no geometry.
+    ///
     /// - Returns: The tables; one, unless the kinds are mixed.
-    /// - Throws: `SystemError` if the file cannot be read; `JSONSyntaxError`, ``GeometryError`` for what is no GeoJSON, for collections of
-    ///   geometries, and for coordinates of another system than WGS 84; ``GeodatabaseError``, ``DatabaseError``.
+    /// - Throws: `SystemError` if the file cannot be read; ``GeodatabaseError/wrongGeoJSON(path:feature:reason:)`` for what is no GeoJSON, for
+    ///   collections of geometries, and for coordinates of another system than WGS 84; other ``GeodatabaseError``, ``DatabaseError``.
     @concurrent
     @discardableResult
     public func importGeoJSON(_ file: URL, as name: String) async throws -> [GeodatabaseFeatureTable] {

@@ -67,12 +67,21 @@ extension SQLParser {
     /// An expression that is nested no deeper than SQLite reads.
     func made(_ node: SQLExpression.Node, at position: Int?) throws(WhereClauseError) -> SQLExpression {
         let expression = SQLExpression(node, at: position)
-        guard expression.nesting <= SQLExpression.maximumNesting else { throw tooDeep(at: position) }
+        guard expression.nesting <= SQLExpression.maximumNesting else {
+            if case .arithmetic = node { throw tooLong(at: position) }
+            throw tooDeep(at: position)
+        }
         return expression
     }
 
     private func tooDeep(at position: Int?) -> WhereClauseError {
         WhereClauseError(.tooLarge, "this is nested too deeply; write it with fewer parentheses, NOTs or functions", at: position)
+    }
+
+    /// Each sign is a level of its own, without a parenthesis, too.
+    private func tooLong(at position: Int?) -> WhereClauseError {
+        WhereClauseError(
+            .tooLarge, "this reckons too much at once; write it with fewer of + - * / ||, or of what is nested", at: position)
     }
 
     func condition(_ expression: SQLExpression) throws(WhereClauseError) -> SQLExpression {

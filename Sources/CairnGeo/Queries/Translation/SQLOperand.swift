@@ -24,6 +24,14 @@ struct SQLOperand {
         kind == .moment ? SQLOperand(fragment.within("substr(", ", 1, 10)"), .day, expression) : self
     }
 
+    /// The midnight with which a day begins.
+    private var midnight: SQLOperand {
+        kind == .day ? SQLOperand(.call("cairn_moment", fragment), .moment, expression) : self
+    }
+
+    /// Whether it is written as a day, and is not the value of a field.
+    private var isWrittenDay: Bool { kind == .day && expression.fields.isEmpty }
+
     /// The value where it must be of one kind.
     func fragment(as wanted: SQLKind) throws(WhereClauseError) -> SQLFragment {
         if kind == wanted || kind == .any { return fragment }
@@ -32,7 +40,10 @@ struct SQLOperand {
         throw WhereClauseError(.mismatch, message, at: expression.position)
     }
 
-    /// Both as values that compare: of one kind, written texts read as what the other is, a moment and a day as two days.
+    /// Both as values that compare: of one kind, written texts read as what the other is.
+    ///
+    /// A moment and a day that is written, as `SEEN = DATE '2020-01-31'`, are two days, as with ArcGIS: the whole day is meant. The day that a field
+    /// holds is its midnight.
     static func matched(_ one: SQLOperand, _ other: SQLOperand) throws(WhereClauseError) -> (SQLOperand, SQLOperand) {
         for operand in [one, other] where operand.kind == .binary {
             throw WhereClauseError(
@@ -42,8 +53,9 @@ struct SQLOperand {
         if one.kind == other.kind || one.kind == .any || other.kind == .any { return (one, other) }
         let (first, second) = (try one.read(as: other), try other.read(as: one))
         if first.kind == second.kind { return (first, second) }
-        let (firstDay, secondDay) = (first.day, second.day)
-        if firstDay.kind == secondDay.kind { return (firstDay, secondDay) }
+        let isByDay = first.isWrittenDay || second.isWrittenDay
+        let (one, other) = isByDay ? (first.day, second.day) : (first.midnight, second.midnight)
+        if one.kind == other.kind { return (one, other) }
         throw mismatch(first, second)
     }
 

@@ -1,16 +1,22 @@
 import CairnCore
 
 extension SQLTranslator {
-    /// Membership of a list. Where the value compares with some as a moment and with others as a day, there is a list for each.
+    /// Membership of a list. Where the value compares with some as what it is, and with others as a day or its midnight, there is a list for each.
     func isIn(_ expression: SQLExpression, _ list: [SQLExpression]) throws(WhereClauseError) -> SQLFragment {
         let value = try operand(expression)
-        var moments: [SQLOperand] = []
-        var days: [SQLOperand] = []
+        var same: [SQLOperand] = []
+        var others: [SQLOperand] = []
+        var other = value
         for item in list {
             let (mine, item) = try SQLOperand.matched(value, try operand(item))
-            if mine.kind == .day && value.kind == .moment { days.append(item) } else { moments.append(item) }
+            if mine.kind == value.kind {
+                same.append(item)
+            } else {
+                other = mine
+                others.append(item)
+            }
         }
-        let lists = [(value.fragment, moments), (value.day.fragment, days)].filter { !$0.1.isEmpty }
+        let lists = [(value.fragment, same), (other.fragment, others)].filter { !$0.1.isEmpty }
         return .chain(.or, lists.map { membership($0, $1) })
     }
 

@@ -111,6 +111,44 @@ struct GeoJSONImportTests {
         try await geodatabase.close()
     }
 
+    @Test(arguments: [
+        (
+            "{\"features\":[{\"geometry\":null},{\"geometry\":{\"type\":\"Point\",\"coordinates\":[1]}}]}", 2,
+            "a position needs two numbers"
+        ),
+        ("{\"features\":[{\"geometry\":{\"type\":\"MultiPoint\",\"coordinates\":[[]]}}]}", 1, "a position needs two numbers"),
+        ("{\"features\":[{\"geometry\":{\"type\":\"GeometryCollection\"}}]}", 1, "GeometryCollection"),
+        ("{\"features\":[{\"geometry\":null},{\"geometry\":nu", 2, "Not valid JSON"),
+        ("{\"features\":[{\"geometry\":null}{\"geometry\":null}]}", 1, "Not valid JSON"),
+        ("{\"features\":[],}", nil, "Not valid JSON"), ("{}", nil, "neither a FeatureCollection nor a Feature"),
+        ("{\"crs\":{\"properties\":{\"name\":\"EPSG:2056\"}},\"features\":[]}", nil, "EPSG:2056"),
+    ])
+    func `what is refused is told of the file, and of its feature`(text: String, feature: Int?, words: String) async throws {
+        let file = try GeodatabaseFile()
+        let source = file.folder.appending(path: "data.geojson")
+        try Data(text.utf8).write(to: source)
+        await #expect { try await Geodatabase.imported(fromGeoJSON: source) } throws: { error in
+            guard case GeodatabaseError.wrongGeoJSON(source.path, feature, let reason) = error else { return false }
+            let place = feature.map { ", feature \($0)" } ?? ""
+            return reason.contains(words) && "\(error)".hasPrefix("\(source.path)\(place): ")
+        }
+    }
+
+    @Test(arguments: ["", ",\"properties\":{\"NAME\":\"n\"}"])
+    func `a point without coordinates is a feature without a geometry`(properties: String) async throws {
+        let empty = "{\"type\":\"Feature\",\"geometry\":{\"type\":\"Point\",\"coordinates\":[]}\(properties)}"
+        let other = "{\"type\":\"Feature\",\"geometry\":{\"type\":\"Point\",\"coordinates\":[1,2]}\(properties)}"
+        try await imported("{\"type\":\"FeatureCollection\",\"features\":[\(other),\(empty)]}") { tables in
+            let found = try await features(tables[0])
+            #expect(tables.count == 1 && tables[0].info.geometryType == .point)
+            #expect(found.map(\.geometry?.positions.count) == [1, nil])
+        }
+        try await imported(empty) { tables in
+            let found = try await features(tables[0])
+            #expect(found.count == 1 && found[0].geometry == nil)
+        }
+    }
+
     @Test func `a large file comes in pieces, and every feature is there as it was`() async throws {
         var random = SeededGenerator(seed: 3)
         let shapes = (0..<3000).map { _ in GridShape.geometry(.polygon, &random) }

@@ -1,0 +1,59 @@
+import CSQLite
+import CairnCore
+import Synchronization
+
+/// For how long a connection waits for who else writes into the file: five seconds, and a quarter of one in all while somebody waits for it who
+/// cannot await.
+final class Patience: Sendable {
+    private static let (most, mostInAHurry, longestPause) = (5000, 250, 25)
+
+    /// In milliseconds.
+    private struct State {
+        var waited = 0
+        /// How many hurry, and how long has been waited since the first of them came.
+        var (hurrying, waitedInAHurry) = (0, 0)
+    }
+
+    private let state = Mutex(State())
+
+    /// Does something for which a thread waits.
+    func hurrying<Value>(_ body: () throws -> Value) rethrows -> Value {
+        state.withLock { state in
+            if state.hurrying == 0 { state.waitedInAHurry = 0 }
+            state.hurrying += 1
+        }
+        defer { state.withLock { $0.hurrying -= 1 } }
+        return try body()
+    }
+
+    /// The next pause in milliseconds before it is tried again; nil if it is not.
+    ///
+    /// - Parameter count: How often the same has been tried again.
+    func pause(after count: Int) -> Int? {
+        let pause = count < Self.longestPause ? count + 1 : Self.longestPause
+        return state.withLock { state in
+            if count == 0 { state.waited = 0 }
+            let isTooLong = state.waited + pause > Self.most
+            if isTooLong || state.hurrying > 0 && state.waitedInAHurry + pause > Self.mostInAHurry { return nil }
+            state.waited += pause
+            if state.hurrying > 0 { state.waitedInAHurry += pause }
+            return pause
+        }
+    }
+}
+
+extension Database {
+    /// Waits so from now on.
+    func wait(with patience: Patience) {
+        self.patience = patience
+        sqlite3_busy_handler(
+            handle,
+            { pointer, count in
+                guard let pointer else { return 0 }
+                let patience = Unmanaged<Patience>.fromOpaque(pointer).takeUnretainedValue()
+                guard let pause = patience.pause(after: Int(count)) else { return 0 }
+                sqlite3_sleep(Int32(pause))
+                return 1
+            }, Unmanaged.passUnretained(patience).toOpaque())
+    }
+}
