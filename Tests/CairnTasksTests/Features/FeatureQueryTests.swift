@@ -190,6 +190,31 @@ struct FeatureQueryTests {
         #expect(lie == "json" ? !formats.contains("json") : formats.count { $0 == "pbf" } == 1, "\(formats)")
     }
 
+    @Test(
+        arguments: [
+            ("<!DOCTYPE html><title>Sign in</title>", nil), ("\u{FEFF} \n<html>Sign in</html>", nil),
+            ("Sign in", "text/html; charset=utf-8"),
+            ("<?xml version=\"1.0\"?><ServiceException/>", nil),
+        ] as [(String, String?)], [false, true])
+    func `a web page instead of features is told as one, and where it came from`(page: (String, String?), isPBF: Bool)
+        async throws
+    {
+        var abilities = FeatureSite.Abilities()
+        abilities.offersPBF = isPBF
+        let site = FeatureSite(FeatureSite.rows(20), abilities)
+        let pages = Atomic(0)
+        let transport = site.transport { request, honest in
+            guard Self.isPage(request), pages.add(1, ordering: .relaxed).newValue > 1 else { return honest }
+            return HTTPResponse(headers: page.1.map { ["Content-Type": $0] } ?? [:], body: Data(page.0.utf8))
+        }
+        let error = await #expect(throws: TransportError.self) {
+            _ = try await Self.table(transport).queryFeatures().featureSet()
+        }
+        let words = "\(error as Any)"
+        #expect(words.contains("a web page came instead of features") && words.contains("/FeatureServer/0/query"), "\(words)")
+        #expect(!words.contains("byte 0"))
+    }
+
     @Test func `what does not fit into an address is sent by POST, and so is a token`() async throws {
         let site = FeatureSite(FeatureSite.rows(3))
         let transport = site.transport()

@@ -14,17 +14,13 @@ struct EditInquiry {
     ///
     /// - Throws: ``EditError`` if that cannot be found out; `CancellationError`.
     func results(after lost: LostAnswer) async throws -> FeatureEditResults {
-        guard edits.usesGlobalIDs, let field = info.globalIDField, let ids = keys(field) else { throw lost.unknown() }
-        let there: [UUID: Feature]
-        do { there = try await features(ids.all, field) } catch is CancellationError {
+        let found: FeatureEditResults?
+        do { found = try await results() } catch is CancellationError {
             throw CancellationError()
         } catch {
             throw lost.unknown()
         }
-        let results = FeatureEditResults(
-            adds: ids.adds.map { result($0, isDone: there[$0] != nil, there) },
-            updates: zip(ids.updates, edits.updates).map { result($0, isDone: hasCome($1, to: there[$0], but: field), there) },
-            deletes: ids.deletes.map { result($0, isDone: there[$0] == nil, there) })
+        guard let results = found else { throw lost.unknown() }
         let undone = results.all.count { !$0.isSuccess }
         if undone == 0 { return results }
         let isContradiction = edits.rollsBackOnFailure && undone < results.all.count
@@ -32,6 +28,16 @@ struct EditInquiry {
             throw lost.unknown("Of \(results.all.count) edits \(undone) are not there.")
         }
         return results
+    }
+
+    /// What is done by now, and what is not, for each edit; nil if that cannot be found out.
+    func results() async throws -> FeatureEditResults? {
+        guard edits.usesGlobalIDs, let field = info.globalIDField, let ids = keys(field) else { return nil }
+        let there = try await features(ids.all, field)
+        return FeatureEditResults(
+            adds: ids.adds.map { result($0, isDone: there[$0] != nil, there) },
+            updates: zip(ids.updates, edits.updates).map { result($0, isDone: hasCome($1, to: there[$0], but: field), there) },
+            deletes: ids.deletes.map { result($0, isDone: there[$0] == nil, there) })
     }
 
     private struct Keys {

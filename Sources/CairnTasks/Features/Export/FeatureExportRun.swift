@@ -8,7 +8,13 @@ struct FeatureExportRun {
     private let definition: FeatureTableDefinition
     private let table: any FeatureTable
     private let context: JobContext<FeatureExportWork>
+    private let parameters: QueryParameters
+    private let roll: FeatureRoll
     private var checkpoint: FeatureExportWork.Checkpoint
+    /// What the table has listed and not given.
+    private var missing: Set<Int> = []
+    /// Whether the checkpoint tells of all that is in the output.
+    private var isTold = true
 
     init(
         _ work: FeatureExportWork, _ table: any FeatureTable, _ definition: FeatureTableDefinition,
@@ -16,11 +22,13 @@ struct FeatureExportRun {
     ) {
         (self.work, self.table, self.definition) = (work, table, definition)
         (self.context, self.checkpoint) = (context, checkpoint)
+        parameters = work.exportParameters(definition)
+        roll = FeatureRoll(table, definition, parameters, context)
     }
 
     /// So many features, or so much time, that little is done again after a kill, and keeping does not count.
     private static let (mostFeatures, longestTime) = (5000, Duration.seconds(2))
-    /// So often what is missing is asked for without that anything of it comes, and counts and lists are held against each other.
+    /// So often what is missing is asked for without that anything of it comes.
     private static let mostRounds = 3
 
     mutating func run() async throws -> FeatureExportWork.Summary {
@@ -28,20 +36,24 @@ struct FeatureExportRun {
         try await context.save(checkpoint)
         let output = work.makeOutput(definition)
         try await output.begin(&checkpoint)
-        let parameters = work.exportParameters(definition)
-        try await copy(FeaturePull(table, definition, parameters, after: checkpoint.lastObjectID), to: output)
-        try await fetchMissing(parameters, to: output)
+        do {
+            try await copy(FeaturePull(table, definition, parameters, after: checkpoint.lastObjectID), to: output)
+            try await fetchMissing(to: output)
+        } catch {
+            // Who is stopped often must come to the end, too.
+            if isTold { try? await keep(output) }
+            throw error
+        }
         return try await finish(output)
     }
 
     private mutating func copy(_ pull: FeaturePull, to output: any FeatureOutput) async throws {
-        var fit = FeatureFit(definition, work.exportParameters(definition), work.format)
+        var fit = FeatureFit(definition, parameters, work.format)
         var (kept, time) = (checkpoint.summary.features, ElapsedTime(context.clock))
         var batch = try await Self.next(pull, context)
         while let present = batch {
             async let next = Self.next(pull, context)
-            try await output.write(present.features.map { try fit.fitted($0) })
-            checkpoint.summary.features += present.features.count
+            try await write(present.features.map { try fit.fitted($0) }, to: output)
             checkpoint.lastObjectID = max(present.lastObjectID, checkpoint.lastObjectID ?? .min)
             if checkpoint.summary.features - kept >= Self.mostFeatures || time.now >= Self.longestTime {
                 try await keep(output)
@@ -57,53 +69,62 @@ struct FeatureExportRun {
         try await context.ridingOut { try await pull.next() }
     }
 
-    /// Asks for the features that the table lists and has not given.
-    private mutating func fetchMissing(_ parameters: QueryParameters, to output: any FeatureOutput) async throws {
-        if try await !isShort(parameters) { return }
+    private mutating func write(_ features: [Feature], to output: any FeatureOutput) async throws {
+        isTold = false
+        try await output.write(features)
+        checkpoint.summary.features += features.count
+        isTold = true
+        if missing.isEmpty { return }
+        for id in features.compactMap({ $0.objectID(definition.objectIDField) }) { missing.remove(id) }
+    }
+
+    /// Asks for the features that the table has listed once and not given, but for those that are deleted by then.
+    ///
+    /// What is added behind the list need not come: with it there would be no end while others add.
+    private mutating func fetchMissing(to output: any FeatureOutput) async throws {
+        guard let listed = try await listedIDs() else { return }
+        let written = try await output.objectIDs()
+        missing = Set(listed.lazy.filter { !written.contains($0) })
         var barrenRounds = 0
-        while true {
-            let written = try await output.objectIDs()
-            let missing = try await listedIDs(parameters, output).filter { !written.contains($0) }
-            if missing.isEmpty { return }
-            guard barrenRounds < Self.mostRounds else {
-                try await keep(output)
-                throw FeatureExportTrouble.leftOut(table: definition.name, objectIDs: missing)
-            }
-            let before = checkpoint.summary.features
+        while !missing.isEmpty {
+            let before = missing.count
             var rest = parameters
-            rest.objectIDs = missing
+            rest.objectIDs = missing.sorted()
             try await copy(FeaturePull(table, definition, rest, after: nil), to: output)
-            barrenRounds = checkpoint.summary.features > before ? 0 : barrenRounds + 1
+            barrenRounds = missing.count < before ? 0 : barrenRounds + 1
+            if barrenRounds > 0 { try await dropDeleted(isLast: barrenRounds == Self.mostRounds) }
         }
     }
 
-    /// The ids of all features, as many as are counted: fewer would be taken for what others have deleted.
-    private mutating func listedIDs(_ parameters: QueryParameters, _ output: any FeatureOutput) async throws -> [Int] {
-        var (counted, listed) = (0, [Int]())
-        for _ in 0..<Self.mostRounds {
-            // Others may add some behind the list, or delete some before it.
-            counted = try await count(parameters)
-            listed = try await context.ridingOut { [table] in try await table.queryObjectIDs(using: parameters) }
-            if listed.count >= counted { return listed }
-            counted = try await count(parameters)
-            if listed.count >= counted { return listed }
+    private mutating func dropDeleted(isLast: Bool) async throws {
+        missing.formIntersection(try await roll.objectIDs())
+        if isLast, !missing.isEmpty {
+            throw FeatureExportTrouble.leftOut(table: definition.name, objectIDs: missing.sorted())
         }
-        try await keep(output)
-        throw FeatureExportTrouble.notListed(table: definition.name, counted: counted, listed: listed.count)
     }
 
-    private func count(_ parameters: QueryParameters) async throws -> Int {
-        try await context.ridingOut { [table] in try await table.queryFeatureCount(using: parameters) }
-    }
-
-    /// Whether there are fewer features than there were at the beginning, or than there are now.
-    private func isShort(_ parameters: QueryParameters) async throws -> Bool {
-        if checkpoint.summary.features < checkpoint.expected { return true }
-        return try await checkpoint.summary.features < count(parameters)
+    /// All ids; nil where as many features have come as there were at the beginning and are now.
+    ///
+    /// What others add makes up for what is missing in a count, so that more than there were are no better than fewer. But only if they are fewer
+    /// does a service have to list them that has given all that it counts.
+    private func listedIDs() async throws -> [Int]? {
+        let (come, expected, now) = (checkpoint.summary.features, checkpoint.expected, try await roll.count())
+        guard come != expected || come != now else { return nil }
+        let isShort = come < expected || come < now
+        do {
+            return try await roll.objectIDs()
+        } catch FeatureExportTrouble.notListed where !isShort {
+            return nil
+        } catch let error as ServiceError {
+            guard !isShort, error.isRefusalOfQuestion else { throw error }
+            return nil
+        }
     }
 
     private mutating func keep(_ output: any FeatureOutput) async throws {
+        isTold = false
         checkpoint.outputLength = try await output.keep()
+        isTold = true
         try await context.save(checkpoint)
         context.reportProgress(completed: checkpoint.summary.features, of: max(checkpoint.expected, checkpoint.summary.features))
     }
@@ -117,9 +138,17 @@ struct FeatureExportRun {
         try await context.save(checkpoint)
         // A job that says that it is paused has not put anything in place.
         try Task.checkCancellation()
+        tellOfAttachments()
         try DurableFile.rename(work.partial.url.path, to: work.output)
         withExtendedLifetime(output) {}
         return checkpoint.summary
+    }
+
+    private func tellOfAttachments() {
+        guard definition.hasAttachments else { return }
+        context.post(
+            "\(definition.name.printable()) keeps attachments: files that are attached to its features are not exported.",
+            severity: .warning)
     }
 }
 

@@ -7,9 +7,10 @@ actor GeoPackageFeatureOutput: FeatureOutput {
     private let executor = QueueExecutor("cairn.feature-output")
     private let table: FeatureTableDefinition
     private let partial: PartialOutput
-    private var lock: FileDescriptor?
-    private var package: GeoPackage?
     private var writer: FeatureTableWriter?
+    private var package: GeoPackage?
+    /// Behind them, so that it is let go of last.
+    private var lock: FileDescriptor?
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 

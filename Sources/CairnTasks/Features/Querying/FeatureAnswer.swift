@@ -88,12 +88,19 @@ struct FeatureAnswer: Sendable {
         do {
             try reader.read(chunk, into: &waiting)
         } catch {
-            throw TransportError(.notUnderstood(redaction.text("\(error)").printable(upTo: 200)), url: url)
+            throw TransportError(.notUnderstood(words(for: error, at: chunk ?? Data())), url: url)
         }
         if isAtEnd { return try close() }
         if pace.isOverdue(after: wait, bytes: chunk?.count ?? 0, features: waiting.count - before) {
             throw TransportError(.timedOut, url: url)
         }
+    }
+
+    private func words(for error: any Error, at chunk: Data) -> String {
+        let isMarkup = chunk.first { !DownloadedPage.blanks.contains($0) } == UInt8(ascii: "<")
+        let isPage = isMarkup || DownloadedPage.isOne(chunk, type: stream.headers["content-type"])
+        if isPage, !reader.hasFeatures { return "a web page came instead of features, perhaps one to sign in on" }
+        return redaction.text("\(error)").printable(upTo: 200)
     }
 
     private func close() throws {

@@ -25,6 +25,8 @@ struct FeatureWalk: Sendable {
     private var (asked, format) = (0, FeatureFormat.json)
     /// Whether the other format was not understood.
     private var isFallback = false
+    /// How few have been missing so far, and behind how many further pages no fewer were.
+    private var (leastMissing, vainPages) = (Int.max, 0)
     /// What the answers say of their features.
     private(set) var header = FeatureSet()
 
@@ -70,28 +72,32 @@ struct FeatureWalk: Sendable {
         return true
     }
 
-    /// So often what is missing is looked for: what others do between a count and a list makes them differ.
-    private static let mostLists = 3
+    /// So many further pages give no more than others add meanwhile: behind them what is missing is asked for by one list, for there must be an end.
+    private static let mostVainPages = 3
 
     /// Makes ready for what the service counts and has not given: false if that is nothing.
     private mutating func fetchLeftOut() async throws -> Bool {
         guard let account = cursor.account, let count else { return false }
         // It is not asked for in another way if this fails.
         (asked, format) = (1, .json)
-        var counted = 0
-        for _ in 0..<Self.mostLists {
+        var (counted, listed) = (0, ListedIDs())
+        while true {
             do { counted = try await count() } catch {
                 // Who does not count tells nothing.
                 guard Self.isRefusal(error) || Self.isUnlike(error) else { throw error }
                 return false
             }
             guard counted > account.count else { return false }
-            if let goOn = account.goOn {
+            if let goOn = account.goOn, mayGoOn(missing: counted - account.count) || account.leftOut == nil {
                 cursor = goOn()
                 return true
             }
             guard let leftOut = account.leftOut, let objectIDs else { break }
-            guard let missing = account.missing(of: counted, among: try await objectIDs()) else { continue }
+            let list = try await objectIDs()
+            guard let missing = account.missing(of: counted, among: list) else {
+                if listed.isCut(list) { break }
+                continue
+            }
             if !missing.isEmpty { cursor = leftOut.goOn(missing) }
             return !missing.isEmpty
         }
@@ -99,6 +105,12 @@ struct FeatureWalk: Sendable {
             words:
                 "\(counted) features are counted of which it gave \(account.count), and no other object ids are listed: it counts features that it "
                 + "does not give, or some are repeated. Ask who runs the service")
+    }
+
+    private mutating func mayGoOn(missing: Int) -> Bool {
+        vainPages = missing < leastMissing ? 0 : vainPages + 1
+        leastMissing = min(leastMissing, missing)
+        return vainPages <= Self.mostVainPages
     }
 
     /// Reads on in the page that is open, to its end or until there is enough.

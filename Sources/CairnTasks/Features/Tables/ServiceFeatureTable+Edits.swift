@@ -24,6 +24,12 @@ extension ServiceFeatureTable {
         }
     }
 
+    /// What of edits with global ids is done by now, for each of them; nil if that cannot be found out.
+    @concurrent
+    package func outcome(of edits: FeatureEdits) async throws -> FeatureEditResults? {
+        try await EditInquiry(table: self, info: try await whenLoaded().info, edits: edits).results()
+    }
+
     private func send(_ edits: FeatureEdits, _ wire: EditWire) async throws -> FeatureEditResults {
         var fields = EditWire.options(edits)
         if EditWire.deletes(edits) != [] {

@@ -5,8 +5,8 @@ import Foundation
 import Synchronization
 
 /// A table whose answers break off, by chance, and come in pieces of any size.
-struct HarshTable: FeatureTable {
-    let base: GeodatabaseFeatureTable
+struct HarshTable: ForwardingTable {
+    let base: any FeatureTable
     /// What is done to the features that it gives.
     var change: @Sendable ([Feature]) -> [Feature] = { $0 }
     private let dice: Dice
@@ -30,19 +30,19 @@ struct HarshTable: FeatureTable {
         }
     }
 
-    init(_ base: GeodatabaseFeatureTable, seed: UInt64, failures: Int = 100) {
+    init(_ base: any FeatureTable, seed: UInt64, failures: Int = 100) {
         (self.base, dice) = (base, Dice(seed: seed, failures: failures))
     }
 
     func definition() async throws -> FeatureTableDefinition {
         try dice.mayFail(3)
-        return base.info
+        return try await base.definition()
     }
 
     func queryFeatures(using parameters: QueryParameters) async throws -> FeatureQueryResult {
         try dice.mayFail(5)
         let found = try await base.queryFeatures(using: parameters)
-        let rest = Rest(found.makeAsyncIterator())
+        let rest = RestOfFeatures(found)
         return FeatureQueryResult(
             fields: found.fields, geometryType: found.geometryType, spatialReference: found.spatialReference
         ) { [dice, change] in
@@ -51,52 +51,8 @@ struct HarshTable: FeatureTable {
         }
     }
 
-    /// What has been read and not been asked for.
-    actor Rest {
-        private var iterator: FeatureQueryResult.AsyncIterator
-
-        init(_ iterator: FeatureQueryResult.AsyncIterator) { self.iterator = iterator }
-
-        func next(_ count: Int) async throws -> [Feature]? {
-            var (features, current) = ([Feature](), iterator)
-            while features.count < count, let feature = try await current.next(isolation: self) { features.append(feature) }
-            iterator = current
-            return features.isEmpty ? nil : features
-        }
-    }
-
-    func queryObjectIDs(using parameters: QueryParameters) async throws -> [Int] {
-        try await base.queryObjectIDs(using: parameters)
-    }
-
     func queryFeatureCount(using parameters: QueryParameters) async throws -> Int {
         try dice.mayFail(3)
         return try await base.queryFeatureCount(using: parameters)
-    }
-
-    func queryExtent(using parameters: QueryParameters) async throws -> Envelope? {
-        try await base.queryExtent(using: parameters)
-    }
-
-    func queryStatistics(_ query: StatisticsQuery, using parameters: QueryParameters) async throws -> [Attributes] {
-        try await base.queryStatistics(query, using: parameters)
-    }
-
-    func applyEdits(_ edits: FeatureEdits) async throws -> FeatureEditResults { try await base.applyEdits(edits) }
-
-    func queryAttachments(ofFeatures objectIDs: [Int]) async throws -> [Int: [AttachmentInfo]] {
-        try await base.queryAttachments(ofFeatures: objectIDs)
-    }
-
-    func addAttachment(_ attachment: NewAttachment, toFeature objectID: Int) async throws -> FeatureEditResult {
-        try await base.addAttachment(attachment, toFeature: objectID)
-    }
-
-    func deleteAttachments(_ ids: [Int], ofFeature objectID: Int) async throws -> [FeatureEditResult] {
-        try await base.deleteAttachments(ids, ofFeature: objectID)
-    }
-
-    func fetchAttachment(_ id: Int, ofFeature objectID: Int, to file: URL) async throws {
-        try await base.fetchAttachment(id, ofFeature: objectID, to: file)
     }
 }
