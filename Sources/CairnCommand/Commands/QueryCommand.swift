@@ -14,8 +14,8 @@ enum QueryCommand: Command {
     static let options =
         FeatureSourceOption.options + [
             CommandOption("--order", "o", "A,B DESC", "their order; by default by object id"),
-            CommandOption("--max", "n", "N", "at most N features (default 100; 0 for all)"),
-            CommandOption("--skip", nil, "N", "leave out the first N"),
+            CommandOption("--max", "n", "N", "at most N features, or with --ids ids (default 100, of ids all; 0 for all)"),
+            CommandOption("--skip", nil, "N", "leave out the first N features or ids"),
             CommandOption("--count", nil, nil, "only how many there are"),
             CommandOption("--ids", nil, nil, "only their object ids"),
             CommandOption("--extent", nil, nil, "only the rectangle around them"),
@@ -39,7 +39,13 @@ enum QueryCommand: Command {
         switch kinds.first {
         case "--count": show(count: try await notice.during { try await table.queryFeatureCount(using: parameters) }, isJSON)
         case "--ids":
-            for id in try await notice.during({ try await table.queryObjectIDs(using: parameters) }) { Console.print("\(id)") }
+            let isWhole = ["--order", "--max", "--skip"].allSatisfy { arguments[$0] == nil }
+            var asked = parameters
+            if arguments["--max"] == nil { asked.maxFeatures = nil }
+            let chosen = asked
+            show(
+                ids: try await notice.during { try await isWhole ? table.queryObjectIDs(using: chosen) : ids(table, chosen) },
+                isJSON)
         case "--extent": show(extent: try await notice.during { try await table.queryExtent(using: parameters) }, isJSON)
         case "--statistic":
             show(try await notice.during { try await table.queryStatistics(statistics!, using: parameters) }, isJSON)
@@ -109,6 +115,21 @@ enum QueryCommand: Command {
         if isJSON { return rows.forEach { Console.json($0.esriJSON) } }
         var lines = FeatureLines(rows.first.map { $0.names.map { Field($0) } } ?? [], hasGeometry: false)
         if !rows.isEmpty { lines.show(rows.map { Feature(attributes: $0) }) }
+    }
+
+    /// The ids of some features, in their order: neither that nor paging counts where all ids are listed.
+    private static func ids(_ table: any FeatureTable, _ parameters: QueryParameters) async throws -> [Int] {
+        let field = try await table.definition().objectIDField
+        var parameters = parameters
+        (parameters.outFields, parameters.returnsGeometry) = ([field], false)
+        let features = try await table.queryFeatures(using: parameters).featureSet().features
+        return features.compactMap { feature in
+            feature.attributes.first { $0.name.lowercased() == field.lowercased() }?.value.int
+        }
+    }
+
+    private static func show(ids: [Int], _ isJSON: Bool) {
+        for id in ids { if isJSON { Console.json(["objectId": .integer(id)]) } else { Console.print("\(id)") } }
     }
 
     private static func show(count: Int, _ isJSON: Bool) {

@@ -32,6 +32,7 @@ enum ServeCommand: Command {
         let access = ServerAccess(origins: Set(arguments.all("--allow-origin")), hosts: Set(arguments.all("--host")))
         try await files.load()
         for sentence in try await files.unpublished() { Console.note("Not served: \(sentence)") }
+        try await files.unplaced().forEach(Console.note)
         let server = LocalServer(locators: files.locators, features: files.features, access: access)
         // Before the address is told: who reads it may stop the server at once.
         let interruption = Interruption {

@@ -27,7 +27,9 @@ enum FileIdentity {
         if readsInput, let read = status(STDIN_FILENO), let written = status(output), isSame(read, written) {
             throw UsageError(reason: "\(name) would overwrite standard input, which is read, too. Write to another file.")
         }
-        let folder = FileIdentity.resolved(output).deletingLastPathComponent()
+        let place = FileIdentity.resolved(output)
+        if isLink(place) { throw UsageError(reason: "\(name) is a link that leads in a circle. Name a file.") }
+        let folder = place.deletingLastPathComponent()
         guard let status = status(output) else {
             guard let place = Self.status(folder), place.st_mode & S_IFMT == S_IFDIR else {
                 throw UsageError(reason: "there is no folder \(folder.path.printable()) for \(name). Make it, or name another.")
@@ -53,11 +55,24 @@ enum FileIdentity {
         }
     }
 
-    /// The file itself, if a name leads to one that is there through links; else its name in its folder as that is really called.
+    /// Where a name leads through links: the file itself, or where it will be made, in its folder as that is really called.
     static func resolved(_ url: URL) -> URL {
-        let whole = url.absoluteURL.standardizedFileURL
+        var whole = url.absoluteURL.standardizedFileURL
         if FileManager.default.fileExists(atPath: whole.path) { return whole.resolvingSymlinksInPath() }
-        return whole.deletingLastPathComponent().resolvingSymlinksInPath().appending(path: whole.lastPathComponent)
+        // As many links as the system follows.
+        for _ in 0..<40 {
+            let folder = whole.deletingLastPathComponent().resolvingSymlinksInPath()
+            whole = folder.appending(path: whole.lastPathComponent)
+            guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: whole.path) else { break }
+            whole = URL(filePath: target.hasPrefix("/") ? target : "\(folder.path)/\(target)").standardizedFileURL
+        }
+        return whole
+    }
+
+    /// Whether a name is a link, wherever that leads.
+    private static func isLink(_ url: URL) -> Bool {
+        var status = stat()
+        return lstat(url.path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
 
     /// Whether a table can be read only once, as a pipe.

@@ -56,6 +56,13 @@ struct ServedFiles {
         return sentences
     }
 
+    /// What is served of which nobody can tell where it lies, a sentence for each.
+    func unplaced() async throws -> [String] {
+        var sentences: [String] = []
+        for (_, source) in features.sorted(by: { $0.key < $1.key }) { sentences += try await source.unplaced() }
+        return sentences
+    }
+
     /// Leaves each geodatabase as one file, and nothing of what was made for others.
     func close() async {
         for source in features.values { await source.discard() }

@@ -21,6 +21,13 @@ struct FeatureLayer: Sendable {
             "The table \(definition.name) has geometries of several kinds, and a layer has one: export it as GeoJSON, and publish that, which makes a layer of each kind."
     }
 
+    /// That nobody can tell where its coordinates lie; nil if that is known, or if there are none.
+    var placeTrouble: String? {
+        guard !isTable, definition.spatialReference == nil else { return nil }
+        return
+            "The file does not say what the coordinates of the table \(definition.name) mean, and QGIS shows no such layer: where you know it, \"ogr2ogr -a_srs EPSG:NUMBER NEW FILE\" enters it."
+    }
+
     /// A field's name as it is, for one in whatever letters.
     func fieldName(_ name: String) -> String? {
         fields.first { $0.name == name }?.name ?? fields.first { $0.name.lowercased() == name.lowercased() }?.name
@@ -73,4 +80,10 @@ extension PublishedFeatures {
         let refused = try await layers().compactMap(\.refusal)
         return refused + unreadable().sorted { $0.key < $1.key }.map { $0.value.words }
     }
+
+    /// Of which layers nobody can tell where they lie, for they have no spatial reference, a sentence for each.
+    ///
+    /// - Throws: As ``load()`` does.
+    @concurrent
+    public func unplaced() async throws -> [String] { try await layers().compactMap(\.placeTrouble) }
 }

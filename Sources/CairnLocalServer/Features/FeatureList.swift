@@ -6,6 +6,8 @@ struct FeatureList {
     /// What holds for features that do not say otherwise, as members of a feature set.
     var header: [String: JSONValue] = [:]
     var fields: [Field] = []
+    /// Whether what is wrong with a geometry is told with the feature that has it.
+    var tellsPlaces = true
 
     struct Malformed: Error, CustomStringConvertible {
         let description: String
@@ -19,7 +21,7 @@ struct FeatureList {
     /// - Parameter isStrict: Whether nothing is passed over, or taken for something else.
     /// - Throws: As ``features(_:)`` does.
     func read(_ list: some Collection<UInt8>, isStrict: Bool) throws -> (features: [Feature], troubles: [Int: String]) {
-        var reader = FeatureSetReader(fields: fields, isStrict: isStrict)
+        var reader = FeatureSetReader(fields: fields, isStrict: isStrict, tellsPlaces: tellsPlaces)
         reader.append("{".utf8)
         for (name, value) in header { reader.append("\"\(name)\":\(value.text()),".utf8) }
         reader.append("\"features\":".utf8)

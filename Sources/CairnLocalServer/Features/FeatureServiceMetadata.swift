@@ -34,7 +34,8 @@ struct FeatureServiceMetadata {
         let reference = layers.lazy.compactMap(\.definition.spatialReference).first ?? .wgs84
         let extent = try await extent(in: reference)
         // What is left out is told where people look.
-        let description = ([source.description] + (try await source.unpublished())).filter { !$0.isEmpty }.joined(separator: " ")
+        let troubles = try await source.unpublished() + layers.compactMap(\.placeTrouble)
+        let description = ([source.description] + troubles).filter { !$0.isEmpty }.joined(separator: " ")
         var members: [String: JSONValue] = [
             "currentVersion": .number(ServicesDirectory.version), "serviceDescription": .string(description),
             "description": .string(description), "copyrightText": "", "hasVersionedData": false,

@@ -25,19 +25,21 @@ public struct PublishedFeatures: Sendable {
     private(set) var refresh: @Sendable () async throws -> Void = {}
     /// Refuses to let clients edit what may not be written.
     private var expectWritable: @Sendable () throws -> Void = {}
-    private var imported: ImportedGeoJSON?
+    private var discarding: @Sendable () async -> Void = {}
 
-    /// The tables of a geodatabase, which is loaded when it is first asked for.
+    /// The tables of a geodatabase, which is loaded when it is first asked for. Once another file has taken the place of its file, that is opened
+    /// in the same way, and its tables are published; while there is none, each request is told so.
     public init(_ geodatabase: Geodatabase, isEditable: Bool = false, maxRecordCount: Int = 2000) {
+        let published = PublishedGeodatabase(geodatabase)
         self.init(isEditable, maxRecordCount) {
-            try await geodatabase.load()
-            return geodatabase.tables
+            try await published.loaded().tables
         }
-        unreadable = { geodatabase.unreadableTables }
-        refresh = { try await geodatabase.refreshTables() }
+        unreadable = { published.current.unreadableTables }
+        refresh = { try await published.loaded().refreshTables() }
+        discarding = { await published.discard() }
         if isEditable {
             expectWritable = {
-                if !geodatabase.isEditable { throw GeodatabaseError.readOnly(path: geodatabase.url.path) }
+                if !published.current.isEditable { throw GeodatabaseError.readOnly(path: geodatabase.url.path) }
             }
         }
     }
@@ -50,7 +52,7 @@ public struct PublishedFeatures: Sendable {
             try await imported.load()
             return imported.tables
         }
-        self.imported = imported
+        discarding = { await imported.discard() }
     }
 
     /// Tables of any kind.
@@ -61,7 +63,7 @@ public struct PublishedFeatures: Sendable {
     /// Opens what is published, so that what is wrong with it is told before anybody is answered.
     ///
     /// - Throws: ``GeodatabaseError/readOnly(path:)`` if clients may edit, and the file may not be written. What opening the file throws:
-    ///   `SystemError`, `JSONSyntaxError`, ``GeometryError``, ``GeodatabaseError``, ``DatabaseError``.
+    ///   `SystemError`, ``GeodatabaseError``, ``DatabaseError``.
     @concurrent
     public func load() async throws {
         _ = try await tables()
@@ -69,10 +71,10 @@ public struct PublishedFeatures: Sendable {
     }
 
     /// Removes what has been made for them: the geodatabase of a GeoJSON file, which else goes when nobody needs it any more, but not with the
-    /// process. A geodatabase of yours stays open, and is yours to close.
+    /// process. A file that has taken the place of another is closed. A geodatabase of yours stays open, and is yours to close.
     @concurrent
     public func discard() async {
-        await imported?.discard()
+        await discarding()
     }
 
     private init(

@@ -76,6 +76,32 @@
             #expect(try tool.text("private.csv").contains("1 Elm Street"))
         }
 
+        @Test func `a link to what is not there yet leads on, and one in a circle is refused`() async throws {
+            try await tool.buildLocator()
+            let manager = FileManager.default
+            try manager.createDirectory(atPath: tool.path("folder"), withIntermediateDirectories: true)
+            for (link, target) in [
+                ("first.csv", "second.csv"), ("second.csv", "folder/third.csv"), ("folder/third.csv", "../there.csv"),
+                ("locator", tool.path("there.locator")), ("lost.csv", "nowhere/lost.csv"), ("circle", "circle"),
+            ] { try manager.createSymbolicLink(atPath: tool.path(link), withDestinationPath: target) }
+            for arguments in [
+                ["geocode-table", "letters.csv", "-o", "first.csv", "-l", "t.locator"],
+                ["build-locator", "t.csv", "-o", "locator"],
+            ] {
+                let outcome = try await tool.run(arguments)
+                #expect(outcome.code == 0, "\(outcome.errors)")
+            }
+            #expect(try tool.text("there.csv").contains("1 Elm Street"))
+            #expect(manager.fileExists(atPath: tool.path("there.locator")))
+            for link in ["first.csv", "second.csv", "folder/third.csv", "locator"] {
+                #expect((try? manager.destinationOfSymbolicLink(atPath: tool.path(link))) != nil, "\(link)")
+            }
+            for (link, words) in [("lost.csv", "no folder"), ("circle", "in a circle")] {
+                let outcome = try await tool.run("geocode-table", "letters.csv", "-o", link, "-f", "csv", "-l", "t.locator")
+                #expect(outcome.code == 2 && outcome.errors.contains(words), "\(outcome.errors)")
+            }
+        }
+
         @Test func `two jobs never write one output, by whatever name`() async throws {
             try await tool.buildLocator()
             let rows = (1...20_000).map { "\($0) Elm Street,Town" }.joined(separator: "\n")

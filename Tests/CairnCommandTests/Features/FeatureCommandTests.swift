@@ -66,6 +66,37 @@
         }
 
         @Test(arguments: [
+            (["-n", "3"], "1\n2\n3\n"), (["-n", "2", "--skip", "297", "-o", "OBJECTID DESC"], "3\n2\n"),
+            (["--skip", "298", "-n", "0"], "299\n300\n"),
+            (["--skip", "298", "--json"], "{\"objectId\":299}\n{\"objectId\":300}\n"),
+            (["--skip", "301"], ""),
+        ])
+        func `ids are as many as are asked for, by default all, and objects in JSON`(options: [String], ids: String) async throws
+        {
+            try await makeFile()
+            #expect(try await tool.run(["query", "town.gpkg", "--ids"] + options).output == ids)
+            #expect(try await tool.run("query", "town.gpkg", "--ids").output.split(separator: "\n").count == 300)
+        }
+
+        @Test func `an export tells that attachments stay behind, where a table keeps some`() async throws {
+            try await makeFile()
+            #expect(try await !tool.run("export", "town.gpkg", "-o", "plain.csv").errors.contains("attach"))
+            let geodatabase = try await Geodatabase.create(at: tool.folder.appending(path: "kept.gpkg"))
+            try await geodatabase.transaction { editor in
+                var table = FeatureTableDefinition("Houses", geometryType: .point, spatialReference: .wgs84)
+                table.hasAttachments = true
+                try editor.createTable(table)
+                try editor.add([house(1)].map { Feature(geometry: $0.geometry) }, to: "Houses")
+            }
+            try await geodatabase.close()
+            for options in [[], ["--json"]] {
+                let outcome = try await tool.run(["export", "kept.gpkg", "-o", "kept.csv"] + options)
+                let told = options.isEmpty ? outcome.errors : outcome.output
+                #expect(outcome.code == 0 && told.contains("Houses keeps attachments"), "\(told)")
+            }
+        }
+
+        @Test(arguments: [
             ["town.gpkg", "-w", "FLOORS >"], ["town.gpkg", "-w", "NONE = 1"], ["town.gpkg", "-f", "NONE"], ["none.gpkg"],
             ["two.gpkg"], ["town.gpkg", "-t", "Nothing"], ["http://127.0.0.1:9/arcgis/rest/services/x/FeatureServer/0"],
         ])

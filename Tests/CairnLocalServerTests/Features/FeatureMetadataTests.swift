@@ -156,6 +156,19 @@ struct FeatureMetadataTests {
         #expect(try await source.unpublished().map { $0.contains("export it as GeoJSON") } == [true])
     }
 
+    @Test func `a layer whose coordinates mean nothing that is known is served, and told`() async throws {
+        var lost = SampleFeatures.definition("Lost", .point)
+        lost.spatialReference = nil
+        let others = [SampleFeatures.definition("Placed", .point), SampleFeatures.definition("Rows", nil)]
+        let served = try await ServedFeatures([(lost, [])] + others.map { ($0, []) })
+        let root = try await served.json("")
+        #expect(root["layers"]?.array?.map { $0["name"]?.string } == ["Lost", "Placed"])
+        #expect(root["description"]?.string?.contains("table Lost mean") == true)
+        #expect(try await served.json("/0")["extent"]?["spatialReference"] == nil)
+        let told = try await PublishedFeatures(served.geodatabase).unplaced()
+        #expect(told.count == 1 && told[0].contains("table Lost mean") && told[0].contains("ogr2ogr -a_srs"))
+    }
+
     @Test func `a table that is added comes behind the others, and all keep their ids`() async throws {
         let served = try await ServedFeatures([(SampleFeatures.definition("Middle", .point), [])])
         let names = { try await served.json("")["layers"]?.array?.map { [$0["id"]?.int.map(String.init), $0["name"]?.string] } }

@@ -18,6 +18,13 @@ struct QueryWordsTests {
         #expect(words.hasPrefix("'geometry'") && !words.contains("byte") && !words.contains(".."), "\(words)")
     }
 
+    @Test(arguments: [#"{"x":1}"#, #"{"curvePaths":[]}"#, #"{"paths":[[["a",1]]]}"#])
+    func `a geometry that is asked by is told of as what it is`(geometry: String) async throws {
+        let error = try await served().json("/0/query", ["geometry": geometry])["error"]
+        let words = error?["details"]?[0]?.string ?? ""
+        #expect(words.hasPrefix("'geometry'") && !words.contains("feature 1") && !words.contains("answer"), "\(words)")
+    }
+
     @Test func `a field keeps its letters at the beginning of a sentence`() async throws {
         let statistics = #"[{"statisticType":"sum","onStatisticField":"nAme"}]"#
         let error = try await served().json("/0/query", ["outStatistics": statistics])["error"]

@@ -41,7 +41,8 @@ struct GeometryParameter {
     /// As the geometry of a feature, of which no tree is made: it may have a million vertices.
     private func json(_ text: String, _ reference: SpatialReference?) throws -> Geometry? {
         let header: [String: JSONValue] = reference.map { ["spatialReference": $0.esriJSON] } ?? [:]
-        let features = try FeatureList(header: header).features(Array("[{\"geometry\":".utf8) + text.utf8 + Array("}]".utf8))
+        let list = FeatureList(header: header, tellsPlaces: false)
+        let features = try list.features(Array("[{\"geometry\":".utf8) + text.utf8 + Array("}]".utf8))
         guard features.count == 1, features[0].attributes.isEmpty else {
             throw FeatureList.Malformed(description: "something follows the geometry")
         }
