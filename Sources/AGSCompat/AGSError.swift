@@ -50,6 +50,15 @@ enum AGSError {
         NSError(domain: NSCocoaErrorDomain, code: NSUserCancelledError, userInfo: [NSLocalizedDescriptionKey: "User cancelled."])
     }
 
+    /// Why edits were not sent, or are not known to be: after a cancellation with a word of that.
+    static func sending(_ error: any Error, to url: URL) -> any Error {
+        guard error is CancellationError else { return error }
+        let unknown = EditError.outcomeUnknown(url: url.absoluteString, reason: "The caller has cancelled.")
+        return NSError(
+            domain: NSCocoaErrorDomain, code: NSUserCancelledError,
+            userInfo: [NSLocalizedDescriptionKey: unknown.description, NSUnderlyingErrorKey: unknown])
+    }
+
     static func legacy(_ error: any Error) -> any Error {
         switch error {
         case is CancellationError: cancelled
@@ -83,10 +92,11 @@ enum AGSError {
         switch error {
         case .notFound: .commonFileNotFound
         case .exists, .tableExists: .commonExists
-        case .notAGeoPackage, .esriGeodatabase, .unreadable, .damagedGeometry, .folder, .empty, .cutOff: .commonFile
+        case .notAGeoPackage, .esriGeodatabase, .unreadable, .damagedGeometry, .folder, .empty, .cutOff, .wrongGeoJSON:
+            .commonFile
         case .noTable, .noFeature, .noAttachment: .commonNotFound
         case .readOnly, .isView: .commonNoPermission
-        case .notLoaded, .closed, .inTransaction, .noTransaction, .transactionLost: .commonIllegalState
+        case .notLoaded, .closed, .replaced, .inTransaction, .noTransaction, .transactionLost: .commonIllegalState
         case .severalTables, .wrongDefinition, .wrongValue, .wrongGeometry, .noField, .noGlobalIDs, .noGeometries, .noTime:
             .commonInvalidArgument
         }

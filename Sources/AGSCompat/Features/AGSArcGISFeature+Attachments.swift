@@ -5,7 +5,12 @@ extension AGSArcGISFeature {
     /// The files that are attached to it.
     @discardableResult
     public func fetchAttachments(completion: @escaping ([AGSAttachment]?, (any Error)?) -> Void) -> any AGSCancelable {
-        attachmentEdit({ try await $0.queryAttachments(ofFeatures: [$1])[$1] ?? [] }) { infos, error in
+        let (table, snapshot) = (featureTable?.table, Result { try self.snapshot() })
+        return OperationCancelable({
+            guard let table else { throw CancellationError() }
+            let id = try snapshot.get().objectID(try await table.definition())
+            return try await table.queryAttachments(ofFeatures: [id])[id] ?? []
+        }) { infos, error in
             completion(infos?.map { AGSAttachment($0, of: self) }, error)
         }
     }
@@ -17,8 +22,8 @@ extension AGSArcGISFeature {
         completion: ((AGSAttachment?, (any Error)?) -> Void)? = nil
     ) -> any AGSCancelable {
         let attachment = NewAttachment(name: name, contentType: contentType, content: .data(data))
-        return attachmentEdit({ try await $0.addAttachment(attachment, toFeature: $1).id() }) { id, error in
-            let info = id.map { AttachmentInfo(id: $0, name: name, contentType: contentType, size: data.count) }
+        return edit({ .addAttachment(attachment, feature: $0) }) { ids, error in
+            let info = ids?.first.map { AttachmentInfo(id: $0, name: name, contentType: contentType, size: data.count) }
             completion?(info.map { AGSAttachment($0, of: self) }, error)
         }
     }
@@ -29,8 +34,10 @@ extension AGSArcGISFeature {
         _ attachment: AGSAttachment, name: String, contentType: String, data: Data, completion: (((any Error)?) -> Void)? = nil
     ) -> any AGSCancelable {
         let (old, new) = (attachment.id, NewAttachment(name: name, contentType: contentType, content: .data(data)))
-        return attachmentEdit({ try await $0.updateAttachment(old, ofFeature: $1, with: new).id() }) { id, error in
-            if let id { attachment.take(AttachmentInfo(id: id, name: name, contentType: contentType, size: data.count)) }
+        return edit({ .updateAttachment(old, new, feature: $0) }) { ids, error in
+            if let id = ids?.first {
+                attachment.take(AttachmentInfo(id: id, name: name, contentType: contentType, size: data.count))
+            }
             completion?(error)
         }
     }
@@ -47,20 +54,19 @@ extension AGSArcGISFeature {
         _ attachments: [AGSAttachment], completion: (((any Error)?) -> Void)? = nil
     ) -> any AGSCancelable {
         let ids = attachments.map(\.id)
-        return attachmentEdit({ table, objectID in
-            for result in try await table.deleteAttachments(ids, ofFeature: objectID) { _ = try result.id() }
-        }) { (_: Void?, error) in completion?(error) }
+        return edit({ .deleteAttachments(ids, feature: $0) }) { _, error in completion?(error) }
     }
 
-    private func attachmentEdit<Value: Sendable>(
-        _ work: @escaping @Sendable (any LegacyTable, Int) async throws -> Value,
-        _ completion: @escaping (Value?, (any Error)?) -> Void
+    /// Edits attachments, in the order of all edits of the table: the id of each.
+    private func edit(
+        _ edit: @escaping @Sendable (Int) -> TableEdit, _ completion: @escaping ([Int]?, (any Error)?) -> Void
     ) -> any AGSCancelable {
-        let (table, snapshot) = (featureTable?.table, Result { try self.snapshot() })
+        let snapshot = Result { try self.snapshot() }
+        let placed = featureTable?.table.place({ edit(try snapshot.get().objectID($0)) }, done: { _ in })
         return OperationCancelable(
             {
-                guard let table else { throw CancellationError() }
-                return try await work(table, try snapshot.get().objectID(try await table.definition()))
+                guard let placed else { throw CancellationError() }
+                return try await placed().map { try $0.id() }
             }, completion: completion)
     }
 }

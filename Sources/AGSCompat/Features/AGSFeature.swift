@@ -9,8 +9,10 @@ public class AGSFeature: NSObject {
     public let featureTable: AGSFeatureTable?
     private let dictionary: NSMutableDictionary
     private var place: AGSGeometry?
-    /// As its table has it; nil for one that is not in it yet.
+    /// As its table has it, but for what is in doubt; nil for one that is not in it yet.
     private var kept: Feature?
+    private var doubts = FeatureDoubts()
+    private let identity = FeatureIdentity()
 
     init(_ value: Feature, of table: AGSFeatureTable) {
         featureTable = table
@@ -60,17 +62,41 @@ public class AGSFeature: NSObject {
     func snapshot() throws -> FeatureSnapshot {
         absorb()
         let now = Feature(attributes: try LegacyAttributes.attributes(dictionary), geometry: place?.value)
-        guard let kept else { return FeatureSnapshot(feature: now, change: now, hasLostGeometry: false) }
-        let changed = now.attributes.filter { kept.attributes[$0.name] != $0.value }.map { ($0.name, $0.value) }
-        let geometry = now.geometry == kept.geometry ? nil : now.geometry
+        let revision = featureTable?.table.revision ?? 0
+        guard let kept else {
+            return FeatureSnapshot(
+                feature: now, change: now, hasLostGeometry: now.geometry == nil && doubts.isAsked(.geometry), revision: revision,
+                identity: identity)
+        }
+        let doubtful = doubts.parts(revision)
+        let changed = now.attributes.filter { name, value in
+            kept.attributes[name] != value || doubtful.contains(.attribute(name))
+        }
+        let isSame = now.geometry == kept.geometry && !doubtful.contains(.geometry)
         return FeatureSnapshot(
-            feature: now, change: Feature(attributes: Attributes(changed), geometry: geometry),
-            hasLostGeometry: now.geometry == nil && kept.geometry != nil)
+            feature: now,
+            change: Feature(
+                attributes: Attributes(changed.map { ($0.name, $0.value) }), geometry: isSame ? nil : now.geometry),
+            hasLostGeometry: now.geometry == nil && (kept.geometry != nil || doubts.isAsked(.geometry)), revision: revision,
+            identity: identity)
     }
 
+    /// It is to be kept so.
+    ///
+    /// - Returns: The number of the edit.
+    func ask(_ snapshot: FeatureSnapshot) -> Int { doubts.ask(snapshot.change.parts) }
+
     /// Its table has kept it as it was.
-    func settle(_ snapshot: FeatureSnapshot, _ ids: FeatureIDs?) {
-        kept = snapshot.feature
+    func settle(_ number: Int, _ snapshot: FeatureSnapshot, _ ids: FeatureIDs?) {
+        let parts = doubts.settle(number, snapshot.revision)
+        var now = kept ?? Feature()
+        for part in parts {
+            switch part {
+            case .attribute(let name): now.attributes[name] = snapshot.feature.attributes[name]
+            case .geometry: now.geometry = snapshot.feature.geometry
+            }
+        }
+        kept = now
         if let ids { take(ids) }
     }
 

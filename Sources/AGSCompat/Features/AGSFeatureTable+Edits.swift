@@ -11,7 +11,7 @@ extension AGSFeatureTable {
     /// Adds features: all, or none if one is refused.
     @discardableResult
     public func add(_ features: [AGSFeature], completion: (((any Error)?) -> Void)? = nil) -> any AGSCancelable {
-        edit(features, completion) { snapshots, definition in
+        keep(features, completion) { snapshots, definition in
             FeatureEdits(adds: try snapshots.map { try $0.added(to: definition) })
         }
     }
@@ -25,7 +25,7 @@ extension AGSFeatureTable {
     /// Keeps what has been changed of features: of all, or of none if one is refused.
     @discardableResult
     public func update(_ features: [AGSFeature], completion: (((any Error)?) -> Void)? = nil) -> any AGSCancelable {
-        edit(features, completion) { snapshots, definition in
+        keep(features, completion) { snapshots, definition in
             FeatureEdits(updates: try snapshots.map { try $0.changed(in: definition) })
         }
     }
@@ -39,28 +39,48 @@ extension AGSFeatureTable {
     /// Deletes features: all, or none if one is refused.
     @discardableResult
     public func delete(_ features: [AGSFeature], completion: (((any Error)?) -> Void)? = nil) -> any AGSCancelable {
-        edit(features, completion) { snapshots, definition in
+        let place = place(Result { try features.map { try $0.snapshot() } }) { snapshots, definition in
             FeatureEdits(
                 deletedObjectIDs: try snapshots.map { try $0.objectID(definition) },
                 deletedGlobalIDs: snapshots.map { $0.globalID(definition) })
         }
+        return OperationCancelable(place) { _, error in completion?(error) }
     }
 
-    private func edit(
+    /// Edits after which the table has what the features have now.
+    private func keep(
         _ features: [AGSFeature], _ completion: (((any Error)?) -> Void)?,
         _ edits: @escaping @Sendable ([FeatureSnapshot], FeatureTableDefinition) throws -> FeatureEdits
     ) -> any AGSCancelable {
-        let (table, snapshots) = (table, Result { try features.map { try $0.snapshot() } })
-        return OperationCancelable({
-            let snapshots = try snapshots.get()
-            let results = try await table.applyEdits(try edits(snapshots, try await table.definition()))
-            if let error = results.firstError { throw AGSError.refused(error) }
-            return (snapshots, results)
-        }) { done, error in
-            if let (snapshots, results) = done {
-                for (place, feature) in features.enumerated() { feature.settle(snapshots[place], results.adds.ids(at: place)) }
+        let snapshots = Result { try features.map { try $0.snapshot() } }
+        let asked = ((try? snapshots.get()) ?? []).enumerated().map { ($1, features[$0].ask($1)) }
+        let identities = asked.map(\.0.identity)
+        let placed = place(snapshots, edits) { results in
+            for (identity, result) in zip(identities, results) {
+                identity.take(result)
+            }
+        }
+        return OperationCancelable(placed) { results, error in
+            if let results {
+                for (place, (snapshot, number)) in asked.enumerated() {
+                    features[place].settle(number, snapshot, results.ids(at: place))
+                }
             }
             completion?(error)
+        }
+    }
+
+    /// Takes the place of edits among others. What waits for them throws if one is refused.
+    private func place(
+        _ snapshots: Result<[FeatureSnapshot], any Error>,
+        _ edits: @escaping @Sendable ([FeatureSnapshot], FeatureTableDefinition) throws -> FeatureEdits,
+        done: @escaping @Sendable ([FeatureEditResult]) -> Void = { _ in }
+    ) -> @Sendable () async throws -> [FeatureEditResult] {
+        let placed = table.place({ .features(try edits(try snapshots.get(), $0)) }, done: done)
+        return {
+            let results = try await placed()
+            if let error = results.lazy.compactMap(\.error).first { throw AGSError.refused(error) }
+            return results
         }
     }
 }

@@ -10,10 +10,12 @@ public import Foundation
 /// sets are then understood as a file understands them.
 public final class AGSServiceFeatureTable: AGSArcGISFeatureTable {
     let edited: LocallyEditedTable
+    private let sending: TurnQueue
     private weak var geodatabase: AGSServiceGeodatabase?
 
     init(_ service: ServiceFeatureTable, in geodatabase: AGSServiceGeodatabase?) {
-        (edited, self.geodatabase) = (LocallyEditedTable(service), geodatabase)
+        (sending, self.geodatabase) = (geodatabase?.sending ?? TurnQueue(), geodatabase)
+        edited = LocallyEditedTable(service, sending: sending)
         super.init(edited, of: service)
     }
 
@@ -84,7 +86,7 @@ public final class AGSServiceFeatureTable: AGSArcGISFeatureTable {
     ///
     /// - Parameter keepLocalEdits: Whether edits that were not sent stay.
     public func clearCache(withKeepLocalEdits keepLocalEdits: Bool) {
-        edited.change { $0.clear(keepingEdits: keepLocalEdits) }
+        edited.clear(keepingEdits: keepLocalEdits)
     }
 
     /// Brings all attributes of features, as they are now; what was changed of them stays.
@@ -108,13 +110,16 @@ public final class AGSServiceFeatureTable: AGSArcGISFeatureTable {
 
     /// Sends the edits: a result for each feature. What was refused stays to be sent.
     ///
-    /// If it is not known whether edits have arrived, the error says so, and they stay, too.
+    /// It begins once edits that were asked for before are kept, and other sending has ended. If it is not known whether edits have arrived, the
+    /// error says so, also after a cancellation, and they stay: those with global ids, and those that delete, are looked for before they are sent
+    /// again. Others are sent again if that is asked for.
     @discardableResult
     public func applyEdits(
         completion: (([AGSFeatureEditResult]?, (any Error)?) -> Void)? = nil
     ) -> any AGSCancelable {
         let edited = edited
-        return OperationCancelable({ try await edited.send() }) { outcomes, error in
+        let placed = LocallyEditedTable.placeSending(of: [edited], in: sending) { try await edited.send() }
+        return OperationCancelable(placed) { outcomes, error in
             completion?(outcomes?.map(AGSFeatureEditResult.init), error)
         }
     }
@@ -122,8 +127,7 @@ public final class AGSServiceFeatureTable: AGSArcGISFeatureTable {
     /// Forgets the edits that were not sent, but for those that are just being sent.
     @discardableResult
     public func undoLocalEdits(completion: (((any Error)?) -> Void)? = nil) -> any AGSCancelable {
-        let edited = edited
-        return OperationCancelable({ edited.change { $0.undo() } }) { (_: Void?, error) in completion?(error) }
+        OperationCancelable(LocallyEditedTable.placeUndoing(of: [edited])) { (_: Void?, error) in completion?(error) }
     }
 
     // MARK: - Relationships

@@ -12,6 +12,10 @@ struct AttachmentEdit: Sendable {
     let number: Int
     var featureID: Int
     var operation: Operation
+    /// Whether it was sent, and nobody knows whether it was done.
+    var isInDoubt = false
+    /// The attachments that its feature had before, and those that others have become since.
+    var known: Set<Int> = []
 
     /// The id of the attachment.
     var attachmentID: Int {

@@ -8,10 +8,14 @@ struct FeatureSnapshot: Sendable {
     var change: Feature
     /// Whether it has had a geometry, and has none any more.
     var hasLostGeometry: Bool
+    /// How often edits of its table had been taken back.
+    var revision: Int
+    let identity: FeatureIdentity
 
     /// - Throws: If it is not in the table.
     func objectID(_ definition: FeatureTableDefinition) throws -> Int {
-        if let id = feature.attributes[definition.objectIDField]?.int { return id }
+        // Of one that was added again the owner may not know the new one yet.
+        if let id = identity.ids?.objectID ?? feature.attributes[definition.objectIDField]?.int { return id }
         throw AGSError.runtime(
             .commonInvalidArgument, "The feature has no object id, and is not in \(definition.name). Add it to the table first.")
     }
@@ -30,12 +34,14 @@ struct FeatureSnapshot: Sendable {
         var change = change
         change.geometry = try change.geometry.map { try Self.projected($0, to: definition) }
         change.attributes[definition.objectIDField] = .integer(try objectID(definition))
-        if let field = definition.globalIDField { change.attributes[field] = feature.attributes[field] }
+        if let field = definition.globalIDField {
+            change.attributes[field] = feature.attributes[field] ?? identity.ids?.globalID.map { .string($0) }
+        }
         return change
     }
 
     func globalID(_ definition: FeatureTableDefinition) -> String {
-        definition.globalIDField.flatMap { feature.attributes[$0]?.string } ?? ""
+        definition.globalIDField.flatMap { feature.attributes[$0]?.string } ?? identity.ids?.globalID ?? ""
     }
 
     private static func projected(_ geometry: Geometry, to definition: FeatureTableDefinition) throws -> Geometry {

@@ -18,12 +18,20 @@ protocol LegacyTable: FeatureTable {
     func currentIDs(of objectID: Int) -> FeatureIDs
     /// The feature of an object id, as it is here.
     func keptFeature(_ objectID: Int) -> Feature?
+    /// How often edits have been taken back: what was kept before may not be there any more.
+    var revision: Int { get }
+    /// Takes a place behind all edits that were asked for before, on the calling thread, and makes one there.
+    ///
+    /// - Parameters:
+    ///   - edit: Tells what is to be done, in its place.
+    ///   - done: Is told what became of it, in its place.
+    /// - Returns: What waits for it: a result for each feature, or for each attachment.
+    func place(
+        _ edit: @escaping @Sendable (FeatureTableDefinition) throws -> TableEdit,
+        done: @escaping @Sendable ([FeatureEditResult]) -> Void
+    ) -> @Sendable () async throws -> [FeatureEditResult]
     /// Features with all of their attributes, by object id; those that are not there are left out.
     @concurrent func wholeFeatures(_ objectIDs: [Int]) async throws -> [Int: Feature]
-    /// Replaces an attachment.
-    @concurrent func updateAttachment(
-        _ id: Int, ofFeature objectID: Int, with attachment: NewAttachment
-    ) async throws -> FeatureEditResult
 }
 
 /// What a feature is called.
@@ -41,24 +49,20 @@ extension GeodatabaseFeatureTable: LegacyTable {
     var extent: Envelope? { (try? extentNow()) ?? nil }
     func currentIDs(of objectID: Int) -> FeatureIDs { FeatureIDs(objectID: objectID) }
     func keptFeature(_ objectID: Int) -> Feature? { (try? featureNow(objectID: objectID)) ?? nil }
+    var revision: Int { geodatabase.rollbackCount }
+
+    func place(
+        _ edit: @escaping @Sendable (FeatureTableDefinition) throws -> TableEdit,
+        done: @escaping @Sendable ([FeatureEditResult]) -> Void
+    ) -> @Sendable () async throws -> [FeatureEditResult] {
+        let placed = Result { try place({ [info] in try edit(info) }, done: done) }
+        return { try await placed.get().value() }
+    }
 
     @concurrent
     func wholeFeatures(_ objectIDs: [Int]) async throws -> [Int: Feature] {
         let set = try await queryFeatures(using: QueryParameters(objectIDs: objectIDs)).featureSet()
         return set.byObjectID(info.objectIDField)
-    }
-
-    /// The new one is there before the old one goes, and has another id.
-    @concurrent
-    func updateAttachment(_ id: Int, ofFeature objectID: Int, with attachment: NewAttachment) async throws -> FeatureEditResult {
-        let known = try await queryAttachments(ofFeatures: [objectID])[objectID] ?? []
-        guard known.contains(where: { $0.id == id }) else {
-            throw GeodatabaseError.noAttachment(id: id, objectID: objectID, table: info.name)
-        }
-        let result = try await addAttachment(attachment, toFeature: objectID)
-        if let error = result.error { throw error }
-        if let error = try await deleteAttachments([id], ofFeature: objectID).compactMap(\.error).first { throw error }
-        return result
     }
 }
 

@@ -6,7 +6,7 @@ extension LocalEdits {
     /// - Parameter takesGlobalIDs: Whether the service tells features apart by global ids, and keeps those that they come with.
     mutating func take(_ definition: FeatureTableDefinition, takesGlobalIDs: Bool) -> SentEdits {
         var sent = SentEdits()
-        for (id, entry) in entries.sorted(by: { abs($0.key) < abs($1.key) }) where !sentFeatures.contains(id) {
+        for (id, entry) in entries.sorted(by: { abs($0.key) < abs($1.key) }) where sentFeatures[id] == nil {
             let one = SentEdits.Sent(id: id, entry: entry)
             switch entry.change {
             case .add: sent.adds.append(one)
@@ -14,7 +14,6 @@ extension LocalEdits {
             case .delete: sent.deletes.append(one)
             }
         }
-        sentFeatures.formUnion((sent.adds + sent.updates + sent.deletes).map(\.id))
         // Those of features that are not there yet wait for them.
         let coming = Set(sent.adds.map(\.id))
         sent.attachments = attachments.filter {
@@ -22,26 +21,49 @@ extension LocalEdits {
         }
         sentAttachments.formUnion(sent.attachments.map(\.number))
         sent.edits = sent.featureEdits(definition, takesGlobalIDs: takesGlobalIDs)
+        begin(sent)
         return sent
     }
 
-    /// Nothing of it has been done.
-    mutating func giveBack(_ sent: SentEdits) {
-        sentFeatures.subtract((sent.adds + sent.updates + sent.deletes).map(\.id))
+    /// What was sent, and is never answered, to be looked for: it is under way until it is settled or given back.
+    mutating func takeLost() -> SentEdits? {
+        defer { lost = nil }
+        if let lost { begin(lost) }
+        return lost
+    }
+
+    private mutating func begin(_ sent: SentEdits) {
+        sendCount += 1
+        for one in sent.features { sentFeatures[one.id] = one.entry }
+    }
+
+    private mutating func end(_ sent: SentEdits) {
+        sendCount += 1
+        for one in sent.features { sentFeatures[one.id] = nil }
+    }
+
+    /// Nothing of it has been done, or nobody knows.
+    mutating func giveBack(_ sent: SentEdits, isInDoubt: Bool) {
+        end(sent)
         sentAttachments.subtract(sent.attachments.map(\.number))
         // What was added here, deleted since, and did not arrive needs nothing more.
+        if isInDoubt, sent.canBeFound { lost = sent.withoutAttachments }
     }
 
     /// What became of it. What was refused stays to be sent.
     ///
+    /// - Parameter unnamed: Places of features that were added, whose ids could not be asked for: they are looked for later.
     /// - Returns: The edits of attachments, which are to be sent now: those whose features are there.
-    mutating func settle(_ sent: SentEdits, _ results: FeatureEditResults, _ definition: FeatureTableDefinition)
-        -> [AttachmentEdit]
-    {
-        for (one, result) in zip(sent.adds, results.adds) { settleAdd(one, result, definition) }
+    mutating func settle(
+        _ sent: SentEdits, _ results: FeatureEditResults, _ definition: FeatureTableDefinition, unnamed: [Int] = []
+    ) -> [AttachmentEdit] {
+        for (place, (one, result)) in zip(sent.adds, results.adds).enumerated() where !unnamed.contains(place) {
+            settleAdd(one, result, definition)
+        }
         for (one, result) in zip(sent.updates, results.updates) where result.isSuccess { settleChange(one, definition) }
         for (one, result) in zip(sent.deletes, results.deletes) where result.isSuccess { settleChange(one, definition) }
-        sentFeatures.subtract((sent.adds + sent.updates + sent.deletes).map(\.id))
+        end(sent)
+        if !unnamed.isEmpty { lost = sent.adds(at: unnamed) }
         var ready: [AttachmentEdit] = []
         for edit in sent.attachments {
             guard let place = attachments.firstIndex(where: { $0.number == edit.number }) else { continue }
@@ -51,24 +73,38 @@ extension LocalEdits {
     }
 
     private mutating func settleAdd(_ one: SentEdits.Sent, _ result: FeatureEditResult, _ definition: FeatureTableDefinition) {
-        guard result.isSuccess, let id = result.objectID else { return }
+        guard result.isSuccess else { return }
+        guard let id = result.objectID else {
+            // It is there, and nobody knows by which name: who is told of it makes later edits of it anew.
+            entries[one.id] = nil
+            attachments.removeAll { $0.featureID == one.id }
+            return
+        }
         let globalID = result.globalID ?? one.entry.globalID
         ids[one.id] = FeatureIDs(objectID: id, globalID: globalID)
         for place in attachments.indices where attachments[place].featureID == one.id { attachments[place].featureID = id }
         let entry = entries.removeValue(forKey: one.id)
         guard case .add(var feature)? = entry?.change else {
             // Deleted while it was under way.
-            let stamp = nextNumber()
-            entries[id] = Entry(change: .delete, globalID: globalID, stamp: stamp)
+            keep(.delete, of: id, globalID)
             return
         }
-        if entry?.stamp != one.entry.stamp {
-            let stamp = nextNumber()
-            entries[id] = Entry(change: .update(feature), globalID: globalID, stamp: stamp)
-        }
+        if entry?.stamp != one.entry.stamp { keep(.update(feature), of: id, globalID) }
         feature.attributes[definition.objectIDField] = .integer(id)
         if let field = definition.globalIDField, let globalID { feature.attributes[field] = .string(globalID) }
         brought?[id] = feature
+    }
+
+    /// Keeps what was edited of a feature before it had its id, below what has been edited of it by that.
+    private mutating func keep(_ change: Change, of id: Int, _ globalID: String?) {
+        var whole = change
+        if let later = entries[id]?.change {
+            whole = later
+            if case (.update(let before), .update(let after)) = (change, later) { whole = .update(before.changed(by: after)) }
+            if change == .delete { whole = .delete }
+        }
+        let stamp = nextNumber()
+        entries[id] = Entry(change: whole, globalID: globalID, stamp: stamp)
     }
 
     private mutating func settleChange(_ one: SentEdits.Sent, _ definition: FeatureTableDefinition) {
@@ -83,8 +119,19 @@ extension LocalEdits {
     }
 
     /// What became of the edit of an attachment. What was refused stays to be sent.
-    mutating func settle(_ edit: AttachmentEdit, isDone: Bool) {
+    ///
+    /// - Parameter known: The attachments that its feature had before, if nobody knows whether it was done.
+    mutating func settle(_ edit: AttachmentEdit, _ result: FeatureEditResult, known: Set<Int>?) {
         sentAttachments.remove(edit.number)
-        if isDone { attachments.removeAll { $0.number == edit.number } }
+        if result.isSuccess {
+            attachments.removeAll { $0.number == edit.number }
+            guard let id = result.objectID else { return }
+            for place in attachments.indices where attachments[place].featureID == edit.featureID {
+                attachments[place].known.insert(id)
+            }
+        } else if let place = attachments.firstIndex(where: { $0.number == edit.number }) {
+            attachments[place].isInDoubt = known != nil
+            attachments[place].known.formUnion(known ?? [])
+        }
     }
 }

@@ -24,11 +24,21 @@ struct LocalEdits: Sendable {
     /// What the service calls features that were added here.
     var ids: [Int: FeatureIDs] = [:]
     private var lastNumber = 0
-    /// What has been sent, and has not been answered.
-    var sentFeatures: Set<Int> = []
+    /// What has been sent, and has not been answered, as it was sent.
+    var sentFeatures: [Int: Entry] = [:]
     var sentAttachments: Set<Int> = []
+    /// What was sent, and is never answered: it is found out what became of it before anything else is sent.
+    var lost: SentEdits?
+    /// What was found out and not told yet.
+    var untold: [EditOutcome] = []
+    /// How often edits have been forgotten, and how often they were sent, or answered.
+    private(set) var undoCount = 0
+    var sendCount = 0
 
-    var isEmpty: Bool { entries.isEmpty && attachments.isEmpty }
+    var isEmpty: Bool { entries.isEmpty && attachments.isEmpty && lost == nil }
+
+    /// Whether something has been sent, and is not answered.
+    var isBeingSent: Bool { !sentFeatures.isEmpty || !sentAttachments.isEmpty }
 
     mutating func nextNumber() -> Int {
         lastNumber += 1
@@ -78,10 +88,18 @@ struct LocalEdits: Sendable {
         return true
     }
 
-    /// Forgets what was edited, but for what is under way.
+    /// Forgets what was edited, but for what is under way: that is as it was when it was sent.
     mutating func undo() {
-        entries = entries.filter { sentFeatures.contains($0.key) }
+        undoCount += 1
+        lost = nil
+        entries = sentFeatures
         attachments.removeAll { !sentAttachments.contains($0.number) }
+    }
+
+    /// Of features that were added here, and may be at the service.
+    var lostGlobalIDs: Set<String> {
+        guard let lost, lost.edits.usesGlobalIDs else { return [] }
+        return Set(lost.adds.compactMap(\.entry.globalID).map(GlobalID.normalized))
     }
 
     // MARK: - What was brought
@@ -92,9 +110,22 @@ struct LocalEdits: Sendable {
         brought = all
     }
 
-    mutating func clear(keepingEdits: Bool) {
-        brought = nil
-        if !keepingEdits { undo() }
+    /// How many features were brought, or added.
+    var featureCount: Int {
+        let (all, ids) = (brought ?? [:], entries.filter { $0.value.change == .delete }.keys)
+        return all.count - ids.count { all[$0] != nil } + entries.keys.count { $0 < 0 }
+    }
+
+    /// A feature as it is here; nil if it is not.
+    func kept(_ id: Int, idField: String) -> Feature? {
+        switch entries[id]?.change {
+        case .add(var feature)?:
+            feature.attributes[idField] = .integer(id)
+            return feature
+        case .update(let change)?: return brought?[id]?.changed(by: change)
+        case .delete?: return nil
+        case nil: return brought?[id]
+        }
     }
 
     /// Features with what has been edited of them, those that were added here last; with the object ids by which they are known here.
@@ -119,9 +150,12 @@ struct LocalEdits: Sendable {
 
     /// False if there is no such attachment any more.
     mutating func editAttachment(_ operation: AttachmentEdit.Operation, ofFeature objectID: Int) -> AttachmentEdit? {
-        let edit = AttachmentEdit(number: -nextNumber(), featureID: current(objectID), operation: operation)
+        let id = current(objectID)
+        if entries[id]?.change == .delete || id < 0 && entries[id] == nil { return nil }
+        let edit = AttachmentEdit(number: -nextNumber(), featureID: id, operation: operation)
         let earlier = attachments.firstIndex {
             $0.featureID == edit.featureID && $0.attachmentID == edit.attachmentID && !sentAttachments.contains($0.number)
+                && !(edit.attachmentID < 0 && $0.isInDoubt)
         }
         if edit.attachmentID < 0, edit.kind != .add {
             // What was added here, and was not sent, is changed where it waits.

@@ -7,6 +7,15 @@ extension LocallyEditedTable {
     @concurrent
     func queryAttachments(ofFeatures objectIDs: [Int]) async throws -> [Int: [AttachmentInfo]] {
         let edits = edits
+        if edits.attachments.isEmpty { return try await attachments(ofFeatures: objectIDs, edits) }
+        return try await settled {
+            try await attachments(ofFeatures: objectIDs, $0)
+        } _: {
+            $1
+        }
+    }
+
+    private func attachments(ofFeatures objectIDs: [Int], _ edits: LocalEdits) async throws -> [Int: [AttachmentInfo]] {
         var found: [Int: [AttachmentInfo]] = [:]
         let asked = objectIDs.map { edits.currentIDs(of: $0).objectID }
         let there = asked.filter { $0 >= 0 }
@@ -45,7 +54,9 @@ extension LocallyEditedTable {
         let edit = change { $0.editAttachment(operation, ofFeature: objectID) }
         if let edit { return FeatureEditResult(objectID: edit.attachmentID) }
         throw AGSError.runtime(
-            .commonNotFound, "The attachment is not there any more, or is just being sent. Fetch the attachments again.")
+            .commonNotFound,
+            "The attachment is not there any more, is just being sent, or was sent and not answered. Apply the edits, and fetch the attachments again."
+        )
     }
 
     @concurrent
@@ -67,6 +78,7 @@ extension LocalEdits {
         var list = known
         for edit in attachments where edit.featureID == objectID {
             switch edit.operation {
+            case .add where edit.isInDoubt && known.contains(where: edit.isPerhaps): break
             case .add(let attachment): list.append(AttachmentInfo(edit.number, attachment))
             case .update(let id, let attachment):
                 if let place = list.firstIndex(where: { $0.id == id }) { list[place] = AttachmentInfo(id, attachment) }
@@ -79,11 +91,6 @@ extension LocalEdits {
 
 extension AttachmentInfo {
     fileprivate init(_ id: Int, _ attachment: NewAttachment) {
-        let size =
-            switch attachment.content {
-            case .data(let data): data.count
-            case .file(let url): (try? url.resourceValues(forKeys: [.fileSizeKey]))?.fileSize ?? 0
-            }
-        self.init(id: id, name: attachment.name, contentType: attachment.contentType, size: size)
+        self.init(id: id, name: attachment.name, contentType: attachment.contentType, size: attachment.size)
     }
 }

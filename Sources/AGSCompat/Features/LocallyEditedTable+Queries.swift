@@ -10,20 +10,43 @@ extension LocallyEditedTable {
         let definition: FeatureTableDefinition
         let features: [Feature]
         let hidden: [Int]
+        /// What the global ids must not be of features of the service; empty for any.
+        let condition: String
         /// Whether the service is not asked at all.
         let isWhole: Bool
+
+        /// What the service is asked; nil if nothing.
+        func rest(_ parameters: QueryParameters) -> QueryParameters? {
+            if isWhole { return nil }
+            var rest = parameters.excluding(hidden, definition.objectIDField)
+            rest?.require([condition])
+            return rest
+        }
     }
 
-    /// Nil if nothing is here that counts.
-    private func overlay() async throws -> Overlay? {
-        let (edits, isManual) = (edits, mode == .manualCache)
-        if !isManual, edits.entries.isEmpty { return nil }
+    /// Asks for something above what is here, which is nil if nothing of it counts.
+    private func overlaid<Value: Sendable>(_ body: (Overlay?) async throws -> Value) async throws -> Value {
+        let isManual = mode == .manualCache
+        let edits = edits
+        if isManual || edits.entries.isEmpty && edits.lost == nil {
+            return try await body(try await overlay(edits, isManual: isManual))
+        }
+        return try await settled {
+            try await body(try await overlay($0, isManual: false))
+        } _: {
+            $1
+        }
+    }
+
+    private func overlay(_ edits: LocalEdits, isManual: Bool) async throws -> Overlay? {
+        if !isManual, edits.entries.isEmpty, edits.lost == nil { return nil }
         let definition = try await service.definition()
         let idField = definition.objectIDField
         if isManual {
             let brought = (edits.brought ?? [:]).sorted { $0.key < $1.key }.map(\.value)
             return Overlay(
-                definition: definition, features: edits.edited(brought, idField: idField), hidden: [], isWhole: true)
+                definition: definition, features: edits.edited(brought, idField: idField), hidden: [], condition: "",
+                isWhole: true)
         }
         let hidden = edits.entries.keys.filter { $0 >= 0 }.sorted()
         let updated = hidden.filter { if case .update? = edits.entries[$0]?.change { true } else { false } }
@@ -32,18 +55,25 @@ extension LocallyEditedTable {
             updated.isEmpty
             ? [] : try await service.queryFeatures(using: QueryParameters(objectIDs: updated)).featureSet().features
         return Overlay(
-            definition: definition, features: edits.edited(before, idField: idField), hidden: hidden, isWhole: false)
+            definition: definition, features: edits.edited(before, idField: idField), hidden: hidden,
+            condition: edits.conditionOfLostAdds(definition), isWhole: false)
     }
 
     @concurrent
     func queryFeatures(using parameters: QueryParameters) async throws -> FeatureQueryResult {
         let parameters = narrowed(parameters)
-        guard let overlay = try await overlay() else { return try await service.queryFeatures(using: parameters) }
+        return try await overlaid { overlay in
+            guard let overlay else { return try await service.queryFeatures(using: parameters) }
+            return try await features(overlay, parameters)
+        }
+    }
+
+    private func features(_ overlay: Overlay, _ parameters: QueryParameters) async throws -> FeatureQueryResult {
         let definition = overlay.definition
         var all = parameters
         (all.outFields, all.resultOffset, all.maxFeatures) = (["*"], 0, nil)
         var found = try await evaluation(definition).features(overlay.features, using: all)
-        if !overlay.isWhole, var rest = all.excluding(overlay.hidden, definition.objectIDField) {
+        if var rest = overlay.rest(all) {
             rest.maxFeatures = parameters.maxFeatures.map { min($0, Self.most) + min(parameters.resultOffset, Self.most) }
             found += try await service.queryFeatures(using: rest).featureSet().features
         }
@@ -69,24 +99,26 @@ extension LocallyEditedTable {
     @concurrent
     func queryFeatureCount(using parameters: QueryParameters) async throws -> Int {
         let parameters = narrowed(parameters)
-        guard let overlay = try await overlay() else { return try await service.queryFeatureCount(using: parameters) }
-        let count = try await here(overlay, parameters).count
-        guard !overlay.isWhole, let rest = parameters.excluding(overlay.hidden, overlay.definition.objectIDField) else {
-            return count
+        return try await overlaid { overlay in
+            guard let overlay else { return try await service.queryFeatureCount(using: parameters) }
+            let count = try await here(overlay, parameters).count
+            guard let rest = overlay.rest(parameters) else { return count }
+            return try await count + service.queryFeatureCount(using: rest)
         }
-        return try await count + service.queryFeatureCount(using: rest)
     }
 
     @concurrent
     func queryExtent(using parameters: QueryParameters) async throws -> Envelope? {
         let parameters = narrowed(parameters)
-        guard let overlay = try await overlay() else { return try await service.queryExtent(using: parameters) }
-        let boxes = try await here(overlay, parameters).compactMap { $0.geometry?.extent }
-        let extent = boxes.reduce(nil) { $0?.union($1) ?? $1 } as Envelope?
-        guard !overlay.isWhole, let rest = parameters.excluding(overlay.hidden, overlay.definition.objectIDField),
-            let other = try await service.queryExtent(using: rest)
-        else { return extent }
-        return extent?.union(other) ?? other
+        return try await overlaid { overlay in
+            guard let overlay else { return try await service.queryExtent(using: parameters) }
+            let boxes = try await here(overlay, parameters).compactMap { $0.geometry?.extent }
+            let extent = boxes.reduce(nil) { $0?.union($1) ?? $1 } as Envelope?
+            guard let rest = overlay.rest(parameters), let other = try await service.queryExtent(using: rest) else {
+                return extent
+            }
+            return extent?.union(other) ?? other
+        }
     }
 
     private func here(_ overlay: Overlay, _ parameters: QueryParameters) async throws -> [Feature] {
@@ -100,10 +132,22 @@ extension LocallyEditedTable {
     @concurrent
     func queryStatistics(_ query: StatisticsQuery, using parameters: QueryParameters) async throws -> [Attributes] {
         let parameters = narrowed(parameters)
-        guard mode == .manualCache, let overlay = try await overlay() else {
+        guard mode == .manualCache, let overlay = try await overlay(edits, isManual: true) else {
             return try await service.queryStatistics(query, using: parameters)
         }
         return try await evaluation(overlay.definition).statistics(query, of: overlay.features, using: parameters)
+    }
+}
+
+extension LocalEdits {
+    /// Features of the service that may be those which were sent from here, and whose arrival is not known yet, are asked here.
+    fileprivate func conditionOfLostAdds(_ definition: FeatureTableDefinition) -> String {
+        guard let field = definition.globalIDField else { return "" }
+        let texts = lostGlobalIDs.sorted().flatMap(GlobalID.spellings).map { "'\($0.replacing("'", with: "''"))'" }
+        let lists = stride(from: 0, to: texts.count, by: 500).map { start in
+            "\(field) NOT IN (\(texts[start...].prefix(500).joined(separator: ", ")))"
+        }
+        return lists.isEmpty ? "" : "\(field) IS NULL OR \(lists.joined(separator: " AND "))"
     }
 }
 

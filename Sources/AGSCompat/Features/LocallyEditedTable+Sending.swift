@@ -7,62 +7,144 @@ extension LocallyEditedTable {
     /// Whether the service tells features apart by global ids, and keeps those that they come with.
     private var takesGlobalIDs: Bool { service.info?.supportsApplyEditsWithGlobalIDs ?? false }
 
+    /// Takes a place, on the calling thread, for what sends edits of tables: behind those that were asked for before, and behind other sending.
+    static func placeSending<Value: Sendable>(
+        of tables: [LocallyEditedTable], in queue: TurnQueue, _ work: @escaping @Sendable () async throws -> Value
+    ) -> @Sendable () async throws -> Value {
+        let (earlier, turn) = (tables.map { $0.order.turn() }, queue.turn())
+        return {
+            defer { for turn in earlier + [turn] { turn.end() } }
+            for earlier in earlier { try await earlier.perform {} }
+            return try await turn.perform(work)
+        }
+    }
+
+    /// Takes places for forgetting the edits of tables that were asked for before.
+    static func placeUndoing(of tables: [LocallyEditedTable]) -> @Sendable () async throws -> Void {
+        let turns = tables.map { ($0, $0.order.turn()) }
+        return {
+            defer { for (_, turn) in turns { turn.end() } }
+            for (table, turn) in turns { try await turn.perform { table.change { $0.undo() } } }
+        }
+    }
+
     /// Sends what is there to be sent: what was refused, or may not have arrived, stays.
     func send() async throws -> [EditOutcome] {
-        if edits.isEmpty { return [] }
+        if edits.isEmpty { return takeUntold() }
+        try await settleLost()
         let sent = try await take()
         do {
-            return await settle(sent, try await service.applyEdits(sent.edits))
+            let results = try await service.applyEdits(sent.edits)
+            return await settle(sent, results, after: takeUntold())
         } catch {
-            giveBack(sent)
-            throw error
+            giveBack(sent, after: error)
+            throw AGSError.sending(error, to: service.url)
+        }
+    }
+
+    /// What was found out before, and could not be told.
+    func takeUntold() -> [EditOutcome] {
+        change { edits in
+            defer { edits.untold = [] }
+            return edits.untold
         }
     }
 
     /// What is there to be sent. It is under way until it is settled or given back.
     func take() async throws -> SentEdits {
         let definition = try await service.definition()
+        if takesGlobalIDs { try await learnGlobalIDs(definition) }
         return change { $0.take(definition, takesGlobalIDs: takesGlobalIDs) }
     }
 
-    func giveBack(_ sent: SentEdits) { change { $0.giveBack(sent) } }
+    /// Asks for global ids of which features have come without: else none of what is sent with them could be looked for.
+    private func learnGlobalIDs(_ definition: FeatureTableDefinition) async throws {
+        let ids = edits.entries.filter { $0.key >= 0 && $0.value.globalID == nil }.keys.sorted()
+        guard !ids.isEmpty, let field = definition.globalIDField else { return }
+        var parameters = QueryParameters(objectIDs: ids)
+        (parameters.outFields, parameters.returnsGeometry) = ([field], false)
+        let known = try await service.queryFeatures(using: parameters).featureSet().byObjectID(definition.objectIDField)
+        change { edits in
+            for (id, feature) in known { edits.entries[id]?.globalID = feature.attributes[field]?.string }
+        }
+    }
+
+    func giveBack(_ sent: SentEdits, after error: any Error) {
+        let isInDoubt = error is EditError || error is CancellationError
+        change { $0.giveBack(sent, isInDoubt: isInDoubt) }
+    }
+
+    /// Finds out what became of what was sent and not answered. What has arrived is to be told; what has not is to be sent again.
+    ///
+    /// - Throws: An error that says that it is not known, if it cannot be found out.
+    func settleLost() async throws {
+        guard let lost = change({ $0.takeLost() }) else { return }
+        do {
+            let found = try await outcome(of: lost)
+            let arrived = await settle(lost, found, after: []).filter(\.result.isSuccess)
+            change { $0.untold += arrived }
+        } catch {
+            change { $0.giveBack(lost, isInDoubt: true) }
+            if error is CancellationError { throw AGSError.sending(error, to: service.url) }
+            throw EditError.outcomeUnknown(
+                url: service.url.absoluteString, reason: "\(error)", found: "What was sent before could not be looked for.")
+        }
+    }
+
+    private func outcome(of lost: SentEdits) async throws -> FeatureEditResults {
+        if lost.edits.usesGlobalIDs, let found = try await service.outcome(of: lost.edits) { return found }
+        let ids = lost.deletes.map(\.id)
+        let left = ids.isEmpty ? [] : Set(try await service.queryObjectIDs(using: QueryParameters(objectIDs: ids)))
+        let unknown = FeatureEditResult(error: FeatureEditError(code: 0, description: "Nobody knows what became of it."))
+        return FeatureEditResults(
+            adds: lost.adds.map { _ in unknown }, updates: lost.updates.map { _ in unknown },
+            deletes: ids.map { left.contains($0) ? unknown : FeatureEditResult(objectID: $0) })
+    }
 
     /// Notes what became of features, and sends the edits of their attachments.
-    func settle(_ sent: SentEdits, _ results: FeatureEditResults) async -> [EditOutcome] {
-        guard let definition = knownDefinition else { return [] }
-        let attachments = change { $0.settle(sent, results, definition) }
-        var outcomes = zip(sent.adds, results.adds).map { EditOutcome(result: $1, operation: .add) }
+    ///
+    /// - Returns: That, behind what was found out before.
+    func settle(
+        _ sent: SentEdits, _ results: FeatureEditResults, after earlier: [EditOutcome]
+    ) async -> [EditOutcome] {
+        guard let definition = knownDefinition else { return earlier }
+        let (results, unnamed) = await named(results, of: sent)
+        let attachments = change { $0.settle(sent, results, definition, unnamed: unnamed) }
+        var outcomes = earlier
+        outcomes += results.adds.enumerated().map { place, result in
+            EditOutcome(result: unnamed.contains(place) ? result.unnamed : result.ofAdd, operation: .add)
+        }
         outcomes += zip(sent.updates, results.updates).map { EditOutcome(result: $1.named($0.id), operation: .update) }
         outcomes += zip(sent.deletes, results.deletes).map { EditOutcome(result: $1.named($0.id), operation: .delete) }
-        for edit in attachments {
-            let result = await send(edit)
-            change { $0.settle(edit, isDone: result.isSuccess) }
-            let outcome = EditOutcome.Attachment(result: result, operation: edit.kind)
-            if let place = outcomes.firstIndex(where: { $0.result.objectID == edit.featureID }) {
-                outcomes[place].attachments.append(outcome)
-            } else {
-                let feature = FeatureEditResult(objectID: edit.featureID)
-                outcomes.append(EditOutcome(result: feature, operation: .update, attachments: [outcome]))
-            }
-        }
+        for (edit, result) in await send(attachments) { outcomes.add(result, edit) }
         return outcomes
     }
 
-    private func send(_ edit: AttachmentEdit) async -> FeatureEditResult {
+    /// The same with the object ids that the service has not told, which are asked for by global ids; and the places of those that could not be
+    /// asked for.
+    private func named(_ results: FeatureEditResults, of sent: SentEdits) async -> (FeatureEditResults, unnamed: [Int]) {
+        let places = results.adds.indices.filter { results.adds[$0].isSuccess && results.adds[$0].objectID == nil }
+        guard !places.isEmpty, sent.edits.usesGlobalIDs else { return (results, []) }
+        var named = results
         do {
-            switch edit.operation {
-            case .add(let attachment): return try await service.addAttachment(attachment, toFeature: edit.featureID)
-            case .update(let id, let attachment):
-                return try await service.updateAttachment(id, ofFeature: edit.featureID, with: attachment)
-            case .delete(let id):
-                let results = try await service.deleteAttachments([id], ofFeature: edit.featureID)
-                return results.first ?? FeatureEditResult(objectID: id)
-            }
+            let found = try await service.outcome(of: sent.adds(at: places).edits)
+            for (place, result) in zip(places, found?.adds ?? []) { named.adds[place].objectID = result.objectID }
+            return (named, [])
         } catch {
-            // The features are done: what became of them is told in any case.
-            let code = (error as? ServiceError)?.code ?? AGSErrorCode.unknown.rawValue
-            return FeatureEditResult(
-                objectID: edit.attachmentID, error: FeatureEditError(code: code, description: "\(error)"))
+            return (results, places)
+        }
+    }
+}
+
+extension [EditOutcome] {
+    /// Adds what became of an attachment to what became of its feature.
+    fileprivate mutating func add(_ result: FeatureEditResult, _ edit: AttachmentEdit) {
+        let outcome = EditOutcome.Attachment(result: result, operation: edit.kind)
+        if let place = firstIndex(where: { $0.result.objectID == edit.featureID }) {
+            self[place].attachments.append(outcome)
+        } else {
+            let feature = FeatureEditResult(objectID: edit.featureID)
+            append(EditOutcome(result: feature, operation: .update, attachments: [outcome]))
         }
     }
 }
@@ -71,5 +153,24 @@ extension FeatureEditResult {
     /// The same of a feature whose id is known, whether the service repeats it or not.
     fileprivate func named(_ id: Int) -> FeatureEditResult {
         FeatureEditResult(objectID: objectID ?? id, globalID: globalID, error: error)
+    }
+
+    /// The same for a feature that is there, and whose id could not be asked for.
+    fileprivate var unnamed: FeatureEditResult {
+        withoutID("could not be asked for it. It is looked for when edits are applied again.")
+    }
+
+    /// The same, but for a feature that is there, and nobody knows by which id.
+    fileprivate var ofAdd: FeatureEditResult {
+        if !isSuccess || objectID != nil { return self }
+        return withoutID(
+            "does not find it. It is not sent again: query for it, and make what was edited of it since, and its attachments, anew."
+        )
+    }
+
+    private func withoutID(_ words: String) -> FeatureEditResult {
+        let error = FeatureEditError(
+            code: 0, description: "The service has added the feature, has not told its object id, and \(words)")
+        return FeatureEditResult(globalID: globalID, error: error)
     }
 }

@@ -8,6 +8,11 @@ import Synchronization
 final class LocallyEditedTable: LegacyTable {
     let service: ServiceFeatureTable
     private let state = Mutex(State())
+    /// The edits that are to be kept.
+    let order = TurnQueue()
+    /// Their sending, one after the other, and beside each other what asks for features that are edited here: while edits are sent, nobody knows
+    /// which are here and which there.
+    private let sending: TurnQueue
 
     private struct State: Sendable {
         var edits = LocalEdits()
@@ -16,8 +21,9 @@ final class LocallyEditedTable: LegacyTable {
         var evaluation: FeatureEvaluation?
     }
 
-    init(_ service: ServiceFeatureTable) {
-        self.service = service
+    /// - Parameter sending: What sends edits of other tables with those of this one.
+    init(_ service: ServiceFeatureTable, sending: TurnQueue) {
+        (self.service, self.sending) = (service, sending)
     }
 
     /// Where queries are answered.
@@ -54,18 +60,14 @@ final class LocallyEditedTable: LegacyTable {
     var extent: Envelope? { service.info?.extent }
 
     var featureCount: Int {
-        guard let idField = service.info?.objectIDField else { return 0 }
-        let edits = edits
-        return edits.edited(edits.brought.map { Array($0.values) } ?? [], idField: idField).count
+        edits.featureCount
     }
 
+    var revision: Int { edits.undoCount }
     func currentIDs(of objectID: Int) -> FeatureIDs { edits.currentIDs(of: objectID) }
 
     func keptFeature(_ objectID: Int) -> Feature? {
-        guard let idField = service.info?.objectIDField else { return nil }
-        let edits = edits
-        let brought = edits.brought?[objectID].map { [$0] } ?? []
-        return edits.edited(brought, idField: idField).first { $0.attributes[idField]?.int == objectID }
+        service.info?.objectIDField.flatMap { edits.kept(objectID, idField: $0) }
     }
 
     @concurrent
@@ -87,6 +89,29 @@ final class LocallyEditedTable: LegacyTable {
 
     // MARK: - Edits
 
+    func place(
+        _ edit: @escaping @Sendable (FeatureTableDefinition) throws -> TableEdit,
+        done: @escaping @Sendable ([FeatureEditResult]) -> Void
+    ) -> @Sendable () async throws -> [FeatureEditResult] {
+        let turn = order.turn()
+        return { [self] in
+            try await turn.perform {
+                let results = try await perform(try edit(try await definition()))
+                done(results)
+                return results
+            }
+        }
+    }
+
+    private func perform(_ edit: TableEdit) async throws -> [FeatureEditResult] {
+        switch edit {
+        case .features(let edits): try await applyEdits(edits).all
+        case .addAttachment(let new, let objectID): [try await addAttachment(new, toFeature: objectID)]
+        case .updateAttachment(let id, let new, let objectID): [try await updateAttachment(id, ofFeature: objectID, with: new)]
+        case .deleteAttachments(let ids, let objectID): try await deleteAttachments(ids, ofFeature: objectID)
+        }
+    }
+
     /// Keeps edits: of those that are refused here, none.
     @concurrent
     func applyEdits(_ new: FeatureEdits) async throws -> FeatureEditResults {
@@ -99,6 +124,9 @@ final class LocallyEditedTable: LegacyTable {
         try await evaluation(definition).verify(features)
         try Task.checkCancellation()
         return change { edits in
+            // One that is refused changes nothing, and none is refused of those that are added.
+            let count = new.updates.count + new.deletedObjectIDs.count
+            if count == 0 || count == 1 && new.adds.isEmpty { return edits.keep(new, definition, info) }
             var next = edits
             let results = next.keep(new, definition, info)
             if results.firstError == nil { edits = next }
@@ -111,21 +139,60 @@ final class LocallyEditedTable: LegacyTable {
     /// Brings features here, to be asked in ``AGSFeatureRequestMode/manualCache``.
     func bring(_ parameters: QueryParameters, clearing: Bool) async throws -> FeatureSet {
         let definition = try await service.definition()
-        let result = try await service.queryFeatures(using: narrowed(parameters))
-        var set = try await result.featureSet()
-        let features = set.features
-        let edits = change { edits in
-            edits.bring(features, idField: definition.objectIDField, clearing: clearing)
-            return edits
+        return try await settled { _ in
+            try await service.queryFeatures(using: narrowed(parameters)).featureSet()
+        } _: { edits, set in
+            var set = set
+            let lost = edits.lostGlobalIDs
+            let new = set.features.filter { feature in
+                let id = lost.isEmpty ? nil : definition.globalIDField.flatMap { feature.attributes[$0]?.string }
+                return id.map { !lost.contains(GlobalID.normalized($0)) } ?? true
+            }
+            edits.bring(new, idField: definition.objectIDField, clearing: clearing)
+            set.features = edits.edited(new, idField: definition.objectIDField).filter { feature in
+                feature.attributes[definition.objectIDField]?.int.map { $0 >= 0 } ?? true
+            }
+            return set
         }
-        set.features = edits.edited(features, idField: definition.objectIDField).filter { feature in
-            feature.attributes[definition.objectIDField]?.int.map { $0 >= 0 } ?? true
-        }
-        return set
     }
+
+    /// Forgets what was brought: at once; and what was edited, in its place among edits.
+    func clear(keepingEdits: Bool) {
+        change { $0.brought = nil }
+        if keepingEdits { return }
+        let turn = order.turn()
+        if turn.performIfFirst({ change { $0.undo() } }) { return }
+        _ = OperationCancelable({ [self] in try await turn.perform { change { $0.undo() } } }) { (_: Void?, _) in }
+    }
+
+    /// Asks for something with the edits that are here, while none of them is being sent; again, if some were meanwhile. The last time nothing is
+    /// sent until the answer is there.
+    ///
+    /// - Parameter finish: Takes the answer, under the lock of the edits.
+    func settled<Answer: Sendable, Value: Sendable>(
+        _ ask: (LocalEdits) async throws -> Answer, _ finish: (inout LocalEdits, Answer) -> Value
+    ) async throws -> Value {
+        for _ in 0..<Self.mostQuestions {
+            try await sending.turn(isShared: true).perform {}
+            let edits = edits
+            // One that has come in between is waited for.
+            if edits.isBeingSent { continue }
+            let answer = try await ask(edits)
+            let value = change { $0.sendCount == edits.sendCount ? finish(&$0, answer) : nil }
+            if let value { return value }
+        }
+        return try await sending.turn(isShared: true).perform {
+            let answer = try await ask(edits)
+            return change { finish(&$0, answer) }
+        }
+    }
+
+    private static let mostQuestions = 3
 
     func narrowed(_ parameters: QueryParameters) -> QueryParameters {
         var parameters = parameters
+        let edits = edits
+        parameters.objectIDs = parameters.objectIDs?.map { edits.currentIDs(of: $0).objectID }
         parameters.require([condition])
         return parameters
     }

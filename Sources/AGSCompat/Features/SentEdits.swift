@@ -17,6 +17,25 @@ struct SentEdits: Sendable {
 }
 
 extension SentEdits {
+    /// Whether it can be found out what became of it if nobody tells: by global ids, or of what is deleted.
+    var canBeFound: Bool { edits.usesGlobalIDs || !deletes.isEmpty }
+
+    var withoutAttachments: SentEdits {
+        var sent = self
+        sent.attachments = []
+        return sent
+    }
+
+    /// Some of the features that are added, by their global ids, and nothing else.
+    func adds(at places: [Int]) -> SentEdits {
+        var sent = SentEdits()
+        sent.adds = places.map { adds[$0] }
+        sent.edits = FeatureEdits(adds: places.map { edits.adds[$0] }, usesGlobalIDs: true, rollsBackOnFailure: false)
+        return sent
+    }
+
+    var features: [Sent] { adds + updates + deletes }
+
     /// Tells features apart by their object ids, as other tables do that are sent with it.
     mutating func useObjectIDs(_ definition: FeatureTableDefinition) {
         edits = featureEdits(definition, takesGlobalIDs: false)

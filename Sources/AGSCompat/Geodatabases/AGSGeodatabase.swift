@@ -6,8 +6,10 @@ import Synchronization
 
 /// Tables of features in one file, an OGC GeoPackage whatever its name ends in.
 ///
-/// Transactions, ``hasLocalEdits()``, ``AGSFeatureTable/numberOfFeatures`` and ``close()`` use the file on the calling thread; they wait at most for
-/// the one edit that is just being made.
+/// Edits of all tables, transactions and ``close()`` are done in the order in which they are asked for, whoever has them.
+///
+/// Transactions and ``close()`` use the file on the calling thread, and wait for the edits that were asked for before;
+/// ``hasLocalEdits()`` and ``AGSFeatureTable/numberOfFeatures`` do so within a transaction.
 public final class AGSGeodatabase: NSObject, AGSLoadable {
     /// The geodatabase that this one drives.
     public let geodatabase: Geodatabase
@@ -90,7 +92,11 @@ public final class AGSGeodatabase: NSObject, AGSLoadable {
         with tableDescription: AGSTableDescription, completion: @escaping (AGSGeodatabaseFeatureTable?, (any Error)?) -> Void
     ) -> any AGSCancelable {
         let (geodatabase, definition) = (geodatabase, Result { try tableDescription.value() })
-        return OperationCancelable({ try await geodatabase.createTable(try definition.get()) }) { table, error in
+        let placed = Result { try geodatabase.loadStatus.isLoaded ? geodatabase.placeTable(try definition.get()) : nil }
+        return OperationCancelable({
+            if let placed = try placed.get() { return try await placed.value() }
+            return try await geodatabase.createTable(try definition.get())
+        }) { table, error in
             completion(table.map(self.table), error)
         }
     }
@@ -104,6 +110,8 @@ public final class AGSGeodatabase: NSObject, AGSLoadable {
     public var inTransaction: Bool { geodatabase.isInTransaction }
 
     /// Begins a transaction: what is edited until it is committed is seen by who asks through this object, and by nobody else.
+    ///
+    /// While another object, or another program, has one open, it fails after a quarter of a second.
     public func beginTransaction() throws { try legacy { try geodatabase.beginTransaction() } }
 
     /// Makes everything that was edited in the transaction last.

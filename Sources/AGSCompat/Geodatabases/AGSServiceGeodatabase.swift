@@ -12,6 +12,8 @@ public final class AGSServiceGeodatabase: NSObject, AGSLoadable {
     private let loading = LegacyLoading()
     /// Those that somebody has asked for, by their numbers: the same objects for as long as this one is there.
     private let tables = Mutex<[Int: Carried<AGSServiceFeatureTable>]>([:])
+    /// What sends the edits of its tables.
+    let sending = TurnQueue()
 
     /// A service of Cairn for old callers.
     public init(_ geodatabase: ServiceGeodatabase) {
@@ -69,14 +71,15 @@ public final class AGSServiceGeodatabase: NSObject, AGSLoadable {
 
     /// Sends the edits of all tables in one request: what became of them, for each table that had any. What was refused stays to be sent.
     ///
-    /// If it is not known whether edits have arrived, the error says so, and they stay, too.
+    /// If it is not known whether edits have arrived, it does as ``AGSServiceFeatureTable/applyEdits(completion:)``.
     @discardableResult
     public func applyEdits(
         completion: (([AGSFeatureTableEditResult]?, (any Error)?) -> Void)? = nil
     ) -> any AGSCancelable {
         let (geodatabase, connected) = (geodatabase, connected)
         let edited = connected.map { ($0.id, $0.table.edited) }
-        return OperationCancelable({ try await geodatabase.send(edited) }) { outcomes, error in
+        let placed = LocallyEditedTable.placeSending(of: edited.map(\.1), in: sending) { try await geodatabase.send(edited) }
+        return OperationCancelable(placed) { outcomes, error in
             let results = outcomes.map { outcomes in
                 connected.compactMap { id, table in
                     outcomes[id].map { AGSFeatureTableEditResult(table, $0.map(AGSFeatureEditResult.init)) }
@@ -89,8 +92,7 @@ public final class AGSServiceGeodatabase: NSObject, AGSLoadable {
     /// Forgets the edits that were not sent, but for those that are just being sent.
     @discardableResult
     public func undoLocalEdits(completion: (((any Error)?) -> Void)? = nil) -> any AGSCancelable {
-        let edited = connectedTables.map(\.edited)
-        return OperationCancelable({ for table in edited { table.change { $0.undo() } } }) { (_: Void?, error) in
+        OperationCancelable(LocallyEditedTable.placeUndoing(of: connectedTables.map(\.edited))) { (_: Void?, error) in
             completion?(error)
         }
     }
@@ -105,8 +107,9 @@ public final class AGSServiceGeodatabase: NSObject, AGSLoadable {
 extension ServiceGeodatabase {
     /// Sends what is there of several tables to be sent.
     fileprivate func send(_ tables: [(Int, LocallyEditedTable)]) async throws -> [Int: [EditOutcome]] {
-        let edited = tables.filter { !$0.1.edits.isEmpty }
+        let edited = tables.filter { !$0.1.edits.isEmpty || !$0.1.edits.untold.isEmpty }
         if edited.isEmpty { return [:] }
+        for (_, table) in edited { try await table.settleLost() }
         var sent: [(id: Int, table: LocallyEditedTable, edits: SentEdits)] = []
         do {
             for (id, table) in edited { sent.append((id, table, try await table.take())) }
@@ -118,11 +121,14 @@ extension ServiceGeodatabase {
             let edits = Dictionary(uniqueKeysWithValues: sent.map { ($0.id, $0.edits.edits) })
             let results = try await applyEdits(edits)
             var outcomes: [Int: [EditOutcome]] = [:]
-            for one in sent { outcomes[one.id] = await one.table.settle(one.edits, results[one.id] ?? FeatureEditResults()) }
+            for one in sent {
+                outcomes[one.id] = await one.table.settle(
+                    one.edits, results[one.id] ?? FeatureEditResults(), after: one.table.takeUntold())
+            }
             return outcomes
         } catch {
-            for one in sent { one.table.giveBack(one.edits) }
-            throw error
+            for one in sent { one.table.giveBack(one.edits, after: error) }
+            throw AGSError.sending(error, to: url)
         }
     }
 }

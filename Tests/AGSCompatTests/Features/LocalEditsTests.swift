@@ -73,11 +73,11 @@ struct LocalEditsTests {
             let sent = edits.take(Self.definition, takesGlobalIDs: false)
             let second = edits.take(Self.definition, takesGlobalIDs: false)
             #expect(second.edits.isEmpty)
-            edits.giveBack(second)
+            edits.giveBack(second, isInDoubt: false)
             // Edited while it is under way.
             for _ in 0..<Int.random(in: 0..<4, using: &random) { edit(&edits, &model, &random) }
             if Bool.random(using: &random) {
-                edits.giveBack(sent)
+                edits.giveBack(sent, isInDoubt: false)
             } else {
                 let results = service.apply(sent) { Int.random(in: 0..<4, using: &random) == 0 }
                 _ = edits.settle(sent, results, Self.definition)
@@ -112,7 +112,7 @@ struct LocalEditsTests {
         let sent = edits.take(definition, takesGlobalIDs: true)
         #expect(sent.edits.usesGlobalIDs && sent.edits.deletedGlobalIDs == ["{C}"] && sent.edits.deletedObjectIDs == [])
         #expect(sent.edits.updates.map { $0.attributes["GLOBALID"] } == ["{B}"])
-        edits.giveBack(sent)
+        edits.giveBack(sent, isInDoubt: false)
         _ = edits.delete(5, globalID: nil)
         let other = edits.take(definition, takesGlobalIDs: true)
         #expect(!other.edits.usesGlobalIDs && other.edits.deletedObjectIDs == [4, 5])
@@ -139,7 +139,7 @@ struct LocalEditsTests {
         let next = edits.take(Self.definition, takesGlobalIDs: false)
         let ready = edits.settle(next, FeatureEditResults(adds: [FeatureEditResult(objectID: 5)]), Self.definition)
         #expect(ready.map(\.featureID) == [5] && ready.map(\.attachment?.name) == ["c"])
-        for edit in ready { edits.settle(edit, isDone: true) }
+        for edit in ready { edits.settle(edit, FeatureEditResult(objectID: 1), known: nil) }
         #expect(edits.isEmpty)
     }
 }

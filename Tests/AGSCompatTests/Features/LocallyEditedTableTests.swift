@@ -21,7 +21,7 @@ struct LocallyEditedTableTests {
         init() async throws {
             service = try await SampleService(count: 30)
             table = LocallyEditedTable(
-                ServiceFeatureTable(url: SampleService.url.appending(path: "0"), transport: service.server))
+                ServiceFeatureTable(url: SampleService.url.appending(path: "0"), transport: service.server), sending: TurnQueue())
             folder = try await Geodatabase.temporary()
             twin = try await folder.createTable(SampleService.definition("Damage", hasGlobalIDs: false))
             let rows = (0..<30).map(SampleService.feature)

@@ -2,6 +2,7 @@ import AGSCompat
 import CairnGeo
 import CairnLocalServer
 import CairnTasks
+import CairnTesting
 import Foundation
 
 /// A feature service over a geodatabase in a folder of its own, which goes with it.
@@ -50,6 +51,18 @@ final class SampleService: Sendable {
 
     func table(transport: (any HTTPTransport)? = nil) -> AGSServiceFeatureTable {
         AGSServiceFeatureTable(ServiceFeatureTable(url: Self.url.appending(path: "0"), transport: transport ?? server))
+    }
+
+    /// A transport that tells when the first request of an operation has arrived, and holds its answer back.
+    func holding(_ operation: String, _ hasArrived: Gate, until mayAnswer: Gate) -> StubTransport {
+        StubTransport { [self] request in
+            let response = try await server.send(request)
+            if request.url.lastPathComponent == operation {
+                hasArrived.open()
+                try await mayAnswer.pass()
+            }
+            return response
+        }
     }
 
     func serviceGeodatabase() -> AGSServiceGeodatabase {

@@ -151,6 +151,160 @@ struct AGSGeodatabaseTests {
         #expect(error?.domain == AGSErrorDomain && error?.code == AGSErrorCode.commonIllegalState.rawValue)
     }
 
+    private func values(_ table: AGSFeatureTable) async throws -> [Int] { try await numbers(table).sorted() }
+
+    @Test func `edits are made in the order in which they are asked for`() async throws {
+        let folder = try GeodatabaseFolder()
+        let (geodatabase, table) = try await make(folder)
+        let feature = table.createFeature(attributes: ["number": 0], geometry: nil)
+        try await done { table.add(feature, completion: $0) }
+        for round in 1...20 {
+            // Each goes back to what was there before, too.
+            for number in [round, 0, round, 0, -round] {
+                feature.attributes["number"] = number
+                table.update(feature)
+            }
+            let last = table.createFeature(attributes: ["number": 1000], geometry: nil)
+            table.add(last)
+            try geodatabase.beginTransaction()
+            table.add(table.createFeature(attributes: ["number": 2000], geometry: nil))
+            try geodatabase.rollbackTransaction()
+            #expect(try await values(table) == [-round] + Array(repeating: 1000, count: round))
+        }
+    }
+
+    @Test func `after a rollback an update of the same object writes what was taken back`() async throws {
+        let folder = try GeodatabaseFolder()
+        let (geodatabase, table) = try await make(folder)
+        let feature = table.createFeature(attributes: ["number": 1, "name": "a"], geometry: nil)
+        try await done { table.add(feature, completion: $0) }
+        for number in 2...4 {
+            try geodatabase.beginTransaction()
+            feature.attributes["number"] = number
+            try await done { table.update(feature, completion: $0) }
+            try geodatabase.rollbackTransaction()
+            #expect(try await numbers(table) == [1])
+        }
+        try await done { table.update(feature, completion: $0) }
+        #expect(try await numbers(table) == [4])
+    }
+
+    @Test func `a feature whose adding was taken back does not write over one that has its id since`() async throws {
+        let folder = try GeodatabaseFolder()
+        let (geodatabase, table) = try await make(folder)
+        let (gone, other) = (
+            table.createFeature(attributes: ["number": 1], geometry: nil),
+            table.createFeature(attributes: ["number": 2], geometry: nil)
+        )
+        try geodatabase.beginTransaction()
+        try await done { table.add(gone, completion: $0) }
+        try geodatabase.rollbackTransaction()
+        try await done { table.add(other, completion: $0) }
+        gone.attributes["name"] = "gone"
+        await #expect(throws: NSError.self) { try await done { table.update(gone, completion: $0) } }
+        await #expect(throws: NSError.self) { try await done { table.delete(gone, completion: $0) } }
+        #expect(try await values(table) == [2])
+    }
+
+    @Test func `a feature that is added again after a rollback is edited by its new id`() async throws {
+        let folder = try GeodatabaseFolder()
+        let (geodatabase, table) = try await make(folder)
+        let feature = table.createFeature(attributes: ["number": 1], geometry: nil)
+        try geodatabase.beginTransaction()
+        try await done { table.add(feature, completion: $0) }
+        try geodatabase.rollbackTransaction()
+        table.add(feature)
+        feature.attributes["number"] = 2
+        try await done { table.update(feature, completion: $0) }
+        #expect(try await numbers(table) == [2])
+    }
+
+    @Test func `a transaction beside another one fails, and says why`() async throws {
+        let folder = try GeodatabaseFolder()
+        let (geodatabase, table) = try await make(folder)
+        let other = AGSGeodatabase(fileURL: folder.file)
+        try await done { other.load(completion: $0) }
+        let otherTable = try #require(other.geodatabaseFeatureTable(withName: "Things"))
+        try await add(1, to: otherTable)
+        try geodatabase.beginTransaction()
+        let error = #expect(throws: NSError.self) { try other.beginTransaction() }
+        #expect(error?.localizedDescription.contains("is being written elsewhere") == true)
+        #expect(!other.inTransaction)
+        try await add(2, to: table)
+        try geodatabase.commitTransaction()
+        try other.beginTransaction()
+        try other.rollbackTransaction()
+        #expect(try await values(otherTable) == [1, 2])
+    }
+
+    @Test func `two objects over one geodatabase keep their edits in one order, and know of each other's rollbacks`() async throws
+    {
+        let folder = try GeodatabaseFolder()
+        let (geodatabase, table) = try await make(folder)
+        let other = AGSGeodatabase(geodatabase.geodatabase)
+        let feature = table.createFeature(attributes: ["number": 0], geometry: nil)
+        try await done { table.add(feature, completion: $0) }
+        for round in 1...10 {
+            try other.beginTransaction()
+            feature.attributes["number"] = round
+            table.update(feature)
+            table.add(table.createFeature(attributes: ["number": 1000], geometry: nil))
+            try other.rollbackTransaction()
+            #expect(try await values(table) == [round - 1])
+            try await done { table.update(feature, completion: $0) }
+            #expect(try await values(table) == [round])
+        }
+    }
+
+    @Test func `attachments and tables are made in the order in which they are asked for`() async throws {
+        let folder = try GeodatabaseFolder()
+        let (geodatabase, table) = try await make(folder)
+        try await add(1, to: table)
+        let result: AGSFeatureQueryResult = try await answer { table.queryFeatures(with: AGSQueryParameters(), completion: $0) }
+        let feature = try #require(result.featureEnumerator().allObjects.first as? AGSArcGISFeature)
+        for isCommitted in [false, true, false] {
+            try geodatabase.beginTransaction()
+            feature.addAttachment(withName: "a", contentType: "text/plain", data: Data([1]))
+            let name = isCommitted ? "Kept" : "Taken back"
+            geodatabase.createTable(with: AGSTableDescription(name: name)) { _, _ in }
+            try isCommitted ? geodatabase.commitTransaction() : geodatabase.rollbackTransaction()
+        }
+        let attachments: [AGSAttachment] = try await answer { feature.fetchAttachments(completion: $0) }
+        #expect(attachments.count == 1)
+        #expect(Set(geodatabase.geodatabaseFeatureTables.map(\.tableName)) == ["Things", "Kept"])
+    }
+
+    @Test func `edits that were asked for before the geodatabase is closed are made, and later ones refused`() async throws {
+        let folder = try GeodatabaseFolder()
+        let (geodatabase, table) = try await make(folder)
+        for number in 0..<30 { table.add(table.createFeature(attributes: ["number": number], geometry: nil)) }
+        geodatabase.close()
+        await #expect(throws: NSError.self) { try await add(30, to: table) }
+        let again = AGSGeodatabase(fileURL: folder.file)
+        try await done { again.load(completion: $0) }
+        #expect(again.geodatabaseFeatureTables.first?.numberOfFeatures == 30)
+    }
+
+    @Test func `edits that wait for another one's transaction are told of it when one begins behind them`() async throws {
+        let folder = try GeodatabaseFolder()
+        let (geodatabase, table) = try await make(folder)
+        let other = AGSGeodatabase(fileURL: folder.file)
+        try await done { other.load(completion: $0) }
+        let otherTable = try #require(other.geodatabaseFeatureTable(withName: "Things"))
+        try geodatabase.beginTransaction()
+        var errors: [NSError?] = []
+        for number in 0..<3 {
+            otherTable.add(otherTable.createFeature(attributes: ["number": number], geometry: nil)) {
+                errors.append($0 as NSError?)
+            }
+        }
+        #expect(throws: NSError.self) { try other.beginTransaction() }
+        try geodatabase.commitTransaction()
+        try await add(7, to: otherTable)
+        #expect(errors.count == 3 && errors.allSatisfy { $0?.code == AGSErrorCode.commonIO.rawValue })
+        #expect(try await values(table) == [7])
+    }
+
     @Test func `features are changed, deleted and read again`() async throws {
         let folder = try GeodatabaseFolder()
         let (geodatabase, table) = try await make(folder)

@@ -1,0 +1,64 @@
+import AGSCompat
+import CairnGeo
+import CairnLocalServer
+import CairnTasks
+import CairnTesting
+import Foundation
+import Testing
+
+/// What is edited, and taken back, while other edits of the table are under way.
+@Suite(.timeLimit(.minutes(10)), .serialized)
+@MainActor
+struct UndoingWhileSentTests {
+    private func send(_ table: AGSServiceFeatureTable) async throws -> [AGSFeatureEditResult] {
+        try await answer { table.applyEdits(completion: $0) }
+    }
+
+    /// Sends what is there, and does something between its arrival and its answer.
+    private func sending(
+        of count: Int, _ first: (AGSServiceFeatureTable) async throws -> AGSFeature,
+        meanwhile: (AGSServiceFeatureTable, AGSFeature) async throws -> Void
+    ) async throws -> [Feature] {
+        let service = try await SampleService(count: count)
+        let (arrived, answered) = (Gate(), Gate())
+        let transport = service.holding("applyEdits", arrived, until: answered)
+        let table = service.table(transport: transport)
+        let feature = try await first(table)
+        async let results = send(table)
+        try await arrived.pass()
+        try await meanwhile(table, feature)
+        try await done { table.undoLocalEdits(completion: $0) }
+        answered.open()
+        #expect(try await results.count == 1)
+        #expect(!table.hasLocalEdits())
+        _ = try await send(table)
+        return try await service.rows()
+    }
+
+    @Test func `an update that is taken back while an earlier one is under way is not sent`() async throws {
+        let rows = try await sending(of: 1) { table in
+            let found: AGSFeatureQueryResult = try await answer {
+                table.queryFeatures(with: AGSQueryParameters(), completion: $0)
+            }
+            let feature = found.featureEnumerator().allObjects[0]
+            feature.attributes["rank"] = 5
+            try await done { table.update(feature, completion: $0) }
+            return feature
+        } meanwhile: { table, feature in
+            feature.attributes["rank"] = 6
+            try await done { table.update(feature, completion: $0) }
+        }
+        #expect(rows.map { $0.attributes["rank"] } == [5])
+    }
+
+    @Test func `a delete that is taken back while the feature is being added is not sent`() async throws {
+        let rows = try await sending(of: 0) { table in
+            let feature = table.createFeature(attributes: ["rank": 5], geometry: nil)
+            try await done { table.add(feature, completion: $0) }
+            return feature
+        } meanwhile: { table, feature in
+            try await done { table.delete(feature, completion: $0) }
+        }
+        #expect(rows.count == 1)
+    }
+}
