@@ -5,40 +5,43 @@ import Foundation
 extension HTTPWireContract.Clause {
     /// What the transport must make of it.
     func verify(_ transport: any HTTPTransport, _ server: ScriptedServer) async throws {
+        let request = HTTPRequest(.get, server.url, timeout: Self.patience)
         switch self {
         case .trailers, .interimAnswers, .strayBytes, .twoAnswers:
             // Twice, so that what is left over on the connection would be taken for the second answer.
             for _ in 0..<2 {
-                let response = try await transport.send(HTTPRequest(.get, server.url))
+                let response = try await transport.send(request)
                 try require(response.status == 200 && response.body == Data("whole".utf8), clause, observed: "\(response)")
             }
         case .halfHead, .resetInBody, .resetBeforeAnswer:
-            try await requireReason(of: HTTPRequest(.get, server.url), transport) { $0 == .connectionLost }
+            try await requireReason(of: request, transport) { $0 == .connectionLost }
         case .noHTTP, .noStatus, .twoLengths, .wrongChunk, .wrongCompression:
-            try await requireReason(of: HTTPRequest(.get, server.url), transport) {
+            try await requireReason(of: request, transport) {
                 if case .garbled = $0 { true } else { false }
             }
         case .endlessHead, .endlessInterimAnswers:
-            try await requireReason(of: HTTPRequest(.get, server.url), transport) {
+            try await requireReason(of: request, transport) {
                 if case .headTooLarge = $0 { true } else { false }
             }
         case .decompressionBomb:
-            let request = HTTPRequest(.get, server.url, maximumResponseSize: 1 << 20)
-            try await requireReason(of: request, transport) { $0 == .tooLarge(limit: 1 << 20) }
+            let limited = HTTPRequest(.get, server.url, timeout: Self.patience, maximumResponseSize: 1 << 20)
+            try await requireReason(of: limited, transport) { $0 == .tooLarge(limit: 1 << 20) }
         case .dripping: try await verifyThatDrippingIsStandingStill(transport, server)
         case .backPressure: try await verifyThatNobodyReadsAhead(transport, server)
         case .repeatedOnce: try await verifyRepetition(isRepeatable: true, transport, server)
         case .neverRepeated: try await verifyRepetition(isRepeatable: false, transport, server)
         case .redirectedPost:
-            let request = HTTPRequest.form(server.url, ["a": "b"])
-            try await requireReason(of: request, transport) { if case .redirectedPost = $0 { true } else { false } }
+            let form = HTTPRequest.form(server.url, ["a": "b"])
+            try await requireReason(of: form, transport) { if case .redirectedPost = $0 { true } else { false } }
             try require(server.requests.count == 1, clause, observed: "\(server.requests.count) requests")
         case .challenge:
-            let response = try await transport.send(HTTPRequest(.get, server.url))
+            let response = try await transport.send(request)
             try require(response.status == 401, clause, observed: "\(response)")
         }
     }
 
+    /// What is no matter of time may take as long as it does on a machine that does much else.
+    private static let patience = Duration.seconds(600)
     private var clause: String { "what a server does wrong is survived: \(rawValue)" }
 
     private func requireReason(
