@@ -20,7 +20,7 @@ struct FeatureOrder {
     }
 
     private func value(_ feature: Feature, _ field: String) -> AttributeValue {
-        feature.attributes[field] ?? feature.attributes.first { $0.name.lowercased() == field.lowercased() }?.value ?? .null
+        feature.attributes.value(ofAnyCase: field) ?? .null
     }
 
     private func id(_ feature: Feature) -> (Int, Int) {

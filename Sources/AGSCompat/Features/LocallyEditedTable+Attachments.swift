@@ -66,7 +66,7 @@ extension LocallyEditedTable {
         let pending = edits.attachments.last { $0.featureID == current && $0.attachmentID == id }?.attachment
         switch pending?.content {
         case .data(let data): try data.write(to: file)
-        case .file(let source): try Data(contentsOf: source, options: .mappedIfSafe).write(to: file)
+        case .file(let source): try FileDescriptor(regular: source.path, O_RDONLY).contents().write(to: file)
         case nil: try await service.fetchAttachment(id, ofFeature: current, to: file)
         }
     }

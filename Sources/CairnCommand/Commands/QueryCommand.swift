@@ -123,9 +123,7 @@ enum QueryCommand: Command {
         var parameters = parameters
         (parameters.outFields, parameters.returnsGeometry) = ([field], false)
         let features = try await table.queryFeatures(using: parameters).featureSet().features
-        return features.compactMap { feature in
-            feature.attributes.first { $0.name.lowercased() == field.lowercased() }?.value.int
-        }
+        return features.compactMap { $0.objectID(field) }
     }
 
     private static func show(ids: [Int], _ isJSON: Bool) {

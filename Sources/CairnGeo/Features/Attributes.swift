@@ -65,6 +65,15 @@ public struct Attributes: Sendable {
     }
 }
 
+extension Attributes {
+    /// The value of that name, or of one that differs in capitals: some services spell a field otherwise in features than in what they say of it.
+    package func value(ofAnyCase name: String) -> AttributeValue? {
+        if let value = self[name] { return value }
+        let lowercased = name.lowercased()
+        return first { $0.name.lowercased() == lowercased }?.value
+    }
+}
+
 extension Attributes: RandomAccessCollection {
     /// The place of the first attribute.
     public var startIndex: Int { 0 }

@@ -13,6 +13,9 @@ public struct Feature: Sendable, Hashable {
         self.geometry = geometry
     }
 
+    /// The value of the field of object ids, however that is written; nil if it has none.
+    package func objectID(_ field: String) -> Int? { attributes.value(ofAnyCase: field)?.int }
+
     /// The feature as a GeoJSON `Feature`.
     public func geoJSON() throws -> JSONValue {
         [

@@ -31,8 +31,10 @@ struct FeatureServiceMetadata {
     }
 
     private func json() async throws -> JSONValue {
-        let reference = layers.lazy.compactMap(\.definition.spatialReference).first ?? .wgs84
-        let extent = try await extent(in: reference)
+        let places = layers.filter { !$0.isTable }
+        // A service of tables alone says what most do; of layers whose coordinates nobody knows it says nothing.
+        let reference = places.lazy.compactMap(\.definition.spatialReference).first ?? (places.isEmpty ? .wgs84 : nil)
+        let extent = try await extent(of: places, in: reference)
         // What is left out is told where people look.
         let troubles = try await source.unpublished() + layers.compactMap(\.placeTrouble)
         let description = ([source.description] + troubles).filter { !$0.isEmpty }.joined(separator: " ")
@@ -42,13 +44,14 @@ struct FeatureServiceMetadata {
             "supportsDisconnectedEditing": false, "hasStaticData": .bool(!source.isEditable), "syncEnabled": false,
             "maxRecordCount": .integer(source.maxRecordCount), "supportedQueryFormats": .string(FeatureLayerMetadata.formats),
             "capabilities": .string(FeatureLayerMetadata.capabilities(source.isEditable)),
-            "spatialReference": reference.esriJSON, "initialExtent": extent, "fullExtent": extent,
+            "initialExtent": extent, "fullExtent": extent,
             "allowGeometryUpdates": .bool(source.isEditable),
-            "units": reference.isWGS84 ? "esriDecimalDegrees" : "esriMeters",
+            "units": .string(reference.map { $0.isWGS84 ? "esriDecimalDegrees" : "esriMeters" } ?? "esriUnknownUnits"),
             "supportsApplyEditsWithGlobalIds": .bool(layers.contains { $0.definition.globalIDField != nil }),
             "supportsReturnDeleteResults": true, "relationships": [], "enableZDefaults": false,
         ]
-        members["layers"] = .array(layers.filter { !$0.isTable }.map(entry))
+        members["spatialReference"] = reference?.esriJSON
+        members["layers"] = .array(places.map(entry))
         members["tables"] = .array(layers.filter(\.isTable).map(entry))
         return .object(members)
     }
@@ -63,12 +66,11 @@ struct FeatureServiceMetadata {
     }
 
     /// Around all layers whose coordinates can be told in one reference.
-    private func extent(in reference: SpatialReference) async throws -> JSONValue {
+    private func extent(of places: [FeatureLayer], in reference: SpatialReference?) async throws -> JSONValue {
         var extent: Envelope?
-        for layer in layers where !layer.isTable {
-            guard let own = try await layer.table.queryExtent(using: QueryParameters()),
-                let box = try? own.projected(to: reference)
-            else { continue }
+        for layer in places {
+            guard let own = try await layer.table.queryExtent(using: QueryParameters()) else { continue }
+            guard let box = reference.map({ try? own.projected(to: $0) }) ?? own else { continue }
             extent = extent?.union(box) ?? box
         }
         return Envelope.json(extent, in: reference)

@@ -186,7 +186,7 @@ struct FeatureEditTests {
         "{\"geometry\":{\"x\":1,\"y\":90.5}}", "{\"geometry\":{\"x\":-181,\"y\":1}}", "{\"geometry\":{\"x\":\"NaN\",\"y\":1}}",
         "{\"geometry\":{\"x\":1}}", "{\"geometry\":{\"x\":1e300,\"y\":1,\"spatialReference\":{\"wkid\":102100}}}",
         "{\"geometry\":{\"curvePaths\":[]}}", "{\"geometry\":{\"x\":1,\"y\":2,\"spatialReference\":{\"wkid\":2056}}}",
-        "{\"geometry\":[1,2]}", "{\"geometry\":\"POINT (1 2)\"}",
+        "{\"geometry\":[1,2]}", "{\"geometry\":\"POINT (1 2)\"}", "{\"attributes\":{\"RANK\":1,\"Rank\":2}}",
     ])
     func `a feature that the table does not take has an error of its own`(feature: String) async throws {
         let served = try await served()
@@ -206,6 +206,19 @@ struct FeatureEditTests {
         let both = try await served.post("/applyEdits", ["edits": service])
         #expect(both[0]?["addResults"]?[0]?["error"]?["code"]?.int == 1000, "\(both.text())")
         #expect(both[1]?["deleteResults"]?[0]?["error"]?["code"]?.int == 1003)
+    }
+
+    @Test(
+        arguments: ["\"NOSUCH\":1", "\"RANK\":\"many\"", "\"RANK\":true", "\"RANK\":1,\"rank\":2"], ["OBJECTID", "objectid"])
+    func `a change that is refused is told with the id of its feature`(attribute: String, idField: String) async throws {
+        let served = try await served()
+        let features = "[{\"attributes\":{\(attribute),\"\(idField)\":7}}]"
+        for rollsBack in ["true", "false"] {
+            let answer = try await served.post("/1/updateFeatures", ["features": features, "rollbackOnFailure": rollsBack])
+            let result = answer["updateResults"]?[0]
+            #expect(
+                result?["objectId"] == 7 && result?["success"] == false && result?["error"]?["code"] == 1000, "\(answer.text())")
+        }
     }
 
     @Test(arguments: [

@@ -63,6 +63,25 @@ struct FeatureMetadataTests {
         #expect(rank?["domain"]?["range"] == [-5, 5] && rank?["type"] == "esriFieldTypeInteger" && rank?["alias"] == "RANK")
     }
 
+    @Test(arguments: [false, true])
+    func `a service whose layers do not say what their coordinates mean says nothing of that`(hasPlacedLayer: Bool) async throws {
+        var unplaced = SampleFeatures.definition("Things", .point)
+        unplaced.spatialReference = nil
+        let features = SampleFeatures.features(5, .point)
+        let bare = features.map { feature in
+            let point = feature.geometry?.positions.first.map { MapPoint(x: $0.x, y: $0.y) }
+            return Feature(attributes: feature.attributes, geometry: point.map { .point($0) })
+        }
+        let placed = hasPlacedLayer ? [(SampleFeatures.definition("Places", .point), features)] : []
+        let service = try await ServedFeatures([(unplaced, bare)] + placed).json("")
+        #expect(service["spatialReference"]?["wkid"] == (hasPlacedLayer ? 4326 : nil))
+        #expect(service["units"] == (hasPlacedLayer ? "esriDecimalDegrees" : "esriUnknownUnits"))
+        #expect(service["fullExtent"]?["spatialReference"]?["wkid"] == (hasPlacedLayer ? 4326 : nil))
+        #expect(service["fullExtent"]?["xmin"]?.double == bare.compactMap { $0.geometry?.extent?.xMin }.min())
+        let tables = try await ServedFeatures([(SampleFeatures.definition("Rows", nil), [])]).json("")
+        #expect(tables["spatialReference"]?["wkid"] == 4326)
+    }
+
     @Test func `no key is missing that a real layer has and clients look at`() async throws {
         let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../../shared/fixtures/feature")
         guard let data = try? Data(contentsOf: folder.appending(path: "layer_metadata_airport.json")) else {

@@ -57,8 +57,10 @@ struct FeatureEditing {
 
     private func update(_ feature: Feature) throws -> FeatureEditResult {
         try result(globalID: globalID(of: feature)) { result in
+            let own = feature.objectID(definition.objectIDField)
+            // Told with whatever else is wrong.
+            if !edits.usesGlobalIDs { result.objectID = own }
             var attributes = try named(feature.attributes)
-            let own = attributes[definition.objectIDField]?.int
             guard let id = try edits.usesGlobalIDs ? objectID(result.globalID) : own else {
                 throw FeatureEditError.noID(edits.usesGlobalIDs ? result.globalID : own.map(String.init), definition)
             }
@@ -105,25 +107,28 @@ struct FeatureEditing {
     // MARK: - Names and ids
 
     /// Attributes by the names that the fields have, in whatever letters they came.
-    private func named(_ attributes: Attributes) throws(GeodatabaseError) -> Attributes {
-        var pairs: [(String, AttributeValue)] = []
-        for (name, value) in attributes {
-            let lower = name.lowercased()
-            if lower == definition.objectIDField.lowercased() {
-                pairs.append((definition.objectIDField, value))
-            } else if let field = names[lower] {
-                pairs.append((field, value))
-            } else {
-                throw GeodatabaseError.noField(name: name.printable(upTo: 60), table: definition.name)
-            }
+    private func named(_ attributes: Attributes) throws -> Attributes {
+        let pairs = try attributes.map { name, value in (try fieldName(name), value) }
+        let named = Attributes(pairs)
+        guard named.count == pairs.count else {
+            let repeated = Dictionary(grouping: pairs) { $0.0 }.filter { $1.count > 1 }.keys.sorted()
+            throw FeatureEditError.isRepeated(repeated[0], definition)
         }
-        return Attributes(pairs)
+        return named
+    }
+
+    private func fieldName(_ name: String) throws -> String {
+        let lower = name.lowercased()
+        if lower == definition.objectIDField.lowercased() { return definition.objectIDField }
+        guard let field = names[lower] else {
+            throw GeodatabaseError.noField(name: name.printable(upTo: 60), table: definition.name)
+        }
+        return field
     }
 
     private func globalID(of feature: Feature) -> String? {
         guard let field = definition.globalIDField else { return nil }
-        let value = feature.attributes[field] ?? feature.attributes.first { $0.name.lowercased() == field.lowercased() }?.value
-        return value?.string
+        return feature.attributes.value(ofAnyCase: field)?.string
     }
 
     private func objectID(_ globalID: String?) throws -> Int? {
@@ -141,6 +146,13 @@ extension FeatureEditError {
             return FeatureEditError(code: 1000, description: "The feature has no id by which it could be found.")
         }
         return FeatureEditError(code: 1019, description: "The table \(definition.name) has no feature \(id.printable(upTo: 60)).")
+    }
+
+    fileprivate static func isRepeated(_ field: String, _ definition: FeatureTableDefinition) -> FeatureEditError {
+        FeatureEditError(
+            code: 1000,
+            description:
+                "The feature has several values for the field \(field) of the table \(definition.name), in other letters.")
     }
 
     fileprivate static func isThere(_ id: String, _ definition: FeatureTableDefinition) -> FeatureEditError {

@@ -38,8 +38,5 @@ struct RequestedEdits {
                 : edits.deletedObjectIDs.map { FeatureEditResult(objectID: $0, error: error) })
     }
 
-    private func id(of row: EditedFeatures.Row) -> Int? {
-        let name = layer.definition.objectIDField.lowercased()
-        return row.feature.attributes.first { $0.name.lowercased() == name }?.value.int
-    }
+    private func id(of row: EditedFeatures.Row) -> Int? { row.feature.objectID(layer.definition.objectIDField) }
 }

@@ -141,12 +141,3 @@ struct PageCursor: FeatureCursor {
             goOn: { [fields, parameters] in ObjectIDCursor(fields, idField: idField, $0, parameters) })
     }
 }
-
-extension Feature {
-    /// The object id; nil if it has none.
-    func objectID(_ field: String) -> Int? {
-        if let value = attributes[field] { return value.int }
-        // Some services spell it otherwise in answers than in what they say of their fields.
-        return attributes.first { $0.name.lowercased() == field.lowercased() }?.value.int
-    }
-}
