@@ -11,11 +11,13 @@ public import Foundation
 public final class AGSServiceFeatureTable: AGSArcGISFeatureTable {
     let edited: LocallyEditedTable
     private let sending: TurnQueue
+    private let held: HeldCredential
     private weak var geodatabase: AGSServiceGeodatabase?
 
     init(_ service: ServiceFeatureTable, in geodatabase: AGSServiceGeodatabase?) {
         (sending, self.geodatabase) = (geodatabase?.sending ?? TurnQueue(), geodatabase)
         edited = LocallyEditedTable(service, sending: sending)
+        held = HeldCredential(service.client)
         super.init(edited, of: service)
     }
 
@@ -33,6 +35,12 @@ public final class AGSServiceFeatureTable: AGSArcGISFeatureTable {
     public var service: ServiceFeatureTable { edited.service }
     /// Its address.
     public var url: URL? { service.url }
+    /// Who is asking, if the service wants to know: from then on its host and port, by all that has no credential of its own; to be set before
+    /// loading.
+    public var credential: AGSCredential? {
+        get { held.value }
+        set { held.value = newValue }
+    }
     /// The service it belongs to; nil if it was made by its own address.
     public var serviceGeodatabase: AGSServiceGeodatabase? { geodatabase }
 

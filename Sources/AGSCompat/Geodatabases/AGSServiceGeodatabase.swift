@@ -14,10 +14,12 @@ public final class AGSServiceGeodatabase: NSObject, AGSLoadable {
     private let tables = Mutex<[Int: Carried<AGSServiceFeatureTable>]>([:])
     /// What sends the edits of its tables.
     let sending = TurnQueue()
+    private let held: HeldCredential
 
     /// A service of Cairn for old callers.
     public init(_ geodatabase: ServiceGeodatabase) {
         self.geodatabase = geodatabase
+        held = HeldCredential(geodatabase.client)
     }
 
     /// A feature service by its address, such as `…/FeatureServer`.
@@ -27,6 +29,12 @@ public final class AGSServiceGeodatabase: NSObject, AGSLoadable {
 
     /// Its address.
     public var url: URL? { geodatabase.url }
+    /// Who is asking, if the service wants to know: from then on its host and port, by all that has no credential of its own; to be set before
+    /// loading.
+    public var credential: AGSCredential? {
+        get { held.value }
+        set { held.value = newValue }
+    }
     /// What the service says of itself; nil until loaded.
     public var serviceInfo: AGSArcGISFeatureServiceInfo? { geodatabase.info.map(AGSArcGISFeatureServiceInfo.init) }
 

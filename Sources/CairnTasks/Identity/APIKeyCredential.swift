@@ -26,6 +26,11 @@ public struct APIKeyCredential: Credential, CustomStringConvertible {
         scope = TokenScope(server, EncryptionRule(unencryptedHosts: unencryptedHosts))
     }
 
+    /// A token with what goes with it, for the host and port of a server's address.
+    package init(_ token: AccessToken, server: URL) {
+        (self.token, scope) = (token, TokenScope(server, EncryptionRule()))
+    }
+
     /// The token for a request, or nil if this credential is not for that host, or it is the one that was refused.
     @concurrent
     public func token(for url: URL, replacing rejected: AccessToken?) async throws -> AccessToken? {

@@ -23,7 +23,7 @@ public final class ServiceFeatureTable: Loadable, FeatureTable {
     public let loader = Loader()
     /// Its address, such as `…/FeatureServer/0`.
     public var url: URL { client.url }
-    let client: ServiceClient
+    package let client: ServiceClient
 
     struct Loaded: Sendable {
         let info: FeatureLayerInfo

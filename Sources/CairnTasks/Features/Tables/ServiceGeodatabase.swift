@@ -18,7 +18,7 @@ public final class ServiceGeodatabase: Loadable {
     public let loader = Loader()
     /// Its address, such as `…/FeatureServer`.
     public var url: URL { client.url }
-    private let client: ServiceClient
+    package let client: ServiceClient
 
     private struct Loaded: Sendable {
         let info: FeatureServiceInfo

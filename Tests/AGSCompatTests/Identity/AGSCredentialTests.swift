@@ -1,0 +1,93 @@
+import AGSCompat
+import CairnCore
+import CairnGeo
+import CairnLocalServer
+import CairnTasks
+import CairnTesting
+import Foundation
+import Testing
+
+@Suite(.timeLimit(.minutes(10)), .serialized)
+@MainActor
+struct AGSCredentialTests {
+    private static let url = URL(string: "http://localhost/arcgis/rest/services/Town/FeatureServer")!
+
+    private func server(isSecured: Bool = true) async throws -> (SampleService, LocalServer) {
+        let service = try await SampleService(count: 3)
+        let published = ["Town": PublishedFeatures(service.geodatabase, isEditable: true)]
+        return (service, LocalServer(features: published, users: isSecured ? ["ann": "a long password"] : [:]))
+    }
+
+    /// With a store of its own: that of all others is left alone.
+    private func geodatabase(_ transport: any HTTPTransport) -> AGSServiceGeodatabase {
+        AGSServiceGeodatabase(ServiceGeodatabase(url: Self.url, transport: transport, credential: CredentialStore()))
+    }
+
+    @Test(arguments: [false, true])
+    func `a service is asked as the user who was given, and all its tables`(isSecured: Bool) async throws {
+        let (service, server) = try await server(isSecured: isSecured)
+        let geodatabase = geodatabase(server)
+        #expect(geodatabase.credential == nil)
+        let credential = AGSCredential(user: "ann", password: "a long password")
+        geodatabase.credential = credential
+        #expect(geodatabase.credential === credential && credential.username == "ann")
+        try await done { geodatabase.load(completion: $0) }
+        let table = try #require(geodatabase.table(withLayerID: 0))
+        try await done { table.add(table.createFeature(attributes: ["rank": 7], geometry: nil), completion: $0) }
+        try await done { completion in table.applyEdits { _, error in completion(error) } }
+        #expect(try await service.rows().count == 4)
+    }
+
+    @Test func `without a credential, or with a wrong one, loading says so, and goes on with the right one`() async throws {
+        let (service, server) = try await server()
+        let geodatabase = geodatabase(server)
+        await #expect(throws: (any Error).self) { try await done { geodatabase.load(completion: $0) } }
+        geodatabase.credential = AGSCredential(user: "ann", password: "guessed")
+        await #expect(throws: (any Error).self) { try await done { geodatabase.retryLoad(completion: $0) } }
+        #expect(!"\(geodatabase.loadError as Any)".contains("guessed"))
+        geodatabase.credential = AGSCredential(user: "ann", password: "a long password")
+        try await done { geodatabase.retryLoad(completion: $0) }
+        geodatabase.credential = nil
+        let table = try #require(geodatabase.table(withLayerID: 0))
+        await #expect(throws: (any Error).self) { try await done { table.load(completion: $0) } }
+        withExtendedLifetime(service) {}
+    }
+
+    @Test func `a token goes with its referer`() async throws {
+        let transport = StubTransport { request in
+            request.form["token"] == "abc" && request.headers["Referer"] == "http://me"
+                ? .json(#"{"id":0,"name":"T","type":"Table","fields":[]}"#)
+                : .json(#"{"error":{"code":499,"message":"Token Required"}}"#)
+        }
+        let service = ServiceFeatureTable(url: Self.url.appending(path: "0"), transport: transport, credential: CredentialStore())
+        let table = AGSServiceFeatureTable(service)
+        await #expect(throws: (any Error).self) { try await done { table.load(completion: $0) } }
+        table.credential = AGSCredential(token: "abc", referer: "http://me")
+        try await done { table.retryLoad(completion: $0) }
+    }
+
+    @Test func `a server that could not be asked is asked again`() async throws {
+        let (service, server) = try await server()
+        let isDown = Log<Bool>()
+        let transport = StubTransport { request in
+            if request.url.lastPathComponent == "info", isDown.elements.isEmpty {
+                isDown.append(true)
+                throw TransportError(.refused, url: request.url)
+            }
+            return try await server.send(request)
+        }
+        let geodatabase = geodatabase(transport)
+        geodatabase.credential = AGSCredential(user: "ann", password: "a long password")
+        await #expect(throws: (any Error).self) { try await done { geodatabase.load(completion: $0) } }
+        try await done { geodatabase.retryLoad(completion: $0) }
+        withExtendedLifetime(service) {}
+    }
+
+    @Test func `neither the password nor the token is shown`() {
+        for credential in [AGSCredential(user: "ann", password: "s3cret"), AGSCredential(token: "s3cret", referer: nil)] {
+            var text = "\(credential) \(credential.debugDescription)"
+            dump(credential, to: &text)
+            #expect(!text.contains("s3cret"))
+        }
+    }
+}
