@@ -362,7 +362,8 @@ struct SendingTests {
         await #expect(throws: NSError.self) { try await done { table.update(feature, completion: $0) } }
     }
 
-    @Test func `what is edited of a feature by two objects while it is sent is put together`() async throws {
+    @Test(arguments: [false, true])
+    func `what is edited of a feature by two objects while it is sent is put together`(isCopyDeleted: Bool) async throws {
         let service = try await SampleService()
         let (arrived, answered) = (Gate(), Gate())
         let transport = service.holding("applyEdits", arrived, until: answered)
@@ -373,9 +374,10 @@ struct SendingTests {
         try await arrived.pass()
         // As another one sees it.
         let copy = table.createFeature(attributes: try await query(other)[0].attributes as! [String: Any], geometry: nil)
-        feature.attributes["rank"] = 8
-        try await done { table.update(feature, completion: $0) }
-        try await done { table.delete(copy, completion: $0) }
+        let (changed, deleted) = isCopyDeleted ? (feature, copy) : (copy, feature)
+        changed.attributes["rank"] = 8
+        try await done { table.update(changed, completion: $0) }
+        try await done { table.delete(deleted, completion: $0) }
         answered.open()
         #expect(try await results.count == 1)
         #expect(try await send(table).map(\.editOperation) == [.delete])
