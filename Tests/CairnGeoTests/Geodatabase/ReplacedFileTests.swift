@@ -58,9 +58,12 @@ struct ReplacedFileTests {
         let things = try geodatabase.table(named: "Things")
         #expect(try await things.queryFeatureCount(using: QueryParameters()) == 1)
         let reading = try await things.queryFeatures(using: QueryParameters())
-        try change.make(of: file)
         let replaced = GeodatabaseError.replaced(path: file.url.path)
+        let writer = try? geodatabase.writer()
+        try change.make(of: file)
         await #expect(throws: replaced) { try await things.queryFeatureCount(using: QueryParameters()) }
+        // Though an edit is still being made: whoever opens what is there now would take it for that of theirs.
+        withExtendedLifetime(writer) { #expect(!file.names.contains("data.gpkg-wal") && !file.names.contains("data.gpkg-shm")) }
         await #expect(throws: replaced) { try await things.applyEdits(Self.edits) }
         await #expect(throws: replaced) { try await geodatabase.transaction { try $0.tables().count } }
         await #expect(throws: replaced) { try await geodatabase.refreshTables() }
