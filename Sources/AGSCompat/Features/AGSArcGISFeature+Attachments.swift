@@ -62,7 +62,7 @@ extension AGSArcGISFeature {
         _ edit: @escaping @Sendable (Int) -> TableEdit, _ completion: @escaping ([Int]?, (any Error)?) -> Void
     ) -> any AGSCancelable {
         let snapshot = Result { try self.snapshot() }
-        let placed = featureTable?.table.place({ edit(try snapshot.get().objectID($0)) }, done: { _ in })
+        let placed = featureTable?.table.place({ edit(try snapshot.get().objectID($0)) }, fates: [], done: { _ in })
         return OperationCancelable(
             {
                 guard let placed else { throw CancellationError() }

@@ -50,9 +50,9 @@ public class AGSFeature: NSObject {
     /// Takes in what has been loaded since.
     func absorb() {}
 
-    /// The object id; nil if it has none, or its table is not loaded.
+    /// The object id; nil if it has none, is not in its table, or that is not loaded.
     var objectID: Int? {
-        guard let idField = featureTable?.table.knownDefinition?.objectIDField else { return nil }
+        guard kept != nil || identity.ids != nil, let idField = featureTable?.table.knownDefinition?.objectIDField else { return nil }
         return dictionary[idField] as? Int
     }
 
@@ -62,23 +62,32 @@ public class AGSFeature: NSObject {
     func snapshot() throws -> FeatureSnapshot {
         absorb()
         let now = Feature(attributes: try LegacyAttributes.attributes(dictionary), geometry: place?.value)
-        let revision = featureTable?.table.revision ?? 0
-        guard let kept else {
-            return FeatureSnapshot(
-                feature: now, change: now, hasLostGeometry: now.geometry == nil && doubts.isAsked(.geometry), revision: revision,
-                identity: identity)
-        }
-        let doubtful = doubts.parts(revision)
+        return FeatureSnapshot(
+            feature: now, change: change(now),
+            hasLostGeometry: now.geometry == nil && (kept?.geometry != nil || doubts.isAsked(.geometry)),
+            isOfTable: kept != nil, identity: identity)
+    }
+
+    /// The same for a table that it is to be in.
+    ///
+    /// - Throws: If it is of another one.
+    func snapshot(for table: AGSFeatureTable) throws -> FeatureSnapshot {
+        guard let own = featureTable, own !== table, !own.table.isSame(as: table.table) else { return try snapshot() }
+        throw AGSError.runtime(
+            .commonInvalidArgument,
+            "The feature is of the table \(own.tableName), and not of \(table.tableName). "
+                + "Make one for that by its createFeature(attributes:geometry:), and add it.")
+    }
+
+    /// What differs from what its table has, or may.
+    private func change(_ now: Feature) -> Feature {
+        guard let kept else { return now }
+        let doubtful = doubts.parts
         let changed = now.attributes.filter { name, value in
             kept.attributes[name] != value || doubtful.contains(.attribute(name))
         }
         let isSame = now.geometry == kept.geometry && !doubtful.contains(.geometry)
-        return FeatureSnapshot(
-            feature: now,
-            change: Feature(
-                attributes: Attributes(changed.map { ($0.name, $0.value) }), geometry: isSame ? nil : now.geometry),
-            hasLostGeometry: now.geometry == nil && (kept.geometry != nil || doubts.isAsked(.geometry)), revision: revision,
-            identity: identity)
+        return Feature(attributes: Attributes(changed.map { ($0.name, $0.value) }), geometry: isSame ? nil : now.geometry)
     }
 
     /// It is to be kept so.
@@ -87,8 +96,8 @@ public class AGSFeature: NSObject {
     func ask(_ snapshot: FeatureSnapshot) -> Int { doubts.ask(snapshot.change.parts) }
 
     /// Its table has kept it as it was.
-    func settle(_ number: Int, _ snapshot: FeatureSnapshot, _ ids: FeatureIDs?) {
-        let parts = doubts.settle(number, snapshot.revision)
+    func settle(_ number: Int, _ snapshot: FeatureSnapshot, _ ids: FeatureIDs?, _ fate: EditFate) {
+        let parts = doubts.settle(number, fate)
         var now = kept ?? Feature()
         for part in parts {
             switch part {

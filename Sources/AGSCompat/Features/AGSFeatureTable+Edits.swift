@@ -39,10 +39,10 @@ extension AGSFeatureTable {
     /// Deletes features: all, or none if one is refused.
     @discardableResult
     public func delete(_ features: [AGSFeature], completion: (((any Error)?) -> Void)? = nil) -> any AGSCancelable {
-        let place = place(Result { try features.map { try $0.snapshot() } }) { snapshots, definition in
+        let place = place(Result { try features.map { try $0.snapshot(for: self) } }) { snapshots, definition in
             FeatureEdits(
                 deletedObjectIDs: try snapshots.map { try $0.objectID(definition) },
-                deletedGlobalIDs: snapshots.map { $0.globalID(definition) })
+                deletedGlobalIDs: snapshots.map { $0.globalID(definition) ?? "" })
         }
         return OperationCancelable(place) { _, error in completion?(error) }
     }
@@ -52,10 +52,10 @@ extension AGSFeatureTable {
         _ features: [AGSFeature], _ completion: (((any Error)?) -> Void)?,
         _ edits: @escaping @Sendable ([FeatureSnapshot], FeatureTableDefinition) throws -> FeatureEdits
     ) -> any AGSCancelable {
-        let snapshots = Result { try features.map { try $0.snapshot() } }
+        let snapshots = Result { try features.map { try $0.snapshot(for: self) } }
         let asked = ((try? snapshots.get()) ?? []).enumerated().map { ($1, features[$0].ask($1)) }
-        let identities = asked.map(\.0.identity)
-        let placed = place(snapshots, edits) { results in
+        let (identities, fates) = (asked.map(\.0.identity), asked.map { _ in EditFate() })
+        let placed = place(snapshots, edits, fates: fates) { results in
             for (identity, result) in zip(identities, results) {
                 identity.take(result)
             }
@@ -63,7 +63,7 @@ extension AGSFeatureTable {
         return OperationCancelable(placed) { results, error in
             if let results {
                 for (place, (snapshot, number)) in asked.enumerated() {
-                    features[place].settle(number, snapshot, results.ids(at: place))
+                    features[place].settle(number, snapshot, results.ids(at: place), fates[place])
                 }
             }
             completion?(error)
@@ -73,10 +73,10 @@ extension AGSFeatureTable {
     /// Takes the place of edits among others. What waits for them throws if one is refused.
     private func place(
         _ snapshots: Result<[FeatureSnapshot], any Error>,
-        _ edits: @escaping @Sendable ([FeatureSnapshot], FeatureTableDefinition) throws -> FeatureEdits,
+        _ edits: @escaping @Sendable ([FeatureSnapshot], FeatureTableDefinition) throws -> FeatureEdits, fates: [EditFate] = [],
         done: @escaping @Sendable ([FeatureEditResult]) -> Void = { _ in }
     ) -> @Sendable () async throws -> [FeatureEditResult] {
-        let placed = table.place({ .features(try edits(try snapshots.get(), $0)) }, done: done)
+        let placed = table.place({ .features(try edits(try snapshots.get(), $0)) }, fates: fates, done: done)
         return {
             let results = try await placed()
             if let error = results.lazy.compactMap(\.error).first { throw AGSError.refused(error) }

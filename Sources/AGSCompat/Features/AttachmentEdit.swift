@@ -6,6 +6,15 @@ struct AttachmentEdit: Sendable {
         case add(NewAttachment)
         case update(Int, NewAttachment)
         case delete(Int)
+
+        /// The same by the id that the service has given, if the attachment was added here.
+        func renamed(by ids: [Int: Int]) -> Operation {
+            switch self {
+            case .add: self
+            case .update(let id, let attachment): .update(ids[id] ?? id, attachment)
+            case .delete(let id): .delete(ids[id] ?? id)
+            }
+        }
     }
 
     /// Of all edits of the table: negative, and the id of an attachment that is added, until the service has given another.

@@ -11,12 +11,11 @@ struct FeatureDoubts {
     private var lastNumber = 0
     /// By which edit each was asked to be kept last, as long as that is not known to be done.
     private var asked: [Part: Int] = [:]
-    /// How often edits of the table had been taken back when each was asked to be kept that was kept.
-    private var kept: [Part: Int] = [:]
+    /// What becomes of the edit that has kept each.
+    private var kept: [Part: EditFate] = [:]
 
-    /// - Parameter revision: How often edits of the table have been taken back.
-    func parts(_ revision: Int) -> Set<Part> {
-        Set(asked.keys).union(kept.lazy.filter { $0.value < revision }.map(\.key))
+    var parts: Set<Part> {
+        Set(asked.keys).union(kept.lazy.filter(\.value.isTakenBack).map(\.key))
     }
 
     /// Whether a part is to be kept by an edit of which nobody has told yet.
@@ -34,9 +33,9 @@ struct FeatureDoubts {
     /// An edit is done.
     ///
     /// - Returns: The parts that are known by it: all but those that were asked to be kept again since.
-    mutating func settle(_ number: Int, _ revision: Int) -> Set<Part> {
+    mutating func settle(_ number: Int, _ fate: EditFate) -> Set<Part> {
         let parts = asked.filter { $0.value == number }.keys
-        for part in parts { (asked[part], kept[part]) = (nil, revision) }
+        for part in parts { (asked[part], kept[part]) = (nil, fate) }
         return Set(parts)
     }
 }

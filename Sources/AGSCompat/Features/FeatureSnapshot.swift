@@ -8,14 +8,15 @@ struct FeatureSnapshot: Sendable {
     var change: Feature
     /// Whether it has had a geometry, and has none any more.
     var hasLostGeometry: Bool
-    /// How often edits of its table had been taken back.
-    var revision: Int
+    /// Whether it was in the table. The ids of one that was made are whatever its maker has given it.
+    var isOfTable: Bool
     let identity: FeatureIdentity
 
     /// - Throws: If it is not in the table.
     func objectID(_ definition: FeatureTableDefinition) throws -> Int {
         // Of one that was added again the owner may not know the new one yet.
-        if let id = identity.ids?.objectID ?? feature.attributes[definition.objectIDField]?.int { return id }
+        let known = isOfTable ? feature.attributes[definition.objectIDField]?.int : nil
+        if let id = identity.ids?.objectID ?? known { return id }
         throw AGSError.runtime(
             .commonInvalidArgument, "The feature has no object id, and is not in \(definition.name). Add it to the table first.")
     }
@@ -35,13 +36,15 @@ struct FeatureSnapshot: Sendable {
         change.geometry = try change.geometry.map { try Self.projected($0, to: definition) }
         change.attributes[definition.objectIDField] = .integer(try objectID(definition))
         if let field = definition.globalIDField {
-            change.attributes[field] = feature.attributes[field] ?? identity.ids?.globalID.map { .string($0) }
+            change.attributes[field] = globalID(definition).map { .string($0) }
         }
         return change
     }
 
-    func globalID(_ definition: FeatureTableDefinition) -> String {
-        definition.globalIDField.flatMap { feature.attributes[$0]?.string } ?? identity.ids?.globalID ?? ""
+    /// Nil if it is not known.
+    func globalID(_ definition: FeatureTableDefinition) -> String? {
+        let known = isOfTable ? definition.globalIDField.flatMap { feature.attributes[$0]?.string } : nil
+        return identity.ids?.globalID ?? known
     }
 
     private static func projected(_ geometry: Geometry, to definition: FeatureTableDefinition) throws -> Geometry {

@@ -18,16 +18,17 @@ protocol LegacyTable: FeatureTable {
     func currentIDs(of objectID: Int) -> FeatureIDs
     /// The feature of an object id, as it is here.
     func keptFeature(_ objectID: Int) -> Feature?
-    /// How often edits have been taken back: what was kept before may not be there any more.
-    var revision: Int { get }
+    /// Whether it is the same table as another one: what features are called in the one they are called in the other.
+    func isSame(as other: any LegacyTable) -> Bool
     /// Takes a place behind all edits that were asked for before, on the calling thread, and makes one there.
     ///
     /// - Parameters:
     ///   - edit: Tells what is to be done, in its place.
+    ///   - fates: What becomes of each feature that is added, then of each that is changed; none if nobody wants to know.
     ///   - done: Is told what became of it, in its place.
     /// - Returns: What waits for it: a result for each feature, or for each attachment.
     func place(
-        _ edit: @escaping @Sendable (FeatureTableDefinition) throws -> TableEdit,
+        _ edit: @escaping @Sendable (FeatureTableDefinition) throws -> TableEdit, fates: [EditFate],
         done: @escaping @Sendable ([FeatureEditResult]) -> Void
     ) -> @Sendable () async throws -> [FeatureEditResult]
     /// Features with all of their attributes, by object id; those that are not there are left out.
@@ -48,14 +49,27 @@ extension GeodatabaseFeatureTable: LegacyTable {
     var featureCount: Int { (try? featureCountNow()) ?? 0 }
     var extent: Envelope? { (try? extentNow()) ?? nil }
     func currentIDs(of objectID: Int) -> FeatureIDs { FeatureIDs(objectID: objectID) }
+
+    func isSame(as other: any LegacyTable) -> Bool {
+        guard let other = other as? GeodatabaseFeatureTable, other.info.name == info.name else { return false }
+        return other.geodatabase === geodatabase
+            || other.geodatabase.url.standardizedFileURL == geodatabase.url.standardizedFileURL
+    }
+
     func keptFeature(_ objectID: Int) -> Feature? { (try? featureNow(objectID: objectID)) ?? nil }
-    var revision: Int { geodatabase.rollbackCount }
 
     func place(
-        _ edit: @escaping @Sendable (FeatureTableDefinition) throws -> TableEdit,
+        _ edit: @escaping @Sendable (FeatureTableDefinition) throws -> TableEdit, fates: [EditFate],
         done: @escaping @Sendable ([FeatureEditResult]) -> Void
     ) -> @Sendable () async throws -> [FeatureEditResult] {
-        let placed = Result { try place({ [info] in try edit(info) }, done: done) }
+        let placed = Result {
+            // Whoever is told of the edit may be the last who has the geodatabase, and want it closed.
+            try place({ [info] in try edit(info) }) { [weak geodatabase] results in
+                let transaction = geodatabase?.transactionFate
+                for fate in fates { fate.join(transaction) }
+                done(results)
+            }
+        }
         return { try await placed.get().value() }
     }
 

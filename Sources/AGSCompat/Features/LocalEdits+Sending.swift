@@ -3,11 +3,19 @@ import CairnGeo
 extension LocalEdits {
     /// What is there to be sent, and is not under way. It is then, until it is settled or given back.
     ///
-    /// - Parameter takesGlobalIDs: Whether the service tells features apart by global ids, and keeps those that they come with.
-    mutating func take(_ definition: FeatureTableDefinition, takesGlobalIDs: Bool) -> SentEdits {
+    /// - Parameters:
+    ///   - takesGlobalIDs: Whether the service tells features apart by global ids, and keeps those that they come with.
+    ///   - missing: The ids of features that the service does not have any more.
+    mutating func take(
+        _ definition: FeatureTableDefinition, takesGlobalIDs: Bool, missing: Set<Int> = []
+    ) -> SentEdits {
         var sent = SentEdits()
         for (id, entry) in entries.sorted(by: { abs($0.key) < abs($1.key) }) where sentFeatures[id] == nil {
             let one = SentEdits.Sent(id: id, entry: entry)
+            if missing.contains(id) {
+                sent.missing.append(one)
+                continue
+            }
             switch entry.change {
             case .add: sent.adds.append(one)
             case .update: sent.updates.append(one)
@@ -22,7 +30,15 @@ extension LocalEdits {
         sentAttachments.formUnion(sent.attachments.map(\.number))
         sent.edits = sent.featureEdits(definition, takesGlobalIDs: takesGlobalIDs)
         begin(sent)
+        let now = self
+        claims.renew(now)
         return sent
+    }
+
+    /// Somebody waits to send what is there: until its claim ends, what is taken back is only what was edited behind.
+    mutating func claim() {
+        let now = self
+        claims.begin(now)
     }
 
     /// What was sent, and is never answered, to be looked for: it is under way until it is settled or given back.
@@ -52,13 +68,16 @@ extension LocalEdits {
 
     /// What became of it. What was refused stays to be sent.
     ///
-    /// - Parameter unnamed: Places of features that were added, whose ids could not be asked for: they are looked for later.
+    /// - Parameters:
+    ///   - unnamed: Places of features that were added, whose ids could not be asked for: they are looked for later.
+    ///   - early: Places of features that had been added before, by a request that was given up and arrived: perhaps with other values.
     /// - Returns: The edits of attachments, which are to be sent now: those whose features are there.
     mutating func settle(
-        _ sent: SentEdits, _ results: FeatureEditResults, _ definition: FeatureTableDefinition, unnamed: [Int] = []
+        _ sent: SentEdits, _ results: FeatureEditResults, _ definition: FeatureTableDefinition, unnamed: [Int] = [],
+        early: [Int] = []
     ) -> [AttachmentEdit] {
         for (place, (one, result)) in zip(sent.adds, results.adds).enumerated() where !unnamed.contains(place) {
-            settleAdd(one, result, definition)
+            settleAdd(one, result, definition, isEarly: early.contains(place))
         }
         for (one, result) in zip(sent.updates, results.updates) where result.isSuccess { settleChange(one, definition) }
         for (one, result) in zip(sent.deletes, results.deletes) where result.isSuccess { settleChange(one, definition) }
@@ -66,14 +85,20 @@ extension LocalEdits {
         if !unnamed.isEmpty { lost = sent.adds(at: unnamed) }
         var ready: [AttachmentEdit] = []
         for edit in sent.attachments {
-            guard let place = attachments.firstIndex(where: { $0.number == edit.number }) else { continue }
+            guard let place = attachments.firstIndex(where: { $0.number == edit.number }) else {
+                sentAttachments.remove(edit.number)
+                continue
+            }
             if attachments[place].featureID < 0 { sentAttachments.remove(edit.number) } else { ready.append(attachments[place]) }
         }
         return ready
     }
 
-    private mutating func settleAdd(_ one: SentEdits.Sent, _ result: FeatureEditResult, _ definition: FeatureTableDefinition) {
+    private mutating func settleAdd(
+        _ one: SentEdits.Sent, _ result: FeatureEditResult, _ definition: FeatureTableDefinition, isEarly: Bool
+    ) {
         guard result.isSuccess else { return }
+        claims.settleAdd(one, result.objectID)
         guard let id = result.objectID else {
             // It is there, and nobody knows by which name: who is told of it makes later edits of it anew.
             entries[one.id] = nil
@@ -83,28 +108,28 @@ extension LocalEdits {
         let globalID = result.globalID ?? one.entry.globalID
         ids[one.id] = FeatureIDs(objectID: id, globalID: globalID)
         for place in attachments.indices where attachments[place].featureID == one.id { attachments[place].featureID = id }
-        let entry = entries.removeValue(forKey: one.id)
-        guard case .add(var feature)? = entry?.change else {
+        guard let entry = entries.removeValue(forKey: one.id), case .add(var feature) = entry.change else {
             // Deleted while it was under way.
-            keep(.delete, of: id, globalID)
+            keep(.delete, of: id, globalID, [])
             return
         }
-        if entry?.stamp != one.entry.stamp { keep(.update(feature), of: id, globalID) }
+        if isEarly || entry.stamp != one.entry.stamp { keep(.update(feature), of: id, globalID, entry.since(one).fates) }
         feature.attributes[definition.objectIDField] = .integer(id)
         if let field = definition.globalIDField, let globalID { feature.attributes[field] = .string(globalID) }
         brought?[id] = feature
     }
 
     /// Keeps what was edited of a feature before it had its id, below what has been edited of it by that.
-    private mutating func keep(_ change: Change, of id: Int, _ globalID: String?) {
+    private mutating func keep(_ change: Change, of id: Int, _ globalID: String?, _ fates: [EditFate]) {
         var whole = change
+        let all = fates + (entries[id]?.fates ?? [])
         if let later = entries[id]?.change {
             whole = later
             if case (.update(let before), .update(let after)) = (change, later) { whole = .update(before.changed(by: after)) }
             if change == .delete { whole = .delete }
         }
         let stamp = nextNumber()
-        entries[id] = Entry(change: whole, globalID: globalID, stamp: stamp)
+        entries[id] = Entry(change: whole, globalID: globalID, stamp: stamp, fates: all)
     }
 
     private mutating func settleChange(_ one: SentEdits.Sent, _ definition: FeatureTableDefinition) {
@@ -112,10 +137,14 @@ extension LocalEdits {
         case .update(let change):
             let feature = brought?[one.id]?.changed(by: change)
             brought?[one.id] = feature
-        case .delete: brought?[one.id] = nil
+        case .delete:
+            brought?[one.id] = nil
+            // Some were under way when their feature was deleted.
+            attachments.removeAll { $0.featureID == one.id }
         case .add: break
         }
-        if entries[one.id]?.stamp == one.entry.stamp { entries[one.id] = nil }
+        claims.settleChange(one)
+        if let entry = entries[one.id] { entries[one.id] = entry.stamp == one.entry.stamp ? nil : entry.since(one) }
     }
 
     /// What became of the edit of an attachment. What was refused stays to be sent.
@@ -125,7 +154,9 @@ extension LocalEdits {
         sentAttachments.remove(edit.number)
         if result.isSuccess {
             attachments.removeAll { $0.number == edit.number }
+            claims.settle(edit)
             guard let id = result.objectID else { return }
+            if edit.kind == .add { attachmentIDs[edit.number] = id }
             for place in attachments.indices where attachments[place].featureID == edit.featureID {
                 attachments[place].known.insert(id)
             }

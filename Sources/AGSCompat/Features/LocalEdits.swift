@@ -14,6 +14,8 @@ struct LocalEdits: Sendable {
         var globalID: String?
         /// Which edit of the table it is: another one, if it was edited since.
         var stamp: Int
+        /// What becomes of the edits that it was put together from and that have not arrived, the first first.
+        var fates: [EditFate] = []
     }
 
     /// By object id. Features that are added have negative ones until the service has given others.
@@ -27,12 +29,15 @@ struct LocalEdits: Sendable {
     /// What has been sent, and has not been answered, as it was sent.
     var sentFeatures: [Int: Entry] = [:]
     var sentAttachments: Set<Int> = []
+    /// What is to be sent by who waits for that.
+    var claims = EditClaims()
+    /// What the service calls attachments that were added here.
+    var attachmentIDs: [Int: Int] = [:]
     /// What was sent, and is never answered: it is found out what became of it before anything else is sent.
     var lost: SentEdits?
     /// What was found out and not told yet.
     var untold: [EditOutcome] = []
-    /// How often edits have been forgotten, and how often they were sent, or answered.
-    private(set) var undoCount = 0
+    /// How often edits were sent, or answered.
     var sendCount = 0
 
     var isEmpty: Bool { entries.isEmpty && attachments.isEmpty && lost == nil }
@@ -51,19 +56,19 @@ struct LocalEdits: Sendable {
     // MARK: - Features
 
     /// - Returns: The id by which it is known here.
-    mutating func add(_ feature: Feature, globalID: String?) -> Int {
+    mutating func add(_ feature: Feature, globalID: String?, fate: EditFate? = nil) -> Int {
         let number = nextNumber()
-        entries[-number] = Entry(change: .add(feature), globalID: globalID, stamp: number)
+        entries[-number] = Entry(change: .add(feature), globalID: globalID, stamp: number, fates: fate.map { [$0] } ?? [])
         return -number
     }
 
     /// False if there is no such feature any more.
-    mutating func update(_ objectID: Int, by change: Feature, globalID: String?) -> Bool {
+    mutating func update(_ objectID: Int, by change: Feature, globalID: String?, fate: EditFate? = nil) -> Bool {
         let id = current(objectID)
         guard let entry = entries[id] else {
             if id < 0 { return false }
             let stamp = nextNumber()
-            entries[id] = Entry(change: .update(change), globalID: globalID, stamp: stamp)
+            entries[id] = Entry(change: .update(change), globalID: globalID, stamp: stamp, fates: fate.map { [$0] } ?? [])
             return true
         }
         switch entry.change {
@@ -73,6 +78,7 @@ struct LocalEdits: Sendable {
         }
         let stamp = nextNumber()
         entries[id]?.stamp = stamp
+        if let fate { entries[id]?.fates.append(fate) }
         return true
     }
 
@@ -83,17 +89,21 @@ struct LocalEdits: Sendable {
         if entry?.change == .delete || id < 0 && entry == nil { return false }
         // One that was never sent leaves nothing behind.
         let stamp = nextNumber()
-        entries[id] = id < 0 ? nil : Entry(change: .delete, globalID: globalID ?? entry?.globalID, stamp: stamp)
+        entries[id] =
+            id < 0 ? nil : Entry(change: .delete, globalID: globalID ?? entry?.globalID, stamp: stamp, fates: entry?.fates ?? [])
         attachments.removeAll { $0.featureID == id && !sentAttachments.contains($0.number) }
         return true
     }
 
-    /// Forgets what was edited, but for what is under way: that is as it was when it was sent.
+    /// Forgets what was edited, but for what is under way, or somebody waits to send: that is as it was when that was asked for.
     mutating func undo() {
-        undoCount += 1
-        lost = nil
-        entries = sentFeatures
-        attachments.removeAll { !sentAttachments.contains($0.number) }
+        if claims.isEmpty { lost = nil }
+        let kept = claims.features(sentFeatures)
+        for (id, entry) in entries {
+            for fate in entry.fates.dropFirst(kept[id]?.fates.count ?? 0) { fate.takeBack() }
+        }
+        entries = kept
+        attachments = claims.attachments(attachments.filter { sentAttachments.contains($0.number) })
     }
 
     /// Of features that were added here, and may be at the service.
@@ -152,12 +162,20 @@ struct LocalEdits: Sendable {
     mutating func editAttachment(_ operation: AttachmentEdit.Operation, ofFeature objectID: Int) -> AttachmentEdit? {
         let id = current(objectID)
         if entries[id]?.change == .delete || id < 0 && entries[id] == nil { return nil }
-        let edit = AttachmentEdit(number: -nextNumber(), featureID: id, operation: operation)
-        let earlier = attachments.firstIndex {
-            $0.featureID == edit.featureID && $0.attachmentID == edit.attachmentID && !sentAttachments.contains($0.number)
-                && !(edit.attachmentID < 0 && $0.isInDoubt)
+        let edit = AttachmentEdit(number: -nextNumber(), featureID: id, operation: operation.renamed(by: attachmentIDs))
+        // What is new is like nothing that is there.
+        if edit.kind == .add {
+            attachments.append(edit)
+            return edit
         }
-        if edit.attachmentID < 0, edit.kind != .add {
+        let alike = attachments.indices.filter {
+            attachments[$0].featureID == edit.featureID && attachments[$0].attachmentID == edit.attachmentID
+        }
+        if alike.contains(where: { attachments[$0].kind == .delete }) { return nil }
+        let earlier = alike.first {
+            !sentAttachments.contains(attachments[$0].number) && !(edit.attachmentID < 0 && attachments[$0].isInDoubt)
+        }
+        if edit.attachmentID < 0 {
             // What was added here, and was not sent, is changed where it waits.
             guard let earlier else { return nil }
             if let attachment = edit.attachment {

@@ -62,9 +62,12 @@ extension LocallyEditedTable {
     @concurrent
     func fetchAttachment(_ id: Int, ofFeature objectID: Int, to file: URL) async throws {
         let edits = edits
-        let current = edits.currentIDs(of: objectID).objectID
-        let pending = edits.attachments.last { $0.featureID == current && $0.attachmentID == id }?.attachment
-        switch pending?.content {
+        let (current, id) = (edits.currentIDs(of: objectID).objectID, edits.attachmentIDs[id] ?? id)
+        let pending = edits.attachments.last { $0.featureID == current && $0.attachmentID == id }
+        if pending?.kind == .delete || id < 0 && pending == nil {
+            throw AGSError.runtime(.commonNotFound, "The attachment is not there any more. Fetch the attachments of its feature again.")
+        }
+        switch pending?.attachment?.content {
         case .data(let data): try data.write(to: file)
         case .file(let source): try FileDescriptor(regular: source.path, O_RDONLY).contents().write(to: file)
         case nil: try await service.fetchAttachment(id, ofFeature: current, to: file)

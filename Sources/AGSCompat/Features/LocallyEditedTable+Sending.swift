@@ -11,10 +11,17 @@ extension LocallyEditedTable {
     static func placeSending<Value: Sendable>(
         of tables: [LocallyEditedTable], in queue: TurnQueue, _ work: @escaping @Sendable () async throws -> Value
     ) -> @Sendable () async throws -> Value {
-        let (earlier, turn) = (tables.map { $0.order.turn() }, queue.turn())
+        let (earlier, turn) = (tables.map { ($0, $0.order.turn()) }, queue.turn())
         return {
-            defer { for turn in earlier + [turn] { turn.end() } }
-            for earlier in earlier { try await earlier.perform {} }
+            var claimed: [LocallyEditedTable] = []
+            defer {
+                for turn in earlier.map(\.1) + [turn] { turn.end() }
+                for table in claimed { table.change { $0.claims.end() } }
+            }
+            for (table, turn) in earlier {
+                try await turn.perform { table.change { $0.claim() } }
+                claimed.append(table)
+            }
             return try await turn.perform(work)
         }
     }
@@ -53,20 +60,23 @@ extension LocallyEditedTable {
     /// What is there to be sent. It is under way until it is settled or given back.
     func take() async throws -> SentEdits {
         let definition = try await service.definition()
-        if takesGlobalIDs { try await learnGlobalIDs(definition) }
-        return change { $0.take(definition, takesGlobalIDs: takesGlobalIDs) }
+        let missing = takesGlobalIDs ? try await learnGlobalIDs(definition) : []
+        return change { $0.take(definition, takesGlobalIDs: takesGlobalIDs, missing: missing) }
     }
 
     /// Asks for global ids of which features have come without: else none of what is sent with them could be looked for.
-    private func learnGlobalIDs(_ definition: FeatureTableDefinition) async throws {
+    ///
+    /// - Returns: The ids of those that the service does not have any more.
+    private func learnGlobalIDs(_ definition: FeatureTableDefinition) async throws -> Set<Int> {
         let ids = edits.entries.filter { $0.key >= 0 && $0.value.globalID == nil }.keys.sorted()
-        guard !ids.isEmpty, let field = definition.globalIDField else { return }
+        guard !ids.isEmpty, let field = definition.globalIDField else { return [] }
         var parameters = QueryParameters(objectIDs: ids)
         (parameters.outFields, parameters.returnsGeometry) = ([field], false)
         let known = try await service.queryFeatures(using: parameters).featureSet().byObjectID(definition.objectIDField)
         change { edits in
             for (id, feature) in known { edits.entries[id]?.globalID = feature.attributes[field]?.string }
         }
+        return Set(ids).subtracting(known.keys)
     }
 
     func giveBack(_ sent: SentEdits, after error: any Error) {
@@ -108,30 +118,39 @@ extension LocallyEditedTable {
         _ sent: SentEdits, _ results: FeatureEditResults, after earlier: [EditOutcome]
     ) async -> [EditOutcome] {
         guard let definition = knownDefinition else { return earlier }
-        let (results, unnamed) = await named(results, of: sent)
-        let attachments = change { $0.settle(sent, results, definition, unnamed: unnamed) }
+        let (results, unnamed, early) = await named(results, of: sent)
+        let attachments = change { $0.settle(sent, results, definition, unnamed: unnamed, early: early) }
         var outcomes = earlier
         outcomes += results.adds.enumerated().map { place, result in
             EditOutcome(result: unnamed.contains(place) ? result.unnamed : result.ofAdd, operation: .add)
         }
         outcomes += zip(sent.updates, results.updates).map { EditOutcome(result: $1.named($0.id), operation: .update) }
         outcomes += zip(sent.deletes, results.deletes).map { EditOutcome(result: $1.named($0.id), operation: .delete) }
+        outcomes += sent.missing.map { EditOutcome(result: .missing($0.id, definition), operation: $0.operation) }
         for (edit, result) in await send(attachments) { outcomes.add(result, edit) }
         return outcomes
     }
 
-    /// The same with the object ids that the service has not told, which are asked for by global ids; and the places of those that could not be
-    /// asked for.
-    private func named(_ results: FeatureEditResults, of sent: SentEdits) async -> (FeatureEditResults, unnamed: [Int]) {
-        let places = results.adds.indices.filter { results.adds[$0].isSuccess && results.adds[$0].objectID == nil }
-        guard !places.isEmpty, sent.edits.usesGlobalIDs else { return (results, []) }
-        var named = results
+    /// The same with what the service has not told, or not known, of features that were added: they are asked for by global ids.
+    ///
+    /// - Returns: `unnamed` are the places of those whose object ids could not be asked for, `early` of those that were refused because they are
+    ///   there: nobody else has their global ids.
+    private func named(
+        _ results: FeatureEditResults, of sent: SentEdits
+    ) async -> (FeatureEditResults, unnamed: [Int], early: [Int]) {
+        let places = results.adds.indices.filter { !results.adds[$0].isSuccess || results.adds[$0].objectID == nil }
+        guard !places.isEmpty, sent.edits.usesGlobalIDs else { return (results, [], []) }
+        let (nameless, refused) = (places.filter { results.adds[$0].isSuccess }, places.filter { !results.adds[$0].isSuccess })
         do {
-            let found = try await service.outcome(of: sent.adds(at: places).edits)
-            for (place, result) in zip(places, found?.adds ?? []) { named.adds[place].objectID = result.objectID }
-            return (named, [])
+            let found = try await service.outcome(of: sent.adds(at: places).edits)?.adds ?? []
+            let known = Dictionary(uniqueKeysWithValues: zip(places, found))
+            var named = results
+            for place in nameless { named.adds[place].objectID = known[place]?.objectID }
+            let early = refused.filter { known[$0]?.isSuccess == true && known[$0]?.objectID != nil }
+            for place in early { named.adds[place] = known[place] ?? named.adds[place] }
+            return (named, [], early)
         } catch {
-            return (results, places)
+            return (results, nameless, [])
         }
     }
 }
@@ -149,7 +168,16 @@ extension [EditOutcome] {
     }
 }
 
+extension SentEdits.Sent {
+    fileprivate var operation: AGSEditOperation { entry.change == .delete ? .delete : .update }
+}
+
 extension FeatureEditResult {
+    fileprivate static func missing(_ id: Int, _ definition: FeatureTableDefinition) -> FeatureEditResult {
+        let words = "The service has no feature \(id) of \(definition.name) any more."
+        return FeatureEditResult(objectID: id, error: FeatureEditError(code: 1019, description: words))
+    }
+
     /// The same of a feature whose id is known, whether the service repeats it or not.
     fileprivate func named(_ id: Int) -> FeatureEditResult {
         FeatureEditResult(objectID: objectID ?? id, globalID: globalID, error: error)

@@ -63,7 +63,7 @@ final class LocallyEditedTable: LegacyTable {
         edits.featureCount
     }
 
-    var revision: Int { edits.undoCount }
+    func isSame(as other: any LegacyTable) -> Bool { other as? LocallyEditedTable === self }
     func currentIDs(of objectID: Int) -> FeatureIDs { edits.currentIDs(of: objectID) }
 
     func keptFeature(_ objectID: Int) -> Feature? {
@@ -77,35 +77,36 @@ final class LocallyEditedTable: LegacyTable {
     @concurrent
     func wholeFeatures(_ objectIDs: [Int]) async throws -> [Int: Feature] {
         let idField = try await service.definition().objectIDField
-        let edits = edits
-        let current = Dictionary(objectIDs.map { ($0, edits.currentIDs(of: $0).objectID) }) { first, _ in first }
-        let there = current.values.filter { $0 >= 0 }
-        var set = FeatureSet()
-        if !there.isEmpty { set = try await service.queryFeatures(using: QueryParameters(objectIDs: there)).featureSet() }
-        set.features = self.edits.edited(set.features, idField: idField)
-        let found = set.byObjectID(idField)
-        return current.compactMapValues { found[$0] }
+        return try await settled { (edits) -> [Feature] in
+            let there = objectIDs.map { edits.currentIDs(of: $0).objectID }.filter { $0 >= 0 }
+            if there.isEmpty { return [] }
+            return try await service.queryFeatures(using: QueryParameters(objectIDs: there)).featureSet().features
+        } _: { edits, features in
+            let found = FeatureSet(features: edits.edited(features, idField: idField)).byObjectID(idField)
+            let pairs = Set(objectIDs).compactMap { id in found[edits.currentIDs(of: id).objectID].map { (id, $0) } }
+            return Dictionary(uniqueKeysWithValues: pairs)
+        }
     }
 
     // MARK: - Edits
 
     func place(
-        _ edit: @escaping @Sendable (FeatureTableDefinition) throws -> TableEdit,
+        _ edit: @escaping @Sendable (FeatureTableDefinition) throws -> TableEdit, fates: [EditFate],
         done: @escaping @Sendable ([FeatureEditResult]) -> Void
     ) -> @Sendable () async throws -> [FeatureEditResult] {
         let turn = order.turn()
         return { [self] in
             try await turn.perform {
-                let results = try await perform(try edit(try await definition()))
+                let results = try await perform(try edit(try await definition()), fates)
                 done(results)
                 return results
             }
         }
     }
 
-    private func perform(_ edit: TableEdit) async throws -> [FeatureEditResult] {
+    private func perform(_ edit: TableEdit, _ fates: [EditFate]) async throws -> [FeatureEditResult] {
         switch edit {
-        case .features(let edits): try await applyEdits(edits).all
+        case .features(let edits): try await keep(edits, fates).all
         case .addAttachment(let new, let objectID): [try await addAttachment(new, toFeature: objectID)]
         case .updateAttachment(let id, let new, let objectID): [try await updateAttachment(id, ofFeature: objectID, with: new)]
         case .deleteAttachments(let ids, let objectID): try await deleteAttachments(ids, ofFeature: objectID)
@@ -114,7 +115,9 @@ final class LocallyEditedTable: LegacyTable {
 
     /// Keeps edits: of those that are refused here, none.
     @concurrent
-    func applyEdits(_ new: FeatureEdits) async throws -> FeatureEditResults {
+    func applyEdits(_ new: FeatureEdits) async throws -> FeatureEditResults { try await keep(new, []) }
+
+    private func keep(_ new: FeatureEdits, _ fates: [EditFate]) async throws -> FeatureEditResults {
         let definition = try await service.definition()
         guard let info = service.info else { throw CancellationError() }
         if info.objectIDField == nil { throw FeatureError.noObjectIDs(table: info.name) }
@@ -126,9 +129,9 @@ final class LocallyEditedTable: LegacyTable {
         return change { edits in
             // One that is refused changes nothing, and none is refused of those that are added.
             let count = new.updates.count + new.deletedObjectIDs.count
-            if count == 0 || count == 1 && new.adds.isEmpty { return edits.keep(new, definition, info) }
+            if count == 0 || count == 1 && new.adds.isEmpty { return edits.keep(new, fates, definition, info) }
             var next = edits
-            let results = next.keep(new, definition, info)
+            let results = next.keep(new, fates, definition, info)
             if results.firstError == nil { edits = next }
             return results
         }
@@ -200,8 +203,9 @@ final class LocallyEditedTable: LegacyTable {
 
 extension LocalEdits {
     fileprivate mutating func keep(
-        _ new: FeatureEdits, _ definition: FeatureTableDefinition, _ info: FeatureLayerInfo
+        _ new: FeatureEdits, _ fates: [EditFate], _ definition: FeatureTableDefinition, _ info: FeatureLayerInfo
     ) -> FeatureEditResults {
+        var fates = fates[...]
         let (idField, globalField) = (definition.objectIDField, definition.globalIDField)
         func id(_ feature: Feature) -> Int { feature.attributes[idField]?.int ?? 0 }
         func globalID(_ feature: Feature) -> String? { globalField.flatMap { feature.attributes[$0]?.string } }
@@ -212,15 +216,17 @@ extension LocalEdits {
         }
         let adds = new.adds.map { feature in
             var feature = feature.naming(idField, nil)
-            if let globalField, info.supportsApplyEditsWithGlobalIDs, globalID(feature) == nil {
+            // What it comes with may be that of the feature it was made from.
+            if let globalField, info.supportsApplyEditsWithGlobalIDs {
                 feature = feature.naming(globalField, .string(GlobalID.new()))
             }
-            return FeatureEditResult(objectID: add(feature, globalID: globalID(feature)), globalID: globalID(feature))
+            let id = add(feature, globalID: globalID(feature), fate: fates.popFirst())
+            return FeatureEditResult(objectID: id, globalID: globalID(feature))
         }
         let updates = new.updates.map { feature in
             var change = feature.naming(idField, nil)
             if let globalField { change = change.naming(globalField, nil) }
-            let isThere = update(id(feature), by: change, globalID: globalID(feature))
+            let isThere = update(id(feature), by: change, globalID: globalID(feature), fate: fates.popFirst())
             return isThere ? FeatureEditResult(objectID: id(feature)) : gone(id(feature))
         }
         let deletes = new.deletedObjectIDs.enumerated().map { place, id in

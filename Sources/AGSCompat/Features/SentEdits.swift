@@ -10,6 +10,8 @@ struct SentEdits: Sendable {
     var adds: [Sent] = []
     var updates: [Sent] = []
     var deletes: [Sent] = []
+    /// Changes of features that the service does not have any more: they are told of, and not sent.
+    var missing: [Sent] = []
     var edits = FeatureEdits(rollsBackOnFailure: false)
     var attachments: [AttachmentEdit] = []
 

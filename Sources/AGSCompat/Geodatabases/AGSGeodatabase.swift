@@ -103,8 +103,9 @@ public final class AGSGeodatabase: NSObject, AGSLoadable {
 
     // MARK: - Edits
 
-    /// Whether features have changed since the geodatabase was in step with its service.
-    public func hasLocalEdits() -> Bool { (try? geodatabase.hasChangesNow()) ?? false }
+    /// Whether features have changed since the geodatabase was in step with its service; true if the file cannot be looked into any more, for nobody
+    /// knows.
+    public func hasLocalEdits() -> Bool { geodatabase.mayHaveChanges() }
 
     /// Whether a transaction is open.
     public var inTransaction: Bool { geodatabase.isInTransaction }

@@ -1,3 +1,4 @@
+import CairnCore
 public import CairnGeo
 import CairnTasks
 public import Foundation
@@ -14,10 +15,9 @@ public final class AGSGeodatabaseFeatureTable: AGSArcGISFeatureTable {
         super.init(table, of: table.geodatabase)
     }
 
-    /// Whether features have changed since the geodatabase was in step with its service.
-    public func hasLocalEdits() -> Bool {
-        (try? geodatabaseTable.geodatabase.hasChangesNow(of: geodatabaseTable.info)) ?? false
-    }
+    /// Whether features have changed since the geodatabase was in step with its service; true if the file cannot be looked into any more, for nobody
+    /// knows.
+    public func hasLocalEdits() -> Bool { geodatabaseTable.geodatabase.mayHaveChanges(of: geodatabaseTable.info) }
 
     /// The same: moments of edits are not kept, and each that was not sent counts.
     public func hasLocalEdits(since date: Date) -> Bool { hasLocalEdits() }
@@ -105,5 +105,12 @@ extension LegacyTable {
     fileprivate func features(_ parameters: QueryParameters?) async throws -> FeatureSet {
         guard let parameters else { return FeatureSet() }
         return try await queryFeatures(using: parameters).featureSet()
+    }
+}
+
+extension Geodatabase {
+    /// Whether there may be something that would be lost with the file; not before that is loaded.
+    func mayHaveChanges(of table: FeatureTableDefinition? = nil) -> Bool {
+        loadStatus.isLoaded && (try? hasChangesNow(of: table)) ?? true
     }
 }

@@ -8,8 +8,8 @@ extension Geodatabase {
     /// Whether a transaction is held open.
     package var isInTransaction: Bool { state.withLock(\.isInTransaction) }
 
-    /// How often a transaction was taken back: what was edited before may not be there any more.
-    package var rollbackCount: Int { state.withLock(\.rollbacks) }
+    /// What becomes of the edits in the transaction that is held open; nil if none is.
+    package var transactionFate: EditFate? { state.withLock(\.transaction) }
 
     /// Begins a transaction. Until it is committed, or rolled back, all edits through this object are a part of it, whoever asks through it sees
     /// them, and nobody else does. While somebody else has one open, it fails within a quarter of a second, and so do the edits
@@ -22,7 +22,7 @@ extension Geodatabase {
     package func beginTransaction() throws {
         try writer().performInAHurry { [self] package in
             try package.beginTransaction()
-            state.withLock { $0.isInTransaction = true }
+            state.withLock { $0.transaction = EditFate() }
         }
     }
 
@@ -58,14 +58,12 @@ extension Geodatabase {
     }
 
     /// Whether features of a table, or of any, have changed since the geodatabase was in step with its service. Only what is tracked is known.
+    /// One that is closed is looked into for this.
     ///
-    /// - Throws: ``GeodatabaseError/notLoaded(path:)``, ``GeodatabaseError/closed(path:)``, ``DatabaseError``.
+    /// - Throws: ``GeodatabaseError/notLoaded(path:)``, ``DatabaseError``.
     package func hasChangesNow(of table: FeatureTableDefinition? = nil) throws -> Bool {
-        try askNow { package in
-            try (table.map { [$0] } ?? package.tables()).contains { table in
-                let tracking = ChangeTracking(table, package.database)
-                return try tracking.isOn() && !tracking.list().isEmpty
-            }
+        do { return try askNow { try $0.hasChanges(of: table) } } catch GeodatabaseError.closed {
+            return try GeoPackage(url, isReadOnly: true).hasChanges(of: table)
         }
     }
 
@@ -79,10 +77,19 @@ extension Geodatabase {
     }
 }
 
+extension GeoPackage {
+    fileprivate func hasChanges(of table: FeatureTableDefinition?) throws -> Bool {
+        try (table.map { [$0] } ?? tables()).contains { table in
+            let tracking = ChangeTracking(table, database)
+            return try tracking.isOn() && !tracking.list().isEmpty
+        }
+    }
+}
+
 extension Geodatabase.State {
     mutating func endTransaction(committing: Bool) {
-        isInTransaction = false
-        if !committing { rollbacks += 1 }
+        if !committing { transaction?.takeBack() }
+        transaction = nil
     }
 }
 

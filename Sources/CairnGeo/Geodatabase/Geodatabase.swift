@@ -52,8 +52,9 @@ public final class Geodatabase: Loadable {
         var (file, log): (FileID?, DatabaseLog?)
         /// Whether it was seen that the file is not there any more.
         var isReplaced = false
-        /// Whether what edits holds a transaction open, and how often one has been taken back.
-        var (isInTransaction, rollbacks) = (false, 0)
+        /// What becomes of the edits in the transaction that is held open; nil if none is.
+        var transaction: EditFate?
+        var isInTransaction: Bool { transaction != nil }
     }
 
     /// A geodatabase in a file that is there.

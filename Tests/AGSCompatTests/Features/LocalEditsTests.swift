@@ -102,6 +102,60 @@ struct LocalEditsTests {
         #expect(edits.isEmpty && edits.currentIDs(of: first).objectID == 9)
     }
 
+    @Test(arguments: [false, true])
+    func `what is edited of a feature by both its ids while it is sent is put together`(isNewOneDeleted: Bool) {
+        var edits = LocalEdits()
+        let first = edits.add(feature(1), globalID: nil)
+        let sent = edits.take(Self.definition, takesGlobalIDs: false)
+        let (changed, deleted) = isNewOneDeleted ? (first, 9) : (9, first)
+        _ = edits.update(changed, by: feature(2), globalID: nil)
+        _ = edits.delete(deleted, globalID: nil)
+        _ = edits.settle(sent, FeatureEditResults(adds: [FeatureEditResult(objectID: 9)]), Self.definition)
+        #expect(edits.entries.count == 1 && edits.entries[9]?.change == .delete)
+    }
+
+    @Test func `what was refused because it had come before, with other values, is changed`() {
+        var edits = LocalEdits()
+        _ = edits.add(feature(1), globalID: "{A}")
+        let sent = edits.take(Self.definition, takesGlobalIDs: false)
+        let there = FeatureEditResults(adds: [FeatureEditResult(objectID: 9)])
+        _ = edits.settle(sent, there, Self.definition, early: [0])
+        #expect(edits.entries[9]?.change == .update(feature(1)))
+    }
+
+    @Test func `an edit has been taken back that was undone before it arrived, and no other`() {
+        var edits = LocalEdits()
+        let fates = (0..<4).map { _ in EditFate() }
+        let added = edits.add(feature(1), globalID: nil, fate: fates[0])
+        let first = edits.take(Self.definition, takesGlobalIDs: false)
+        _ = edits.update(added, by: feature(2), globalID: nil, fate: fates[1])
+        _ = edits.settle(first, FeatureEditResults(adds: [FeatureEditResult(objectID: 9)]), Self.definition)
+        let second = edits.take(Self.definition, takesGlobalIDs: false)
+        _ = edits.update(9, by: feature(3), globalID: nil, fate: fates[2])
+        edits.undo()
+        _ = edits.settle(second, FeatureEditResults(updates: [FeatureEditResult(objectID: 9)]), Self.definition)
+        #expect(fates.map(\.isTakenBack) == [false, false, true, false] && edits.isEmpty)
+        _ = edits.update(9, by: feature(4), globalID: nil, fate: fates[3])
+        _ = edits.delete(9, globalID: nil)
+        edits.undo()
+        #expect(fates.map(\.isTakenBack) == [false, false, true, true])
+    }
+
+    @Test func `the edits of a feature that is deleted do not stay behind it`() {
+        let file = NewAttachment(name: "a", contentType: "text/plain", content: .data(Data()))
+        var edits = LocalEdits()
+        let attachment = edits.editAttachment(.add(file), ofFeature: 3)
+        let first = edits.take(Self.definition, takesGlobalIDs: false)
+        _ = edits.delete(3, globalID: nil)
+        for edit in edits.settle(first, FeatureEditResults(), Self.definition) {
+            edits.settle(edit, FeatureEditResult(error: FeatureEditError(code: 404, description: "Gone.")), known: [])
+        }
+        #expect(attachment != nil && edits.attachments.count == 1)
+        let second = edits.take(Self.definition, takesGlobalIDs: false)
+        _ = edits.settle(second, FeatureEditResults(deletes: [FeatureEditResult(objectID: 3)]), Self.definition)
+        #expect(edits.isEmpty && !edits.isBeingSent)
+    }
+
     @Test func `edits go by global ids if all are known, and by object ids if one is not`() {
         var definition = Self.definition
         definition.globalIDField = "GLOBALID"

@@ -362,28 +362,6 @@ struct SendingTests {
         await #expect(throws: NSError.self) { try await done { table.update(feature, completion: $0) } }
     }
 
-    @Test(arguments: [false, true])
-    func `what is edited of a feature by two objects while it is sent is put together`(isCopyDeleted: Bool) async throws {
-        let service = try await SampleService()
-        let (arrived, answered) = (Gate(), Gate())
-        let transport = service.holding("applyEdits", arrived, until: answered)
-        let (table, other) = (service.table(transport: transport), service.table())
-        let feature = table.createFeature(attributes: ["rank": 7], geometry: nil)
-        try await done { table.add(feature, completion: $0) }
-        async let results = send(table)
-        try await arrived.pass()
-        // As another one sees it.
-        let copy = table.createFeature(attributes: try await query(other)[0].attributes as! [String: Any], geometry: nil)
-        let (changed, deleted) = isCopyDeleted ? (feature, copy) : (copy, feature)
-        changed.attributes["rank"] = 8
-        try await done { table.update(changed, completion: $0) }
-        try await done { table.delete(deleted, completion: $0) }
-        answered.open()
-        #expect(try await results.count == 1)
-        #expect(try await send(table).map(\.editOperation) == [.delete])
-        #expect(try await service.rows().isEmpty)
-    }
-
     @Test func `attachments of a feature whose id could not be asked for wait until it is found`() async throws {
         let service = try await SampleService(hasGlobalIDs: true)
         let silent = silent(service)

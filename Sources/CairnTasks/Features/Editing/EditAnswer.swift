@@ -4,12 +4,20 @@ import CairnGeo
 /// What a service says of edits.
 enum EditAnswer {
     /// A result for each edit, in their order.
-    static func results(_ part: AnswerPart, of edits: FeatureEdits) throws -> FeatureEditResults {
-        let deletes = edits.usesGlobalIDs ? edits.deletedGlobalIDs.count : edits.deletedObjectIDs.count
+    static func results(_ part: AnswerPart, of edits: FeatureEdits, _ info: FeatureLayerInfo) throws -> FeatureEditResults {
+        let deletes = edits.usesGlobalIDs ? edits.deletedGlobalIDs.map(EditKey.init(globalID:)) : edits.deletedObjectIDs.map(EditKey.object)
         return FeatureEditResults(
-            adds: try list("addResults", of: part, edits.adds.count),
-            updates: try list("updateResults", of: part, edits.updates.count),
+            adds: try list("addResults", of: part, edits.adds.map { edits.usesGlobalIDs ? EditKey($0, info, edits) : nil }),
+            updates: try list("updateResults", of: part, edits.updates.map { EditKey($0, info, edits) }),
             deletes: try list("deleteResults", of: part, deletes))
+    }
+
+    /// - Parameter keys: What each edit is told by.
+    private static func list(_ name: String, of part: AnswerPart, _ keys: [EditKey?]) throws -> [FeatureEditResult] {
+        guard let results = EditKey.ordered(try list(name, of: part, keys.count), as: keys) else {
+            throw part.refusal("has \(name) of other features than it was sent: nobody knows what became of which")
+        }
+        return results
     }
 
     /// - Parameter count: How many there must be.

@@ -18,7 +18,7 @@ extension ServiceFeatureTable {
         let info = try await whenLoaded().info
         try info.verifyTakes(edits)
         do {
-            return try await send(edits, EditWire(info))
+            return try await send(edits, info)
         } catch let lost as LostAnswer {
             return try await EditInquiry(table: self, info: info, edits: edits).results(after: lost)
         }
@@ -30,24 +30,27 @@ extension ServiceFeatureTable {
         try await EditInquiry(table: self, info: try await whenLoaded().info, edits: edits).results()
     }
 
-    private func send(_ edits: FeatureEdits, _ wire: EditWire) async throws -> FeatureEditResults {
+    private func send(_ edits: FeatureEdits, _ info: FeatureLayerInfo) async throws -> FeatureEditResults {
+        let wire = EditWire(info)
         var fields = EditWire.options(edits)
         if EditWire.deletes(edits) != [] {
             fields["deletes"] =
                 edits.usesGlobalIDs ? EditWire.deletes(edits).text() : FeatureQueryWire.list(edits.deletedObjectIDs)
         }
-        if edits.adds.count + edits.updates.count > EditBody.few { return try await sendMany(edits, wire, fields) }
+        if edits.adds.count + edits.updates.count > EditBody.few { return try await sendMany(edits, info, fields) }
         if !edits.adds.isEmpty { fields["adds"] = JSONValue.array(wire.adds(edits)).text() }
         if !edits.updates.isEmpty { fields["updates"] = JSONValue.array(wire.updates(edits)).text() }
         return try await client.change("applyEdits") {
             client.changingForm($0, fields, $1)
         } read: { part in
-            try EditAnswer.results(part, of: edits)
+            try EditAnswer.results(part, of: edits, info)
         }
     }
 
-    private func sendMany(_ edits: FeatureEdits, _ wire: EditWire, _ fields: [String: String]) async throws -> FeatureEditResults
-    {
+    private func sendMany(
+        _ edits: FeatureEdits, _ info: FeatureLayerInfo, _ fields: [String: String]
+    ) async throws -> FeatureEditResults {
+        let wire = EditWire(info)
         let body = try await EditBody()
         do {
             if !edits.adds.isEmpty { try await body.append("adds", wire.adds(edits)) }
@@ -57,7 +60,7 @@ extension ServiceFeatureTable {
                 request.body = HTTPRequestBody((request.body?.pieces ?? []) + [.file(body.url)])
                 return request
             } read: { part in
-                try EditAnswer.results(part, of: edits)
+                try EditAnswer.results(part, of: edits, info)
             }
             await body.discard()
             return results

@@ -95,7 +95,7 @@ public final class ServiceGeodatabase: Loadable {
             return try await client.change("applyEdits") {
                 client.changingForm($0, fields, $1)
             } read: { part in
-                try Self.results(part, of: layers)
+                try Self.results(part, of: layers, infos)
             }
         } catch let lost as LostAnswer {
             return try await inquire(layers, infos, lost)
@@ -119,14 +119,14 @@ public final class ServiceGeodatabase: Loadable {
     }
 
     private static func results(
-        _ part: AnswerPart, of layers: [(key: Int, value: FeatureEdits)]
+        _ part: AnswerPart, of layers: [(key: Int, value: FeatureEdits)], _ infos: [Int: FeatureLayerInfo]
     ) throws -> [Int: FeatureEditResults] {
         let parts = try part.list()
         return try Dictionary(
             uniqueKeysWithValues: layers.map { id, edits in
                 let own = try parts.filter { try $0.required("id").wholeNumber() == id }
-                guard own.count == 1 else { throw part.refusal("has \(own.count) results for the layer \(id)") }
-                return (id, try EditAnswer.results(own[0], of: edits))
+                guard own.count == 1, let info = infos[id] else { throw part.refusal("has \(own.count) results for the layer \(id)") }
+                return (id, try EditAnswer.results(own[0], of: edits, info))
             })
     }
 }
