@@ -52,7 +52,9 @@ public class AGSFeature: NSObject {
 
     /// The object id; nil if it has none, is not in its table, or that is not loaded.
     var objectID: Int? {
-        guard kept != nil || identity.ids != nil, let idField = featureTable?.table.knownDefinition?.objectIDField else { return nil }
+        guard kept != nil || identity.ids != nil, let idField = featureTable?.table.knownDefinition?.objectIDField else {
+            return nil
+        }
         return dictionary[idField] as? Int
     }
 

@@ -46,11 +46,14 @@ struct EditClaims: Sendable {
 
     /// A feature has been added as it was sent, and is called so now.
     mutating func settleAdd(_ sent: SentEdits.Sent, _ id: Int?) {
-        for place in attachments.indices where attachments[place].featureID == sent.id { attachments[place].featureID = id ?? sent.id }
+        for place in attachments.indices where attachments[place].featureID == sent.id {
+            attachments[place].featureID = id ?? sent.id
+        }
         if id == nil { attachments.removeAll { $0.featureID == sent.id } }
         guard let claimed = features.removeValue(forKey: sent.id), let id else { return }
         switch claimed?.change {
-        case .add(let feature)? where claimed?.stamp != sent.entry.stamp: features[id] = claimed?.with(.update(feature), since: sent)
+        case .add(let feature)? where claimed?.stamp != sent.entry.stamp:
+            features[id] = claimed?.with(.update(feature), since: sent)
         case nil: features[id] = sent.entry.with(.delete, since: sent)
         default: break
         }

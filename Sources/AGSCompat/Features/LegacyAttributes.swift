@@ -50,7 +50,8 @@ enum LegacyAttributes {
         case let date as Date: .date(date)
         case let id as UUID: .string("{\(id.uuidString)}")
         case let number as NSNumber:
-            isFraction(number) ? .double(number.doubleValue) : Int(exactly: number).map { .integer($0) } ?? .double(number.doubleValue)
+            isFraction(number)
+                ? .double(number.doubleValue) : Int(exactly: number).map { .integer($0) } ?? .double(number.doubleValue)
         default:
             throw AGSError.runtime(
                 .commonInvalidArgument,

@@ -65,7 +65,8 @@ extension LocallyEditedTable {
         let (current, id) = (edits.currentIDs(of: objectID).objectID, edits.attachmentIDs[id] ?? id)
         let pending = edits.attachments.last { $0.featureID == current && $0.attachmentID == id }
         if pending?.kind == .delete || id < 0 && pending == nil {
-            throw AGSError.runtime(.commonNotFound, "The attachment is not there any more. Fetch the attachments of its feature again.")
+            throw AGSError.runtime(
+                .commonNotFound, "The attachment is not there any more. Fetch the attachments of its feature again.")
         }
         switch pending?.attachment?.content {
         case .data(let data): try data.write(to: file)

@@ -1,4 +1,5 @@
 import AGSCompat
+import CairnCore
 import CairnGeo
 import CairnLocalServer
 import CairnTasks
@@ -60,5 +61,29 @@ struct UndoingWhileSentTests {
             try await done { table.delete(feature, completion: $0) }
         }
         #expect(rows.count == 1)
+    }
+
+    @Test(arguments: [false, true])
+    func `what waits to be sent is not taken back by what is asked for behind it`(isClearing: Bool) async throws {
+        let service = try await SampleService()
+        let (arrived, answered) = (Gate(), Gate())
+        let table = service.table(transport: service.holding("applyEdits", arrived, until: answered))
+        func add(_ rank: Int) { table.add(table.createFeature(attributes: ["rank": rank], geometry: nil)) }
+        add(1)
+        async let first = send(table)
+        try await arrived.pass()
+        add(2)
+        let (results, ended) = (Log<Int>(), Gate())
+        table.applyEdits { list, _ in
+            results.append(list?.count ?? -1)
+            ended.open()
+        }
+        add(3)
+        if isClearing { table.clearCache(withKeepLocalEdits: false) } else { table.undoLocalEdits() }
+        answered.open()
+        #expect(try await first.count == 1)
+        try await ended.pass()
+        #expect(results.elements == [1] && !table.hasLocalEdits())
+        #expect(try await service.rows().compactMap { $0.attributes["rank"]?.int } == [1, 2])
     }
 }

@@ -5,7 +5,8 @@ import CairnGeo
 enum EditAnswer {
     /// A result for each edit, in their order.
     static func results(_ part: AnswerPart, of edits: FeatureEdits, _ info: FeatureLayerInfo) throws -> FeatureEditResults {
-        let deletes = edits.usesGlobalIDs ? edits.deletedGlobalIDs.map(EditKey.init(globalID:)) : edits.deletedObjectIDs.map(EditKey.object)
+        let deletes =
+            edits.usesGlobalIDs ? edits.deletedGlobalIDs.map(EditKey.init(globalID:)) : edits.deletedObjectIDs.map(EditKey.object)
         return FeatureEditResults(
             adds: try list("addResults", of: part, edits.adds.map { edits.usesGlobalIDs ? EditKey($0, info, edits) : nil }),
             updates: try list("updateResults", of: part, edits.updates.map { EditKey($0, info, edits) }),

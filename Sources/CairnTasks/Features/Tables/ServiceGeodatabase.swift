@@ -125,7 +125,9 @@ public final class ServiceGeodatabase: Loadable {
         return try Dictionary(
             uniqueKeysWithValues: layers.map { id, edits in
                 let own = try parts.filter { try $0.required("id").wholeNumber() == id }
-                guard own.count == 1, let info = infos[id] else { throw part.refusal("has \(own.count) results for the layer \(id)") }
+                guard own.count == 1, let info = infos[id] else {
+                    throw part.refusal("has \(own.count) results for the layer \(id)")
+                }
                 return (id, try EditAnswer.results(own[0], of: edits, info))
             })
     }
