@@ -81,6 +81,7 @@ extension LocalEdits {
         }
         for (one, result) in zip(sent.updates, results.updates) where result.isSuccess { settleChange(one, definition) }
         for (one, result) in zip(sent.deletes, results.deletes) where result.isSuccess { settleChange(one, definition) }
+        for one in sent.missing where one.entry.change == .delete { settleChange(one, definition) }
         end(sent)
         if !unnamed.isEmpty { lost = sent.adds(at: unnamed) }
         var ready: [AttachmentEdit] = []

@@ -126,31 +126,40 @@ extension LocallyEditedTable {
         }
         outcomes += zip(sent.updates, results.updates).map { EditOutcome(result: $1.named($0.id), operation: .update) }
         outcomes += zip(sent.deletes, results.deletes).map { EditOutcome(result: $1.named($0.id), operation: .delete) }
-        outcomes += sent.missing.map { EditOutcome(result: .missing($0.id, definition), operation: $0.operation) }
+        outcomes += sent.missing.map { one in
+            // What is to be deleted, and is gone, needs nothing more.
+            let isDone = one.entry.change == .delete
+            return EditOutcome(
+                result: isDone ? FeatureEditResult(objectID: one.id) : .missing(one.id, definition),
+                operation: isDone ? .delete : .update)
+        }
         for (edit, result) in await send(attachments) { outcomes.add(result, edit) }
         return outcomes
     }
 
-    /// The same with what the service has not told, or not known, of features that were added: they are asked for by global ids.
+    /// The same with what the service has not told, or not known: features are asked for by their global ids, which nobody else has.
     ///
-    /// - Returns: `unnamed` are the places of those whose object ids could not be asked for, `early` of those that were refused because they are
-    ///   there: nobody else has their global ids.
+    /// - Returns: `unnamed` are the places of features that were added, and whose object ids could not be asked for, `early` of those that were
+    ///   refused because they are there. A delete that was refused is done if the feature is gone.
     private func named(
         _ results: FeatureEditResults, of sent: SentEdits
     ) async -> (FeatureEditResults, unnamed: [Int], early: [Int]) {
-        let places = results.adds.indices.filter { !results.adds[$0].isSuccess || results.adds[$0].objectID == nil }
-        guard !places.isEmpty, sent.edits.usesGlobalIDs else { return (results, [], []) }
-        let (nameless, refused) = (places.filter { results.adds[$0].isSuccess }, places.filter { !results.adds[$0].isSuccess })
+        let adds = results.adds.indices.filter { !results.adds[$0].isSuccess || results.adds[$0].objectID == nil }
+        let deletes = results.deletes.indices.filter { !results.deletes[$0].isSuccess }
+        guard !adds.isEmpty || !deletes.isEmpty, sent.edits.usesGlobalIDs else { return (results, [], []) }
         do {
-            let found = try await service.outcome(of: sent.adds(at: places).edits)?.adds ?? []
-            let known = Dictionary(uniqueKeysWithValues: zip(places, found))
-            var named = results
-            for place in nameless { named.adds[place].objectID = known[place]?.objectID }
-            let early = refused.filter { known[$0]?.isSuccess == true && known[$0]?.objectID != nil }
-            for place in early { named.adds[place] = known[place] ?? named.adds[place] }
+            guard let found = try await service.outcome(of: sent.inquiry(adds: adds, deletes: deletes)) else {
+                return (results, [], [])
+            }
+            var (named, early) = (results, [Int]())
+            for (place, known) in zip(adds, found.adds) where known.isSuccess && known.objectID != nil {
+                if !results.adds[place].isSuccess { early.append(place) }
+                named.adds[place] = known
+            }
+            for (place, known) in zip(deletes, found.deletes) where known.isSuccess { named.deletes[place] = known }
             return (named, [], early)
         } catch {
-            return (results, nameless, [])
+            return (results, adds.filter { results.adds[$0].isSuccess }, [])
         }
     }
 }
@@ -166,10 +175,6 @@ extension [EditOutcome] {
             append(EditOutcome(result: feature, operation: .update, attachments: [outcome]))
         }
     }
-}
-
-extension SentEdits.Sent {
-    fileprivate var operation: AGSEditOperation { entry.change == .delete ? .delete : .update }
 }
 
 extension FeatureEditResult {

@@ -10,7 +10,7 @@ struct SentEdits: Sendable {
     var adds: [Sent] = []
     var updates: [Sent] = []
     var deletes: [Sent] = []
-    /// Changes of features that the service does not have any more: they are told of, and not sent.
+    /// Changes of features that the service does not have any more: they are told of, and not sent. Deletes of them are done.
     var missing: [Sent] = []
     var edits = FeatureEdits(rollsBackOnFailure: false)
     var attachments: [AttachmentEdit] = []
@@ -28,11 +28,18 @@ extension SentEdits {
         return sent
     }
 
+    /// What asks for some of the features that are added, and of those that are deleted, by their global ids.
+    func inquiry(adds places: [Int], deletes: [Int]) -> FeatureEdits {
+        FeatureEdits(
+            adds: places.map { edits.adds[$0] }, deletedGlobalIDs: deletes.map { edits.deletedGlobalIDs[$0] },
+            usesGlobalIDs: true, rollsBackOnFailure: false)
+    }
+
     /// Some of the features that are added, by their global ids, and nothing else.
     func adds(at places: [Int]) -> SentEdits {
         var sent = SentEdits()
         sent.adds = places.map { adds[$0] }
-        sent.edits = FeatureEdits(adds: places.map { edits.adds[$0] }, usesGlobalIDs: true, rollsBackOnFailure: false)
+        sent.edits = inquiry(adds: places, deletes: [])
         return sent
     }
 

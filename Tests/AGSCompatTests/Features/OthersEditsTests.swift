@@ -93,6 +93,18 @@ struct OthersEditsTests {
         #expect(!table.hasLocalEdits())
     }
 
+    @Test(arguments: [AGSQueryFeatureFields.idsOnly, .loadAll])
+    func `a feature that others have deleted as well is deleted`(fields: AGSQueryFeatureFields) async throws {
+        let service = try await SampleService(count: 2, hasGlobalIDs: true)
+        let table = service.table()
+        let feature = try await all(table, fields)[0]
+        try await done { table.delete(feature, completion: $0) }
+        try await change(service, FeatureEdits(deletedObjectIDs: [1]))
+        let results = try await send(table)
+        #expect(results.map(\.objectID) == [1] && results.map(\.editOperation) == [.delete] && !results[0].completedWithErrors)
+        #expect(!table.hasLocalEdits())
+    }
+
     @Test func `an edit that arrives late is known again`() async throws {
         let service = try await SampleService(hasGlobalIDs: true)
         let late = Log<HTTPRequest>()
