@@ -128,6 +128,21 @@ struct ForeignFeatureTests {
         #expect(try await service.rows().count == 1)
     }
 
+    @Test func `what is edited of a feature that is added again is edited of the new one`() async throws {
+        let service = try await SampleService(count: 1, hasGlobalIDs: true)
+        let table = service.table()
+        let feature = try await all(table)[0]
+        // None of them waits to be told what the feature is called now.
+        table.delete(feature)
+        table.add(feature)
+        table.applyEdits()
+        feature.attributes["rank"] = 6
+        try await done { table.update(feature, completion: $0) }
+        let results: [AGSFeatureEditResult] = try await answer { table.applyEdits(completion: $0) }
+        #expect(results.allSatisfy { !$0.completedWithErrors } && !table.hasLocalEdits())
+        #expect(try await service.rows().map { $0.attributes["rank"] } == [6])
+    }
+
     @Test func `a number that has no room is refused, and not another one`() async throws {
         let folder = try GeodatabaseFolder()
         let table = try await file("Own", folder, count: 0)

@@ -79,7 +79,8 @@ struct UndoingWhileSentTests {
             ended.open()
         }
         add(3)
-        if isClearing { table.clearCache(withKeepLocalEdits: false) } else { table.undoLocalEdits() }
+        if isClearing { table.clearCache(withKeepLocalEdits: false) }
+        try await done { table.undoLocalEdits(completion: $0) }
         answered.open()
         #expect(try await first.count == 1)
         try await ended.pass()

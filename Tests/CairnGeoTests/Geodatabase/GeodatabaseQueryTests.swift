@@ -56,8 +56,8 @@ struct GeodatabaseQueryTests {
             let page = model.page(chosen, parameters)
             let found = try await table.queryFeatures(using: parameters).featureSet()
             #expect(found.features == page, "\(round): \(parameters)")
-            #expect(try await table.queryFeatureCount(using: parameters) == chosen.count)
-            #expect(try await table.queryObjectIDs(using: parameters) == chosen.map(model.id))
+            #expect(try await table.queryFeatureCount(using: parameters) == chosen.count, "\(round): \(parameters)")
+            #expect(try await table.queryObjectIDs(using: parameters) == chosen.map(model.id), "\(round): \(parameters)")
             guard type != nil else { continue }
             let extent = chosen.compactMap { $0.geometry?.extent }.reduce(nil) { box, other in box?.union(other) ?? other }
             #expect(try await table.queryExtent(using: parameters) == extent)

@@ -100,9 +100,14 @@ struct AttributeDecoder {
         switch try cursor.next() {
         case UInt8(ascii: "\""): return .string(try cursor.string())
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+            let start = cursor
             switch try cursor.number() {
             case .integer(let value): return isDate ? .date(Date(wholeMilliseconds: value)) : .integer(value)
-            case .double(let value): return isDate ? .date(Date(milliseconds: value)) : .double(value)
+            case .double(let value):
+                guard isDate else { return .double(value) }
+                // A tree keeps more digits of it.
+                cursor = start
+                return .date(try cursor.value().date ?? Date(milliseconds: value))
             }
         case UInt8(ascii: "n"):
             try cursor.passWord("null")

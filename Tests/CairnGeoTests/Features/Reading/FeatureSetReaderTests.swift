@@ -83,6 +83,13 @@ struct FeatureSetReaderTests {
         #expect(read > 60 && refused > 300)
     }
 
+    @Test(arguments: ["-746430766675.705484", "5301822960600.51913", "1500000000000.5", "1e12", "-0.25"])
+    func `a moment between milliseconds is that of its tree`(moment: String) throws {
+        let text = #"{"fields":[{"name":"when","type":"esriFieldTypeDate"}],"features":[{"attributes":{"when":\#(moment)}}]}"#
+        let tree = try FeatureSet(esriJSON: JSONValue(parsing: text))
+        #expect(try read(Array(text.utf8)).features == tree.features)
+    }
+
     @Test func `fields that are known already give their types to features that come first`() throws {
         let text = #"{"features":[{"attributes":{"when":1500000000000}}],"fields":[{"name":"when","type":"esriFieldTypeDate"}]}"#
         let date = AttributeValue.date(Date(timeIntervalSince1970: 1_500_000_000))
