@@ -131,6 +131,7 @@ struct FeatureExportRun {
 
     private mutating func finish(_ output: any FeatureOutput) async throws -> FeatureExportWork.Summary {
         try await keep(output)
+        if let before = checkpoint.definition { try await work.expectUnchanged(context, since: before) }
         try work.expectReplaceable(by: definition)
         checkpoint.summary.deletedMeanwhile = max(0, checkpoint.expected - checkpoint.summary.features)
         let length = try await output.finish()

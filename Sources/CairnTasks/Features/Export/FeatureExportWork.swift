@@ -148,11 +148,21 @@ public struct FeatureExportWork: JobWork {
 
     /// Sees to it that what is written goes on as it began; what has no features yet begins anew.
     private func adopt(_ definition: FeatureTableDefinition, _ checkpoint: inout Checkpoint) throws {
+        if let before = checkpoint.definition, checkpoint.summary.features > 0 { try expect(definition, as: before) }
+        checkpoint.definition = FeatureExportDefinition(outputTable(definition))
+    }
+
+    private func expect(_ definition: FeatureTableDefinition, as before: FeatureExportDefinition) throws {
         let now = FeatureExportDefinition(outputTable(definition))
-        if let before = checkpoint.definition, before != now, checkpoint.summary.features > 0 {
-            throw FeatureExportTrouble.changed(table: definition.name, changes: before.changes(to: now))
-        }
-        checkpoint.definition = now
+        if before != now { throw FeatureExportTrouble.changed(table: definition.name, changes: before.changes(to: now)) }
+    }
+
+    /// Sees to it that a layer is still what it was when the export began: a field that a service has dropped is merely empty in its answers.
+    func expectUnchanged(_ context: JobContext<Self>, since before: FeatureExportDefinition) async throws {
+        guard case .service = source else { return }
+        // What has been loaded does not look again.
+        let definition = try await context.ridingOut { try await context.services.table(source).definition() }
+        try expect(definition, as: before)
     }
 
     /// Sees to it that what stands at the output may go.
