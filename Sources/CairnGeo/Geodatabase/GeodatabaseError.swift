@@ -75,7 +75,7 @@ public enum GeodatabaseError: Error, Hashable, CustomStringConvertible, Localize
         case .severalTables(let names, let path):
             names.isEmpty
                 ? "\(path) has no tables."
-                : "\(path) has the tables \(names.prefix(20).joined(separator: ", ")). Say which of them is meant."
+                : "\(path) has the tables \(names.prefix(20).joined(separator: ", ")). Say which of them is meant (--table)."
         case .unreadable(let table, let reason): "The table \(table) cannot be read: \(reason)."
         case .damagedGeometry(let table, let id, let reason):
             "The geometry of feature \(id) of the table \(table) cannot be used. \(reason) Mend it, or delete the feature."
