@@ -34,6 +34,7 @@ package final class GeoPackage {
     package convenience init(_ url: URL, isReadOnly: Bool = false) throws {
         try GeoPackageCheck.expectFile(at: url)
         try self.init(Database(url, isReadOnly ? .readOnly : .readWrite), url.path)
+        try LeftJournal(beside: database).takeBack()
         try GeoPackageCheck(database).expectWhole()
         try check()
     }
