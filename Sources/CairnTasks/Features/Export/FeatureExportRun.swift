@@ -139,17 +139,23 @@ struct FeatureExportRun {
         try await context.save(checkpoint)
         // A job that says that it is paused has not put anything in place.
         try Task.checkCancellation()
-        tellOfAttachments()
+        tellWhatStaysBehind()
         try DurableFile.rename(work.partial.url.path, to: work.output)
         withExtendedLifetime(output) {}
         return checkpoint.summary
     }
 
-    private func tellOfAttachments() {
-        guard definition.hasAttachments else { return }
-        context.post(
-            "\(definition.name.printable()) keeps attachments: files that are attached to its features are not exported.",
-            severity: .warning)
+    private func tellWhatStaysBehind() {
+        let name = definition.name.printable()
+        if definition.hasAttachments {
+            context.post(
+                "\(name) keeps attachments: files that are attached to its features are not exported.", severity: .warning)
+        }
+        if work.format == .geoJSON, parameters.returnsGeometry, definition.hasM {
+            context.post(
+                "\(name) has measures, for which GeoJSON has no place: they are not exported. CSV and GeoPackages keep them.",
+                severity: .warning)
+        }
     }
 }
 
@@ -164,8 +170,7 @@ extension FeatureExportWork {
             TextFeatureOutput(partial, readIDs: { try FeaturesSeen(inGeoJSON: $0, field: table.objectIDField) }) { isContinued in
                 FeatureCollectionWriter(
                     [Field(table.objectIDField, type: .objectID)] + table.fields, objectIDField: table.objectIDField,
-                    hasZ: table.hasZ,
-                    isForPeople: true, isContinued: isContinued)
+                    hasZ: true, isForPeople: true, isContinued: isContinued)
             }
         }
     }

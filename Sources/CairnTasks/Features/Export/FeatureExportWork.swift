@@ -15,8 +15,8 @@ public import Foundation
 /// Features come out in the order of their object ids, each once; what the table has listed and not given is asked for again, and comes last. Those
 /// that are there throughout are all among them. Those that are added meanwhile are if their ids are greater than what has been read, and need not be;
 /// those that are deleted meanwhile may be. The output stands at its path only when it is complete; until then it grows in a sibling that ends in
-/// `.features.partial`. What has no place in it, such as a field that the table does not name, fails the job. Attachments are not written: of a table
-/// that keeps them a message says so.
+/// `.features.partial`. What has no place in it, such as a field that the table does not name, fails the job. Attachments are not written, nor
+/// measures into GeoJSON: of a table that has some a message says so.
 public struct FeatureExportWork: JobWork {
     /// The stable name of the kind of work.
     public static let kind = "cairn.export-features"
