@@ -53,5 +53,19 @@
             #expect(outcome.errors.contains("Esri JSON") && outcome.errors.contains("ogr2ogr"), "\(outcome.errors)")
             #expect(!FileManager.default.fileExists(atPath: tool.path("out.csv")))
         }
+
+        @Test(arguments: [true, false])
+        func `a server says that GeoJSON is there for queries only`(isEditable: Bool) async throws {
+            let process = tool.process(["serve", "mix.geojson", "-p", "0"] + (isEditable ? ["--edit"] : []))
+            let errors = Pipe()
+            (process.standardError, process.standardOutput) = (errors, FileHandle.nullDevice)
+            let running = try Tool.Running(process)
+            var told = ""
+            for await line in Tool.lines(of: errors, through: { $0.contains("Serving on") }) { told += line }
+            kill(process.processIdentifier, SIGTERM)
+            #expect(await running.end() == 0)
+            #expect(told.contains("mix is GeoJSON, and published for queries only"), "\(told)")
+            #expect(told.contains("edits are refused") == isEditable, "\(told)")
+        }
     }
 #endif
