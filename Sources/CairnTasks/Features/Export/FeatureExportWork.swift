@@ -174,6 +174,10 @@ public struct FeatureExportWork: JobWork {
     }
 
     private func check(_ definition: FeatureTableDefinition) throws {
+        let name = outputTable(definition).name
+        if format == .geoPackage, let reason = GeoPackage.objection(toTableName: name) {
+            throw FeatureExportTrouble.wrongName(table: name, reason: reason)
+        }
         guard parameters.returnsGeometry else { return }
         try checkReference(definition)
         guard definition.geometryType == nil else { return }
