@@ -32,7 +32,7 @@ enum ExportCommand: Command {
         let format = try format(of: path, arguments)
         var read: [URL] = []
         switch source {
-        case .geodatabase(let url, _), .geoJSON(let url): read = [url]
+        case .geodatabase(let url, _), .geoJSON(let url, _): read = [url]
         case .service: break
         }
         try FileIdentity.expect(URL(filePath: path), notAmong: read, suffix: ".features.partial", takesPipes: false)

@@ -18,7 +18,7 @@ enum FeatureSourceOption {
         guard text.contains("://"), let url = URL(string: text) else {
             let file = FileIdentity.resolved(URL(filePath: text))
             let isGeoJSON = ["geojson", "json"].contains(file.pathExtension.lowercased())
-            return isGeoJSON && arguments["--table"] == nil ? .geoJSON(file) : .geodatabase(file, table: arguments["--table"])
+            return isGeoJSON ? .geoJSON(file, table: arguments["--table"]) : .geodatabase(file, table: arguments["--table"])
         }
         guard ["http", "https"].contains(url.scheme?.lowercased()), url.host != nil else {
             throw UsageError(reason: "\(text.printable()) is no address of HTTP.")

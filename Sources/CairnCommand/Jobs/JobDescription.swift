@@ -27,8 +27,8 @@ struct JobDescription {
             (what, to, locator) = ("export", job.work.output.path, "")
             from =
                 switch job.work.source {
-                case .geodatabase(let url, let table): [url.path, table].compactMap(\.self).joined(separator: " ")
-                case .geoJSON(let url): url.path
+                case .geodatabase(let url, let table), .geoJSON(let url, let table):
+                    [url.path, table].compactMap(\.self).joined(separator: " ")
                 case .service(let service): "\(service)"
                 }
         case let job as Job<WorkflowWork<ManySteps>>:

@@ -7,12 +7,16 @@ struct ServedFiles {
     let locators: [String: LocatorTask]
     let features: [String: PublishedFeatures]
     private let geodatabases: [Geodatabase]
+    /// The names of those that are GeoJSON.
+    private let texts: [String]
+    private let isEditable: Bool
 
     /// - Throws: `UsageError` if there are none, or two of one kind have one name.
     init(_ arguments: Arguments) throws {
         let operands = arguments.operands.map(NamedFile.init)
         let isOfFeatures = { (file: NamedFile) in Self.isGeoJSON(file.url) || file.url.pathExtension.lowercased() == "gpkg" }
         let isEditable = arguments.has("--edit")
+        self.isEditable = isEditable
         locators = try Self.byName(
             arguments.all("--locator").map(NamedFile.init) + operands.filter { !isOfFeatures($0) }, "locator"
         ).mapValues { LocatorTask(fileURL: $0) }
@@ -22,6 +26,7 @@ struct ServedFiles {
         features = opened.mapValues { PublishedFeatures($0, isEditable: isEditable) }
             .merging(texts.mapValues { PublishedFeatures(geoJSON: $0) }) { own, _ in own }
         geodatabases = Array(opened.values)
+        self.texts = texts.keys.sorted()
         if locators.isEmpty, features.isEmpty {
             throw UsageError(reason: "say what to serve: --locator FILE or --features FILE.")
         }
@@ -61,6 +66,12 @@ struct ServedFiles {
         var sentences: [String] = []
         for (_, source) in features.sorted(by: { $0.key < $1.key }) { sentences += try await source.unplaced() }
         return sentences
+    }
+
+    /// What clients cannot edit, a sentence for each.
+    func queriesOnly() -> [String] {
+        let rest = isEditable ? ": edits are refused. To have it edited, make a GeoPackage of it, as by cairn export" : ""
+        return texts.map { "\($0.printable()) is GeoJSON, and published for queries only\(rest)." }
     }
 
     /// Leaves each geodatabase as one file, and nothing of what was made for others.

@@ -34,6 +34,7 @@ package final class GeoPackage {
     package convenience init(_ url: URL, isReadOnly: Bool = false) throws {
         try GeoPackageCheck.expectFile(at: url)
         try self.init(Database(url, isReadOnly ? .readOnly : .readWrite), url.path)
+        try LeftJournal(beside: database).takeBack()
         try GeoPackageCheck(database).expectWhole()
         try check()
     }
@@ -178,13 +179,17 @@ package final class GeoPackage {
         if isIndexed { try createIndex(of: table) }
     }
 
+    /// Why no table may be called so; nil if one may.
+    package static func objection(toTableName name: String) -> String? {
+        if name.isEmpty { return "it has no name" }
+        if name.contains("\0") { return "its name has a character that no name may have (NUL)" }
+        let isTaken = ["gpkg_", "rtree_", "sqlite_", "cairn_"].contains(where: name.lowercased().hasPrefix)
+        return isTaken ? "its name is one of those that the file uses itself" : nil
+    }
+
     private func check(_ table: FeatureTableDefinition) throws {
         func wrong(_ reason: String) -> GeodatabaseError { .wrongDefinition(table: table.name, reason: reason) }
-        let lower = table.name.lowercased()
-        if table.name.isEmpty || table.name.contains("\0") { throw wrong("it has no name") }
-        if ["gpkg_", "rtree_", "sqlite_", "cairn_"].contains(where: lower.hasPrefix) {
-            throw wrong("its name is one of those that the file uses itself")
-        }
+        if let reason = Self.objection(toTableName: table.name) { throw wrong(reason) }
         if try database.has(table: table.name) { throw GeodatabaseError.tableExists(name: table.name, path: path) }
         let names = [table.objectIDField] + (table.hasGeometry ? [table.geometryColumn] : []) + table.fields.map(\.name)
         if names.contains(where: { $0.isEmpty || $0.contains("\0") }) { throw wrong("one of its fields has no name") }

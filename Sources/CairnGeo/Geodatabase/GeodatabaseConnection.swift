@@ -58,7 +58,10 @@ actor GeodatabaseConnection {
 
     private func opened() throws -> GeoPackage {
         if isClosed { throw GeodatabaseError.closed(path: path) }
-        if let package { return package }
+        if let package {
+            try LeftJournal(beside: package.database).takeBack()
+            return package
+        }
         let new = try open()
         new.database.wait(with: patience)
         package = new

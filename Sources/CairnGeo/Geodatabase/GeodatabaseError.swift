@@ -75,7 +75,7 @@ public enum GeodatabaseError: Error, Hashable, CustomStringConvertible, Localize
         case .severalTables(let names, let path):
             names.isEmpty
                 ? "\(path) has no tables."
-                : "\(path) has the tables \(names.prefix(20).joined(separator: ", ")). Say which of them is meant."
+                : "\(path) has the tables \(names.prefix(20).joined(separator: ", ")). Say which of them is meant (--table)."
         case .unreadable(let table, let reason): "The table \(table) cannot be read: \(reason)."
         case .damagedGeometry(let table, let id, let reason):
             "The geometry of feature \(id) of the table \(table) cannot be used. \(reason) Mend it, or delete the feature."
@@ -99,7 +99,7 @@ public enum GeodatabaseError: Error, Hashable, CustomStringConvertible, Localize
         case .notLoaded(let path): "\(path) has not been loaded yet. Await load() first."
         case .closed(let path): "\(path) has been closed. Make a new Geodatabase of it."
         case .replaced(let path):
-            "\(path) is not the file any more that was opened: it was removed, or another one has taken its place. Make a new Geodatabase of what is there, and do again what was not answered."
+            "\(path) is not the file any more that was opened: it was removed, or another one has taken its place. Do again what was not answered; who holds a Geodatabase makes a new one first."
         case .readOnly(let path):
             "\(path) is open for reading only. Open it for writing, and see whether you may write the file and its folder."
         case .inTransaction(let path): "\(path) is in a transaction already. Commit it, or roll it back, first."

@@ -112,11 +112,13 @@ package struct GeoJSONReader {
         if name == "features" {
             if hasFeatures { throw .refused(.malformed("it has two lists of features")) }
             try cursor.expect("[", "features are no list")
+            try GeoJSONKind.expectCollection(members["type"])
             place = try cursor.take("]") ? .behindMember : .feature
             hasFeatures = true
         } else {
             members[name] = try cursor.value()
             if name == "crs" { try Self.expectKnown(members["crs"]) }
+            if hasFeatures { try GeoJSONKind.expectCollection(members["type"]) }
             place = .behindMember
         }
     }
@@ -132,10 +134,9 @@ package struct GeoJSONReader {
     /// The document is at its end: it may have been one feature.
     private mutating func end(_ cursor: inout JSONCursor) throws(JSONStop) -> Element? {
         place = .end
-        if hasFeatures { return nil }
-        guard members["type"]?.string == "Feature" else {
-            throw .refused(.malformed("it is neither a FeatureCollection nor a Feature of GeoJSON"))
-        }
+        if hasFeatures, count > 0 || members["type"]?.isNull == false { return nil }
+        guard members["type"]?.string == "Feature" else { throw GeoJSONKind.noFeatures(members) }
+        try GeoJSONKind.expectProperties(members["properties"])
         var element = Element()
         element.properties = (members["properties"]?.object ?? [:]).sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
         element.geometry = try Self.geometry(members["geometry"] ?? .null)
@@ -143,16 +144,19 @@ package struct GeoJSONReader {
     }
 
     private func feature(_ cursor: inout JSONCursor) throws(JSONStop) -> Element {
-        var element = Element()
+        var (element, kind, geometry) = (Element(), GeoJSONKind(), JSONValue.null)
         try cursor.forEachMember { (cursor, name) throws(JSONStop) in
             if cursor.isText(name, "properties"), try cursor.next() == UInt8(ascii: "{") {
                 element.properties = try Self.properties(&cursor)
             } else if cursor.isText(name, "geometry") {
-                element.geometry = try Self.geometry(try cursor.value())
+                geometry = try cursor.value()
             } else {
-                _ = try cursor.value()
+                try kind.readMember(name, &cursor)
             }
         }
+        // First: what is no feature has no geometry that is right, either.
+        try kind.expectFeature()
+        element.geometry = try Self.geometry(geometry)
         return element
     }
 

@@ -131,6 +131,7 @@ struct FeatureExportRun {
 
     private mutating func finish(_ output: any FeatureOutput) async throws -> FeatureExportWork.Summary {
         try await keep(output)
+        if let before = checkpoint.definition { try await work.expectUnchanged(context, since: before) }
         try work.expectReplaceable(by: definition)
         checkpoint.summary.deletedMeanwhile = max(0, checkpoint.expected - checkpoint.summary.features)
         let length = try await output.finish()
@@ -138,17 +139,23 @@ struct FeatureExportRun {
         try await context.save(checkpoint)
         // A job that says that it is paused has not put anything in place.
         try Task.checkCancellation()
-        tellOfAttachments()
+        tellWhatStaysBehind()
         try DurableFile.rename(work.partial.url.path, to: work.output)
         withExtendedLifetime(output) {}
         return checkpoint.summary
     }
 
-    private func tellOfAttachments() {
-        guard definition.hasAttachments else { return }
-        context.post(
-            "\(definition.name.printable()) keeps attachments: files that are attached to its features are not exported.",
-            severity: .warning)
+    private func tellWhatStaysBehind() {
+        let name = definition.name.printable()
+        if definition.hasAttachments {
+            context.post(
+                "\(name) keeps attachments: files that are attached to its features are not exported.", severity: .warning)
+        }
+        if work.format == .geoJSON, parameters.returnsGeometry, definition.hasM {
+            context.post(
+                "\(name) has measures, for which GeoJSON has no place: they are not exported. CSV and GeoPackages keep them.",
+                severity: .warning)
+        }
     }
 }
 
@@ -163,8 +170,7 @@ extension FeatureExportWork {
             TextFeatureOutput(partial, readIDs: { try FeaturesSeen(inGeoJSON: $0, field: table.objectIDField) }) { isContinued in
                 FeatureCollectionWriter(
                     [Field(table.objectIDField, type: .objectID)] + table.fields, objectIDField: table.objectIDField,
-                    hasZ: table.hasZ,
-                    isForPeople: true, isContinued: isContinued)
+                    hasZ: true, isForPeople: true, isContinued: isContinued)
             }
         }
     }

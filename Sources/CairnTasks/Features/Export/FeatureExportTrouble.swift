@@ -10,6 +10,8 @@ enum FeatureExportTrouble: Error, CustomStringConvertible, LocalizedError {
     case unknownField(table: String, field: String, feature: String)
     case unknownGeometry(table: String, kind: String)
     case wrongGeometry(table: String, kind: String, feature: String)
+    case noRoom(table: String, number: String, feature: String)
+    case wrongName(table: String, reason: String)
     case notListed(table: String, counted: Int, listed: Int)
     case changed(table: String, changes: [String])
     case otherReference(table: String, own: String, wanted: String, feature: String)
@@ -38,6 +40,11 @@ enum FeatureExportTrouble: Error, CustomStringConvertible, LocalizedError {
         case .wrongGeometry(let table, let kind, let feature):
             "\(table.printable()) gave a geometry of the kind \(kind), of \(feature), which has no place in the output. Leave that feature out by a "
                 + "condition, or geometries as a whole."
+        case .noRoom(let table, let number, let feature):
+            "\(table.printable()) gave a \(number), of \(feature), and says that it has none: the output has no place for it. Write a "
+                + "GeoPackage, which keeps it, or leave that feature out by a condition, or geometries as a whole."
+        case .wrongName(let table, let reason):
+            "The table \"\(table.printable())\" cannot be made in a GeoPackage: \(reason). Give it another name (--name, tableName)."
         case .notListed(let table, let counted, let listed):
             "\(table.printable()) counts \(counted) features, and lists the object ids of \(listed): what is missing cannot be asked for. Nothing of "
                 + "what has come is lost: try again later, and if it stays so, ask who runs the service."

@@ -15,8 +15,8 @@ public import Foundation
 /// Features come out in the order of their object ids, each once; what the table has listed and not given is asked for again, and comes last. Those
 /// that are there throughout are all among them. Those that are added meanwhile are if their ids are greater than what has been read, and need not be;
 /// those that are deleted meanwhile may be. The output stands at its path only when it is complete; until then it grows in a sibling that ends in
-/// `.features.partial`. What has no place in it, such as a field that the table does not name, fails the job. Attachments are not written: of a table
-/// that keeps them a message says so.
+/// `.features.partial`. What has no place in it, such as a field that the table does not name, fails the job. Attachments are not written, nor
+/// measures into GeoJSON: of a table that has some a message says so.
 public struct FeatureExportWork: JobWork {
     /// The stable name of the kind of work.
     public static let kind = "cairn.export-features"
@@ -148,11 +148,21 @@ public struct FeatureExportWork: JobWork {
 
     /// Sees to it that what is written goes on as it began; what has no features yet begins anew.
     private func adopt(_ definition: FeatureTableDefinition, _ checkpoint: inout Checkpoint) throws {
+        if let before = checkpoint.definition, checkpoint.summary.features > 0 { try expect(definition, as: before) }
+        checkpoint.definition = FeatureExportDefinition(outputTable(definition))
+    }
+
+    private func expect(_ definition: FeatureTableDefinition, as before: FeatureExportDefinition) throws {
         let now = FeatureExportDefinition(outputTable(definition))
-        if let before = checkpoint.definition, before != now, checkpoint.summary.features > 0 {
-            throw FeatureExportTrouble.changed(table: definition.name, changes: before.changes(to: now))
-        }
-        checkpoint.definition = now
+        if before != now { throw FeatureExportTrouble.changed(table: definition.name, changes: before.changes(to: now)) }
+    }
+
+    /// Sees to it that a layer is still what it was when the export began: a field that a service has dropped is merely empty in its answers.
+    func expectUnchanged(_ context: JobContext<Self>, since before: FeatureExportDefinition) async throws {
+        guard case .service = source else { return }
+        // What has been loaded does not look again.
+        let definition = try await context.ridingOut { try await context.services.table(source).definition() }
+        try expect(definition, as: before)
     }
 
     /// Sees to it that what stands at the output may go.
@@ -164,6 +174,10 @@ public struct FeatureExportWork: JobWork {
     }
 
     private func check(_ definition: FeatureTableDefinition) throws {
+        let name = outputTable(definition).name
+        if format == .geoPackage, let reason = GeoPackage.objection(toTableName: name) {
+            throw FeatureExportTrouble.wrongName(table: name, reason: reason)
+        }
         guard parameters.returnsGeometry else { return }
         try checkReference(definition)
         guard definition.geometryType == nil else { return }

@@ -13,6 +13,8 @@ struct FeatureFit {
     /// What coordinates are to mean, and what the table's mean.
     private let (wantedReference, ownReference): (SpatialReference?, SpatialReference?)
     private let holds: @Sendable (GeometryType?) -> Bool
+    /// Whether heights and measures have a place.
+    private let room: VertexLayout
     /// The names that came last, what they are called here if that is not the same, and where values are that have no place.
     private var (came, names, strangers): ([String], [String]?, [Int]) = ([], nil, [])
 
@@ -29,6 +31,17 @@ struct FeatureFit {
         let isText = format != .geoPackage && type != nil && !(format == .csv && type == .point)
         let isMixed = definition.hasMixedGeometries
         holds = { isText || $0 == type || isMixed && $0 != nil }
+        room = Self.room(definition, format)
+    }
+
+    /// Columns are as the table says; in texts and in GeoPackages each geometry says what it has. That GeoJSON has no measures is told of a table
+    /// as a whole, if it says that it has some.
+    private static func room(_ definition: FeatureTableDefinition, _ format: FeatureExportWork.Format) -> VertexLayout {
+        switch format {
+        case .csv where definition.geometryType == .point: VertexLayout(hasZ: definition.hasZ, hasM: definition.hasM)
+        case .geoJSON: VertexLayout(hasZ: true, hasM: definition.hasM)
+        default: VertexLayout(hasZ: true, hasM: true)
+        }
     }
 
     /// The feature by the names of the columns.
@@ -43,9 +56,17 @@ struct FeatureFit {
             let kind = geometry.type?.rawValue ?? "esriGeometryEnvelope"
             throw .wrongGeometry(table: table, kind: kind, feature: name(of: feature))
         }
+        if hasGeometry { try expectRoom(for: feature) }
         let geometry = try hasGeometry ? placed(feature) : feature.geometry
         guard let names else { return Feature(attributes: feature.attributes, geometry: geometry) }
         return Feature(attributes: Attributes(zip(names, feature.attributes.values).map { ($0, $1) }), geometry: geometry)
+    }
+
+    private func expectRoom(for feature: Feature) throws(FeatureExportTrouble) {
+        guard let geometry = feature.geometry, !room.hasZ || !room.hasM else { return }
+        let layout = VertexLayout(of: geometry)
+        if layout.hasZ, !room.hasZ { throw .noRoom(table: table, number: "height", feature: name(of: feature)) }
+        if layout.hasM, !room.hasM { throw .noRoom(table: table, number: "measure", feature: name(of: feature)) }
     }
 
     /// The geometry in the output's reference.

@@ -5,8 +5,8 @@ public import Foundation
 public enum FeatureSource: Sendable, Hashable {
     /// A table of a geodatabase in a file; nil is the only one that there is.
     case geodatabase(URL, table: String?)
-    /// The features of a GeoJSON file.
-    case geoJSON(URL)
+    /// The features of a GeoJSON file. One with several kinds of geometries has a table for each, as `Town_point`; nil is the only one.
+    case geoJSON(URL, table: String? = nil)
     /// A layer or a table of a service: `…/FeatureServer/0`.
     case service(ServiceURL)
 }
@@ -24,7 +24,7 @@ extension FeatureSource: Codable {
         if let service = try container.decodeIfPresent(ServiceURL.self, forKey: .service) {
             self = .service(service)
         } else if let url = try container.decodeIfPresent(URL.self, forKey: .geoJSON) {
-            self = .geoJSON(try url.checkedFile)
+            self = .geoJSON(try url.checkedFile, table: try container.decodeIfPresent(String.self, forKey: .table))
         } else {
             let url = try container.decode(URL.self, forKey: .geodatabase)
             self = .geodatabase(try url.checkedFile, table: try container.decodeIfPresent(String.self, forKey: .table))
@@ -38,7 +38,9 @@ extension FeatureSource: Codable {
         var container = encoder.container(keyedBy: CodingKeys.self)
         switch self {
         case .service(let service): try container.encode(service, forKey: .service)
-        case .geoJSON(let url): try container.encode(url.checkedFile, forKey: .geoJSON)
+        case .geoJSON(let url, let table):
+            try container.encode(url.checkedFile, forKey: .geoJSON)
+            try container.encodeIfPresent(table, forKey: .table)
         case .geodatabase(let url, let table):
             try container.encode(url.checkedFile, forKey: .geodatabase)
             try container.encodeIfPresent(table, forKey: .table)

@@ -113,13 +113,20 @@ struct GeoJSONImportTests {
 
     @Test(arguments: [
         (
-            "{\"features\":[{\"geometry\":null},{\"geometry\":{\"type\":\"Point\",\"coordinates\":[1]}}]}", 2,
+            "{\"features\":[{\"type\":\"Feature\",\"geometry\":null},{\"type\":\"Feature\",\"geometry\":{\"type\":\"Point\",\"coordinates\":[1]}}]}",
+            2,
             "a position needs two numbers"
         ),
-        ("{\"features\":[{\"geometry\":{\"type\":\"MultiPoint\",\"coordinates\":[[]]}}]}", 1, "a position needs two numbers"),
-        ("{\"features\":[{\"geometry\":{\"type\":\"GeometryCollection\"}}]}", 1, "GeometryCollection"),
-        ("{\"features\":[{\"geometry\":null},{\"geometry\":nu", 2, "Not valid JSON"),
-        ("{\"features\":[{\"geometry\":null}{\"geometry\":null}]}", 1, "Not valid JSON"),
+        (
+            "{\"features\":[{\"type\":\"Feature\",\"geometry\":{\"type\":\"MultiPoint\",\"coordinates\":[[]]}}]}", 1,
+            "a position needs two numbers"
+        ),
+        ("{\"features\":[{\"type\":\"Feature\",\"geometry\":{\"type\":\"GeometryCollection\"}}]}", 1, "GeometryCollection"),
+        ("{\"features\":[{\"type\":\"Feature\",\"geometry\":null},{\"type\":\"Feature\",\"geometry\":nu", 2, "Not valid JSON"),
+        (
+            "{\"features\":[{\"type\":\"Feature\",\"geometry\":null}{\"type\":\"Feature\",\"geometry\":null}]}", 1,
+            "Not valid JSON"
+        ),
         ("{\"features\":[],}", nil, "Not valid JSON"), ("{}", nil, "neither a FeatureCollection nor a Feature"),
         ("{\"crs\":{\"properties\":{\"name\":\"EPSG:2056\"}},\"features\":[]}", nil, "EPSG:2056"),
     ])

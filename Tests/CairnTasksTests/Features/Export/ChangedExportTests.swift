@@ -6,7 +6,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Exports that go on after their layer has changed.
+/// Exports whose layer changes before they have come to their end.
 @Suite(.timeLimit(.minutes(5)))
 struct ChangedExportTests {
     private let folder: ExportFolder
@@ -71,6 +71,40 @@ struct ChangedExportTests {
             let text = "\(try #require(error))"
             for words in change.words + ["Places has changed", "anew"] { #expect(text.contains(words), "\(text)") }
             #expect(!FeatureExportWork.canBeRetried(after: try #require(error)))
+        }
+    }
+
+    /// Runs an export whose layer changes behind the first page.
+    private func runThrough(_ format: FeatureExportWork.Format, _ change: Change) async throws -> FeatureExportWork.Summary {
+        let site = FeatureSite(FeatureSite.rows(60))
+        var info = site.info
+        change.body(&info)
+        let isChanged = Atomic(false)
+        let metadata = info.esriJSON.text()
+        let transport = site.transport { request, honest in
+            let isNow = isChanged.load(ordering: .relaxed)
+            if request.url.lastPathComponent == "0" { return isNow ? .json(metadata) : honest }
+            if ExportFolder.isPage(request) { isChanged.store(true, ordering: .relaxed) }
+            return honest
+        }
+        let work = try folder.work(format)
+        defer { #expect(folder.isThere(work) == change.words.isEmpty) }
+        return try await folder.job(work, transport).run()
+    }
+
+    @Test(arguments: FeatureExportWork.Format.allCases)
+    func `a layer that changes while it is written is noticed before the output has its name`(format: FeatureExportWork.Format)
+        async throws
+    {
+        for change in Self.changes {
+            guard !change.words.isEmpty else {
+                #expect(try await runThrough(format, change).features == 60)
+                continue
+            }
+            let error = await #expect(throws: FeatureExportTrouble.self) { _ = try await runThrough(format, change) }
+            for words in change.words + ["Places has changed", "anew"] {
+                #expect("\(error as Any)".contains(words), "\(error as Any)")
+            }
         }
     }
 

@@ -153,6 +153,23 @@ struct FeatureExportTests {
         #expect(written == expected && count == written.count && count > 20)
     }
 
+    @Test(arguments: ["", "a\0b", "GPKG_x"])
+    func `a name that no table may have is told with what gives another, and texts need none`(name: String) async throws {
+        let table = try await makeTable(.point, count: 10)
+        for format in FeatureExportWork.Format.allCases {
+            var work = work(format)
+            work.tableName = name
+            guard format == .geoPackage else {
+                #expect(try await run(work, table).features == 10)
+                continue
+            }
+            let named = work
+            let error = await #expect(throws: FeatureExportTrouble.self) { try await run(named, table) }
+            #expect("\(error as Any)".contains("another name (--name"), "\(error as Any)")
+            #expect(!FileManager.default.fileExists(atPath: work.partial.url.path))
+        }
+    }
+
     @Test func `a table without features gives a file without features`() async throws {
         let table = try await makeTable(.polygon, count: 0)
         for format in FeatureExportWork.Format.allCases {
