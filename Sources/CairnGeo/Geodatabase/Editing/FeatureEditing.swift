@@ -171,12 +171,14 @@ extension GeoPackage {
         try definition.expectEditable()
         struct RolledBack: Error { let results: FeatureEditResults }
         do {
-            return try transaction {
-                try createIndex(of: definition)
-                let results = try FeatureEditing(edits, definition, self).results()
-                if edits.rollsBackOnFailure, results.firstError != nil { throw RolledBack(results: results) }
-                try updateExtent(of: definition)
-                return results
+            return try using(definition) {
+                try transaction {
+                    try createIndex(of: definition)
+                    let results = try FeatureEditing(edits, definition, self).results()
+                    if edits.rollsBackOnFailure, results.firstError != nil { throw RolledBack(results: results) }
+                    try updateExtent(of: definition)
+                    return results
+                }
             }
         } catch let error as RolledBack {
             return error.results.rolledBack
