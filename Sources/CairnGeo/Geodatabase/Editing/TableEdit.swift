@@ -31,7 +31,7 @@ extension GeoPackage {
             guard let attachments, try attachments.has(id, ofFeature: objectID) else {
                 return [table.noAttachment(id, objectID)]
             }
-            return [try attachments.update(id, new)]
+            return [try attachments.update(id, ofFeature: objectID, new)]
         case .deleteAttachments(let ids, let objectID):
             return try ids.map { try delete($0, objectID, table, attachments) }
         }
@@ -50,7 +50,7 @@ extension GeoPackage {
         _ id: Int, _ objectID: Int, _ table: FeatureTableDefinition, _ attachments: AttachmentTable?
     ) throws -> FeatureEditResult {
         guard let attachments, try attachments.has(id, ofFeature: objectID) else { return table.noAttachment(id, objectID) }
-        try attachments.delete(id)
+        try attachments.delete(id, ofFeature: objectID)
         return FeatureEditResult(objectID: id)
     }
 }
