@@ -172,6 +172,7 @@ struct AttachmentTable {
         let statement = try database.prepare("DELETE FROM \(media) WHERE \(key) = ?1\(unused.joined())")
         statement.bind(1, id)
         try statement.run()
+        if database.changeCount > 0 { database.takenBackIDs.delete(id, of: relation.media) }
     }
 
     // MARK: - What several features have

@@ -84,6 +84,7 @@ package final class FeatureTableWriter {
         delete.bind(1, objectID)
         try delete.run()
         guard database.changeCount > 0 else { return false }
+        database.takenBackIDs.delete(objectID, of: definition.name)
         let tables = try attachments ?? AttachmentTable.all(of: definition, database)
         attachments = tables
         for table in tables { try table.deleteAll(ofFeature: objectID) }
