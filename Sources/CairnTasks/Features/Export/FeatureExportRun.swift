@@ -146,9 +146,14 @@ struct FeatureExportRun {
 
     private func tellOfAttachments() {
         guard definition.hasAttachments else { return }
-        context.post(
-            "\(definition.name.printable()) keeps attachments: files that are attached to its features are not exported.",
-            severity: .warning)
+        let name = definition.name.printable()
+        // What a service says is that files may be attached, not that some are.
+        if case .service = work.source {
+            context.post("\(name) may keep attachments: files that are attached to its features, if any, are not exported.")
+        } else {
+            context.post(
+                "\(name) keeps attachments: files that are attached to its features are not exported.", severity: .warning)
+        }
     }
 }
 
