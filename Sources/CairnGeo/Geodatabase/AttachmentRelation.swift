@@ -10,18 +10,42 @@ struct AttachmentRelation {
 
     /// All of them, by the name of the table of features in small letters.
     static func all(in database: Database) throws(DatabaseError) -> [String: AttachmentRelation] {
-        guard try database.has(table: "gpkgext_relations") else { return [:] }
+        let list = try list("WHERE relation_name = 'media'", in: database)
+        return Dictionary(list.map { ($0.base.lowercased(), $0) }) { first, _ in first }
+    }
+
+    /// Those that a table of features has to files, if what they name is there.
+    static func all(of base: String, in database: Database) throws(DatabaseError) -> [AttachmentRelation] {
+        var relations: [AttachmentRelation] = []
+        for relation in try list("WHERE relation_name = 'media' AND lower(base_table_name) = lower(?)", base, in: database) {
+            guard try database.has(table: relation.media), try database.has(table: relation.mapping) else { continue }
+            relations.append(relation)
+        }
+        return relations
+    }
+
+    /// The tables by which anything makes use of the files.
+    func mappings(in database: Database) throws(DatabaseError) -> [String] {
+        let relations = try Self.list("WHERE lower(related_table_name) = lower(?)", media, in: database)
+        var names: Set<String> = []
+        for name in relations.map(\.mapping) where try database.has(table: name) { names.insert(name) }
+        return names.sorted()
+    }
+
+    private static func list(
+        _ condition: String, _ name: String? = nil, in database: Database
+    ) throws(DatabaseError) -> [AttachmentRelation] {
+        guard try database.has(table: "gpkgext_relations") else { return [] }
         let statement = try database.prepare(
             """
             SELECT base_table_name, related_table_name, related_primary_column, mapping_table_name FROM gpkgext_relations
-            WHERE relation_name = 'media' ORDER BY id DESC
+            \(condition) ORDER BY id
             """)
-        var relations: [String: AttachmentRelation] = [:]
+        if let name { statement.bind(1, name) }
+        var relations: [AttachmentRelation] = []
         while try statement.step() {
-            let relation = AttachmentRelation(
-                base: statement.string(0), media: statement.string(1), mediaKey: statement.string(2), mapping: statement.string(3)
-            )
-            relations[relation.base.lowercased()] = relation
+            let (base, media, key) = (statement.string(0), statement.string(1), statement.string(2))
+            relations.append(AttachmentRelation(base: base, media: media, mediaKey: key, mapping: statement.string(3)))
         }
         return relations
     }

@@ -7,6 +7,7 @@ struct AttachmentTable {
     private let database: Database
     private let definition: FeatureTableDefinition
     private let relation: AttachmentRelation
+    /// In small letters.
     private let columns: Set<String>
 
     /// Nil if there is none.
@@ -18,6 +19,13 @@ struct AttachmentTable {
     /// Makes it; within a transaction of the caller's.
     init(makingOf definition: FeatureTableDefinition, _ database: Database) throws(DatabaseError) {
         try self.init(definition, AttachmentRelation(making: definition, database), database)
+    }
+
+    /// All that a table has, other software's among them.
+    static func all(of definition: FeatureTableDefinition, _ database: Database) throws(DatabaseError) -> [AttachmentTable] {
+        try AttachmentRelation.all(of: definition.name, in: database).map { (relation) throws(DatabaseError) in
+            try AttachmentTable(definition, relation, database)
+        }
     }
 
     private init(
@@ -56,27 +64,41 @@ struct AttachmentTable {
     /// Adds a file to a feature; within a transaction of the caller's.
     func add(_ attachment: NewAttachment, toFeature objectID: Int) throws -> FeatureEditResult {
         let content = try Self.content(of: attachment)
-        let globalID = attachment.globalID ?? GlobalID.new()
+        let globalID = columns.contains("global_id") ? attachment.globalID ?? GlobalID.new() : nil
+        let values = [("data", "zeroblob(?1)")] + known([("content_type", "?2"), ("name", "?3"), ("global_id", "?4")])
+        let names = (values.map(\.0) + [relation.mediaKey]).map { SQLName($0).description }.joined(separator: ", ")
         let insert = try database.prepare(
-            "INSERT INTO \(media) (data, content_type, name, global_id, \(key)) VALUES (zeroblob(?), ?, ?, ?, ?)")
-        insert.bind(1, content.size)
-        insert.bind(2, attachment.contentType)
-        insert.bind(3, attachment.name)
-        insert.bind(4, globalID)
-        if let id = try database.freshID(of: relation.media, in: relation.mediaKey) {
-            insert.bind(5, id)
-        } else {
-            insert.bindNull(5)
-        }
-        try insert.run()
-        let id = database.lastInsertedID
-        database.takenBackIDs.give(id, of: relation.media)
+            "INSERT INTO \(media) (\(names)) VALUES (\(values.map(\.1).joined(separator: ", ")), ?5)")
+        bind(attachment, content, insert)
+        if let globalID { insert.bind(4, globalID) }
+        let id = try insertFresh(insert)
         try write(content, id)
         let relate = try database.prepare("INSERT INTO \(mapping) (base_id, related_id) VALUES (?, ?)")
         relate.bind(1, objectID)
         relate.bind(2, id)
         try relate.run()
         return FeatureEditResult(objectID: id, globalID: globalID)
+    }
+
+    /// Columns, and what is put into them, if they are there: what other software has not kept it need not keep.
+    private func known(_ values: [(String, String)]) -> [(String, String)] { values.filter { columns.contains($0.0) } }
+
+    private func bind(_ attachment: NewAttachment, _ content: AttachmentContent, _ statement: Statement) {
+        statement.bind(1, content.size)
+        statement.bind(2, attachment.contentType)
+        statement.bind(3, attachment.name)
+    }
+
+    /// Runs what inserts a row whose key is `?5`.
+    private func insertFresh(_ insert: Statement) throws(DatabaseError) -> Int {
+        if let id = try database.freshID(of: relation.media, in: relation.mediaKey) {
+            insert.bind(5, id)
+        } else {
+            insert.bindNull(5)
+        }
+        try insert.run()
+        database.takenBackIDs.give(database.lastInsertedID, of: relation.media)
+        return database.lastInsertedID
     }
 
     private static let greatestSize = 1_000_000_000
@@ -96,17 +118,14 @@ struct AttachmentTable {
         try content.forEachPiece { try blob.write($0, at: $1) }
     }
 
-    /// Replaces an attachment, which keeps its ids; within a transaction of the caller's.
-    func update(_ id: Int, _ attachment: NewAttachment) throws -> FeatureEditResult {
+    /// Replaces an attachment that a feature has, which keeps its ids, unless others have it, too; within a transaction of the caller's.
+    func update(_ id: Int, ofFeature objectID: Int, _ attachment: NewAttachment) throws -> FeatureEditResult {
         let content = try Self.content(of: attachment)
-        var values = [("data", "zeroblob(?1)")]
-        if columns.contains("content_type") { values.append(("content_type", "?2")) }
-        if columns.contains("name") { values.append(("name", "?3")) }
+        let id = try isShared(id, by: objectID) ? try part(id, from: objectID) : id
+        let values = [("data", "zeroblob(?1)")] + known([("content_type", "?2"), ("name", "?3")])
         let sets = values.map { "\(SQLName($0)) = \($1)" }.joined(separator: ", ")
         let update = try database.prepare("UPDATE \(media) SET \(sets) WHERE \(key) = ?4")
-        update.bind(1, content.size)
-        update.bind(2, attachment.contentType)
-        update.bind(3, attachment.name)
+        bind(attachment, content, update)
         update.bind(4, id)
         try update.run()
         try write(content, id)
@@ -128,13 +147,65 @@ struct AttachmentTable {
         return try statement.step()
     }
 
-    /// Deletes an attachment that a feature has; within a transaction of the caller's.
-    func delete(_ id: Int) throws(DatabaseError) {
-        for sql in ["DELETE FROM \(mapping) WHERE related_id = ?", "DELETE FROM \(media) WHERE \(key) = ?"] {
-            let statement = try database.prepare(sql)
-            statement.bind(1, id)
-            try statement.run()
+    /// Deletes an attachment that a feature has, the file with the last that has it; within a transaction of the caller's.
+    func delete(_ id: Int, ofFeature objectID: Int) throws(DatabaseError) {
+        let statement = try database.prepare("DELETE FROM \(mapping) WHERE base_id = ? AND related_id = ?")
+        statement.bind(1, objectID)
+        statement.bind(2, id)
+        try statement.run()
+        try deleteUnused(id)
+    }
+
+    /// Deletes all that a feature had: who gets its id later has none of it.
+    func deleteAll(ofFeature objectID: Int) throws(DatabaseError) {
+        let related = try database.prepare("SELECT related_id FROM \(mapping) WHERE base_id = ?")
+        related.bind(1, objectID)
+        var ids: Set<Int> = []
+        while try related.step() { ids.insert(related.int(0)) }
+        for id in ids.sorted() { try delete(id, ofFeature: objectID) }
+    }
+
+    private func deleteUnused(_ id: Int) throws(DatabaseError) {
+        let unused = try relation.mappings(in: database).map {
+            " AND NOT EXISTS (SELECT 1 FROM \(SQLName($0)) WHERE related_id = ?1)"
         }
+        let statement = try database.prepare("DELETE FROM \(media) WHERE \(key) = ?1\(unused.joined())")
+        statement.bind(1, id)
+        try statement.run()
+        if database.changeCount > 0 { database.takenBackIDs.delete(id, of: relation.media) }
+    }
+
+    // MARK: - What several features have
+
+    private func isShared(_ id: Int, by objectID: Int) throws(DatabaseError) -> Bool {
+        for name in try relation.mappings(in: database) {
+            let isOwn = name.lowercased() == relation.mapping.lowercased()
+            let statement = try database.prepare(
+                "SELECT 1 FROM \(SQLName(name)) WHERE related_id = ?1\(isOwn ? " AND base_id <> ?2" : "")")
+            statement.bind(1, id)
+            if isOwn { statement.bind(2, objectID) }
+            if try statement.step() { return true }
+        }
+        return false
+    }
+
+    /// Gives a feature a file of its own in place of one that others have, too, with all else that is said of it.
+    private func part(_ id: Int, from objectID: Int) throws(DatabaseError) -> Int {
+        let own: Set<String> = ["data", "global_id", relation.mediaKey.lowercased()]
+        let rest = columns.subtracting(own).sorted().map { ", \(SQLName($0))" }.joined()
+        let hasGlobalID = columns.contains("global_id")
+        let insert = try database.prepare(
+            """
+            INSERT INTO \(media) (\(key), data\(hasGlobalID ? ", global_id" : "")\(rest))
+            SELECT ?5, zeroblob(0)\(hasGlobalID ? ", ?2" : "")\(rest) FROM \(media) WHERE \(key) = ?1
+            """)
+        insert.bind(1, id)
+        if hasGlobalID { insert.bind(2, GlobalID.new()) }
+        let new = try insertFresh(insert)
+        let relate = try database.prepare("UPDATE \(mapping) SET related_id = ?1 WHERE base_id = ?2 AND related_id = ?3")
+        for (index, value) in [new, objectID, id].enumerated() { relate.bind(Int32(index + 1), value) }
+        try relate.run()
+        return new
     }
 
     /// Calls `body` with the bytes of an attachment, piece by piece.
@@ -143,46 +214,5 @@ struct AttachmentTable {
         for offset in stride(from: 0, to: blob.size, by: AttachmentContent.pieceSize) {
             try body(try blob.read(upTo: AttachmentContent.pieceSize, at: offset))
         }
-    }
-}
-
-extension AttachmentRelation {
-    /// Makes the tables, and what deletes the files of a feature with it.
-    fileprivate init(making definition: FeatureTableDefinition, _ database: Database) throws(DatabaseError) {
-        (base, mediaKey) = (definition.name, "id")
-        (media, mapping) = ("\(definition.name)__ATTACH", "\(definition.name)__ATTACHREL")
-        let url = "http://www.geopackage.org/18-000.html"
-        let (baseName, mediaName, mappingName) = (SQLName(base), SQLName(media), SQLName(mapping))
-        try database.execute(
-            """
-            CREATE TABLE IF NOT EXISTS gpkgext_relations (
-                id INTEGER PRIMARY KEY AUTOINCREMENT, base_table_name TEXT NOT NULL, base_primary_column TEXT NOT NULL DEFAULT 'id',
-                related_table_name TEXT NOT NULL, related_primary_column TEXT NOT NULL DEFAULT 'id', relation_name TEXT NOT NULL,
-                mapping_table_name TEXT NOT NULL UNIQUE);
-            CREATE TABLE \(mediaName) (
-                id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL, data BLOB NOT NULL, content_type TEXT NOT NULL, name TEXT, global_id TEXT UNIQUE);
-            CREATE TABLE \(mappingName) (base_id INTEGER NOT NULL, related_id INTEGER NOT NULL);
-            CREATE INDEX \(SQLName("cairn_\(mapping)_base")) ON \(mappingName) (base_id);
-            CREATE INDEX \(SQLName("cairn_\(mapping)_related")) ON \(mappingName) (related_id);
-            INSERT INTO gpkg_contents (table_name, data_type, identifier) VALUES
-                (\(mediaName.literal), 'attributes', \(mediaName.literal)), (\(mappingName.literal), 'attributes', \(mappingName.literal));
-            CREATE TRIGGER \(SQLName("cairn_\(media)_delete")) AFTER DELETE ON \(baseName) BEGIN
-                DELETE FROM \(mediaName) WHERE id IN (SELECT related_id FROM \(mappingName) WHERE base_id = OLD.\(SQLName(definition.objectIDField)));
-                DELETE FROM \(mappingName) WHERE base_id = OLD.\(SQLName(definition.objectIDField));
-            END;
-            """)
-        for table in ["gpkgext_relations", mapping] {
-            try ExtensionTable(database).enter("related_tables", table: table, definition: url)
-        }
-        let statement = try database.prepare(
-            """
-            INSERT INTO gpkgext_relations (
-                base_table_name, base_primary_column, related_table_name, related_primary_column, relation_name, mapping_table_name)
-            VALUES (?, ?, ?, 'id', 'media', ?)
-            """)
-        for (index, text) in [base, definition.objectIDField, media, mapping].enumerated() {
-            statement.bind(Int32(index + 1), text)
-        }
-        try statement.run()
     }
 }

@@ -37,13 +37,20 @@ package final class Database {
         while true {
             let before = FileID(path)
             var handle: OpaquePointer?
-            let code = sqlite3_open_v2(path, &handle, mode.flags | SQLITE_OPEN_NOMUTEX, nil)
+            var code = sqlite3_open_v2(path, &handle, mode.flags | SQLITE_OPEN_NOMUTEX, nil)
             guard let handle else { throw DatabaseError(path: path, code: code, message: "out of memory") }
+            if code == SQLITE_OK { code = takeNamesForNames(handle) }
             // Another file may have taken its place meanwhile.
             if code == SQLITE_OK, let file = FileID(path), before == nil || before == file { return (handle, file) }
             defer { sqlite3_close_v2(handle) }
             if code != SQLITE_OK { throw DatabaseError(path: path, code: code, message: String(cString: sqlite3_errmsg(handle))) }
         }
+    }
+
+    /// Else a column that is not there, as one that others have renamed, is the text of its own name in each row.
+    private static func takeNamesForNames(_ handle: OpaquePointer) -> Int32 {
+        let code = cairn_sqlite_configure(handle, SQLITE_DBCONFIG_DQS_DML, 0)
+        return code == SQLITE_OK ? cairn_sqlite_configure(handle, SQLITE_DBCONFIG_DQS_DDL, 0) : code
     }
 
     deinit {
@@ -123,6 +130,8 @@ public struct DatabaseError: Error, Hashable, CustomStringConvertible, Localized
         case SQLITE_BUSY, SQLITE_LOCKED:
             "\(path) is being written elsewhere, here or by another program. Try again when that has ended."
         case SQLITE_IOERR: "\(path) could not be read or written (\(message)). Look after the disk."
+        case SQLITE_ERROR where message.hasPrefix("no such column"):
+            "\(path) cannot be used: \(message). A trigger or a view in it names what is not there, or has a text in double quotes: write texts in single quotes."
         default: "\(path) cannot be used: \(message)."
         }
     }

@@ -28,7 +28,7 @@ public struct FeatureTableDefinition: Sendable, Hashable {
     public var hasM: Bool
     /// The field that says when each feature began to be, or when it was; nil if nothing says so.
     public var startTimeField: String?
-    /// The field that says when each feature ceased to be; nil if each was at one moment.
+    /// The field that says when each feature ceased to be; nil if each was at one moment. A feature of which only one of both is known was at that.
     public var endTimeField: String?
     /// Whether it is a view of other tables, which is read and not edited.
     public var isView = false
@@ -78,11 +78,17 @@ extension FeatureTableDefinition {
     /// - Throws: ``GeodatabaseError/noTime(table:)``; ``WhereClauseError`` for years that no file holds.
     func condition(on time: TimeExtent) throws -> WhereClause {
         guard let startField = startTimeField else { throw GeodatabaseError.noTime(table: name) }
-        let (first, last) = (SQLExpression.spelling(of: endTimeField ?? startField), SQLExpression.spelling(of: startField))
-        let start = try time.start.map { "\(first) >= \(try $0.timestamp)" }
-        let end = try time.end.map { "\(last) <= \(try $0.timestamp)" }
+        let endField = endTimeField ?? startField
+        let start = try time.start.map { Self.condition(endField, ">= \(try $0.timestamp)", without: startField) }
+        let end = try time.end.map { Self.condition(startField, "<= \(try $0.timestamp)", without: endField) }
         let conditions = [start, end].compactMap(\.self)
         return conditions.isEmpty ? .all : try WhereClause(conditions.joined(separator: " AND "))
+    }
+
+    /// That a field is met, or another one where it has no value.
+    private static func condition(_ field: String, _ words: String, without other: String) -> String {
+        let (name, instead) = (SQLExpression.spelling(of: field), SQLExpression.spelling(of: other))
+        return field == other ? "\(name) \(words)" : "(\(name) \(words) OR \(name) IS NULL AND \(instead) \(words))"
     }
 }
 

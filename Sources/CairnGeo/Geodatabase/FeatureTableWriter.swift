@@ -12,6 +12,8 @@ package final class FeatureTableWriter {
     /// What changes some of the fields, by these: features that come together mostly have the same.
     private var updates: [UpdateShape: Statement] = [:]
     private let database: Database
+    /// What may be attached to features; nil until one is deleted.
+    private var attachments: [AttachmentTable]?
     /// Of the last feature.
     private var known: (names: FieldNames, places: [Int?])?
     /// Of the last geometry; kept, so that it need not grow each time.
@@ -77,11 +79,16 @@ package final class FeatureTableWriter {
 
     private static let mostUpdates = 100
 
-    /// Deletes the feature that has an object id; false if there is none.
+    /// Deletes the feature that has an object id, and what is attached to it; false if there is none.
     package func delete(objectID: Int) throws -> Bool {
         delete.bind(1, objectID)
         try delete.run()
-        return database.changeCount > 0
+        guard database.changeCount > 0 else { return false }
+        database.takenBackIDs.delete(objectID, of: definition.name)
+        let tables = try attachments ?? AttachmentTable.all(of: definition, database)
+        attachments = tables
+        for table in tables { try table.deleteAll(ofFeature: objectID) }
+        return true
     }
 
     private func bind(_ feature: Feature, _ statement: Statement) throws {

@@ -96,17 +96,21 @@ extension Geodatabase.State {
 extension GeodatabaseFeatureTable {
     /// How many features there are.
     package func featureCountNow() throws -> Int {
-        try geodatabase.askNow { try $0.count(QueryParameters(), of: info) }
+        try askNow { try $0.count(QueryParameters(), of: info) }
     }
 
     /// The rectangle around all features, nil if none has a place.
     package func extentNow() throws -> Envelope? {
-        try geodatabase.askNow { info.geometryType == nil ? nil : try $0.extent(QueryParameters(), of: info) }
+        try askNow { info.geometryType == nil ? nil : try $0.extent(QueryParameters(), of: info) }
     }
 
     /// The feature of an object id; nil if there is none.
     package func featureNow(objectID: Int) throws -> Feature? {
-        try geodatabase.askNow { try FeatureCursor(QueryParameters(objectIDs: [objectID]), info, $0).nextBatch()?.first }
+        try askNow { try FeatureCursor(QueryParameters(objectIDs: [objectID]), info, $0).nextBatch()?.first }
+    }
+
+    private func askNow<Value: Sendable>(_ body: @Sendable (GeoPackage) throws -> Value) throws -> Value {
+        try geodatabase.askNow { package in try package.using(info) { try body(package) } }
     }
 
     /// The features that parameters ask for, all at once, if a transaction is open: what edits reads them, and it is to edit on.
@@ -114,10 +118,12 @@ extension GeodatabaseFeatureTable {
         try await geodatabase.load()
         guard geodatabase.isInTransaction else { return nil }
         let (shape, features) = try await geodatabase.writer().perform { package in
-            let cursor = try FeatureCursor(parameters, info, package)
-            var features: [Feature] = []
-            while let batch = try cursor.nextBatch() { features += batch }
-            return (cursor.shape, features)
+            try package.using(info) {
+                let cursor = try FeatureCursor(parameters, info, package)
+                var features: [Feature] = []
+                while let batch = try cursor.nextBatch() { features += batch }
+                return (cursor.shape, features)
+            }
         }
         return FeatureQueryResult(
             features, fields: shape.fields, geometryType: shape.geometryType, spatialReference: shape.spatialReference)

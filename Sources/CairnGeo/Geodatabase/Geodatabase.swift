@@ -148,7 +148,7 @@ public final class Geodatabase: Loadable {
         return table
     }
 
-    /// Looks whether other software has added tables since, or removed some; that is cheap if nobody has.
+    /// Looks whether other software has added, changed or removed tables since; that is cheap if nobody has.
     ///
     /// - Throws: ``GeodatabaseError``, ``DatabaseError``.
     @concurrent

@@ -88,7 +88,7 @@ actor GeodatabaseConnection {
     ) throws -> FeatureResultShape {
         let package = try opened()
         let cursor = try package.database.interruptible(by: interruption) {
-            try FeatureCursor(parameters, definition, package)
+            try package.using(definition) { try FeatureCursor(parameters, definition, package) }
         }
         self.cursor = cursor
         return cursor.shape

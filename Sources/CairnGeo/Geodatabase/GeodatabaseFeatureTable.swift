@@ -40,28 +40,32 @@ public struct GeodatabaseFeatureTable: FeatureTable {
         }
     }
 
+    private func ask<Value: Sendable>(_ body: @Sendable (GeoPackage) throws -> Value) async throws -> Value {
+        try await geodatabase.ask { package in try package.using(info) { try body(package) } }
+    }
+
     /// The object ids of the features that parameters ask for, in their order; paging does not count.
     @concurrent
     public func queryObjectIDs(using parameters: QueryParameters) async throws -> [Int] {
-        try await geodatabase.ask { try $0.objectIDs(parameters, of: info) }
+        try await ask { try $0.objectIDs(parameters, of: info) }
     }
 
     /// How many features parameters ask for; paging does not count.
     @concurrent
     public func queryFeatureCount(using parameters: QueryParameters) async throws -> Int {
-        try await geodatabase.ask { try $0.count(parameters, of: info) }
+        try await ask { try $0.count(parameters, of: info) }
     }
 
     /// The rectangle around the features that parameters ask for, nil if none has a place; paging does not count.
     @concurrent
     public func queryExtent(using parameters: QueryParameters) async throws -> Envelope? {
-        try await geodatabase.ask { try $0.extent(parameters, of: info) }
+        try await ask { try $0.extent(parameters, of: info) }
     }
 
     /// Statistics of the features that parameters choose.
     @concurrent
     public func queryStatistics(_ query: StatisticsQuery, using parameters: QueryParameters) async throws -> [Attributes] {
-        try await geodatabase.ask { try $0.statistics(query, parameters, of: info) }
+        try await ask { try $0.statistics(query, parameters, of: info) }
     }
 
     /// Adds, changes and deletes features, as one transaction.
@@ -75,7 +79,7 @@ public struct GeodatabaseFeatureTable: FeatureTable {
     /// The attachments of features, by object id.
     @concurrent
     public func queryAttachments(ofFeatures objectIDs: [Int]) async throws -> [Int: [AttachmentInfo]] {
-        try await geodatabase.ask { try AttachmentTable(of: info, $0.database)?.list(ofFeatures: objectIDs) ?? [:] }
+        try await ask { try AttachmentTable(of: info, $0.database)?.list(ofFeatures: objectIDs) ?? [:] }
     }
 
     /// Adds a file of up to a gigabyte to a feature.
@@ -111,7 +115,7 @@ public struct GeodatabaseFeatureTable: FeatureTable {
     /// - Throws: ``GeodatabaseError/noAttachment(id:objectID:table:)``; `SystemError` for a file that cannot be written.
     @concurrent
     public func fetchAttachment(_ id: Int, ofFeature objectID: Int, to file: URL) async throws {
-        try await geodatabase.ask { package in
+        try await ask { package in
             guard let table = try AttachmentTable(of: info, package.database), try table.has(id, ofFeature: objectID) else {
                 throw GeodatabaseError.noAttachment(id: id, objectID: objectID, table: info.name)
             }

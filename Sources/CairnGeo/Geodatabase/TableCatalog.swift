@@ -48,7 +48,7 @@ final class TableCatalog {
                 contents.unreadable[name] = .unreadable(table: name, reason: error.reason)
             } catch let error as DatabaseError where error.code & 0xFF == SQLITE_ERROR {
                 // As a view of a column that is not there, or by a function of other software. What is wrong with the file is thrown.
-                let advice = "have the file's other tables as they were, or make it anew"
+                let advice = "have the file's other tables as they were, or make it anew, with texts in single quotes"
                 contents.unreadable[name] = .unreadable(table: name, reason: "SQLite says \(error.message); \(advice)")
             }
         }

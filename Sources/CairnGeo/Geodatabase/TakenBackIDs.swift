@@ -1,7 +1,7 @@
 import CairnCore
 
-/// The ids that were given in transactions that were taken back: they are not given again, for somebody may still know them, and would change what
-/// has them since.
+/// The ids that were given in transactions that were taken back, and those of what was deleted, which may be taken back as well: they are not given
+/// again, for somebody may still know them, and would change what has them since.
 struct TakenBackIDs {
     private var given: [String: Int] = [:]
     private var taken: [String: Int] = [:]
@@ -15,12 +15,15 @@ struct TakenBackIDs {
         given = [:]
     }
 
-    /// The greatest that was taken back; nil if none was.
+    /// What had an id has been deleted.
+    mutating func delete(_ id: Int, of table: String) { taken[table] = max(id, taken[table] ?? id) }
+
+    /// The greatest that was taken back, or deleted; nil if none was.
     func last(of table: String) -> Int? { taken[table] }
 }
 
 extension Database {
-    /// The next id of a table, if SQLite would give one that was taken back; else nil.
+    /// The next id of a table, if SQLite would give one that was taken back, or deleted; else nil.
     ///
     /// - Parameter column: What it is kept in.
     func freshID(of table: String, in column: String) throws(DatabaseError) -> Int? {

@@ -93,7 +93,8 @@ struct FeatureLayerMetadata {
                 "supportsReturningQueryExtent": true, "supportsStatistics": true, "supportsOrderBy": true,
                 "supportsDistinct": true, "supportsQueryWithResultType": true, "supportsSqlExpression": false,
                 "supportsCountDistinct": true, "supportsHavingClause": true, "supportsReturningGeometryCentroid": false,
-                "supportsQueryAttachments": true, "supportsPaginationOnAggregatedQueries": true,
+                "supportsQueryAttachments": true, "supportsQueryAttachmentsCountOnly": true,
+                "supportsPaginationOnAggregatedQueries": true,
                 "supportsMaxRecordCountFactor": false,
             ],
         ]

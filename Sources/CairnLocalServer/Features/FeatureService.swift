@@ -17,8 +17,8 @@ struct FeatureService: RESTService {
 
     func answer(_ path: [String], _ request: ServiceRequest) async throws -> ServiceAnswer {
         do {
-            // Whoever asks what there is, is told of what others have added to the file.
-            if path.count < 2 { try await source.refresh() }
+            // Others may have added tables to the file, and changed those that there were.
+            try await source.refresh()
             return try await answer(path, request, try await source.layers(numbers))
         } catch let error as AnswerMemory.Full {
             throw error

@@ -115,6 +115,39 @@ struct GeodatabaseEditTests {
         #expect(try await table.queryFeatureCount(using: QueryParameters()) == 2)
     }
 
+    @Test func `the result of an update tells the global id that the feature keeps`() async throws {
+        let file = try GeodatabaseFile()
+        let geodatabase = try await Geodatabase.create(at: file.url)
+        let table = try await geodatabase.createTable(Self.definition)
+        let ids = try await table.applyEdits(FeatureEdits(adds: [Feature(), Feature()])).adds.map(\.globalID)
+        let sent: [Attributes] = [
+            ["OBJECTID": 1, "NAME": "n", "GLOBALID": .string(ids[1] ?? "")], ["OBJECTID": 2, "globalid": "junk"],
+            ["OBJECTID": 1, "GLOBALID": .null], ["OBJECTID": 2], ["OBJECTID": 99, "GLOBALID": .string(ids[0] ?? "")],
+            ["OBJECTID": 1, "N": "text"],
+        ]
+        let edits = FeatureEdits(updates: sent.map { Feature(attributes: $0) }, rollsBackOnFailure: false)
+        let results = try await table.applyEdits(edits).updates
+        #expect(results.map(\.isSuccess) == [true, true, true, true, false, false])
+        #expect(results.map(\.globalID) == [ids[0], ids[1], ids[0], ids[1], nil, ids[0]])
+        #expect(
+            try await table.queryFeatures(using: QueryParameters()).featureSet().features.map {
+                $0.attributes["GLOBALID"]?.string
+            } == ids)
+    }
+
+    @Test(arguments: ["junk", "", "{0AB6C5D4-1234-4ABC-9DEF-0123456789A}", "0AB6C5D412344ABC9DEF0123456789AB"])
+    func `a global id that is none is refused with its feature`(id: String) async throws {
+        let file = try GeodatabaseFile()
+        let geodatabase = try await Geodatabase.create(at: file.url)
+        let table = try await geodatabase.createTable(Self.definition)
+        let values: [AttributeValue] = [.string(id), 5, .null]
+        let adds = values.map { Feature(attributes: ["GlobalId": $0]) }
+        let results = try await table.applyEdits(FeatureEdits(adds: adds, usesGlobalIDs: true, rollsBackOnFailure: false)).adds
+        #expect(results.map { $0.error?.code } == [1000, 1000, nil])
+        #expect(results[0].error?.description.contains("{0AB6C5D4-1234-4ABC-9DEF-0123456789AB}") == true)
+        #expect(try await table.queryFeatureCount(using: QueryParameters()) == 1)
+    }
+
     @Test func `a table without global ids does not take edits by them`() async throws {
         let file = try GeodatabaseFile()
         let geodatabase = try await Geodatabase.create(at: file.url)

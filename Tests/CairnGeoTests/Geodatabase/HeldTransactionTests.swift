@@ -97,7 +97,7 @@ struct HeldTransactionTests {
         #expect(opened.geodatabase.tables.map(\.info.name) == ["More", "Things"])
         try opened.geodatabase.rollbackTransaction()
         #expect(opened.geodatabase.tables.map(\.info.name) == ["Things"])
-        await #expect(throws: DatabaseError.self) { try await table.queryFeatureCount(using: QueryParameters()) }
+        await #expect(throws: GeodatabaseError.self) { try await table.queryFeatureCount(using: QueryParameters()) }
     }
 
     @Test func `many edits at once are each whole, and all of it`() async throws {

@@ -34,12 +34,39 @@ struct TakenBackIDsTests {
                 if isHeld { try geodatabase.commitTransaction() }
                 present += added
             }
-            if isCounting, let id = present.randomElement(using: &random), Bool.random(using: &random) {
+            if let id = present.randomElement(using: &random), Bool.random(using: &random) {
                 _ = try await table.applyEdits(FeatureEdits(deletedObjectIDs: [id]))
                 present.removeAll { $0 == id }
             }
+            // The greatest is the one that SQLite would give again.
+            if let id = present.max(), Bool.random(using: &random) {
+                try geodatabase.beginTransaction()
+                _ = try await table.applyEdits(FeatureEdits(deletedObjectIDs: [id]))
+                let results = try await table.applyEdits(FeatureEdits(adds: [Feature(attributes: ["N": 2])]))
+                let added = try #require(results.adds[0].objectID)
+                #expect(given.insert(added).inserted, "\(added) was given before.")
+                try geodatabase.rollbackTransaction()
+            }
         }
         #expect(try await table.queryObjectIDs(using: QueryParameters()) == present.sorted())
+    }
+
+    @Test func `whoever adds in place of what is deleted changes nothing else when that is taken back`() async throws {
+        let file = try GeodatabaseFile()
+        let geodatabase = try await Geodatabase.create(at: file.url)
+        let table = try await plainTable(geodatabase)
+        _ = try await table.applyEdits(FeatureEdits(adds: (1...5).map { Feature(attributes: ["N": .integer($0)]) }))
+        try geodatabase.beginTransaction()
+        _ = try await table.applyEdits(FeatureEdits(deletedObjectIDs: [5]))
+        let added = try #require(
+            try await table.applyEdits(FeatureEdits(adds: [Feature(attributes: ["N": 50])])).adds[0].objectID)
+        try geodatabase.rollbackTransaction()
+        let late = Feature(attributes: ["fid": .integer(added), "N": 51])
+        #expect(try await table.applyEdits(FeatureEdits(updates: [late])).updates[0].error?.code == 1019)
+        let numbers = try await table.queryFeatures(using: QueryParameters()).featureSet().features.map {
+            $0.attributes["N"]?.int
+        }
+        #expect(numbers == [1, 2, 3, 4, 5])
     }
 
     private static let definition = FeatureTableDefinition("Things", fields: [Field("N", type: .integer)])

@@ -50,4 +50,17 @@ struct ExportedLayerTests {
         )
         #expect(both.0 == both.1)
     }
+    @Test func `a layer to which files may be attached is no layer that keeps some`() async throws {
+        let tables = [(SampleFeatures.definition("Plain", nil), SampleFeatures.features(3, nil))]
+        let served = try await ServedFeatures(tables, isEditable: true)
+        let layer = served.server.url(of: "Town", .featureServer, at: URL(string: "http://localhost")!).appending(path: "0")
+        let table = ServiceFeatureTable(url: layer, transport: served.server)
+        let output = served.folder.appending(path: "copy.csv")
+        let work = FeatureExportWork(source: .service(try ServiceURL(layer)), output: output, format: .csv)
+        let job = try Job(work, services: FeatureServices { _ in table })
+        #expect(try await job.run().features == 3)
+        let told = job.messages.filter { $0.text.contains("attach") }
+        #expect(told.map(\.severity) == [.info])
+        #expect(told.first?.text.contains("may keep") == true)
+    }
 }

@@ -56,6 +56,20 @@ struct RefusedEditTests {
         #expect(answer["addResults"]?[0]?["success"]?.bool == isTaken, "\(answer.text())")
     }
 
+    @Test func `edits that were uploaded elsewhere are refused in words, and nothing is done`() async throws {
+        let served = try await served()
+        let add = #"[{"attributes":{"NAME":"new"}}]"#
+        for (path, fields) in [
+            ("/0/applyEdits", ["editsUploadId": "x"]), ("/0/applyEdits", ["editsUploadId": "x", "adds": add]),
+            ("/applyEdits", ["editsUploadId": "x", "edits": "[{\"id\":0,\"adds\":\(add)}]"]),
+            ("/applyEdits", ["editsUploadId": "x"]),
+        ] {
+            let error = try await served.post(path, fields)["error"]
+            #expect(error?["code"] == 400 && error?["details"]?[0]?.string?.contains("'editsUploadId'") == true, "\(path)")
+        }
+        #expect(try await served.json("/0/query", ["returnCountOnly": "true"])["count"] == 3)
+    }
+
     @Test func `attachments that come with edits are refused, and nothing is done`() async throws {
         let served = try await served()
         let add = #"[{"attributes":{"NAME":"new"}}]"#

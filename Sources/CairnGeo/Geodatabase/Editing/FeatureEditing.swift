@@ -9,6 +9,8 @@ struct FeatureEditing {
     private let database: Database
     private let writer: FeatureTableWriter
     private let lookUp: Statement?
+    /// What finds the global id of an object id.
+    private let globalIDs: Statement?
     private let check: EditCheck
     /// The names as they are, by those in small letters.
     private let names: [String: String]
@@ -19,6 +21,10 @@ struct FeatureEditing {
         writer = try package.writer(of: definition)
         check = try EditCheck(definition, package.database)
         names = Dictionary(definition.fields.map { ($0.name.lowercased(), $0.name) }) { first, _ in first }
+        globalIDs = try definition.globalIDField.map { field throws(DatabaseError) in
+            try package.database.prepare(
+                "SELECT \(SQLName(field)) FROM \(SQLName(definition.name)) WHERE \(SQLName(definition.objectIDField)) = ?")
+        }
         lookUp = try definition.globalIDField.map { field throws(DatabaseError) in
             let (id, column) = (SQLName(definition.objectIDField), SQLName(field))
             // One that is written just so before others.
@@ -43,7 +49,7 @@ struct FeatureEditing {
             attributes[definition.objectIDField] = fresh.map { .integer($0) }
             if let field = definition.globalIDField {
                 // Their own they keep only if features are told apart by it: else two could come with the same.
-                let id = edits.usesGlobalIDs ? result.globalID : nil
+                let id = edits.usesGlobalIDs ? try givenGlobalID(of: feature, field) : nil
                 if let id, try objectID(id) != nil { throw FeatureEditError.isThere(id, definition) }
                 result.globalID = id.map(GlobalID.normalized) ?? GlobalID.new()
                 attributes[field] = result.globalID.map { .string($0) }
@@ -59,7 +65,7 @@ struct FeatureEditing {
         try result(globalID: globalID(of: feature)) { result in
             let own = feature.objectID(definition.objectIDField)
             // Told with whatever else is wrong.
-            if !edits.usesGlobalIDs { result.objectID = own }
+            if !edits.usesGlobalIDs { (result.objectID, result.globalID) = (own, try own.flatMap(globalID(ofID:))) }
             var attributes = try named(feature.attributes)
             guard let id = try edits.usesGlobalIDs ? objectID(result.globalID) : own else {
                 throw FeatureEditError.noID(edits.usesGlobalIDs ? result.globalID : own.map(String.init), definition)
@@ -131,6 +137,21 @@ struct FeatureEditing {
         return feature.attributes.value(ofAnyCase: field)?.string
     }
 
+    /// That of a feature to be added; nil if it brings none.
+    private func givenGlobalID(of feature: Feature, _ field: String) throws -> String? {
+        guard let value = feature.attributes.value(ofAnyCase: field), value != .null else { return nil }
+        guard let id = value.string, GlobalID.isWellFormed(id) else { throw FeatureEditError.isNoGlobalID(value.text) }
+        return id
+    }
+
+    private func globalID(ofID objectID: Int) throws -> String? {
+        guard let globalIDs else { return nil }
+        defer { globalIDs.reset() }
+        globalIDs.bind(1, objectID)
+        guard try globalIDs.step(), !globalIDs.isNull(0) else { return nil }
+        return globalIDs.string(0)
+    }
+
     private func objectID(_ globalID: String?) throws -> Int? {
         guard let globalID, let lookUp else { return nil }
         defer { lookUp.reset() }
@@ -155,6 +176,13 @@ extension FeatureEditError {
                 "The feature has several values for the field \(field) of the table \(definition.name), in other letters.")
     }
 
+    fileprivate static func isNoGlobalID(_ text: String) -> FeatureEditError {
+        FeatureEditError(
+            code: 1000,
+            description:
+                "\"\(text.printable(upTo: 60))\" is no global id; one is written as {0AB6C5D4-1234-4ABC-9DEF-0123456789AB}.")
+    }
+
     fileprivate static func isThere(_ id: String, _ definition: FeatureTableDefinition) -> FeatureEditError {
         FeatureEditError(
             code: 1000,
@@ -171,12 +199,14 @@ extension GeoPackage {
         try definition.expectEditable()
         struct RolledBack: Error { let results: FeatureEditResults }
         do {
-            return try transaction {
-                try createIndex(of: definition)
-                let results = try FeatureEditing(edits, definition, self).results()
-                if edits.rollsBackOnFailure, results.firstError != nil { throw RolledBack(results: results) }
-                try updateExtent(of: definition)
-                return results
+            return try using(definition) {
+                try transaction {
+                    try createIndex(of: definition)
+                    let results = try FeatureEditing(edits, definition, self).results()
+                    if edits.rollsBackOnFailure, results.firstError != nil { throw RolledBack(results: results) }
+                    try updateExtent(of: definition)
+                    return results
+                }
             }
         } catch let error as RolledBack {
             return error.results.rolledBack

@@ -7,6 +7,9 @@ package enum GlobalID {
     /// The one way in which ids that are the same are written here; what is no id of this kind stays as it is.
     package static func normalized(_ id: String) -> String { uuid(id).map { "{\($0.uuidString)}" } ?? id }
 
+    /// Whether it is an id of this kind, however it is spelt.
+    static func isWellFormed(_ id: String) -> Bool { uuid(id) != nil }
+
     /// The ways in which the same id may have been written.
     package static func spellings(of id: String) -> [String] {
         guard let upper = uuid(id)?.uuidString else { return [id] }

@@ -19,19 +19,21 @@ extension GeoPackage {
     func perform(_ edit: TableEdit, on table: FeatureTableDefinition) throws -> [FeatureEditResult] {
         if case .features(let edits) = edit { return try applyEdits(edits, to: table).all }
         try table.expectEditable()
-        return try transaction {
-            let attachments = try AttachmentTable(of: table, database)
-            switch edit {
-            case .features: return []
-            case .addAttachment(let new, let objectID): return [try add(new, objectID, table, attachments)]
-            case .updateAttachment(let id, let new, let objectID):
-                guard let attachments, try attachments.has(id, ofFeature: objectID) else {
-                    return [table.noAttachment(id, objectID)]
-                }
-                return [try attachments.update(id, new)]
-            case .deleteAttachments(let ids, let objectID):
-                return try ids.map { try delete($0, objectID, table, attachments) }
+        return try using(table) { try transaction { try attach(edit, table) } }
+    }
+
+    private func attach(_ edit: TableEdit, _ table: FeatureTableDefinition) throws -> [FeatureEditResult] {
+        let attachments = try AttachmentTable(of: table, database)
+        switch edit {
+        case .features: return []
+        case .addAttachment(let new, let objectID): return [try add(new, objectID, table, attachments)]
+        case .updateAttachment(let id, let new, let objectID):
+            guard let attachments, try attachments.has(id, ofFeature: objectID) else {
+                return [table.noAttachment(id, objectID)]
             }
+            return [try attachments.update(id, ofFeature: objectID, new)]
+        case .deleteAttachments(let ids, let objectID):
+            return try ids.map { try delete($0, objectID, table, attachments) }
         }
     }
 
@@ -48,7 +50,7 @@ extension GeoPackage {
         _ id: Int, _ objectID: Int, _ table: FeatureTableDefinition, _ attachments: AttachmentTable?
     ) throws -> FeatureEditResult {
         guard let attachments, try attachments.has(id, ofFeature: objectID) else { return table.noAttachment(id, objectID) }
-        try attachments.delete(id)
+        try attachments.delete(id, ofFeature: objectID)
         return FeatureEditResult(objectID: id)
     }
 }

@@ -19,3 +19,10 @@ enum AttachmentEdits {
             "they are not taken along with edits; send them by addAttachment, updateAttachment and deleteAttachments")
     }
 }
+
+extension ServiceRequest {
+    /// Edits that were sent as a file beforehand would be left out.
+    func refuseUploadedEdits() throws(ServiceFailure) {
+        try refuse(["editsUploadId"], "files of edits are not taken; send the edits themselves")
+    }
+}

@@ -25,6 +25,7 @@ struct LayerEdits {
             return ["updateResults": Self.json(try await requested.apply().updates)]
         case "deletefeatures": return try await delete(requested.edits, request)
         default:
+            try request.refuseUploadedEdits()
             try AttachmentEdits.expectNone(in: request["attachments"])
             requested.adds = try rows(request, "adds")
             requested.updates = try rows(request, "updates")

@@ -26,6 +26,7 @@ struct ServiceEdits {
     }
 
     private func parts(_ request: ServiceRequest) throws(ServiceFailure) -> [RequestedEdits] {
+        try request.refuseUploadedEdits()
         guard let text = request["edits"] else { throw .invalid("edits", "it is missing") }
         guard let list = (try? JSONValue(parsing: text))?.array else { throw .invalid("edits", "it is no JSON array") }
         let usesGlobalIDs = try request.flag("useGlobalIds")

@@ -43,11 +43,8 @@ struct FeatureQueryParser {
         return parameters
     }
 
-    /// What would change which features are meant is not left out silently.
     private func refuseUnsupported() throws(ServiceFailure) {
-        for name in ["historicMoment", "fullText", "relationParam", "parentLayerId"] where request[name] != nil {
-            throw .invalid(name, "it is not supported")
-        }
+        try request.refuse(["historicMoment", "fullText", "relationParam", "parentLayerId"])
         if let distance = try request.measure("distance"), distance > 0 {
             throw .invalid("distance", "it is not supported; send the area itself as the geometry")
         }

@@ -13,6 +13,11 @@ extension ServiceRequest {
         }
     }
 
+    /// What would change what is meant is not left out silently.
+    func refuse(_ names: [String], _ words: String = "it is not supported") throws(ServiceFailure) {
+        for name in names where self[name] != nil { throw .invalid(name, words) }
+    }
+
     /// Whole numbers between commas, or in a JSON array; nil if there is no such parameter.
     func integers(_ name: String) throws(ServiceFailure) -> [Int]? {
         guard let text = self[name], !text.allSatisfy(\.isWhitespace) else { return nil }

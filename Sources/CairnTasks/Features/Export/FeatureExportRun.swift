@@ -147,14 +147,21 @@ struct FeatureExportRun {
 
     private func tellWhatStaysBehind() {
         let name = definition.name.printable()
-        if definition.hasAttachments {
-            context.post(
-                "\(name) keeps attachments: files that are attached to its features are not exported.", severity: .warning)
-        }
+        if definition.hasAttachments { tellOfAttachments(of: name) }
         if work.format == .geoJSON, parameters.returnsGeometry, definition.hasM {
             context.post(
                 "\(name) has measures, for which GeoJSON has no place: they are not exported. CSV and GeoPackages keep them.",
                 severity: .warning)
+        }
+    }
+
+    private func tellOfAttachments(of name: String) {
+        // What a service says is that files may be attached, not that some are.
+        if case .service = work.source {
+            context.post("\(name) may keep attachments: files that are attached to its features, if any, are not exported.")
+        } else {
+            context.post(
+                "\(name) keeps attachments: files that are attached to its features are not exported.", severity: .warning)
         }
     }
 }

@@ -72,8 +72,10 @@ struct QueryModel {
 
     private func isOf(_ time: TimeExtent, _ feature: Feature) -> Bool {
         func date(_ name: String) -> Date? { if case .date(let date)? = feature.attributes[name] { date } else { nil } }
-        let isBehind = time.start.map { start in date("ENDED").map { $0 >= start } ?? false } ?? true
-        let isBefore = time.end.map { end in date("BEGAN").map { $0 <= end } ?? false } ?? true
+        // Without the one it was at the moment that the other tells.
+        let (began, ended) = (date("BEGAN") ?? date("ENDED"), date("ENDED") ?? date("BEGAN"))
+        let isBehind = time.start.map { start in ended.map { $0 >= start } ?? false } ?? true
+        let isBefore = time.end.map { end in began.map { $0 <= end } ?? false } ?? true
         return isBehind && isBefore
     }
 
