@@ -23,8 +23,12 @@ struct GridShape {
             let count = Int.random(in: 2...5, using: &random)
             return .polyline(Polyline(paths: [(0..<count).map { _ in place(&random) }], spatialReference: .wgs84))
         case .polygon:
-            let (a, b, c) = (place(&random), place(&random), place(&random))
-            let turn = (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
+            // Without an area it is none, and GEOS answers by chance.
+            var (a, b, c, turn) = (Position(x: 0, y: 0), Position(x: 0, y: 0), Position(x: 0, y: 0), 0.0)
+            while turn == 0 {
+                (a, b, c) = (place(&random), place(&random), place(&random))
+                turn = (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
+            }
             // Outer rings run clockwise.
             return .polygon(Geometry.Polygon(rings: [turn < 0 ? [a, b, c, a] : [a, c, b, a]], spatialReference: .wgs84))
         }
