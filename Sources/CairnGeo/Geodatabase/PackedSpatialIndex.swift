@@ -91,7 +91,8 @@ struct PackedSpatialIndex {
         let all = Entry(0, around: entries[...])
         let (width, height) = (max(all.maxX - all.minX, .leastNormalMagnitude), max(all.maxY - all.minY, .leastNormalMagnitude))
         func cell(_ middle: Float, _ first: Float, _ length: Float) -> UInt32 {
-            UInt32(rounding: Double((middle - first) / length) * 4_294_967_295) ?? 0
+            // By `Int`, whose rounding is not generic: it is done twice for each of many.
+            UInt32(clamping: Int(rounding: Double((middle - first) / length) * 4_294_967_295) ?? 0)
         }
         let keys = entries.map { entry in
             HilbertCurve.index(

@@ -40,17 +40,19 @@ package struct SQLMoment: Sendable, Hashable {
     private func text(_ part: Range<Int>) -> String {
         String(unsafeUninitializedCapacity: 24) { buffer in
             write(into: buffer)
-            for (place, byte) in buffer[part].enumerated() { buffer[place] = byte }
+            if part.lowerBound > 0 { for (place, byte) in buffer[part].enumerated() { buffer[place] = byte } }
             return part.count
         }
     }
+
+    private static let template = Array("0000-00-00T00:00:00.000Z".utf8)
 
     private func write(into buffer: UnsafeMutableBufferPointer<UInt8>) {
         let days = milliseconds.quotient(86_400_000)
         let rest = milliseconds - days * 86_400_000
         let (year, month, day) = Self.date(days: days)
         let (minutes, seconds) = (rest / 60_000, rest % 60_000)
-        for (place, byte) in "0000-00-00T00:00:00.000Z".utf8.enumerated() { buffer[place] = byte }
+        for place in Self.template.indices { buffer[place] = Self.template[place] }
         func digits(_ value: Int, endingAt end: Int) {
             var (value, place) = (value, end)
             while value > 0 {
