@@ -84,7 +84,9 @@ package final class GeoPackage {
 
     /// Keeps everybody else out until it is closed, which spares many small steps. What the power takes away is whole transactions.
     package func lockForWriting() throws(DatabaseError) {
-        try database.execute("PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 4000")
+        try database.execute("PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = NORMAL")
+        // Pages are changed often before they are full: brought home every 64 MB, and kept in 16 MB, they are read and written less.
+        try database.execute("PRAGMA wal_autocheckpoint = 16000; PRAGMA cache_size = -16000")
         try beginLoggingAhead()
     }
 
