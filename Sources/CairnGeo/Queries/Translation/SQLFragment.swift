@@ -32,8 +32,7 @@ package struct SQLFragment: Sendable, Hashable {
 }
 
 extension SQLFragment {
-    /// How many conditions of a chain stand side by side.
-    static let width = 16
+    private static let width = 16
 
     /// How many levels of parentheses a chain of so many conditions takes.
     static func levels(_ count: Int) -> Int {
