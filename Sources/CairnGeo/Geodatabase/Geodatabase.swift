@@ -226,55 +226,6 @@ public final class Geodatabase: Loadable {
         throw loadStatus.isLoaded ? .readOnly(path: url.path) : .notLoaded(path: url.path)
     }
 
-    // MARK: - Reading
-
-    private static let mostIdleReaders = 4
-
-    /// A connection that nobody else uses until it is given back.
-    func borrowReader() async throws -> GeodatabaseConnection {
-        try await load()
-        return try reader()
-    }
-
-    func reader() throws(GeodatabaseError) -> GeodatabaseConnection {
-        if hasBeenReplaced() { throw .replaced(path: url.path) }
-        let url = url
-        let new = GeodatabaseConnection(url.path) { try GeoPackage(url, isReadOnly: true) }
-        let (reader, held) = try state.withLock { (state) throws(GeodatabaseError) in
-            if state.isClosed { throw .closed(path: url.path) }
-            let reader = state.readers.popLast() ?? new
-            // Whoever is looked at is held by that, and may be held by nothing else by now.
-            let held = state.borrowed.compactMap(\.reader)
-            state.borrowed = (held + [reader]).map(Borrowed.init)
-            return (reader, held)
-        }
-        withExtendedLifetime(held) {}
-        return reader
-    }
-
-    /// For the next who needs one. Who does not give one back, has it closed.
-    func giveBack(_ reader: GeodatabaseConnection) {
-        let held = state.withLock { state in
-            let held = state.borrowed.compactMap(\.reader)
-            state.borrowed = held.filter { $0 !== reader }.map(Borrowed.init)
-            let isOver = state.isClosed || state.isReplaced
-            if !isOver, state.readers.count < Self.mostIdleReaders { state.readers.append(reader) }
-            return held
-        }
-        withExtendedLifetime(held) {}
-    }
-
-    /// Asks something that is answered at once.
-    @concurrent
-    func ask<Value: Sendable>(_ body: @Sendable (GeoPackage) throws -> Value) async throws -> Value {
-        try await load()
-        if isInTransaction { return try await writer().perform(body) }
-        let reader = try reader()
-        let value = try await reader.perform(body)
-        giveBack(reader)
-        return value
-    }
-
     // MARK: - Closing
 
     /// Lets go of the file, and leaves it as one. The edit that is under way ends first; what is asked for later is refused, and so are the rest
