@@ -51,12 +51,15 @@
             return process
         }
 
-        /// A process as a shell starts it: with no signal held back. Those that are started here are born with most of them blocked, which
-        /// hides whether a program hears them.
+        /// For perl: starts a program as a terminal's shell does, with no signal held back or ignored. What is started here is born with most of
+        /// them blocked, and whoever runs the tests may ignore some, which hides whether a program hears them.
+        static let hearingSignals =
+            "use POSIX; $SIG{$_} = q(DEFAULT) for qw(INT QUIT TERM HUP); sigprocmask(SIG_SETMASK, POSIX::SigSet->new()); exec @ARGV or die;"
+
+        /// A process as a shell starts it.
         func asFromShell(_ arguments: [String]) -> Process {
             let process = process(arguments)
-            let script = "use POSIX; sigprocmask(SIG_SETMASK, POSIX::SigSet->new()); exec @ARGV or die;"
-            process.arguments = ["-e", script, executable.path] + arguments
+            process.arguments = ["-e", Self.hearingSignals, executable.path] + arguments
             process.executableURL = URL(filePath: "/usr/bin/perl")
             return process
         }
@@ -101,9 +104,14 @@
                 try process.run()
             }
 
-            /// Waits for its end; gives what it ended with.
+            /// Waits for its end; gives what it ended with. Whoever waits no longer, ends it.
             func end() async -> Int32 {
-                for await isEnded in ended.values where isEnded { break }
+                await withTaskCancellationHandler {
+                    for await isEnded in ended.values where isEnded { break }
+                } onCancel: { [id = process.processIdentifier] in
+                    kill(id, SIGKILL)
+                }
+                if process.isRunning { process.waitUntilExit() }
                 return process.terminationStatus
             }
         }

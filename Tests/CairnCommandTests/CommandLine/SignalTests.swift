@@ -47,7 +47,7 @@
             try await tool.buildLocator()
             for command in ["build-locator - -o -", "geocode-table - -o - -f csv -l t.locator"] {
                 let outcome = try await tool.run(
-                    shell: "perl -e 'use POSIX; sigprocmask(SIG_SETMASK, POSIX::SigSet->new()); exec @ARGV' bash -c '"
+                    shell: "perl -e '\(Tool.hearingSignals)' bash -c '"
                         + "rm -rf tmp p; mkdir tmp; export TMPDIR=$PWD/tmp; mkfifo p; set -m; \"$CAIRN\" \(command) < p > /dev/null & P=$!; exec 3> p; "
                         + "echo address,city >&3; until ls tmp/cairn-*/standard-input.csv >/dev/null 2>&1; do :; done; kill \(signal) $P; wait $P; "
                         + "ls tmp | wc -l'")
