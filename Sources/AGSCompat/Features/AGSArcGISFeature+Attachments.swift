@@ -21,7 +21,7 @@ extension AGSArcGISFeature {
         withName name: String, contentType: String, data: Data,
         completion: ((AGSAttachment?, (any Error)?) -> Void)? = nil
     ) -> any AGSCancelable {
-        let attachment = NewAttachment(name: name, contentType: contentType, content: .data(data))
+        let attachment = NewAttachment(name: name, contentType: contentType, content: .data(data.owned))
         return edit({ .addAttachment(attachment, feature: $0) }) { ids, error in
             let info = ids?.first.map { AttachmentInfo(id: $0, name: name, contentType: contentType, size: data.count) }
             completion?(info.map { AGSAttachment($0, of: self) }, error)
@@ -33,7 +33,7 @@ extension AGSArcGISFeature {
     public func update(
         _ attachment: AGSAttachment, name: String, contentType: String, data: Data, completion: (((any Error)?) -> Void)? = nil
     ) -> any AGSCancelable {
-        let (old, new) = (attachment.id, NewAttachment(name: name, contentType: contentType, content: .data(data)))
+        let (old, new) = (attachment.id, NewAttachment(name: name, contentType: contentType, content: .data(data.owned)))
         return edit({ .updateAttachment(old, new, feature: $0) }) { ids, error in
             if let id = ids?.first {
                 attachment.take(AttachmentInfo(id: id, name: name, contentType: contentType, size: data.count))
@@ -77,4 +77,9 @@ extension FeatureEditResult {
         if let error { throw AGSError.refused(error) }
         return objectID ?? -1
     }
+}
+
+extension Data {
+    /// The same bytes in memory of our own: with the caller's, code of its owner's may be called where they are let go of, and that is under a lock.
+    fileprivate var owned: Data { Data(Array(self)) }
 }
