@@ -76,7 +76,13 @@ extension LocallyEditedTable {
         change { edits in
             for (id, feature) in known { edits.entries[id]?.globalID = feature.attributes[field]?.string }
         }
-        return Set(ids).subtracting(known.keys)
+        let missing = Set(ids).subtracting(known.keys)
+        // A service that leaves features out of an answer counts them all the same: then they are sent.
+        guard !missing.isEmpty, try await service.queryFeatureCount(using: QueryParameters(objectIDs: missing.sorted())) == 0
+        else {
+            return []
+        }
+        return missing
     }
 
     func giveBack(_ sent: SentEdits, after error: any Error) {

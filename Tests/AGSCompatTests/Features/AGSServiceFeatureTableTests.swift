@@ -10,17 +10,6 @@ import Testing
 @Suite(.timeLimit(.minutes(10)), .serialized)
 @MainActor
 struct AGSServiceFeatureTableTests {
-    private func query(_ table: AGSFeatureTable, _ whereClause: String = "") async throws -> [AGSArcGISFeature] {
-        let parameters = AGSQueryParameters()
-        parameters.whereClause = whereClause
-        let result: AGSFeatureQueryResult = try await answer { table.queryFeatures(with: parameters, completion: $0) }
-        return result.featureEnumerator().allObjects as? [AGSArcGISFeature] ?? []
-    }
-
-    private func send(_ table: AGSServiceFeatureTable) async throws -> [AGSFeatureEditResult] {
-        try await answer { table.applyEdits(completion: $0) }
-    }
-
     /// The sample "Add features" of 100.x.
     private final class AddFeaturesViewController {
         let featureTable: AGSServiceFeatureTable

@@ -18,10 +18,6 @@ struct AttachmentsInDoubtTests {
             } as AGSAttachment
     }
 
-    private func send(_ table: AGSServiceFeatureTable) async throws -> [AGSFeatureEditResult] {
-        try await answer { table.applyEdits(completion: $0) }
-    }
-
     private func feature(_ table: AGSServiceFeatureTable) async throws -> AGSArcGISFeature {
         let found: AGSFeatureQueryResult = try await answer { table.queryFeatures(with: AGSQueryParameters(), completion: $0) }
         return try #require(found.featureEnumerator().allObjects.first as? AGSArcGISFeature)

@@ -8,15 +8,6 @@ import Testing
 @Suite(.timeLimit(.minutes(10)), .serialized)
 @MainActor
 struct ForeignFeatureTests {
-    private func all(_ table: AGSFeatureTable) async throws -> [AGSArcGISFeature] {
-        let result: AGSFeatureQueryResult = try await answer { table.queryFeatures(with: AGSQueryParameters(), completion: $0) }
-        return result.featureEnumerator().allObjects as? [AGSArcGISFeature] ?? []
-    }
-
-    private func ranks(_ table: AGSFeatureTable) async throws -> [Int] {
-        try await all(table).compactMap { $0.attributes["rank"] as? Int }.sorted()
-    }
-
     private func refused(_ call: (@escaping ((any Error)?) -> Void) -> Void) async -> String {
         do { try await done(call) } catch { return (error as NSError).localizedDescription }
         return "taken"
@@ -35,7 +26,7 @@ struct ForeignFeatureTests {
     @Test func `a feature of another table of a file is refused, and keeps its id`() async throws {
         let folder = try GeodatabaseFolder()
         let (own, other) = (try await file("Own", folder, count: 3), try await file("Other", folder, count: 3))
-        let feature = try await all(own)[2]
+        let feature = try await query(own)[2]
         feature.attributes["rank"] = 70
         for words in [
             await refused { other.add(feature, completion: $0) }, await refused { other.update(feature, completion: $0) },
@@ -53,7 +44,7 @@ struct ForeignFeatureTests {
         let geodatabase = service.serviceGeodatabase()
         try await done { geodatabase.load(completion: $0) }
         let (own, other) = (try #require(geodatabase.table(withLayerID: 0)), try #require(geodatabase.table(withLayerID: 1)))
-        let (feature, new) = (try await all(own)[2], own.createFeature(attributes: ["rank": 9], geometry: nil))
+        let (feature, new) = (try await query(own)[2], own.createFeature(attributes: ["rank": 9], geometry: nil))
         try await done { own.add(new, completion: $0) }
         try await done { other.add(other.createFeature(attributes: ["rank": 5], geometry: nil), completion: $0) }
         for one in [feature, new] {
@@ -68,7 +59,7 @@ struct ForeignFeatureTests {
         let again = AGSGeodatabase(fileURL: folder.url.appending(path: "Own.geodatabase"))
         try await done { again.load(completion: $0) }
         let other = try #require(again.geodatabaseFeatureTables.first)
-        let feature = try await all(own)[0]
+        let feature = try await query(own)[0]
         feature.attributes["rank"] = 5
         try await done { other.update(feature, completion: $0) }
         #expect(try await ranks(own) == [5])
@@ -78,7 +69,7 @@ struct ForeignFeatureTests {
     func `what comes behind a copy that was refused does not hit its original`(isService: Bool) async throws {
         let (service, folder) = (try await SampleService(count: 2, hasGlobalIDs: true), try GeodatabaseFolder())
         let table: AGSArcGISFeatureTable = isService ? service.table() : try await file("Own", folder, count: 2)
-        let original = try await all(table)[0]
+        let original = try await query(table)[0]
         let copy = try #require(
             table.createFeature(attributes: original.attributes as! [String: Any], geometry: nil) as? AGSArcGISFeature)
         copy.attributes["nothing"] = 1
@@ -100,7 +91,7 @@ struct ForeignFeatureTests {
     @Test func `a copy is a feature of its own, with a global id of its own`() async throws {
         let service = try await SampleService(count: 1, hasGlobalIDs: true)
         let table = service.table()
-        let original = try await all(table)[0]
+        let original = try await query(table)[0]
         let copy = table.createFeature(attributes: original.attributes as! [String: Any], geometry: nil)
         copy.attributes["rank"] = 50
         try await done { table.add(copy, completion: $0) }
@@ -119,7 +110,7 @@ struct ForeignFeatureTests {
     @Test func `a feature that was deleted and is added again is sent as a new one`() async throws {
         let service = try await SampleService(count: 1, hasGlobalIDs: true)
         let table = service.table()
-        let feature = try await all(table)[0]
+        let feature = try await query(table)[0]
         try await done { table.delete(feature, completion: $0) }
         try await done { table.add(feature, completion: $0) }
         let results: [AGSFeatureEditResult] = try await answer { table.applyEdits(completion: $0) }
@@ -131,7 +122,7 @@ struct ForeignFeatureTests {
     @Test func `what is edited of a feature that is added again is edited of the new one`() async throws {
         let service = try await SampleService(count: 1, hasGlobalIDs: true)
         let table = service.table()
-        let feature = try await all(table)[0]
+        let feature = try await query(table)[0]
         // None of them waits to be told what the feature is called now.
         table.delete(feature)
         table.add(feature)

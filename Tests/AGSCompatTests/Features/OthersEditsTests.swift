@@ -21,10 +21,6 @@ struct OthersEditsTests {
         return result.featureEnumerator().allObjects as? [AGSArcGISFeature] ?? []
     }
 
-    private func send(_ table: AGSServiceFeatureTable) async throws -> [AGSFeatureEditResult] {
-        try await answer { table.applyEdits(completion: $0) }
-    }
-
     private func change(_ service: SampleService, _ edits: FeatureEdits) async throws {
         _ = try await service.geodatabase.table(named: "Damage").applyEdits(edits)
     }
@@ -103,6 +99,23 @@ struct OthersEditsTests {
         let results = try await send(table)
         #expect(results.map(\.objectID) == [1] && results.map(\.editOperation) == [.delete] && !results[0].completedWithErrors)
         #expect(!table.hasLocalEdits())
+    }
+
+    @Test func `a feature that a service only leaves out of an answer is not taken for deleted`() async throws {
+        let service = try await SampleService(count: 2, hasGlobalIDs: true)
+        let isBlind = Log<Bool>()
+        let transport = StubTransport { request in
+            let isCount = request.form["returnCountOnly"] != nil || "\(request.url)".contains("returnCountOnly")
+            let isPage = request.url.lastPathComponent == "query" && !isCount
+            if isPage, !isBlind.elements.isEmpty { return .json(#"{"objectIdFieldName":"OBJECTID","features":[]}"#) }
+            return try await service.server.send(request)
+        }
+        let table = service.table(transport: transport)
+        let feature = try await all(table, .idsOnly)[0]
+        try await done { table.delete(feature, completion: $0) }
+        isBlind.append(true)
+        #expect(try await send(table).map(\.completedWithErrors) == [false])
+        #expect(try await service.rows().map { $0.attributes["OBJECTID"] } == [2])
     }
 
     @Test func `an edit that arrives late is known again`() async throws {

@@ -12,21 +12,6 @@ import Testing
 @Suite(.timeLimit(.minutes(10)), .serialized)
 @MainActor
 struct SendingTests {
-    private func query(_ table: AGSFeatureTable, _ whereClause: String = "") async throws -> [AGSArcGISFeature] {
-        let parameters = AGSQueryParameters()
-        parameters.whereClause = whereClause
-        let result: AGSFeatureQueryResult = try await answer { table.queryFeatures(with: parameters, completion: $0) }
-        return result.featureEnumerator().allObjects as? [AGSArcGISFeature] ?? []
-    }
-
-    private func send(_ table: AGSServiceFeatureTable) async throws -> [AGSFeatureEditResult] {
-        try await answer { table.applyEdits(completion: $0) }
-    }
-
-    private func ranks(_ table: AGSFeatureTable) async throws -> [Int] {
-        try await query(table).compactMap { $0.attributes["rank"] as? Int }.sorted()
-    }
-
     private final class Switch: Sendable {
         private let state = Mutex(false)
         var isOn: Bool { state.withLock(\.self) }
@@ -161,15 +146,18 @@ struct SendingTests {
         }
     }
 
+    private func addWithAttachment(to table: AGSServiceFeatureTable) async throws {
+        let feature = try #require(table.createFeature(attributes: ["rank": 1], geometry: nil) as? AGSArcGISFeature)
+        try await done { table.add(feature, completion: $0) }
+        let _: AGSAttachment = try await answer {
+            feature.addAttachment(withName: "a", contentType: "text/plain", data: Data([1]), completion: $0)
+        }
+    }
+
     @Test func `what is added and not told by which id is not added twice`() async throws {
         let service = try await SampleService()
         let table = service.table(transport: silent(service))
-        let feature = try #require(table.createFeature(attributes: ["rank": 1], geometry: nil) as? AGSArcGISFeature)
-        try await done { table.add(feature, completion: $0) }
-        _ =
-            try await answer {
-                feature.addAttachment(withName: "a", contentType: "text/plain", data: Data([1]), completion: $0)
-            } as AGSAttachment
+        try await addWithAttachment(to: table)
         let results = try await send(table)
         #expect(results.map(\.completedWithErrors) == [true])
         #expect((results[0].error as NSError?)?.localizedDescription.contains("not told its object id") == true)
@@ -181,12 +169,7 @@ struct SendingTests {
     @Test func `the id of what is added is asked for by its global id`() async throws {
         let service = try await SampleService(count: 1, hasGlobalIDs: true)
         let table = service.table(transport: silent(service))
-        let feature = try #require(table.createFeature(attributes: ["rank": 1], geometry: nil) as? AGSArcGISFeature)
-        try await done { table.add(feature, completion: $0) }
-        _ =
-            try await answer {
-                feature.addAttachment(withName: "a", contentType: "text/plain", data: Data([1]), completion: $0)
-            } as AGSAttachment
+        try await addWithAttachment(to: table)
         let results = try await send(table)
         #expect(results.map(\.objectID) == [2] && results[0].attachmentResults.count == 1)
         #expect(!results[0].completedWithErrors && !table.hasLocalEdits())
@@ -377,12 +360,7 @@ struct SendingTests {
             return try await silent.send(request)
         }
         let table = service.table(transport: transport)
-        let feature = try #require(table.createFeature(attributes: ["rank": 1], geometry: nil) as? AGSArcGISFeature)
-        try await done { table.add(feature, completion: $0) }
-        _ =
-            try await answer {
-                feature.addAttachment(withName: "a", contentType: "text/plain", data: Data([1]), completion: $0)
-            } as AGSAttachment
+        try await addWithAttachment(to: table)
         #expect(try await send(table).map(\.completedWithErrors) == [true])
         #expect(table.hasLocalEdits())
         let results = try await send(table)

@@ -11,10 +11,6 @@ import Testing
 @Suite(.timeLimit(.minutes(10)), .serialized)
 @MainActor
 struct UndoingWhileSentTests {
-    private func send(_ table: AGSServiceFeatureTable) async throws -> [AGSFeatureEditResult] {
-        try await answer { table.applyEdits(completion: $0) }
-    }
-
     /// Sends what is there, and does something between its arrival and its answer.
     private func sending(
         of count: Int, _ first: (AGSServiceFeatureTable) async throws -> AGSFeature,

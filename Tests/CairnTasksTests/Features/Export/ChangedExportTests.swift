@@ -3,7 +3,6 @@ import CairnGeo
 @testable import CairnTasks
 import CairnTesting
 import Foundation
-import Synchronization
 import Testing
 
 /// Exports whose layer changes before they have come to their end.
@@ -38,23 +37,33 @@ struct ChangedExportTests {
         },
     ]
 
-    /// Runs an export that fails in its midst, and goes on after the change.
-    private func run(_ format: FeatureExportWork.Format, _ change: Change) async throws -> FeatureExportWork.Summary {
+    /// A service whose layer is changed once something has been noted.
+    ///
+    /// - Parameter page: Makes of the answer to a page what comes, told whether the change has been made.
+    private func transport(
+        _ change: Change, once changes: Log<Bool>, page: @escaping @Sendable (HTTPResponse, Bool) -> HTTPResponse
+    ) -> StubTransport {
         let site = FeatureSite(FeatureSite.rows(60))
         var info = site.info
         change.body(&info)
-        let isChanged = Atomic(false)
         let metadata = info.esriJSON.text()
-        let transport = site.transport { request, honest in
-            let isNow = isChanged.load(ordering: .relaxed)
+        return site.transport { request, honest in
+            let isNow = !changes.elements.isEmpty
             if request.url.lastPathComponent == "0" { return isNow ? .json(metadata) : honest }
-            guard ExportFolder.isPage(request), !isNow else { return honest }
-            return ExportFolder.answer(honest) { $0.filter { $0["attributes"]?["OBJECTID"]?.int != 20 } }
+            return ExportFolder.isPage(request) ? page(honest, isNow) : honest
+        }
+    }
+
+    /// Runs an export that fails in its midst, and goes on after the change.
+    private func run(_ format: FeatureExportWork.Format, _ change: Change) async throws -> FeatureExportWork.Summary {
+        let changes = Log<Bool>()
+        let transport = transport(change, once: changes) { honest, isNow in
+            isNow ? honest : ExportFolder.answer(honest) { $0.filter { $0["attributes"]?["OBJECTID"]?.int != 20 } }
         }
         let work = try folder.work(format)
         let job = try folder.job(work, transport)
         await #expect(throws: FeatureExportTrouble.self) { try await job.run() }
-        isChanged.store(true, ordering: .relaxed)
+        changes.append(true)
         try job.retry()
         defer { #expect(folder.isThere(work) == change.words.isEmpty) }
         return try await job.output
@@ -76,15 +85,9 @@ struct ChangedExportTests {
 
     /// Runs an export whose layer changes behind the first page.
     private func runThrough(_ format: FeatureExportWork.Format, _ change: Change) async throws -> FeatureExportWork.Summary {
-        let site = FeatureSite(FeatureSite.rows(60))
-        var info = site.info
-        change.body(&info)
-        let isChanged = Atomic(false)
-        let metadata = info.esriJSON.text()
-        let transport = site.transport { request, honest in
-            let isNow = isChanged.load(ordering: .relaxed)
-            if request.url.lastPathComponent == "0" { return isNow ? .json(metadata) : honest }
-            if ExportFolder.isPage(request) { isChanged.store(true, ordering: .relaxed) }
+        let changes = Log<Bool>()
+        let transport = transport(change, once: changes) { honest, _ in
+            changes.append(true)
             return honest
         }
         let work = try folder.work(format)
