@@ -52,13 +52,20 @@ public struct ServiceClient: Sendable {
     }
 
     /// Calls an operation that changes nothing: by GET, so that what lies between may keep the answer, where the address is short and holds no
-    /// token.
-    func ask(_ operation: String, _ parameters: [String: String] = [:]) async throws -> JSONValue {
+    /// token. An answer of more bytes than the limit is refused.
+    func ask(
+        _ operation: String, _ parameters: [String: String] = [:], limit: Int? = nil
+    ) async throws -> JSONValue {
         let target = operation.isEmpty ? url : url.appending(path: operation)
         return try await credentials.withToken(for: target) { token in
-            try await exchange(question(target, parameters, token), token)
+            var request = question(target, parameters, token)
+            if let limit { request.maximumResponseSize = limit }
+            return try await exchange(request, token)
         }
     }
+
+    /// Of what describes, counts or measures: with the symbols of all its layers a description takes a few megabytes.
+    static let descriptionLimit = 16 << 20
 
     /// The longest address that all servers and proxies take.
     private static let longestAddress = 2000

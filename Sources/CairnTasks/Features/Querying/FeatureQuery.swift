@@ -88,8 +88,8 @@ struct FeatureQuery: Sendable {
     private func count() async throws -> Int {
         var fields = wire.choice(parameters).merging(["returnCountOnly": "true"]) { $1 }
         if let ids = parameters.objectIDs { fields["objectIds"] = FeatureQueryWire.list(Set(ids).sorted()) }
-        let answer = AnswerPart(try await client.ask("query", fields), of: client.url.appending(path: "query"))
-        return try answer.required("count").wholeNumber()
+        let json = try await client.ask("query", fields, limit: ServiceClient.descriptionLimit)
+        return try AnswerPart(json, of: client.url.appending(path: "query")).required("count").wholeNumber()
     }
 
     /// The object ids of the features, in order; paging does not count.

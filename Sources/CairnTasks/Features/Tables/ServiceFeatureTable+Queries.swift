@@ -104,7 +104,8 @@ extension ServiceFeatureTable {
         var values: [Value] = []
         for chunk in chunks {
             if let chunk { fields["objectIds"] = FeatureQueryWire.list(chunk) }
-            values.append(try value(AnswerPart(try await client.ask("query", fields), of: url.appending(path: "query"))))
+            let json = try await client.ask("query", fields, limit: ServiceClient.descriptionLimit)
+            values.append(try value(AnswerPart(json, of: url.appending(path: "query"))))
         }
         return values
     }

@@ -60,7 +60,7 @@ public final class ServiceFeatureTable: Loadable, FeatureTable {
     /// Does the loading. Called by `load()` and `retryLoad()`, never twice at the same time.
     @concurrent
     public func performLoad() async throws {
-        let json = try await client.ask("")
+        let json = try await client.ask("", limit: ServiceClient.descriptionLimit)
         if json["layers"] != nil, json["fields"] == nil { throw FeatureError.notALayer(url: URL.withoutQuery(url)) }
         let info = try FeatureLayerInfo(AnswerPart(json, of: url))
         loaded.withLock { $0 = Loaded(info: info, formats: FeatureFormats(offersPBF: info.supportsPBF)) }

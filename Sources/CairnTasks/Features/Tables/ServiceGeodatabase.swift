@@ -57,7 +57,8 @@ public final class ServiceGeodatabase: Loadable {
     /// Does the loading. Called by `load()` and `retryLoad()`, never twice at the same time.
     @concurrent
     public func performLoad() async throws {
-        let info = try FeatureServiceInfo(AnswerPart(try await client.ask(""), of: url))
+        let json = try await client.ask("", limit: ServiceClient.descriptionLimit)
+        let info = try FeatureServiceInfo(AnswerPart(json, of: url))
         let members = (info.layers + info.tables).filter { $0.kind != .groupLayer }
         let tables = members.map { member in
             let client = ServiceClient(
