@@ -218,7 +218,9 @@
                 if let job = try JSONValue(parsing: line)["job"]?.string { id = job }
             }
             let second = try await tool.run("jobs", "resume", id)
-            #expect(second.code == 1 && second.errors.contains("is being run by process \(process.processIdentifier)"))
+            #expect(
+                second.code == 1 && second.errors.contains("is being run by process \(process.processIdentifier)"),
+                "\(process.processIdentifier): \(second.output)\(second.errors)")
             let pause = try await tool.run("jobs", "pause", id)
             #expect(pause.code == 0, "\(pause.output)\(pause.errors)")
             for await _ in Tool.lines(of: events) {}

@@ -5,7 +5,8 @@ package import Foundation
 /// It is read into a tree of its own, and no text of it reaches a database: fields are looked up, values are bound. Words and
 /// fields are matched without regard to case, text with regard to it. Two clauses are equal if their canonical texts are.
 ///
-/// A clause has at most ``maximumLength`` characters, and is nested no deeper than SQLite reads: about twenty levels.
+/// A clause has at most ``maximumLength`` characters, and is nested no deeper than SQLite reads: about twenty levels of parentheses,
+/// or eight of functions.
 /// Understood are `= <> != < <= > >=`, `AND`, `OR`, `NOT`, `IN`, `BETWEEN`, `LIKE … ESCAPE`, `IS NULL`, `+ - * / ||`, numbers,
 /// `'text'`, `DATE '2020-01-31'`, `TIMESTAMP '2020-01-31 12:00:00'`, `TIME '12:00:00'`, `INTERVAL '2' DAY`, `NULL`, `TRUE`, `FALSE`,
 /// `CURRENT_DATE`, `CURRENT_TIME`, `CURRENT_TIMESTAMP`, and functions from `ABS` to `UPPER`, which the error for another lists.

@@ -23,12 +23,14 @@ struct NestingTests {
         ("POP = 1", " OR POP = 2 AND NOT POP = 3", "", ""), ("POP = POP", " + 1", "", ""), ("POP = POP", " * 2 - 1", "", ""),
         ("NAME = NAME", " || 'x'", "", ""),
         ("SEEN = SEEN", " + 1", "", ""), ("SEEN = SEEN", " + INTERVAL '1' DAY", "", ""),
+        ("POP = ", "(POP * 2 / 3 + 1 - ", "1", ")"), ("POP = ", "ABS(1 + 2 * ", "POP", " / 3 - 4)"),
+        ("NAME = ", "CONCAT('a', 'b' || ", "NAME", " || 'c')"), ("POP = 1", " + (1 - 1)", "", ""),
     ])
     func `as deep as a clause may be SQLite reads it`(start: String, before: String, middle: String, after: String) throws {
         let table = try QueryTable.town()
         let end = start.hasPrefix("POP IN (") ? ")" : ""
         var deepest = 0
-        for depth in 1..<100 {
+        for depth in (1..<100).map({ end.isEmpty && after.isEmpty && middle.isEmpty ? $0 * 8 : $0 }) {
             let text = start + String(repeating: before, count: depth) + middle + String(repeating: after, count: depth) + end
             guard let clause = try? WhereClause(text) else { break }
             let sql = try clause.translation(over: table.columns, now: QueryTable.now).sql
@@ -49,6 +51,23 @@ struct NestingTests {
         let error = #expect(throws: WhereClauseError.self) { try WhereClause(text) }
         #expect(error?.reason == .tooLarge && "\(error as Any)".contains("+ - * /"), "\(error as Any)")
         #expect(!"\(error as Any)".contains("parentheses"))
+    }
+
+    @Test(arguments: [
+        ("POP = 0", " + 1", 100, "", "POP = 100"), ("POP - 100 = POP", " - 1", 100, "", "POP IS NOT NULL"),
+        ("POP = POP", " * 1", 100, "", "POP IS NOT NULL"), ("POP = POP", " + 3 - 2 - 1", 33, "", "POP IS NOT NULL"),
+        ("POP = POP", " * 4 / 4 + 1 - 1", 45, "", "POP IS NOT NULL"), ("POP = POP", " - (1 - 1)", 100, "", "POP IS NOT NULL"),
+        ("CHAR_LENGTH(NAME", " || 'x'", 100, ") = CHAR_LENGTH(NAME) + 100", "NAME IS NOT NULL"),
+        ("SEEN = SEEN", " + 1 - INTERVAL '24' HOUR", 50, "", "SEEN = SEEN"),
+        ("SEEN < SEEN", " + INTERVAL '1' HOUR", 100, "", "SEEN = SEEN"),
+    ])
+    func `a hundred terms in a row are reckoned with`(
+        start: String, term: String, count: Int, end: String, same: String
+    ) throws {
+        let table = try QueryTable.town()
+        let clause = try WhereClause(start + String(repeating: term, count: count) + end)
+        #expect(try table.rows(clause) == table.rows(same))
+        #expect(try WhereClause(clause.description) == clause)
     }
 
     @Test func `a long list may stand within what is nested`() throws {
@@ -72,6 +91,11 @@ struct NestingTests {
                         let text = String(repeating: before, count: depth) + "POP = 1" + String(repeating: after, count: depth)
                         taken += (try? WhereClause(text).description) == nil ? 0 : 1
                     }
+                }
+                // SQLite calls itself for each.
+                for term in [" + 1", " * 1", " || 'x'"] {
+                    let text = (term.contains("x") ? "NAME = NAME" : "POP = POP") + String(repeating: term, count: 100)
+                    if (try? QueryTable.town().rows(text)) == nil { taken = -1000 }
                 }
                 continuation.resume(returning: taken)
             }

@@ -11,8 +11,9 @@ extension SQLExpression {
         case .field(let name): Self.spelling(of: name)
         case .now(let clock): clock.rawValue
         case .negative(let value): negativeText(value.text(in: .prefix))
-        case .arithmetic(let sign, let one, let other):
-            "\(one.text(in: level)) \(sign.rawValue) \(other.text(in: level, isBehind: true))"
+        case .arithmetic(let first, let terms):
+            ([first.text(in: level)]
+                + terms.flatMap { [$0.operation.rawValue, $0.value.text(in: level, isBehind: true)] }).joined(separator: " ")
         case .call, .trim, .cast, .extract, .statistic: callText
         case .comparison(let sign, let one, let other): "\(one.text(in: .sum)) \(sign.rawValue) \(other.text(in: .sum))"
         case .isNull, .isIn, .isBetween, .isLike: predicateText("")
@@ -25,14 +26,13 @@ extension SQLExpression {
     /// Two signs without a blank would be a comment, and a parenthesis nests deeper than what was written.
     private func negativeText(_ value: String) -> String { value.hasPrefix("-") ? "- \(value)" : "-\(value)" }
 
-    private var level: Level {
+    var level: Level {
         switch node {
         case .chain(.or, _): .or
         case .chain(.and, _): .and
         case .not(let condition): condition.isPredicate ? .predicate : .not
         case .comparison, .isNull, .isIn, .isBetween, .isLike: .predicate
-        case .arithmetic(.add, _, _), .arithmetic(.subtract, _, _), .arithmetic(.concatenate, _, _): .sum
-        case .arithmetic: .product
+        case .arithmetic(_, let terms): terms.first?.operation.level ?? .product
         case .negative: .prefix
         case .literal(let literal): literal.text.hasPrefix("-") ? .prefix : .operand
         default: .operand

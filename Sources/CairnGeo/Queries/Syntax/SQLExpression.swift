@@ -5,7 +5,8 @@ package struct SQLExpression: Sendable, Equatable {
         case field(String)
         case now(SQLClock)
         case negative(SQLExpression)
-        case arithmetic(SQLArithmetic, SQLExpression, SQLExpression)
+        /// A value, and at least one term, all of one level: one node however many there are.
+        case arithmetic(SQLExpression, [SQLTerm])
         case call(SQLFunction, [SQLExpression])
         case trim(SQLTrimSide, String, SQLExpression)
         case cast(SQLExpression, SQLCastType)
@@ -27,10 +28,16 @@ package struct SQLExpression: Sendable, Equatable {
     /// The character it begins at, for messages, if it was read; two expressions are equal without regard to it.
     let position: Int?
     /// How many symbols SQLite's parser has to keep at once to read what is made of this; it has room for 100.
-    let nesting: Int
+    let nesting: Int16
+    /// How deep the tree is that SQLite makes of this; it may have a depth of 1000, and calls itself for each.
+    let depth: Int16
 
     /// Leaves room for the statement around it.
     static let maximumNesting = 70
+    /// Leaves room on the stack of a thread that has half a megabyte.
+    static let maximumDepth = 200
+    /// How many terms may follow each other.
+    static let mostTerms = 100
 
     static let always = SQLExpression(
         .comparison(
@@ -39,7 +46,9 @@ package struct SQLExpression: Sendable, Equatable {
     init(_ node: Node, at position: Int?) {
         self.node = node
         self.position = position
-        nesting = (node.parts.map(\.nesting).max() ?? 0) + node.ownNesting
+        // Small, for the parser has many of these on its stack.
+        nesting = (node.parts.map(\.nesting).max() ?? 0).advancedClamped(by: node.ownNesting)
+        depth = (node.parts.map(\.depth).max() ?? 0).advancedClamped(by: node.ownDepth)
     }
 
     package static func == (one: SQLExpression, other: SQLExpression) -> Bool { one.node == other.node }
@@ -79,7 +88,8 @@ extension SQLExpression.Node {
         case .literal, .field, .now, .statistic: []
         case .negative(let value), .trim(_, _, let value), .cast(let value, _), .extract(_, let value): [value]
         case .isNull(let value), .not(let value): [value]
-        case .arithmetic(_, let one, let other), .comparison(_, let one, let other), .isLike(let one, let other, _): [one, other]
+        case .arithmetic(let first, let terms): [first] + terms.map(\.value)
+        case .comparison(_, let one, let other), .isLike(let one, let other, _): [one, other]
         case .isBetween(let value, let low, let high): [value, low, high]
         case .isIn(let value, let list): [value] + list
         case .call(_, let values), .chain(_, let values): values
@@ -99,5 +109,22 @@ extension SQLExpression.Node {
         case .isIn(_, let list): list.count > SQLTranslator.longList ? 25 : 7
         case .chain(_, let conditions): 3 * SQLFragment.levels(conditions.count)
         }
+    }
+
+    /// How much deeper the tree is than that of the part which is deepest, by what the translation makes, and a little more.
+    fileprivate var ownDepth: Int {
+        switch self {
+        case .arithmetic(_, let terms): terms.count
+        case .call(_, let values): 3 + values.count
+        case .chain(_, let conditions): min(conditions.count, SQLFragment.width) * SQLFragment.levels(conditions.count)
+        default: 3
+        }
+    }
+}
+
+extension Int16 {
+    fileprivate func advancedClamped(by count: Int) -> Int16 {
+        let (sum, isTooMuch) = addingReportingOverflow(Int16(clamping: count))
+        return isTooMuch ? .max : sum
     }
 }

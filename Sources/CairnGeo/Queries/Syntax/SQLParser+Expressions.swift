@@ -19,8 +19,8 @@ extension SQLParser {
         switch mine {
         case .or: return try chain(left, .or, .and)
         case .and: return try chain(left, .and, .not)
-        case .sum: return try arithmetic(left, .product)
-        case .product: return try arithmetic(left, .prefix)
+        case .sum: return try arithmetic(left, .sum, .product)
+        case .product: return try arithmetic(left, .product, .prefix)
         default:
             comparisons += 1
             if comparisons <= Self.maximumComparisons { return try predicate(left) }
@@ -53,35 +53,44 @@ extension SQLParser {
         return try made(.chain(connective, conditions), at: first.position)
     }
 
+    /// The terms that follow a value.
+    ///
+    /// - Parameters:
+    ///   - level: That of all of them.
+    ///   - tighter: That of what they are made of.
     private mutating func arithmetic(
-        _ left: SQLExpression, _ level: SQLExpression.Level
+        _ left: SQLExpression, _ level: SQLExpression.Level, _ tighter: SQLExpression.Level
     ) throws(WhereClauseError) -> SQLExpression {
-        guard case .sign(let sign) = token.kind, let operation = SQLArithmetic(rawValue: sign) else {
-            throw unexpected("an operator")
+        var (first, terms) = (try value(left), [SQLTerm]())
+        // What stands in parentheses in front is reckoned first in any case.
+        if case .arithmetic(let own, let known) = left.node, left.level == level { (first, terms) = (own, known) }
+        while case .sign(let sign) = token.kind, let operation = SQLArithmetic(rawValue: sign), operation.level == level {
+            guard terms.count < SQLExpression.mostTerms else { throw tooLong(at: left.position) }
+            try advance()
+            terms.append(SQLTerm(operation: operation, value: try value(try parse(tighter))))
         }
-        let one = try value(left)
-        try advance()
-        return try made(.arithmetic(operation, one, try value(try parse(level))), at: left.position)
+        return try made(.arithmetic(first, terms), at: left.position)
     }
 
     /// An expression that is nested no deeper than SQLite reads.
     func made(_ node: SQLExpression.Node, at position: Int?) throws(WhereClauseError) -> SQLExpression {
         let expression = SQLExpression(node, at: position)
-        guard expression.nesting <= SQLExpression.maximumNesting else {
-            if case .arithmetic = node { throw tooLong(at: position) }
-            throw tooDeep(at: position)
-        }
+        if expression.depth > SQLExpression.maximumDepth { throw tooLong(at: position) }
+        if expression.nesting > SQLExpression.maximumNesting { throw tooDeep(at: position) }
         return expression
     }
 
     private func tooDeep(at position: Int?) -> WhereClauseError {
-        WhereClauseError(.tooLarge, "this is nested too deeply; write it with fewer parentheses, NOTs or functions", at: position)
+        let words =
+            "this is nested too deeply, for about 20 levels of parentheses and 8 of functions are read; write it with fewer of them, or of NOTs"
+        return WhereClauseError(.tooLarge, words, at: position)
     }
 
-    /// Each sign is a level of its own, without a parenthesis, too.
     private func tooLong(at position: Int?) -> WhereClauseError {
         WhereClauseError(
-            .tooLarge, "this reckons too much at once; write it with fewer of + - * / ||, or of what is nested", at: position)
+            .tooLarge,
+            "this reckons too much at once; write it with fewer of + - * / ||, of which \(SQLExpression.mostTerms) may follow each other",
+            at: position)
     }
 
     func condition(_ expression: SQLExpression) throws(WhereClauseError) -> SQLExpression {

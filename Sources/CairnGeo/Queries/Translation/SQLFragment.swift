@@ -32,7 +32,8 @@ package struct SQLFragment: Sendable, Hashable {
 }
 
 extension SQLFragment {
-    private static let width = 16
+    /// How many conditions of a chain stand side by side.
+    static let width = 16
 
     /// How many levels of parentheses a chain of so many conditions takes.
     static func levels(_ count: Int) -> Int {

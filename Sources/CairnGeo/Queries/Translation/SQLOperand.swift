@@ -5,6 +5,8 @@ struct SQLOperand {
     var fragment: SQLFragment
     var kind: SQLKind
     let expression: SQLExpression
+    /// The date that this is so many milliseconds behind, if it is made so: many intervals in a row are one.
+    var shift: (base: SQLFragment, milliseconds: Int)?
 
     init(_ fragment: SQLFragment, _ kind: SQLKind, _ expression: SQLExpression) {
         self.fragment = fragment

@@ -1,21 +1,61 @@
 extension SQLTranslator {
     // Each part is translated once: twice would be a million times within twenty sums.
     func arithmetic(
-        _ sign: SQLArithmetic, _ one: SQLExpression, _ other: SQLExpression, _ expression: SQLExpression
+        _ first: SQLExpression, _ terms: [SQLTerm], _ expression: SQLExpression
     ) throws(WhereClauseError) -> SQLOperand {
-        if case .literal(.interval(let amount, let unit)) = one.node, sign == .add {
-            return try shifted(try operand(other), sign, amount, unit, expression)
+        var (value, done) = (try begin(first, terms, expression.position), 1)
+        if value == nil { (value, done) = (try operand(first), 0) }
+        guard var value else { throw mismatch(expression, "has no values") }
+        var isOpen = false
+        for (index, term) in terms.enumerated().dropFirst(done) {
+            let interval = Self.interval(term, behind: value.kind)
+            let kinds: [SQLKind] = interval == nil ? [term.operation.kind] : [.moment, .day]
+            value = Self.told(value, unless: kinds, as: first, terms.prefix(index))
+            if let (amount, unit) = interval {
+                value = try shifted(value, term.operation, amount, unit, expression)
+            } else {
+                value = try joined(value, term, expression)
+                isOpen = true
+            }
         }
-        let value = try operand(one)
-        if case .literal(.interval(let amount, let unit)) = other.node {
-            return try shifted(value, sign, amount, unit, expression)
-        }
+        // Without a parenthesis for each, SQLite's parser need not keep them all.
+        if isOpen { value.fragment = value.fragment.within("(", ")") }
+        return value
+    }
+
+    /// A value that is not taken, in words of all that makes it.
+    private static func told(
+        _ value: SQLOperand, unless kinds: [SQLKind], as first: SQLExpression, _ terms: ArraySlice<SQLTerm>
+    ) -> SQLOperand {
+        if terms.isEmpty || value.kind == .any || kinds.contains(value.kind) { return value }
+        return SQLOperand(value.fragment, value.kind, SQLExpression(.arithmetic(first, Array(terms)), at: first.position))
+    }
+
+    /// A date behind the interval that comes first; nil if none does.
+    private func begin(
+        _ first: SQLExpression, _ terms: [SQLTerm], _ position: Int?
+    ) throws(WhereClauseError) -> SQLOperand? {
+        guard case .literal(.interval(let amount, let unit)) = first.node, terms[0].operation == .add else { return nil }
+        let whole = SQLExpression(.arithmetic(first, [terms[0]]), at: position)
+        return try shifted(try operand(terms[0].value), .add, amount, unit, whole)
+    }
+
+    private static func interval(_ term: SQLTerm, behind kind: SQLKind) -> (Int, SQLInterval)? {
+        switch term.value.node {
+        case .literal(.interval(let amount, let unit)): (amount, unit)
         // ArcGIS counts in days where no unit is given, as in CURRENT_DATE - 7.
-        if case .literal(.integer(let days)) = other.node, value.kind == .moment || value.kind == .day {
-            return try shifted(value, sign, days, .day, expression)
+        case .literal(.integer(let days)) where kind == .moment || kind == .day: (days, .day)
+        default: nil
         }
-        let kind: SQLKind = sign == .concatenate ? .text : .number
-        return SQLOperand(.infix(try value.fragment(as: kind), sign.rawValue, try operand(other, as: kind)), kind, expression)
+    }
+
+    /// What is reckoned of all terms up to one, without a parenthesis: those of one kind are of one level to SQLite, too.
+    private func joined(
+        _ value: SQLOperand, _ term: SQLTerm, _ whole: SQLExpression
+    ) throws(WhereClauseError) -> SQLOperand {
+        let kind = term.operation.kind
+        let (one, other) = (try value.fragment(as: kind), try operand(term.value, as: kind))
+        return SQLOperand(.joined([one, other], " \(term.operation.rawValue) "), kind, whole)
     }
 
     /// A date so much later or earlier. A day shifted by hours is a moment.
@@ -29,10 +69,17 @@ extension SQLTranslator {
             throw mismatch(value.expression, "is \(value.kind.words), and must be a date for an interval to be added to it")
         }
         let milliseconds = (sign == .add ? amount : -amount) * unit.milliseconds
-        let moment = SQLFragment.call("cairn_shift", value.fragment, .bound(.integer(milliseconds)))
-        let isDay = value.kind == .day && unit == .day
-        return isDay ? SQLOperand(moment, .moment, whole).day : SQLOperand(moment, .moment, whole)
+        let (base, shift) = value.shift ?? (value.fragment, 0)
+        // Beyond all years there is nothing to be told apart.
+        let total = min(max(shift + milliseconds, -Self.greatestShift), Self.greatestShift)
+        let moment = SQLOperand(.call("cairn_shift", base, .bound(.integer(total))), .moment, whole)
+        var result = value.kind == .day && unit == .day ? moment.day : moment
+        result.shift = (base, total)
+        return result
     }
+
+    /// Room for one more interval within the numbers that there are.
+    private static let greatestShift = 4_000_000_000_000_000_000
 
     func extract(
         _ part: SQLMomentPart, _ value: SQLExpression, _ expression: SQLExpression
@@ -71,4 +118,9 @@ extension SQLTranslator {
         default: throw mismatch(value.expression, "is \(value.kind.words), and cannot be made \(type.text)")
         }
     }
+}
+
+extension SQLArithmetic {
+    /// What it is done with, and what it makes.
+    fileprivate var kind: SQLKind { self == .concatenate ? .text : .number }
 }

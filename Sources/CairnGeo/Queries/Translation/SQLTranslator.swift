@@ -79,7 +79,7 @@ package struct SQLTranslator {
         case .now(.moment): return SQLOperand(.bound(.string(now.column)), .moment, expression)
         case .now(.time): return SQLOperand(.bound(.string(now.time)), .time, expression)
         case .negative(let value): return SQLOperand(try operand(value, as: .number).within("(- ", ")"), .number, expression)
-        case .arithmetic(let sign, let one, let other): return try arithmetic(sign, one, other, expression)
+        case .arithmetic(let first, let terms): return try arithmetic(first, terms, expression)
         case .call(let function, let values): return try call(function, values, expression)
         case .trim(let side, let character, let value):
             let function = [SQLTrimSide.leading: "ltrim", .trailing: "rtrim"][side] ?? "trim"
