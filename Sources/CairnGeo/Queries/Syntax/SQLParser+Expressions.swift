@@ -29,11 +29,25 @@ extension SQLParser {
         }
     }
 
+    // What calls `parse` for what is nested is small, each in a function of its own: the stack holds them sixty times.
     private mutating func prefixed() throws(WhereClauseError) -> SQLExpression {
+        if token.isWord("NOT") { return try negation() }
+        if token.isSign("+") || token.isSign("-") { return try signed() }
+        return try operand()
+    }
+
+    private mutating func negation() throws(WhereClauseError) -> SQLExpression {
         let position = token.position
-        if try take(word: "NOT") { return try made(.not(try condition(try parse(.not))), at: position) }
-        if try take(sign: "+") { return try value(try parse(.prefix)) }
-        guard try take(sign: "-") else { return try operand() }
+        try advance()
+        return try made(.not(try condition(try parse(.not))), at: position)
+    }
+
+    private mutating func signed() throws(WhereClauseError) -> SQLExpression {
+        let position = token.position
+        guard try take(sign: "-") else {
+            try advance()
+            return try value(try parse(.prefix))
+        }
         if case .number(let digits) = token.kind, let literal = SQLLiteral(number: "-" + digits) {
             try advance()
             return try made(.literal(literal), at: position)

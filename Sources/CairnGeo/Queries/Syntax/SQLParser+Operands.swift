@@ -3,13 +3,19 @@ import CairnCore
 extension SQLParser {
     /// A literal, a field, a function, or something in parentheses.
     mutating func operand() throws(WhereClauseError) -> SQLExpression {
+        token.isSign("(") ? try parenthesized() : try plainOperand()
+    }
+
+    private mutating func parenthesized() throws(WhereClauseError) -> SQLExpression {
+        try advance()
+        let expression = try parse(.or)
+        try expect(sign: ")")
+        return expression
+    }
+
+    private mutating func plainOperand() throws(WhereClauseError) -> SQLExpression {
         let position = token.position
         if let literal = try literal() { return try made(.literal(literal), at: position) }
-        if try take(sign: "(") {
-            let expression = try parse(.or)
-            try expect(sign: ")")
-            return expression
-        }
         if let clock = SQLClock(rawValue: token.keyword) {
             try advance()
             if token.isSign("("), ahead.isSign(")") {
