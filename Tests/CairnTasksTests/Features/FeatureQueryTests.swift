@@ -41,6 +41,18 @@ struct FeatureQueryTests {
         fields["where"]?.firstMatch(of: /OBJECTID > (\d+)$/).flatMap { Int($0.1) } ?? -1
     }
 
+    @Test func `what describes, counts or measures may take a fraction of what features may`() async throws {
+        let transport = FeatureSite(FeatureSite.rows(3)).transport()
+        let service = ServiceGeodatabase(url: FeatureSite.url, transport: transport)
+        try await service.load()
+        let table = service.tables[0]
+        _ = try await (table.queryFeatureCount(), table.queryExtent())
+        #expect(transport.requests.count >= 4 && transport.requests.allSatisfy { $0.maximumResponseSize == 16 << 20 })
+        let before = transport.requests.count
+        _ = try await table.queryFeatures().featureSet()
+        #expect(transport.requests[before...].contains { $0.maximumResponseSize == 256 << 20 })
+    }
+
     @Test func `the next page is fetched while the present one is used, and none beyond it`() async throws {
         let site = FeatureSite(FeatureSite.rows(60))
         let (arrivals, transport) = (Log<Int>(), site.transport())
