@@ -44,6 +44,16 @@ struct NestingTests {
         #expect(deepest >= 3)
     }
 
+    @Test func `what is long within what is long SQLite reads, or it is refused before`() throws {
+        let table = try QueryTable.town()
+        let terms = String(repeating: " * 1", count: 90) + String(repeating: " + 1", count: 90)
+        for depth in 1..<20 {
+            let text = "POP = \(String(repeating: "(", count: depth))POP\(String(repeating: "\(terms))", count: depth))"
+            guard let clause = try? WhereClause(text) else { return #expect(depth > 1) }
+            #expect(throws: Never.self, "\(depth)") { try table.rows(clause) }
+        }
+    }
+
     @Test(arguments: [
         "POP = 1" + String(repeating: " + 1", count: 3000), "NAME = ''" + String(repeating: " || 'x'", count: 3000),
     ])
