@@ -12,8 +12,8 @@ package final class FeatureTableWriter {
     /// What changes some of the fields, by these: features that come together mostly have the same.
     private var updates: [UpdateShape: Statement] = [:]
     private let database: Database
-    /// What may be attached to features; nil until one is deleted.
-    private var attachments: [AttachmentTable]?
+    /// What relates features to others; nil until it is needed.
+    private var knownRelations: RowRelations?
     /// Of the last feature.
     private var known: (names: FieldNames, places: [Int?])?
     /// Of the last geometry; kept, so that it need not grow each time.
@@ -55,8 +55,10 @@ package final class FeatureTableWriter {
             let value = feature.attributes[definition.fields[place].name] ?? .null
             try bind(value, place, Int32(index + (hasGeometry ? 3 : 2)), statement)
         }
-        try statement.run()
-        return database.changeCount > 0
+        return try relations().update(objectID, fields.map(\.name)) {
+            try statement.run()
+            return database.changeCount > 0
+        }
     }
 
     private struct UpdateShape: Hashable {
@@ -81,14 +83,20 @@ package final class FeatureTableWriter {
 
     /// Deletes the feature that has an object id, and what is attached to it; false if there is none.
     package func delete(objectID: Int) throws -> Bool {
-        delete.bind(1, objectID)
-        try delete.run()
-        guard database.changeCount > 0 else { return false }
-        database.takenBackIDs.delete(objectID, of: definition.name)
-        let tables = try attachments ?? AttachmentTable.all(of: definition, database)
-        attachments = tables
-        for table in tables { try table.deleteAll(ofFeature: objectID) }
-        return true
+        let isThere = try relations().delete(objectID) {
+            delete.bind(1, objectID)
+            try delete.run()
+            return database.changeCount > 0
+        }
+        if isThere { database.takenBackIDs.delete(objectID, of: definition.name) }
+        return isThere
+    }
+
+    private func relations() throws(DatabaseError) -> RowRelations {
+        if let knownRelations { return knownRelations }
+        let relations = try RowRelations(of: definition, database)
+        knownRelations = relations
+        return relations
     }
 
     private func bind(_ feature: Feature, _ statement: Statement) throws {
