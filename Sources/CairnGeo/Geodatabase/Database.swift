@@ -98,6 +98,15 @@ package final class Database {
         return names
     }
 
+    /// The columns of a table that say what they hold where nothing is said.
+    func columnsWithDefaults(of table: String) throws(DatabaseError) -> Set<String> {
+        let statement = try prepare("SELECT name FROM pragma_table_info(?) WHERE dflt_value IS NOT NULL")
+        statement.bind(1, table)
+        var names: Set<String> = []
+        while try statement.step() { names.insert(statement.string(0)) }
+        return names
+    }
+
     /// The key of the row that was inserted last.
     var lastInsertedID: Int { Int(sqlite3_last_insert_rowid(handle)) }
     /// How many rows the last statement has changed.
