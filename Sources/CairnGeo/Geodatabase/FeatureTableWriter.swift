@@ -14,6 +14,7 @@ package final class FeatureTableWriter {
     /// What changes some of the fields, by these: features that come together mostly have the same.
     private var updates: [UpdateShape: Statement] = [:]
     private let database: Database
+    private var dimensions: DeclaredDimensions
     /// What relates features to others; nil until it is needed.
     private var knownRelations: RowRelations?
     /// Of the last feature.
@@ -23,6 +24,7 @@ package final class FeatureTableWriter {
 
     init(_ definition: FeatureTableDefinition, srsID: Int, _ database: Database) throws {
         (self.definition, self.srsID, self.database) = (definition, Int32(clamping: srsID), database)
+        dimensions = try DeclaredDimensions(of: definition.name, database)
         kinds = definition.fields.map { FieldKind($0.type) }
         let (table, id) = (SQLName(definition.name), SQLName(definition.objectIDField))
         let defaults = try database.columnsWithDefaults(of: definition.name)
@@ -149,6 +151,7 @@ package final class FeatureTableWriter {
         }
         blob.removeAll(keepingCapacity: true)
         geometry.appendGeoPackage(to: &blob, srsID: srsID, promotingToMulti: true)
+        try dimensions.admit(blob)
         statement.bind(2, blob)
     }
 
