@@ -13,14 +13,25 @@ package final class Database {
     /// How it waits for others; held for SQLite, which has it.
     var patience: Patience?
     var takenBackIDs = TakenBackIDs()
+    /// What it was when it was opened to be read without locks; nil if it is not.
+    var unchanging: UnchangingFile?
 
     /// How a file is opened.
     package enum Mode {
         case readOnly, readWrite, create
+        /// To be read without locks: nobody may change it.
+        case unchanging
+
+        /// What SQLite calls the file of a path.
+        fileprivate func name(_ path: String) -> String {
+            guard self == .unchanging else { return path }
+            return "\(URL(filePath: path).absoluteURL.absoluteString)?immutable=1"
+        }
 
         fileprivate var flags: Int32 {
             switch self {
             case .readOnly: SQLITE_OPEN_READONLY
+            case .unchanging: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
             case .readWrite: SQLITE_OPEN_READWRITE
             case .create: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
             }
@@ -37,7 +48,7 @@ package final class Database {
         while true {
             let before = FileID(path)
             var handle: OpaquePointer?
-            var code = sqlite3_open_v2(path, &handle, mode.flags | SQLITE_OPEN_NOMUTEX, nil)
+            var code = sqlite3_open_v2(mode.name(path), &handle, mode.flags | SQLITE_OPEN_NOMUTEX, nil)
             guard let handle else { throw DatabaseError(path: path, code: code, message: "out of memory") }
             if code == SQLITE_OK { code = takeNamesForNames(handle) }
             // Another file may have taken its place meanwhile.

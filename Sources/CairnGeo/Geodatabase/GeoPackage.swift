@@ -33,7 +33,7 @@ package final class GeoPackage {
     /// - Throws: ``GeodatabaseError``, `DatabaseError`.
     package convenience init(_ url: URL, isReadOnly: Bool = false) throws {
         try GeoPackageCheck.expectFile(at: url)
-        try self.init(Database(url, isReadOnly ? .readOnly : .readWrite), url.path)
+        try self.init(UnchangingFile.open(url, isReadOnly ? .readOnly : .readWrite), url.path)
         try LeftJournal(beside: database).takeBack()
         try GeoPackageCheck(database).expectWhole()
         try check()
