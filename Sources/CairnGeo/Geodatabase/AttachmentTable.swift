@@ -237,7 +237,8 @@ struct AttachmentTable {
         insert.bind(1, id)
         if hasGlobalID { insert.bind(2, GlobalID.new()) }
         let new = try insertFresh(insert)
-        let relate = try database.prepare("UPDATE \(mapping) SET related_id = ?1 WHERE base_id = \(owner.of("?2")) AND related_id = ?3")
+        let relate = try database.prepare(
+            "UPDATE \(mapping) SET related_id = ?1 WHERE base_id = \(owner.of("?2")) AND related_id = ?3")
         for (index, value) in [new, objectID, id].enumerated() { relate.bind(Int32(index + 1), value) }
         try relate.run()
         return new

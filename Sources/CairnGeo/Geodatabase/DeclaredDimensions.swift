@@ -1,3 +1,5 @@
+import CairnCore
+
 /// What a file says of the heights and measures of a table's geometries (OGC 12-128r18, §2.1.5): that none has them, that each has, or that some
 /// may.
 struct DeclaredDimensions {

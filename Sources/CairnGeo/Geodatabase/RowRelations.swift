@@ -25,15 +25,14 @@ final class RowRelations {
         var links: [Link] = []
         for relation in try TableRelation.all(in: database) where try database.isTable(relation.mapping) {
             for (side, end) in [(relation.base, "base_id"), (relation.related, "related_id")] where side.isOf(definition.name) {
-                let files = end == "base_id" ? try AttachmentRelation(relation, in: database) : nil
-                let mapping = SQLName(relation.mapping)
-                let value = FeatureValue(side.column, of: definition)
-                links.append(
-                    Link(
-                        column: side.column, mapping: mapping, end: end,
-                        files: try files.map { (files) throws(DatabaseError) in try AttachmentTable(definition, files, database) },
-                        deletion: try database.prepare(
-                            "DELETE FROM \(mapping) WHERE \(end) = \(value.of("?1"))\(value.isOwn("?1").map { " AND \($0)" } ?? "")")))
+                let (mapping, value) = (SQLName(relation.mapping), FeatureValue(side.column, of: definition))
+                let isOwn = value.isOwn("?1").map { " AND \($0)" } ?? ""
+                let deletion = try database.prepare("DELETE FROM \(mapping) WHERE \(end) = \(value.of("?1"))\(isOwn)")
+                var files: AttachmentTable?
+                if end == "base_id", let relation = try AttachmentRelation(relation, in: database) {
+                    files = try AttachmentTable(definition, relation, database)
+                }
+                links.append(Link(column: side.column, mapping: mapping, end: end, files: files, deletion: deletion))
             }
         }
         self.links = links

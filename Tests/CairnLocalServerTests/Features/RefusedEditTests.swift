@@ -75,7 +75,8 @@ struct RefusedEditTests {
         #expect(after.features.prefix(2) == before.features.prefix(2))
     }
 
-    @Test func `edits of several layers are refused in words, where a name is there twice or a layer is not there`() async throws {
+    @Test func `edits of several layers are refused in words, where a name is there twice or a layer is not there`() async throws
+    {
         let served = try await served()
         let refused = [
             (#"[{"id":0,"adds":[{"attributes":{"NAME":"a","NAME":"b"}}]}]"#, #"the name "NAME" is there already"#),
@@ -85,7 +86,8 @@ struct RefusedEditTests {
         ]
         for (edits, words) in refused {
             let error = try await served.post("/applyEdits", ["edits": edits])["error"]
-            #expect(error?["code"]?.int == 400 && error?.text().replacing("\\\"", with: "\"").contains(words) == true, "\(error?.text() ?? "")")
+            let details = error?["details"]?[0]?.string ?? ""
+            #expect(error?["code"]?.int == 400 && details.contains(words), "\(details)")
         }
         let answer = try await served.post("/applyEdits", ["edits": #"[{"id":0,"adds":[{"attributes":{"NAME":"a"}}]}]"#])
         #expect(answer[0]?["addResults"]?[0]?["success"] == true)

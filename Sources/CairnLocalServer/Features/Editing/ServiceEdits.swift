@@ -35,7 +35,8 @@ struct ServiceEdits {
         for element in list {
             guard let id = element["id"]?.int else { throw .invalid("edits", "an element does not say the id of its layer") }
             guard let layer = layers.first(where: { $0.id == id }) else {
-                throw .invalid("edits", "there is no layer \(id); there are \(layers.prefix(20).map { "\($0.id)" }.joined(separator: ", "))")
+                let ids = layers.prefix(20).map { "\($0.id)" }.joined(separator: ", ")
+                throw .invalid("edits", "there is no layer \(id); there are \(ids)")
             }
             try layer.expectEditable()
             try AttachmentEdits.expectNone(element["attachments"])

@@ -77,7 +77,8 @@ struct OtherDocumentTests {
     }
 
     @Test(arguments: [
-        #"{"type":"Feature","properties":{"a":1},"attributes":{"a":2}}"#, #"{"attributes":{"a":2},"type":"Feature","properties":{}}"#,
+        #"{"type":"Feature","properties":{"a":1},"attributes":{"a":2}}"#,
+        #"{"attributes":{"a":2},"type":"Feature","properties":{}}"#,
         #"{"type":"Feature","properties":null,"attributes":{"a":2}}"#, #"{"type":"Feature","attributes":{}}"#,
         #"{"type":"Feature","attributes":null}"#, #"{"type":"Feature","attributes":[1]}"#,
     ])

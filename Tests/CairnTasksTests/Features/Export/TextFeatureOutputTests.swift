@@ -23,7 +23,8 @@ struct TextFeatureOutputTests {
     }
 
     @Test(arguments: [
-        (GeometryType.polygon, ["wkt", "NAME"], "OBJECTID,_wkt,NAME,WKT"), (.polygon, ["_WKT", "wkt", "__wkt"], "OBJECTID,_WKT,___wkt,__wkt,WKT"),
+        (GeometryType.polygon, ["wkt", "NAME"], "OBJECTID,_wkt,NAME,WKT"),
+        (.polygon, ["_WKT", "wkt", "__wkt"], "OBJECTID,_WKT,___wkt,__wkt,WKT"),
         (.point, ["x", "WKT", "Y"], "OBJECTID,_x,WKT,_Y,X,Y"), (nil, ["wkt", "X"], "OBJECTID,wkt,X"),
     ])
     func `no column of CSV hides another, also where letters do not count`(
