@@ -95,7 +95,7 @@ enum AGSError {
         case .notAGeoPackage, .esriGeodatabase, .unreadable, .damagedGeometry, .folder, .empty, .cutOff, .wrongGeoJSON:
             .commonFile
         case .noTable, .noFeature, .noAttachment: .commonNotFound
-        case .readOnly, .isView: .commonNoPermission
+        case .readOnly, .isView, .attachmentsFixed: .commonNoPermission
         case .notLoaded, .closed, .replaced, .inTransaction, .noTransaction, .transactionLost: .commonIllegalState
         case .severalTables, .wrongDefinition, .wrongValue, .wrongGeometry, .noField, .noGlobalIDs, .noGeometries, .noTime:
             .commonInvalidArgument

@@ -3,6 +3,8 @@ struct JSONParser {
     let bytes: UnsafeBufferPointer<UInt8>
     let maximumDepth: Int
     var position = 0
+    /// Whether a name may not stand twice in an object. Else the last counts.
+    var refusesRepeatedNames = false
     /// The lists and objects around the place that is being read, the innermost last.
     private var open: [OpenValue] = []
 
@@ -61,7 +63,7 @@ struct JSONParser {
     private mutating func finish(_ value: JSONValue) throws -> JSONValue? {
         var value = value
         while !open.isEmpty {
-            guard open[open.count - 1].add(value) else { throw ambiguousName() }
+            guard open[open.count - 1].add(value, refusesRepeatedNames) else { throw ambiguousName() }
             if skip(",") {
                 if open[open.count - 1].isObject { try beginMember() }
                 return nil
@@ -74,7 +76,8 @@ struct JSONParser {
 
     private func ambiguousName() -> JSONSyntaxError {
         let member = open[open.count - 1]
-        return error("the name \"\(member.name.excerpt)\" is there already, in other code points", at: member.nameStart)
+        let words = refusesRepeatedNames ? "" : ", in other code points"
+        return error("the name \"\(member.name.excerpt)\" is there already\(words)", at: member.nameStart)
     }
 
     private mutating func literal(_ text: StaticString, _ value: JSONValue) throws -> JSONValue {
@@ -129,14 +132,14 @@ private struct OpenValue {
     }
 
     /// False for a member whose name is equal to another's, but not the same: one of the two would be lost.
-    mutating func add(_ value: JSONValue) -> Bool {
+    mutating func add(_ value: JSONValue, _ refusesRepeatedNames: Bool) -> Bool {
         guard isObject else {
             elements.append(value)
             return true
         }
         let count = members.count
         members[name] = value
-        return members.count > count || isRepeated
+        return members.count > count || !refusesRepeatedNames && isRepeated
     }
 
     private var isRepeated: Bool {

@@ -42,6 +42,18 @@ extension JSONValue {
         self = try JSONValue(parsing: text.utf8, maximumDepth: maximumDepth)
     }
 
+    /// Reads one JSON document from text, as from bytes.
+    ///
+    /// - Parameter refusingRepeatedNames: Whether an object in which a name stands twice is refused.
+    /// - Throws: ``JSONSyntaxError``.
+    package init(parsing text: String, refusingRepeatedNames: Bool) throws {
+        self = try Array(text.utf8).withUnsafeBufferPointer { bytes in
+            var parser = JSONParser(bytes: bytes, maximumDepth: JSONValue.maximumDepth)
+            parser.refusesRepeatedNames = refusingRepeatedNames
+            return try parser.document()
+        }
+    }
+
     private init(parsing bytes: UnsafeBufferPointer<UInt8>, maximumDepth: Int) throws {
         var parser = JSONParser(bytes: bytes, maximumDepth: maximumDepth)
         self = try parser.document()

@@ -3,8 +3,12 @@ import CairnCore
 extension AttachmentRelation {
     /// Makes the tables, and what deletes the files of a feature with it.
     init(making definition: FeatureTableDefinition, _ database: Database) throws(DatabaseError) {
-        (base, mediaKey) = (definition.name, "id")
-        (media, mapping) = ("\(definition.name)__ATTACH", "\(definition.name)__ATTACHREL")
+        let base = definition.name
+        let media = try Self.freeName("\(base)__ATTACH", in: database)
+        let mapping = try Self.freeName("\(base)__ATTACHREL", in: database)
+        self.init(
+            base: TableRelation.Side(table: base, column: definition.objectIDField),
+            media: TableRelation.Side(table: media, column: "id"), mediaKey: "id", mapping: mapping)
         let url = "http://www.geopackage.org/18-000.html"
         let (baseName, mediaName, mappingName) = (SQLName(base), SQLName(media), SQLName(mapping))
         try database.execute(
@@ -39,5 +43,23 @@ extension AttachmentRelation {
             statement.bind(Int32(index + 1), text)
         }
         try statement.run()
+    }
+
+    /// What remains of tables that somebody has removed is in nobody's way.
+    private static func freeName(_ name: String, in database: Database) throws(DatabaseError) -> String {
+        let hasRelations = try database.has(table: "gpkgext_relations")
+        let taken = try database.prepare(
+            """
+            SELECT 1 FROM sqlite_master WHERE lower(name) = lower(?1)
+            UNION ALL SELECT 1 FROM gpkg_contents WHERE lower(table_name) = lower(?1) OR identifier = ?1
+            \(hasRelations ? "UNION ALL SELECT 1 FROM gpkgext_relations WHERE lower(mapping_table_name) = lower(?1)" : "")
+            """)
+        var name = name
+        while true {
+            taken.bind(1, name)
+            defer { taken.reset() }
+            if try !taken.step() { return name }
+            name += "_"
+        }
     }
 }

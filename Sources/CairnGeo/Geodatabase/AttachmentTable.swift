@@ -7,6 +7,8 @@ struct AttachmentTable {
     private let database: Database
     private let definition: FeatureTableDefinition
     private let relation: AttachmentRelation
+    /// What the features are known by.
+    private let owner: FeatureValue
     /// In small letters.
     private let columns: Set<String>
 
@@ -21,33 +23,29 @@ struct AttachmentTable {
         try self.init(definition, AttachmentRelation(making: definition, database), database)
     }
 
-    /// All that a table has, other software's among them.
-    static func all(of definition: FeatureTableDefinition, _ database: Database) throws(DatabaseError) -> [AttachmentTable] {
-        try AttachmentRelation.all(of: definition.name, in: database).map { (relation) throws(DatabaseError) in
-            try AttachmentTable(definition, relation, database)
-        }
-    }
-
-    private init(
+    init(
         _ definition: FeatureTableDefinition, _ relation: AttachmentRelation, _ database: Database
     ) throws(DatabaseError) {
         (self.database, self.definition, self.relation) = (database, definition, relation)
-        columns = try database.columns(of: relation.media)
+        owner = FeatureValue(relation.base.column, of: definition)
+        columns = try database.columns(of: relation.media.table)
     }
 
-    private var media: SQLName { SQLName(relation.media) }
+    private var media: SQLName { SQLName(relation.media.table) }
     private var mapping: SQLName { SQLName(relation.mapping) }
     private var key: SQLName { SQLName(relation.mediaKey) }
     /// What other software has not kept is empty.
-    private func column(_ name: String) -> String { columns.contains(name) ? SQLName(name).description : "''" }
+    private func column(_ name: String) -> String { columns.contains(name) ? "m.\(SQLName(name))" : "''" }
 
     /// Of features, by their object ids.
     func list(ofFeatures objectIDs: [Int]) throws(DatabaseError) -> [Int: [AttachmentInfo]] {
+        let id = SQLName(definition.objectIDField)
         let statement = try database.prepare(
             """
-            SELECT base_id, m.\(key), \(column("name")), \(column("content_type")), length(data), \(column("global_id"))
-            FROM \(mapping) r JOIN \(media) m ON m.\(key) = r.related_id
-            WHERE base_id IN (SELECT value FROM json_each(?)) ORDER BY base_id, m.\(key)
+            SELECT DISTINCT b.\(id), m.\(key), \(column("name")), \(column("content_type")), length(m.data), \(column("global_id"))
+            FROM \(SQLName(definition.name)) b JOIN \(mapping) r ON r.base_id = b.\(SQLName(relation.base.column))
+            JOIN \(media) m ON m.\(SQLName(relation.media.column)) = r.related_id
+            WHERE b.\(id) IN (SELECT value FROM json_each(?)) ORDER BY b.\(id), m.\(key)
             """)
         statement.bind(1, "[" + objectIDs.map(String.init).joined(separator: ",") + "]")
         var list: [Int: [AttachmentInfo]] = [:]
@@ -63,6 +61,7 @@ struct AttachmentTable {
 
     /// Adds a file to a feature; within a transaction of the caller's.
     func add(_ attachment: NewAttachment, toFeature objectID: Int) throws -> FeatureEditResult {
+        try expectEditable(objectID, isGivingIDs: true)
         let content = try Self.content(of: attachment)
         let globalID = columns.contains("global_id") ? attachment.globalID ?? GlobalID.new() : nil
         let values = [("data", "zeroblob(?1)")] + known([("content_type", "?2"), ("name", "?3"), ("global_id", "?4")])
@@ -73,7 +72,7 @@ struct AttachmentTable {
         if let globalID { insert.bind(4, globalID) }
         let id = try insertFresh(insert)
         try write(content, id)
-        let relate = try database.prepare("INSERT INTO \(mapping) (base_id, related_id) VALUES (?, ?)")
+        let relate = try database.prepare("INSERT INTO \(mapping) (base_id, related_id) VALUES (\(owner.of("?1")), ?2)")
         relate.bind(1, objectID)
         relate.bind(2, id)
         try relate.run()
@@ -91,13 +90,13 @@ struct AttachmentTable {
 
     /// Runs what inserts a row whose key is `?5`.
     private func insertFresh(_ insert: Statement) throws(DatabaseError) -> Int {
-        if let id = try database.freshID(of: relation.media, in: relation.mediaKey) {
+        if let id = try database.freshID(of: relation.media.table, in: relation.mediaKey) {
             insert.bind(5, id)
         } else {
             insert.bindNull(5)
         }
         try insert.run()
-        database.takenBackIDs.give(database.lastInsertedID, of: relation.media)
+        database.takenBackIDs.give(database.lastInsertedID, of: relation.media.table)
         return database.lastInsertedID
     }
 
@@ -114,13 +113,14 @@ struct AttachmentTable {
     }
 
     private func write(_ content: AttachmentContent, _ id: Int) throws {
-        let blob = try DatabaseBlob(database, table: relation.media, column: "data", row: id, isWritable: true)
+        let blob = try DatabaseBlob(database, table: relation.media.table, column: "data", row: id, isWritable: true)
         try content.forEachPiece { try blob.write($0, at: $1) }
     }
 
     /// Replaces an attachment that a feature has, which keeps its ids, unless others have it, too; within a transaction of the caller's.
     func update(_ id: Int, ofFeature objectID: Int, _ attachment: NewAttachment) throws -> FeatureEditResult {
         let content = try Self.content(of: attachment)
+        try expectEditable(objectID)
         let id = try isShared(id, by: objectID) ? try part(id, from: objectID) : id
         let values = [("data", "zeroblob(?1)")] + known([("content_type", "?2"), ("name", "?3")])
         let sets = values.map { "\(SQLName($0)) = \($1)" }.joined(separator: ", ")
@@ -133,64 +133,99 @@ struct AttachmentTable {
     }
 
     private func globalID(of id: Int) throws(DatabaseError) -> String? {
-        let statement = try database.prepare("SELECT \(column("global_id")) FROM \(media) WHERE \(key) = ?")
+        let statement = try database.prepare("SELECT \(column("global_id")) FROM \(media) m WHERE \(key) = ?")
         statement.bind(1, id)
         guard try statement.step(), !statement.string(0).isEmpty else { return nil }
         return statement.string(0)
     }
 
+    /// The attachments of a feature.
+    func ids(ofFeature objectID: Int) throws(DatabaseError) -> [Int] {
+        let statement = try database.prepare(
+            """
+            SELECT DISTINCT m.\(key) FROM \(mapping) r JOIN \(media) m ON m.\(SQLName(relation.media.column)) = r.related_id
+            WHERE r.base_id = \(owner.of("?1")) ORDER BY m.\(key)
+            """)
+        statement.bind(1, objectID)
+        var ids: [Int] = []
+        while try statement.step() { ids.append(statement.int(0)) }
+        return ids
+    }
+
     /// Whether a feature has an attachment.
     func has(_ id: Int, ofFeature objectID: Int) throws(DatabaseError) -> Bool {
-        let statement = try database.prepare("SELECT 1 FROM \(mapping) WHERE base_id = ? AND related_id = ?")
+        let statement = try database.prepare(
+            "SELECT 1 FROM \(mapping) WHERE base_id = \(owner.of("?1")) AND related_id = \(known("?2"))")
         statement.bind(1, objectID)
         statement.bind(2, id)
         return try statement.step()
     }
 
+    /// What the file of an id is known by.
+    private func known(_ mark: String) -> String {
+        "(SELECT \(SQLName(relation.media.column)) FROM \(media) WHERE \(key) = \(mark))"
+    }
+
     /// Deletes an attachment that a feature has, the file with the last that has it; within a transaction of the caller's.
-    func delete(_ id: Int, ofFeature objectID: Int) throws(DatabaseError) {
-        let statement = try database.prepare("DELETE FROM \(mapping) WHERE base_id = ? AND related_id = ?")
+    func delete(_ id: Int, ofFeature objectID: Int) throws {
+        try expectEditable(objectID)
+        let statement = try database.prepare(
+            "DELETE FROM \(mapping) WHERE base_id = \(owner.of("?1")) AND related_id = \(known("?2"))")
         statement.bind(1, objectID)
         statement.bind(2, id)
         try statement.run()
         try deleteUnused(id)
     }
 
-    /// Deletes all that a feature had: who gets its id later has none of it.
-    func deleteAll(ofFeature objectID: Int) throws(DatabaseError) {
-        let related = try database.prepare("SELECT related_id FROM \(mapping) WHERE base_id = ?")
-        related.bind(1, objectID)
-        var ids: Set<Int> = []
-        while try related.step() { ids.insert(related.int(0)) }
-        for id in ids.sorted() { try delete(id, ofFeature: objectID) }
-    }
-
-    private func deleteUnused(_ id: Int) throws(DatabaseError) {
-        let unused = try relation.mappings(in: database).map {
-            " AND NOT EXISTS (SELECT 1 FROM \(SQLName($0)) WHERE related_id = ?1)"
+    /// Deletes a file, unless anything makes use of it.
+    func deleteUnused(_ id: Int) throws(DatabaseError) {
+        guard try database.isTable(relation.media.table) else { return }
+        let unused = try MediaUse.all(of: relation, in: database).map {
+            " AND NOT EXISTS (SELECT 1 FROM \(SQLName($0.table)) AS u WHERE \($0.condition))"
         }
         let statement = try database.prepare("DELETE FROM \(media) WHERE \(key) = ?1\(unused.joined())")
         statement.bind(1, id)
         try statement.run()
-        if database.changeCount > 0 { database.takenBackIDs.delete(id, of: relation.media) }
+        if database.changeCount > 0 { database.takenBackIDs.delete(id, of: relation.media.table) }
     }
 
-    // MARK: - What several features have
+    // MARK: - What others have made
+
+    /// - Parameter isGivingIDs: Whether a file comes to those that there are.
+    /// - Throws: ``GeodatabaseError/attachmentsFixed(table:reason:)`` if nobody could tell what belongs to what, or if views say it.
+    private func expectEditable(_ objectID: Int, isGivingIDs: Bool = false) throws {
+        func refusal(_ reason: String) -> GeodatabaseError { .attachmentsFixed(table: definition.name, reason: reason) }
+        for name in [relation.mapping, relation.media.table] where try !database.isTable(name) {
+            throw refusal("\(name) is a view")
+        }
+        if isGivingIDs, relation.media.column.lowercased() != relation.mediaKey.lowercased() {
+            let column = "\(relation.media.column) of \(relation.media.table)"
+            throw refusal("files are known by the column \(column), whose values other software gives")
+        }
+        guard let isOwn = owner.isOwn("?1") else { return }
+        let statement = try database.prepare("SELECT \(owner.of("?1")) IS NOT NULL AND \(isOwn)")
+        statement.bind(1, objectID)
+        if try statement.step(), statement.int(0) != 0 { return }
+        let column = "\(relation.base.column) of \(definition.name)"
+        throw refusal("they belong to features by the column \(column), and feature \(objectID) has no value of its own there")
+    }
 
     private func isShared(_ id: Int, by objectID: Int) throws(DatabaseError) -> Bool {
-        for name in try relation.mappings(in: database) {
-            let isOwn = name.lowercased() == relation.mapping.lowercased()
-            let statement = try database.prepare(
-                "SELECT 1 FROM \(SQLName(name)) WHERE related_id = ?1\(isOwn ? " AND base_id <> ?2" : "")")
-            statement.bind(1, id)
-            if isOwn { statement.bind(2, objectID) }
-            if try statement.step() { return true }
+        let shares = try MediaUse.all(of: relation, in: database).map { use in
+            let isOwn = use.isMapping && use.table.lowercased() == relation.mapping.lowercased()
+            let others = isOwn ? " AND u.base_id IS NOT \(owner.of("?2"))" : ""
+            return "EXISTS (SELECT 1 FROM \(SQLName(use.table)) AS u WHERE \(use.condition)\(others))"
         }
-        return false
+        let statement = try database.prepare(
+            "SELECT 1 FROM \(media) WHERE \(key) = ?1 AND (\(shares.joined(separator: " OR ")))")
+        statement.bind(1, id)
+        statement.bind(2, objectID)
+        return try statement.step()
     }
 
     /// Gives a feature a file of its own in place of one that others have, too, with all else that is said of it.
-    private func part(_ id: Int, from objectID: Int) throws(DatabaseError) -> Int {
+    private func part(_ id: Int, from objectID: Int) throws -> Int {
+        try expectEditable(objectID, isGivingIDs: true)
         let own: Set<String> = ["data", "global_id", relation.mediaKey.lowercased()]
         let rest = columns.subtracting(own).sorted().map { ", \(SQLName($0))" }.joined()
         let hasGlobalID = columns.contains("global_id")
@@ -202,7 +237,8 @@ struct AttachmentTable {
         insert.bind(1, id)
         if hasGlobalID { insert.bind(2, GlobalID.new()) }
         let new = try insertFresh(insert)
-        let relate = try database.prepare("UPDATE \(mapping) SET related_id = ?1 WHERE base_id = ?2 AND related_id = ?3")
+        let relate = try database.prepare(
+            "UPDATE \(mapping) SET related_id = ?1 WHERE base_id = \(owner.of("?2")) AND related_id = ?3")
         for (index, value) in [new, objectID, id].enumerated() { relate.bind(Int32(index + 1), value) }
         try relate.run()
         return new
@@ -210,7 +246,7 @@ struct AttachmentTable {
 
     /// Calls `body` with the bytes of an attachment, piece by piece.
     func forEachPiece(of id: Int, _ body: ([UInt8]) throws -> Void) throws {
-        let blob = try DatabaseBlob(database, table: relation.media, column: "data", row: id, isWritable: false)
+        let blob = try DatabaseBlob(database, table: relation.media.table, column: "data", row: id, isWritable: false)
         for offset in stride(from: 0, to: blob.size, by: AttachmentContent.pieceSize) {
             try body(try blob.read(upTo: AttachmentContent.pieceSize, at: offset))
         }

@@ -13,14 +13,25 @@ package final class Database {
     /// How it waits for others; held for SQLite, which has it.
     var patience: Patience?
     var takenBackIDs = TakenBackIDs()
+    /// What it was when it was opened to be read without locks; nil if it is not.
+    var unchanging: UnchangingFile?
 
     /// How a file is opened.
     package enum Mode {
         case readOnly, readWrite, create
+        /// To be read without locks: nobody may change it.
+        case unchanging
+
+        /// What SQLite calls the file of a path.
+        fileprivate func name(_ path: String) -> String {
+            guard self == .unchanging else { return path }
+            return "\(URL(filePath: path).absoluteURL.absoluteString)?immutable=1"
+        }
 
         fileprivate var flags: Int32 {
             switch self {
             case .readOnly: SQLITE_OPEN_READONLY
+            case .unchanging: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
             case .readWrite: SQLITE_OPEN_READWRITE
             case .create: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
             }
@@ -37,7 +48,7 @@ package final class Database {
         while true {
             let before = FileID(path)
             var handle: OpaquePointer?
-            var code = sqlite3_open_v2(path, &handle, mode.flags | SQLITE_OPEN_NOMUTEX, nil)
+            var code = sqlite3_open_v2(mode.name(path), &handle, mode.flags | SQLITE_OPEN_NOMUTEX, nil)
             guard let handle else { throw DatabaseError(path: path, code: code, message: "out of memory") }
             if code == SQLITE_OK { code = takeNamesForNames(handle) }
             // Another file may have taken its place meanwhile.
@@ -98,6 +109,15 @@ package final class Database {
         return names
     }
 
+    /// The columns of a table that say what they hold where nothing is said.
+    func columnsWithDefaults(of table: String) throws(DatabaseError) -> Set<String> {
+        let statement = try prepare("SELECT name FROM pragma_table_info(?) WHERE dflt_value IS NOT NULL")
+        statement.bind(1, table)
+        var names: Set<String> = []
+        while try statement.step() { names.insert(statement.string(0)) }
+        return names
+    }
+
     /// The key of the row that was inserted last.
     var lastInsertedID: Int { Int(sqlite3_last_insert_rowid(handle)) }
     /// How many rows the last statement has changed.
@@ -130,7 +150,7 @@ public struct DatabaseError: Error, Hashable, CustomStringConvertible, Localized
         case SQLITE_BUSY, SQLITE_LOCKED:
             "\(path) is being written elsewhere, here or by another program. Try again when that has ended."
         case SQLITE_IOERR: "\(path) could not be read or written (\(message)). Look after the disk."
-        case SQLITE_ERROR where message.hasPrefix("no such column"):
+        case SQLITE_ERROR where message.hasPrefix("no such column") || message.hasPrefix("no such table"):
             "\(path) cannot be used: \(message). A trigger or a view in it names what is not there, or has a text in double quotes: write texts in single quotes."
         default: "\(path) cannot be used: \(message)."
         }

@@ -7,13 +7,16 @@ package final class FeatureTableWriter {
     /// What the values of each field are.
     private let kinds: [FieldKind]
     private let srsID: Int32
-    private let insert: Statement
+    /// What adds features, by the fields that it leaves to their columns' defaults: those that a feature does not name.
+    private var inserts: [[Int]: Statement] = [:]
+    private let withDefaults: [Int]
     private let delete: Statement
     /// What changes some of the fields, by these: features that come together mostly have the same.
     private var updates: [UpdateShape: Statement] = [:]
     private let database: Database
-    /// What may be attached to features; nil until one is deleted.
-    private var attachments: [AttachmentTable]?
+    private var dimensions: DeclaredDimensions
+    /// What relates features to others; nil until it is needed.
+    private var knownRelations: RowRelations?
     /// Of the last feature.
     private var known: (names: FieldNames, places: [Int?])?
     /// Of the last geometry; kept, so that it need not grow each time.
@@ -21,13 +24,14 @@ package final class FeatureTableWriter {
 
     init(_ definition: FeatureTableDefinition, srsID: Int, _ database: Database) throws {
         (self.definition, self.srsID, self.database) = (definition, Int32(clamping: srsID), database)
+        dimensions = try DeclaredDimensions(of: definition.name, database)
         kinds = definition.fields.map { FieldKind($0.type) }
-        let geometry = definition.hasGeometry ? [definition.geometryColumn] : []
-        let columns = ([definition.objectIDField] + geometry + definition.fields.map(\.name)).map { SQLName($0).description }
         let (table, id) = (SQLName(definition.name), SQLName(definition.objectIDField))
-        let marks = columns.map { _ in "?" }.joined(separator: ", ")
-        insert = try database.prepare("INSERT INTO \(table) (\(columns.joined(separator: ", "))) VALUES (\(marks))")
+        let defaults = try database.columnsWithDefaults(of: definition.name)
+        withDefaults = definition.fields.indices.filter { defaults.contains(definition.fields[$0].name) }
         delete = try database.prepare("DELETE FROM \(table) WHERE \(id) = ?")
+        // Told at once if the table has not all of the columns any more.
+        _ = try insert(leavingOut: [])
     }
 
     /// Adds a feature, and gives it an object id, unless it has one.
@@ -36,10 +40,26 @@ package final class FeatureTableWriter {
     /// - Throws: ``GeodatabaseError/wrongValue(field:reason:)``, ``GeodatabaseError/wrongGeometry(table:reason:)``, `DatabaseError`.
     @discardableResult
     package func add(_ feature: Feature) throws -> Int {
+        let places = places(in: feature.attributes)
+        let left = withDefaults.filter { places[$0] == nil }
+        let insert = try insert(leavingOut: left)
         if let id = feature.attributes[definition.objectIDField]?.int { insert.bind(1, id) } else { insert.bindNull(1) }
-        try bind(feature, insert)
+        try bind(feature, places, leavingOut: left, insert)
         try insert.run()
         return database.lastInsertedID
+    }
+
+    private func insert(leavingOut left: [Int]) throws(DatabaseError) -> Statement {
+        if let statement = inserts[left] { return statement }
+        let fields = definition.fields.indices.filter { !left.contains($0) }.map { definition.fields[$0].name }
+        let geometry = definition.hasGeometry ? [definition.geometryColumn] : []
+        let columns = ([definition.objectIDField] + geometry + fields).map { SQLName($0).description }
+        let marks = columns.map { _ in "?" }.joined(separator: ", ")
+        let statement = try database.prepare(
+            "INSERT INTO \(SQLName(definition.name)) (\(columns.joined(separator: ", "))) VALUES (\(marks))")
+        if inserts.count >= Self.mostStatements { inserts.removeAll() }
+        inserts[left] = statement
+        return statement
     }
 
     /// Changes the feature that has an object id: the attributes that are given, and the geometry if there is one. False if there is no such
@@ -55,8 +75,10 @@ package final class FeatureTableWriter {
             let value = feature.attributes[definition.fields[place].name] ?? .null
             try bind(value, place, Int32(index + (hasGeometry ? 3 : 2)), statement)
         }
-        try statement.run()
-        return database.changeCount > 0
+        return try relations().update(objectID, fields.map(\.name)) {
+            try statement.run()
+            return database.changeCount > 0
+        }
     }
 
     private struct UpdateShape: Hashable {
@@ -72,35 +94,41 @@ package final class FeatureTableWriter {
         let sets = columns.isEmpty ? ["\(id) = \(id)"] : columns.enumerated().map { "\(SQLName($1)) = ?\($0 + 2)" }
         let statement = try database.prepare(
             "UPDATE \(SQLName(definition.name)) SET \(sets.joined(separator: ", ")) WHERE \(id) = ?1")
-        if updates.count >= Self.mostUpdates { updates.removeAll() }
+        if updates.count >= Self.mostStatements { updates.removeAll() }
         updates[shape] = statement
         return statement
     }
 
-    private static let mostUpdates = 100
+    private static let mostStatements = 100
 
     /// Deletes the feature that has an object id, and what is attached to it; false if there is none.
     package func delete(objectID: Int) throws -> Bool {
-        delete.bind(1, objectID)
-        try delete.run()
-        guard database.changeCount > 0 else { return false }
-        database.takenBackIDs.delete(objectID, of: definition.name)
-        let tables = try attachments ?? AttachmentTable.all(of: definition, database)
-        attachments = tables
-        for table in tables { try table.deleteAll(ofFeature: objectID) }
-        return true
+        let isThere = try relations().delete(objectID) {
+            delete.bind(1, objectID)
+            try delete.run()
+            return database.changeCount > 0
+        }
+        if isThere { database.takenBackIDs.delete(objectID, of: definition.name) }
+        return isThere
     }
 
-    private func bind(_ feature: Feature, _ statement: Statement) throws {
+    private func relations() throws(DatabaseError) -> RowRelations {
+        if let knownRelations { return knownRelations }
+        let relations = try RowRelations(of: definition, database)
+        knownRelations = relations
+        return relations
+    }
+
+    private func bind(_ feature: Feature, _ places: [Int?], leavingOut left: [Int], _ statement: Statement) throws {
         var next: Int32 = 2
         if definition.hasGeometry {
             try bind(feature.geometry, statement)
             next = 3
         }
-        let places = places(in: feature.attributes)
-        for index in kinds.indices {
+        for index in kinds.indices where !left.contains(index) {
             let value = places[index].map { feature.attributes.values[$0] } ?? .null
-            try bind(value, index, next + Int32(index), statement)
+            try bind(value, index, next, statement)
+            next += 1
         }
     }
 
@@ -123,6 +151,7 @@ package final class FeatureTableWriter {
         }
         blob.removeAll(keepingCapacity: true)
         geometry.appendGeoPackage(to: &blob, srsID: srsID, promotingToMulti: true)
+        try dimensions.admit(blob)
         statement.bind(2, blob)
     }
 

@@ -33,7 +33,7 @@ package final class GeoPackage {
     /// - Throws: ``GeodatabaseError``, `DatabaseError`.
     package convenience init(_ url: URL, isReadOnly: Bool = false) throws {
         try GeoPackageCheck.expectFile(at: url)
-        try self.init(Database(url, isReadOnly ? .readOnly : .readWrite), url.path)
+        try self.init(UnchangingFile.open(url, isReadOnly ? .readOnly : .readWrite), url.path)
         try LeftJournal(beside: database).takeBack()
         try GeoPackageCheck(database).expectWhole()
         try check()
@@ -144,7 +144,7 @@ package final class GeoPackage {
             """
             SELECT (SELECT schema_version FROM pragma_schema_version),
                 (SELECT group_concat(quote(table_name) || data_type) FROM gpkg_contents),
-                (SELECT group_concat(quote(table_name) || quote(column_name) || geometry_type_name || srs_id) FROM gpkg_geometry_columns)
+                (SELECT group_concat(quote(table_name) || quote(column_name) || geometry_type_name || srs_id || z || m) FROM gpkg_geometry_columns)
             """)
         guard try statement.step() else { return "" }
         return (0..<3).map { statement.string($0) }.joined(separator: "\n")

@@ -34,13 +34,27 @@ actor GeodatabaseConnection {
         -> Value
     {
         let package = try opened()
-        return try package.database.interruptible(by: interruption) { try body(package) }
+        return try unchanged(package) { try package.database.interruptible(by: interruption) { try body(package) } }
+    }
+
+    /// What `body` reads of a file that stays as it is meanwhile.
+    private func unchanged<Value>(_ package: GeoPackage, _ body: () throws -> Value) throws -> Value {
+        let value = Result { try body() }
+        do { try package.database.expectUnchanged() } catch {
+            // What went wrong, if anything did, is of no use then.
+            (cursor, self.package) = (nil, nil)
+            throw error
+        }
+        return try value.get()
     }
 
     /// The same on the calling thread, for who cannot await: at once, unless something else is being done, which ends first.
     nonisolated func performNow<Value: Sendable>(_ body: @Sendable (GeoPackage) throws -> Value) throws -> Value {
         try executor.queue.sync {
-            try assumeIsolated { connection in try body(connection.opened()) }
+            try assumeIsolated { connection in
+                let package = try connection.opened()
+                return try connection.unchanged(package) { try body(package) }
+            }
         }
     }
 
@@ -58,10 +72,11 @@ actor GeodatabaseConnection {
 
     private func opened() throws -> GeoPackage {
         if isClosed { throw GeodatabaseError.closed(path: path) }
-        if let package {
+        if let package, cursor != nil || (try? package.database.expectUnchanged()) != nil {
             try LeftJournal(beside: package.database).takeBack()
             return package
         }
+        package = nil
         let new = try open()
         new.database.wait(with: patience)
         package = new
@@ -87,8 +102,10 @@ actor GeodatabaseConnection {
         _ interruption: Interruption, _ parameters: QueryParameters, _ definition: FeatureTableDefinition
     ) throws -> FeatureResultShape {
         let package = try opened()
-        let cursor = try package.database.interruptible(by: interruption) {
-            try package.using(definition) { try FeatureCursor(parameters, definition, package) }
+        let cursor = try unchanged(package) {
+            try package.database.interruptible(by: interruption) {
+                try package.using(definition) { try FeatureCursor(parameters, definition, package) }
+            }
         }
         self.cursor = cursor
         return cursor.shape
@@ -109,7 +126,9 @@ actor GeodatabaseConnection {
         let package = try opened()
         guard let cursor else { return nil }
         do {
-            let batch = try package.database.interruptible(by: interruption) { try cursor.nextBatch() }
+            let batch = try unchanged(package) {
+                try package.database.interruptible(by: interruption) { try cursor.nextBatch() }
+            }
             if batch == nil { self.cursor = nil }
             return batch
         } catch {

@@ -48,6 +48,8 @@ public enum GeodatabaseError: Error, Hashable, CustomStringConvertible, Localize
     case noFeature(objectID: Int, table: String)
     /// An attachment is asked for that a feature does not have.
     case noAttachment(id: Int, objectID: Int, table: String)
+    /// Attachments are to be changed where other software has said in a way of its own what belongs to what.
+    case attachmentsFixed(table: String, reason: String)
     /// The geodatabase has not been loaded.
     case notLoaded(path: String)
     /// The geodatabase has been closed.
@@ -96,6 +98,8 @@ public enum GeodatabaseError: Error, Hashable, CustomStringConvertible, Localize
         case .noFeature(let id, let table): "The table \(table) has no feature \(id)."
         case .noAttachment(let id, let feature, let table):
             "The feature \(feature) of the table \(table) has no attachment \(id)."
+        case .attachmentsFixed(let table, let reason):
+            "The attachments of the table \(table) cannot be changed so: \(reason). Change them with the software that made them."
         case .notLoaded(let path): "\(path) has not been loaded yet. Await load() first."
         case .closed(let path): "\(path) has been closed. Make a new Geodatabase of it."
         case .replaced(let path):

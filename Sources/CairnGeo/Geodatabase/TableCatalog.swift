@@ -35,7 +35,7 @@ final class TableCatalog {
             WHERE c.data_type IN ('features', 'attributes') ORDER BY c.table_name
             """)
         let relations = try AttachmentRelation.all(in: database)
-        let ofAttachments = Set(relations.values.flatMap { [$0.media.lowercased(), $0.mapping.lowercased()] })
+        let ofAttachments = Set(relations.values.flatMap { [$0.media.table.lowercased(), $0.mapping.lowercased()] })
         var contents = Contents()
         while try statement.step() {
             let name = statement.string(0)

@@ -20,7 +20,7 @@ extension ServiceFailure {
         case GeodatabaseError.noFeature, GeodatabaseError.noAttachment:
             self.init(code: 404, message: "Item not found", details: [error.words])
         case is WhereClauseError, is GeometryError, GeodatabaseError.noTime, GeodatabaseError.noGeometries,
-            GeodatabaseError.noGlobalIDs, GeodatabaseError.noField:
+            GeodatabaseError.noGlobalIDs, GeodatabaseError.noField, GeodatabaseError.attachmentsFixed:
             self.init(code: 400, message: Self.wrongQuery, details: [error.words])
         case GeodatabaseError.readOnly:
             self.init(code: 403, message: "Unable to complete operation.", details: ["The file is open for reading only."])

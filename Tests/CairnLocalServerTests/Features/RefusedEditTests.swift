@@ -56,6 +56,43 @@ struct RefusedEditTests {
         #expect(answer["addResults"]?[0]?["success"]?.bool == isTaken, "\(answer.text())")
     }
 
+    @Test(arguments: [
+        (#"{"attributes":{"OBJECTID":1,"NAME":"a","NAME":"b"}}"#, "several values for NAME", 1),
+        (#"{"attributes":{"NAME":"a","NAME":"a","OBJECTID":1}}"#, "several values for NAME", 1),
+        (#"{"attributes":{"OBJECTID":2},"attributes":{"OBJECTID":1}}"#, "attributes twice", 1),
+        (#"{"attributes":{"OBJECTID":true,"NAME":"a"}}"#, "true is no value", -1),
+        (#"{"attributes":{"OBJECTID":[1],"NAME":"a"}}"#, "[1] is no value", -1),
+    ])
+    func `of what is there twice, or is no value, nothing is taken`(row: String, words: String, id: Int) async throws {
+        let served = try await served()
+        let before = try await served.features("/0/query", ["outFields": "*"])
+        // The one before has the same names.
+        let rows = #"[{"attributes":{"OBJECTID":3,"NAME":"c"}},\#(row)]"#
+        let answer = try await served.post("/0/updateFeatures", ["features": rows, "rollbackOnFailure": "false"])["updateResults"]
+        #expect(answer?.array?.map { $0["success"]?.bool } == [true, false])
+        #expect(answer?[1]?["error"]?["description"]?.string?.contains(words) == true && answer?[1]?["objectId"]?.int == id)
+        let after = try await served.features("/0/query", ["outFields": "*"])
+        #expect(after.features.prefix(2) == before.features.prefix(2))
+    }
+
+    @Test func `edits of several layers are refused in words, where a name is there twice or a layer is not there`() async throws
+    {
+        let served = try await served()
+        let refused = [
+            (#"[{"id":0,"adds":[{"attributes":{"NAME":"a","NAME":"b"}}]}]"#, #"the name "NAME" is there already"#),
+            (#"[{"id":0,"adds":[],"adds":[]}]"#, #"the name "adds" is there already"#),
+            (#"[{"id":0,"adds":[]},{"id":7,"adds":[]}]"#, "there is no layer 7; there are 0"),
+            (#"[{"adds":[]}]"#, "does not say the id of its layer"), (#"{"id":0}"#, "no JSON array"),
+        ]
+        for (edits, words) in refused {
+            let error = try await served.post("/applyEdits", ["edits": edits])["error"]
+            let details = error?["details"]?[0]?.string ?? ""
+            #expect(error?["code"]?.int == 400 && details.contains(words), "\(details)")
+        }
+        let answer = try await served.post("/applyEdits", ["edits": #"[{"id":0,"adds":[{"attributes":{"NAME":"a"}}]}]"#])
+        #expect(answer[0]?["addResults"]?[0]?["success"] == true)
+    }
+
     @Test func `edits that were uploaded elsewhere are refused in words, and nothing is done`() async throws {
         let served = try await served()
         let add = #"[{"attributes":{"NAME":"new"}}]"#

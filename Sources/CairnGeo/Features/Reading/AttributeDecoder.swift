@@ -78,6 +78,7 @@ struct AttributeDecoder {
             if let place = places[name] {
                 guard names[place].utf8.elementsEqual(name.utf8) else { throw ambiguous(cursor, range) }
                 values[place] = value
+                if isStrict, trouble == nil { trouble = "it has several values for \(name.printable(upTo: 40))" }
             } else {
                 places[name] = values.count
                 names.append(name)
@@ -117,6 +118,8 @@ struct AttributeDecoder {
             if isStrict, trouble == nil {
                 trouble = "\(json.text().printable(upTo: 40)) is no value of a field: a text, a number or null is"
             }
+            // Nothing is told by it, be it an id.
+            if isStrict { return .null }
             return AttributeValue(esriJSON: json)
         }
     }

@@ -181,11 +181,13 @@ package struct FeatureSetReader: FeatureReader {
     }
 
     private mutating func feature(_ cursor: inout JSONCursor) throws(JSONStop) -> Feature {
-        var (feature, trouble) = (Feature(), GeometryError?.none)
+        var (feature, trouble, hasAttributes) = (Feature(), GeometryError?.none, false)
         try cursor.forEachMember { (cursor, name) throws(JSONStop) in
             if cursor.isText(name, "attributes"), try cursor.next() == UInt8(ascii: "{") {
                 feature.attributes = try attributes.attributes(&cursor)
                 if let trouble = attributes.takeTrouble() { troubles[count] = trouble }
+                if isStrict, hasAttributes { troubles[count] = "it has attributes twice" }
+                hasAttributes = true
             } else if cursor.isText(name, "geometry") {
                 if isStrict {
                     feature.geometry = try strictGeometry(&cursor)

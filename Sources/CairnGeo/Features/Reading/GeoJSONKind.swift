@@ -4,22 +4,33 @@ import CairnCore
 struct GeoJSONKind {
     /// What an element of a list of features says of itself.
     private var type = JSONValue.null
-    private var hasAttributes = false
+    private var attributes = JSONValue.null
+    /// Whether it says something of its properties, be it that there are none.
+    var hasProperties = false
 
     /// Reads a member that holds neither the values nor the geometry.
     mutating func readMember(_ name: Range<Int>, _ cursor: inout JSONCursor) throws(JSONStop) {
         let value = try cursor.value()
         if cursor.isText(name, "type") { type = value }
-        if cursor.isText(name, "attributes") { hasAttributes = true }
-        if cursor.isText(name, "properties") { try Self.expectProperties(value) }
+        if cursor.isText(name, "attributes") { attributes = value }
+        guard cursor.isText(name, "properties") else { return }
+        hasProperties = true
+        try Self.expectProperties(value)
     }
 
     /// For an element of which all has been read.
     func expectFeature() throws(JSONStop) {
-        if type == "Feature" { return }
-        if hasAttributes, type.isNull { throw Self.esriJSON }
+        if type == "Feature" { return hasProperties ? () : try Self.expectNoValues(in: attributes) }
+        if !attributes.isNull, type.isNull { throw Self.esriJSON }
         let kind = type.isNull ? "Elements without a type" : "Elements of the type \(Self.words(type))"
         throw .refused(.unsupported("\(kind) among features", advice: "make a Feature of each, or take them out"))
+    }
+
+    /// Beside properties they are a foreign member, as anything may be (RFC 7946, 6.1). In place of these they are the values, which would be lost.
+    static func expectNoValues(in attributes: JSONValue?) throws(JSONStop) {
+        guard let members = attributes?.object, !members.isEmpty else { return }
+        throw .refused(
+            .unsupported(#"A Feature with "attributes" and without "properties""#, advice: #"call them "properties""#))
     }
 
     static func expectProperties(_ json: JSONValue?) throws(JSONStop) {

@@ -137,6 +137,7 @@ package struct GeoJSONReader {
         if hasFeatures, count > 0 || members["type"]?.isNull == false { return nil }
         guard members["type"]?.string == "Feature" else { throw GeoJSONKind.noFeatures(members) }
         try GeoJSONKind.expectProperties(members["properties"])
+        if members["properties"] == nil { try GeoJSONKind.expectNoValues(in: members["attributes"]) }
         var element = Element()
         element.properties = (members["properties"]?.object ?? [:]).sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
         element.geometry = try Self.geometry(members["geometry"] ?? .null)
@@ -148,6 +149,7 @@ package struct GeoJSONReader {
         try cursor.forEachMember { (cursor, name) throws(JSONStop) in
             if cursor.isText(name, "properties"), try cursor.next() == UInt8(ascii: "{") {
                 element.properties = try Self.properties(&cursor)
+                kind.hasProperties = true
             } else if cursor.isText(name, "geometry") {
                 geometry = try cursor.value()
             } else {

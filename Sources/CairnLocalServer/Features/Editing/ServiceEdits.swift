@@ -28,19 +28,29 @@ struct ServiceEdits {
     private func parts(_ request: ServiceRequest) throws(ServiceFailure) -> [RequestedEdits] {
         try request.refuseUploadedEdits()
         guard let text = request["edits"] else { throw .invalid("edits", "it is missing") }
-        guard let list = (try? JSONValue(parsing: text))?.array else { throw .invalid("edits", "it is no JSON array") }
+        let list = try Self.list(text)
         let usesGlobalIDs = try request.flag("useGlobalIds")
         let rollsBack = try request.flag("rollbackOnFailure", default: true)
         var parts: [RequestedEdits] = []
         for element in list {
-            guard let id = element["id"]?.int, let layer = layers.first(where: { $0.id == id }) else {
-                throw .invalid("edits", "an element has no id of a layer")
+            guard let id = element["id"]?.int else { throw .invalid("edits", "an element does not say the id of its layer") }
+            guard let layer = layers.first(where: { $0.id == id }) else {
+                let ids = layers.prefix(20).map { "\($0.id)" }.joined(separator: ", ")
+                throw .invalid("edits", "there is no layer \(id); there are \(ids)")
             }
             try layer.expectEditable()
             try AttachmentEdits.expectNone(element["attachments"])
             parts.append(try edits(element, layer, usesGlobalIDs, rollsBack))
         }
         return parts
+    }
+
+    /// Of a value that is there twice nobody knows which is meant.
+    private static func list(_ text: String) throws(ServiceFailure) -> [JSONValue] {
+        do {
+            if let list = try JSONValue(parsing: text, refusingRepeatedNames: true).array { return list }
+        } catch { throw .invalid("edits", error) }
+        throw .invalid("edits", "it is no JSON array")
     }
 
     private func edits(

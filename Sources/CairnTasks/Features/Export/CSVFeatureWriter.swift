@@ -21,8 +21,19 @@ struct CSVFeatureWriter: FeatureWriter {
             default: table.hasGeometry ? ["WKT"] : []
             }
         if isContinued { return }
-        // No column hides another.
-        bytes += CSVWriter.row(names.map { columns.contains($0) ? "_" + $0 : $0 } + columns).utf8
+        bytes += CSVWriter.row(Self.apart(names, from: columns) + columns).utf8
+    }
+
+    /// No column hides another, also where letters do not count.
+    private static func apart(_ names: [String], from columns: [String]) -> [String] {
+        var taken = Set((names + columns).map { $0.lowercased() })
+        let places = Set(columns.map { $0.lowercased() })
+        return names.map { name in
+            guard places.contains(name.lowercased()) else { return name }
+            var free = "_" + name
+            while !taken.insert(free.lowercased()).inserted { free = "_" + free }
+            return free
+        }
     }
 
     mutating func append(_ feature: Feature) {

@@ -32,6 +32,7 @@ actor GeoPackageFeatureOutput: FeatureOutput {
         try package.lockForWriting()
         if let there = try package.tables().first {
             guard there.name == table.name else { throw PartialOutputTrouble.taken(path: partial.url.path) }
+            try expectGeometryColumn(of: there)
         } else {
             guard checkpoint.summary.features == 0 else { throw PartialOutputTrouble.lost(path: partial.url.path) }
             try package.transaction { try package.createTable(table, isIndexed: false) }
@@ -39,6 +40,14 @@ actor GeoPackageFeatureOutput: FeatureOutput {
         // They have the order of their ids: those that are there are all up to the last.
         (checkpoint.summary.features, checkpoint.lastObjectID) = try package.countAndLastObjectID(of: table)
         writer = try package.writer(of: table)
+    }
+
+    /// No other format has its name, so that it is no part of what an export is made for.
+    private func expectGeometryColumn(of there: FeatureTableDefinition) throws(FeatureExportTrouble) {
+        let (before, now) = (there.geometryColumn, table.geometryColumn)
+        guard there.hasGeometry, table.hasGeometry, before.lowercased() != now.lowercased() else { return }
+        let change = "its column of geometries was \(before.printable()) and is \(now.printable())"
+        throw .changed(table: table.name, changes: [change])
     }
 
     func write(_ features: [Feature]) throws {

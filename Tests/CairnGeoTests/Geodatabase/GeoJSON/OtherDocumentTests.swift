@@ -67,6 +67,26 @@ struct OtherDocumentTests {
         await expectRefusal(text, feature: nil, [words])
     }
 
+    @Test(arguments: [
+        #"{"type":"Feature","attributes":{"a":1},"geometry":null}"#, #"{"attributes":{"a":1},"type":"Feature"}"#,
+    ])
+    func `a feature whose values are not where GeoJSON has them is refused`(element: String) async throws {
+        let words = [#"without "properties""#, #"call them "properties""#]
+        await expectRefusal("{\"features\":[\(Self.row),\(element)]}", feature: 2, words)
+        await expectRefusal(element, feature: nil, words)
+    }
+
+    @Test(arguments: [
+        #"{"type":"Feature","properties":{"a":1},"attributes":{"a":2}}"#,
+        #"{"attributes":{"a":2},"type":"Feature","properties":{}}"#,
+        #"{"type":"Feature","properties":null,"attributes":{"a":2}}"#, #"{"type":"Feature","attributes":{}}"#,
+        #"{"type":"Feature","attributes":null}"#, #"{"type":"Feature","attributes":[1]}"#,
+    ])
+    func `attributes beside properties, or without values, are a foreign member`(element: String) async throws {
+        #expect(try await count("{\"features\":[\(element)]}") == 1)
+        #expect(try await count(element) == 1)
+    }
+
     @Test func `a document that does not say what it is, and has features of GeoJSON, is read`() async throws {
         #expect(try await count("{\"name\":\"x\",\"features\":[\(Self.row),\(Self.row)]}") == 2)
         #expect(try await count("{\"type\":null,\"features\":[\(Self.row)]}") == 1)

@@ -22,6 +22,19 @@ struct TextFeatureOutputTests {
         }
     }
 
+    @Test(arguments: [
+        (GeometryType.polygon, ["wkt", "NAME"], "OBJECTID,_wkt,NAME,WKT"),
+        (.polygon, ["_WKT", "wkt", "__wkt"], "OBJECTID,_WKT,___wkt,__wkt,WKT"),
+        (.point, ["x", "WKT", "Y"], "OBJECTID,_x,WKT,_Y,X,Y"), (nil, ["wkt", "X"], "OBJECTID,wkt,X"),
+    ])
+    func `no column of CSV hides another, also where letters do not count`(
+        type: GeometryType?, fields: [String], header: String
+    ) {
+        var writer = CSVFeatureWriter(
+            FeatureTableDefinition("Things", fields: fields.map { Field($0) }, geometryType: type), isContinued: false)
+        #expect(String(decoding: writer.take(), as: UTF8.self) == header + "\n")
+    }
+
     @Test func `what was written after it was kept last is written again, and not twice`() async throws {
         var checkpoint = FeatureExportWork.Checkpoint(expected: 6000)
         do {
