@@ -52,10 +52,8 @@ public class AGSFeature: NSObject {
 
     /// The object id; nil if it has none, is not in its table, or that is not loaded.
     var objectID: Int? {
-        guard kept != nil || identity.ids != nil, let idField = featureTable?.table.knownDefinition?.objectIDField else {
-            return nil
-        }
-        return dictionary[idField] as? Int
+        guard let idField = featureTable?.table.knownDefinition?.objectIDField else { return nil }
+        return kept?.attributes[idField]?.int ?? identity.ids?.objectID
     }
 
     // MARK: - Its table's side
@@ -67,14 +65,20 @@ public class AGSFeature: NSObject {
         return FeatureSnapshot(
             feature: now, change: change(now),
             hasLostGeometry: now.geometry == nil && (kept?.geometry != nil || doubts.isAsked(.geometry)),
-            isOfTable: kept != nil, identity: identity)
+            known: kept?.attributes, identity: identity)
     }
 
     /// The same for a table that it is to be in.
     ///
     /// - Throws: If it is of another one.
     func snapshot(for table: AGSFeatureTable) throws -> FeatureSnapshot {
-        guard let own = featureTable, own !== table, !own.table.isSame(as: table.table) else { return try snapshot() }
+        try expectPlace(in: table)
+        return try snapshot()
+    }
+
+    /// - Throws: If it is of another table.
+    func expectPlace(in table: AGSFeatureTable) throws {
+        guard let own = featureTable, own !== table, !own.table.isSame(as: table.table) else { return }
         throw AGSError.runtime(
             .commonInvalidArgument,
             "The feature is of the table \(own.tableName), and not of \(table.tableName). "
@@ -84,9 +88,10 @@ public class AGSFeature: NSObject {
     /// What differs from what its table has, or may.
     private func change(_ now: Feature) -> Feature {
         guard let kept else { return now }
-        let doubtful = doubts.parts
+        let (doubtful, definition) = (doubts.parts, featureTable?.table.knownDefinition)
         let changed = now.attributes.filter { name, value in
-            kept.attributes[name] != value || doubtful.contains(.attribute(name))
+            if name == definition?.objectIDField || name == definition?.globalIDField { return false }
+            return kept.attributes[name] != value || doubtful.contains(.attribute(name))
         }
         let isSame = now.geometry == kept.geometry && !doubtful.contains(.geometry)
         return Feature(attributes: Attributes(changed.map { ($0.name, $0.value) }), geometry: isSame ? nil : now.geometry)
@@ -115,7 +120,9 @@ public class AGSFeature: NSObject {
     func take(_ ids: FeatureIDs) {
         guard let definition = featureTable?.table.knownDefinition else { return }
         var own: Attributes = [definition.objectIDField: .integer(ids.objectID)]
-        if let field = definition.globalIDField, let id = ids.globalID { own[field] = .string(id) }
+        // Its owner may have written another's over its own.
+        let known = objectID == ids.objectID ? definition.globalIDField.flatMap { kept?.attributes[$0]?.string } : nil
+        if let field = definition.globalIDField, let id = ids.globalID ?? known { own[field] = .string(id) }
         let legacy = LegacyAttributes.dictionary(own, featureTable?.fieldTypes ?? [:])
         for (name, value) in (try? LegacyAttributes.attributes(legacy)) ?? own {
             dictionary[name] = legacy[name]

@@ -93,6 +93,10 @@ public class AGSFeatureTable: NSObject, AGSLoadable {
     }
 
     func features(_ set: FeatureSet, isWhole: Bool) -> [AGSFeature] {
-        set.features.map { AGSArcGISFeature($0, of: self, isWhole: isWhole) }
+        let idField = table.knownDefinition?.objectIDField
+        return set.features.map { feature in
+            let id = idField.flatMap { feature.attributes[$0]?.int }
+            return AGSArcGISFeature(feature, of: self, isWhole: isWhole && id.map(table.isPartlyHere) != true)
+        }
     }
 }

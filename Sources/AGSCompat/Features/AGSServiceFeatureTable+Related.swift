@@ -26,8 +26,12 @@ extension AGSServiceFeatureTable {
         for feature: AGSArcGISFeature, parameters: AGSRelatedQueryParameters, queryFeatureFields: AGSQueryFeatureFields,
         completion: @escaping ([AGSRelatedFeatureQueryResult]?, (any Error)?) -> Void
     ) -> any AGSCancelable {
+        let snapshot = Result {
+            _ = try idHere(feature)
+            return try feature.snapshot()
+        }
         let query = RelatedQuery(
-            edited, try? feature.snapshot(), parameters.relationshipInfo?.value, parameters.value(queryFeatureFields))
+            edited, snapshot, parameters.relationshipInfo?.value, parameters.value(queryFeatureFields))
         return OperationCancelable({ try await query.groups() }) { groups, error in
             let results = groups?.map { group in
                 AGSRelatedFeatureQueryResult(
@@ -53,12 +57,12 @@ private struct RelatedQuery: Sendable {
     }
 
     private let table: LocallyEditedTable
-    private let snapshot: FeatureSnapshot?
+    private let snapshot: Result<FeatureSnapshot, any Error>
     private let relationship: FeatureRelationship?
     private let parameters: @Sendable (FeatureRelationship) -> RelatedQueryParameters
 
     init(
-        _ table: LocallyEditedTable, _ snapshot: FeatureSnapshot?, _ relationship: FeatureRelationship?,
+        _ table: LocallyEditedTable, _ snapshot: Result<FeatureSnapshot, any Error>, _ relationship: FeatureRelationship?,
         _ parameters: @escaping @Sendable (FeatureRelationship) -> RelatedQueryParameters
     ) {
         (self.table, self.snapshot, self.relationship, self.parameters) = (table, snapshot, relationship, parameters)
@@ -67,10 +71,7 @@ private struct RelatedQuery: Sendable {
     /// For each relationship what belongs to the feature.
     func groups() async throws -> [Group] {
         let definition = try await table.definition()
-        guard let snapshot else {
-            throw AGSError.runtime(.commonInvalidArgument, "The feature has attributes that no table has.")
-        }
-        let id = table.currentIDs(of: try snapshot.objectID(definition)).objectID
+        let id = table.currentIDs(of: try snapshot.get().objectID(definition)).objectID
         var groups: [Group] = []
         for relationship in relationship.map({ [$0] }) ?? table.layerInfo?.relationships ?? [] {
             let found = id < 0 ? [:] : try await table.service.queryRelatedFeatures(to: [id], using: parameters(relationship))

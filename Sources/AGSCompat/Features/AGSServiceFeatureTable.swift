@@ -102,13 +102,23 @@ public final class AGSServiceFeatureTable: AGSArcGISFeatureTable {
     public func loadOrRefreshFeatures(
         _ features: [AGSArcGISFeature], completion: (((any Error)?) -> Void)? = nil
     ) -> any AGSCancelable {
-        let (edited, ids) = (edited, features.compactMap(\.objectID))
-        return OperationCancelable({ try await edited.wholeFeatures(ids) }) { whole, error in
+        let (edited, ids) = (edited, Result { try features.compactMap(idHere) })
+        return OperationCancelable({ try await edited.wholeFeatures(try ids.get()) }) { whole, error in
             for feature in features {
                 if let id = feature.objectID, let value = whole?[id] { feature.take(value) }
             }
             completion?(error)
         }
+    }
+
+    /// By which number the service knows a feature; nil if by none.
+    ///
+    /// - Throws: If it is of another layer. What another object for the same one has given, and the service knows, is the same here.
+    func idHere(_ feature: AGSArcGISFeature) throws -> Int? {
+        let id = feature.objectID
+        let isOfLayer = (feature.featureTable as? AGSServiceFeatureTable)?.service.url == service.url
+        if !isOfLayer || id.map({ $0 < 0 }) != false { try feature.expectPlace(in: self) }
+        return id
     }
 
     // MARK: - Edits

@@ -4,24 +4,25 @@ import CairnGeo
 /// Asks features that are in memory as a file is asked: in a transaction of a temporary geodatabase, of which nothing stays.
 actor FeatureEvaluation {
     private let definition: FeatureTableDefinition
+    /// The table's own, for words that tell of it.
+    private let name: String
     private var made: Geodatabase?
 
     init(_ definition: FeatureTableDefinition) {
         var definition = definition
-        (definition.name, definition.layerJSON, definition.hasAttachments) = (Self.name, nil, false)
+        name = GeoPackage.objection(toTableName: definition.name) == nil ? definition.name : "features"
+        (definition.name, definition.layerJSON, definition.hasAttachments) = (name, nil, false)
         // Several may be without while they have not been sent.
         definition.globalIDField = nil
         definition.keepGeometryColumnApart()
         self.definition = definition
     }
 
-    private static let name = "features"
-
     /// Those that parameters ask for.
     func features(_ features: [Feature], using parameters: QueryParameters) async throws -> [Feature] {
         try await evaluating(features) { editor in
             var found: [Feature] = []
-            try editor.forEachFeature(of: Self.name, using: parameters) { found.append($0) }
+            try editor.forEachFeature(of: name, using: parameters) { found.append($0) }
             return found
         }
     }
@@ -30,7 +31,7 @@ actor FeatureEvaluation {
     func statistics(
         _ query: StatisticsQuery, of features: [Feature], using parameters: QueryParameters
     ) async throws -> [Attributes] {
-        try await evaluating(features) { try $0.statistics(query, of: Self.name, using: parameters) }
+        try await evaluating(features) { try $0.statistics(query, of: name, using: parameters) }
     }
 
     /// Throws for the first that a table does not take.
@@ -48,7 +49,7 @@ actor FeatureEvaluation {
     ) async throws -> Value {
         do {
             return try await geodatabase().transaction { editor in
-                try editor.add(features, to: Self.name)
+                try editor.add(features, to: name)
                 throw Evaluated(value: try body(editor))
             }
         } catch let evaluated as Evaluated<Value> {

@@ -8,15 +8,14 @@ struct FeatureSnapshot: Sendable {
     var change: Feature
     /// Whether it has had a geometry, and has none any more.
     var hasLostGeometry: Bool
-    /// Whether it was in the table. The ids of one that was made are whatever its maker has given it.
-    var isOfTable: Bool
+    /// What its table has of it, which says what it is called, whatever its owner has written over that; nil for one that was made.
+    var known: Attributes?
     let identity: FeatureIdentity
 
     /// - Throws: If it is not in the table.
     func objectID(_ definition: FeatureTableDefinition) throws -> Int {
         // Of one that was added again the owner may not know the new one yet.
-        let known = isOfTable ? feature.attributes[definition.objectIDField]?.int : nil
-        if let id = identity.ids?.objectID ?? known { return id }
+        if let id = identity.ids?.objectID ?? known?[definition.objectIDField]?.int { return id }
         throw AGSError.runtime(
             .commonInvalidArgument, "The feature has no object id, and is not in \(definition.name). Add it to the table first.")
     }
@@ -43,8 +42,7 @@ struct FeatureSnapshot: Sendable {
 
     /// Nil if it is not known.
     func globalID(_ definition: FeatureTableDefinition) -> String? {
-        let known = isOfTable ? definition.globalIDField.flatMap { feature.attributes[$0]?.string } : nil
-        return identity.ids?.globalID ?? known
+        identity.ids?.globalID ?? definition.globalIDField.flatMap { known?[$0]?.string }
     }
 
     private static func projected(_ geometry: Geometry, to definition: FeatureTableDefinition) throws -> Geometry {

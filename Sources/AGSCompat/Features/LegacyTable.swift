@@ -18,6 +18,8 @@ protocol LegacyTable: FeatureTable {
     func currentIDs(of objectID: Int) -> FeatureIDs
     /// The feature of an object id, as it is here.
     func keptFeature(_ objectID: Int) -> Feature?
+    /// Whether what queries give of a feature is but a part of it.
+    func isPartlyHere(_ objectID: Int) -> Bool
     /// Whether it is the same table as another one: what features are called in the one they are called in the other.
     func isSame(as other: any LegacyTable) -> Bool
     /// Takes a place behind all edits that were asked for before, on the calling thread, and makes one there.
@@ -49,6 +51,7 @@ extension GeodatabaseFeatureTable: LegacyTable {
     var featureCount: Int { (try? featureCountNow()) ?? 0 }
     var extent: Envelope? { (try? extentNow()) ?? nil }
     func currentIDs(of objectID: Int) -> FeatureIDs { FeatureIDs(objectID: objectID) }
+    func isPartlyHere(_ objectID: Int) -> Bool { false }
 
     func isSame(as other: any LegacyTable) -> Bool {
         guard let other = other as? GeodatabaseFeatureTable, other.info.name == info.name else { return false }

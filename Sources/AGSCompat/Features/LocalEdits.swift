@@ -23,6 +23,8 @@ struct LocalEdits: Sendable {
     var attachments: [AttachmentEdit] = []
     /// What was brought, by object id; nil if nothing was.
     var brought: [Int: Feature]?
+    /// Of which features not all fields were brought.
+    var partlyBrought: Set<Int> = []
     /// What the service calls features that were added here.
     var ids: [Int: FeatureIDs] = [:]
     private var lastNumber = 0
@@ -114,11 +116,19 @@ struct LocalEdits: Sendable {
 
     // MARK: - What was brought
 
-    mutating func bring(_ features: [Feature], idField: String, clearing: Bool) {
-        var all = clearing ? [:] : brought ?? [:]
-        for feature in features { if let id = feature.attributes[idField]?.int { all[id] = feature } }
+    /// - Parameter isWhole: Whether with all of their fields.
+    mutating func bring(_ features: [Feature], idField: String, isWhole: Bool, clearing: Bool) {
+        if clearing { forgetBrought() }
+        var all = brought ?? [:]
+        for feature in features {
+            guard let id = feature.attributes[idField]?.int else { continue }
+            all[id] = feature
+            if isWhole { partlyBrought.remove(id) } else { partlyBrought.insert(id) }
+        }
         brought = all
     }
+
+    mutating func forgetBrought() { (brought, partlyBrought) = (nil, []) }
 
     /// How many features were brought, or added.
     var featureCount: Int {

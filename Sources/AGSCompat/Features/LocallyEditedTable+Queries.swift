@@ -14,6 +14,8 @@ extension LocallyEditedTable {
         let condition: String
         /// Whether the service is not asked at all.
         let isWhole: Bool
+        /// Of which of them not all fields are here.
+        var partlyBrought: PartlyBrought?
 
         /// What the service is asked; nil if nothing.
         func rest(_ parameters: QueryParameters) -> QueryParameters? {
@@ -44,9 +46,10 @@ extension LocallyEditedTable {
         let idField = definition.objectIDField
         if isManual {
             let brought = (edits.brought ?? [:]).sorted { $0.key < $1.key }.map(\.value)
+            let features = edits.edited(brought, idField: idField)
             return Overlay(
-                definition: definition, features: edits.edited(brought, idField: idField), hidden: [], condition: "",
-                isWhole: true)
+                definition: definition, features: features, hidden: [], condition: "", isWhole: true,
+                partlyBrought: PartlyBrought(edits.partlyBrought, of: features, definition))
         }
         let hidden = edits.entries.keys.filter { $0 >= 0 }.sorted()
         let updated = hidden.filter { if case .update? = edits.entries[$0]?.change { true } else { false } }
@@ -70,6 +73,7 @@ extension LocallyEditedTable {
 
     private func features(_ overlay: Overlay, _ parameters: QueryParameters) async throws -> FeatureQueryResult {
         let definition = overlay.definition
+        try overlay.partlyBrought?.expectFields(of: parameters)
         var all = parameters
         (all.outFields, all.resultOffset, all.maxFeatures) = (["*"], 0, nil)
         var found = try await evaluation(definition).features(overlay.features, using: all)
@@ -81,7 +85,7 @@ extension LocallyEditedTable {
         found = Array(found.dropFirst(parameters.resultOffset).prefix(parameters.maxFeatures ?? .max))
         let fields = definition.fields(parameters.outFields)
         return FeatureQueryResult(
-            found.map { $0.keeping(fields) }, fields: fields,
+            found.map { (overlay.partlyBrought?.keeping($0) ?? $0).keeping(fields) }, fields: fields,
             geometryType: parameters.returnsGeometry ? definition.geometryType : nil,
             spatialReference: parameters.outSpatialReference ?? definition.spatialReference)
     }
@@ -122,6 +126,7 @@ extension LocallyEditedTable {
     }
 
     private func here(_ overlay: Overlay, _ parameters: QueryParameters) async throws -> [Feature] {
+        try overlay.partlyBrought?.expectFields(of: parameters)
         var all = parameters
         (all.outFields, all.returnsGeometry, all.resultOffset, all.maxFeatures) = (["*"], true, 0, nil)
         return try await evaluation(overlay.definition).features(overlay.features, using: all)
@@ -135,6 +140,7 @@ extension LocallyEditedTable {
         guard mode == .manualCache, let overlay = try await overlay(edits, isManual: true) else {
             return try await service.queryStatistics(query, using: parameters)
         }
+        try overlay.partlyBrought?.expectFields(of: parameters, query)
         return try await evaluation(overlay.definition).statistics(query, of: overlay.features, using: parameters)
     }
 }

@@ -65,6 +65,7 @@ final class LocallyEditedTable: LegacyTable {
 
     func isSame(as other: any LegacyTable) -> Bool { other as? LocallyEditedTable === self }
     func currentIDs(of objectID: Int) -> FeatureIDs { edits.currentIDs(of: objectID) }
+    func isPartlyHere(_ objectID: Int) -> Bool { mode == .manualCache && edits.partlyBrought.contains(objectID) }
 
     func keptFeature(_ objectID: Int) -> Feature? {
         service.info?.objectIDField.flatMap { edits.kept(objectID, idField: $0) }
@@ -151,7 +152,8 @@ final class LocallyEditedTable: LegacyTable {
                 let id = lost.isEmpty ? nil : definition.globalIDField.flatMap { feature.attributes[$0]?.string }
                 return id.map { !lost.contains(GlobalID.normalized($0)) } ?? true
             }
-            edits.bring(new, idField: definition.objectIDField, clearing: clearing)
+            edits.bring(
+                new, idField: definition.objectIDField, isWhole: parameters.outFields.contains("*"), clearing: clearing)
             set.features = edits.edited(new, idField: definition.objectIDField).filter { feature in
                 feature.attributes[definition.objectIDField]?.int.map { $0 >= 0 } ?? true
             }
@@ -161,7 +163,7 @@ final class LocallyEditedTable: LegacyTable {
 
     /// Forgets what was brought: at once; and what was edited, in its place among edits.
     func clear(keepingEdits: Bool) {
-        change { $0.brought = nil }
+        change { $0.forgetBrought() }
         if keepingEdits { return }
         let turn = order.turn()
         if turn.performIfFirst({ change { $0.undo() } }) { return }

@@ -4,14 +4,15 @@ import Testing
 
 struct FeatureSnapshotTests {
     private static let definition = FeatureTableDefinition("Things", fields: [Field("GLOBALID")], globalIDField: "GLOBALID")
-    private static let feature = Feature(attributes: ["OBJECTID": 3, "GLOBALID": "{A}"])
+    private static let feature = Feature(attributes: ["OBJECTID": 8, "GLOBALID": "{X}"])
 
     private func snapshot(isOfTable: Bool, _ identity: FeatureIdentity = FeatureIdentity()) -> FeatureSnapshot {
         FeatureSnapshot(
-            feature: Self.feature, change: Feature(), hasLostGeometry: false, isOfTable: isOfTable, identity: identity)
+            feature: Self.feature, change: Feature(), hasLostGeometry: false,
+            known: isOfTable ? ["OBJECTID": 3, "GLOBALID": "{A}"] : nil, identity: identity)
     }
 
-    @Test func `what was in the table is known by its attributes, what was made by none`() throws {
+    @Test func `what was in the table is known by what that calls it, and what was made by nothing`() throws {
         let (known, made) = (snapshot(isOfTable: true), snapshot(isOfTable: false))
         #expect(try known.objectID(Self.definition) == 3 && known.globalID(Self.definition) == "{A}")
         #expect(made.globalID(Self.definition) == nil)
