@@ -53,6 +53,13 @@ struct LocalEdits: Sendable {
     func currentIDs(of objectID: Int) -> FeatureIDs { ids[objectID] ?? FeatureIDs(objectID: objectID) }
     private func current(_ id: Int) -> Int { ids[id]?.objectID ?? id }
 
+    /// Whether a feature may be edited: it was not deleted, and if it was added here, that was not taken back.
+    func isThere(_ objectID: Int) -> Bool {
+        let id = current(objectID)
+        let entry = entries[id]
+        return entry?.change != .delete && (id >= 0 || entry != nil)
+    }
+
     // MARK: - Features
 
     /// - Returns: The id by which it is known here.
