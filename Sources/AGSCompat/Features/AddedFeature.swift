@@ -20,7 +20,8 @@ struct AddedFeature {
         var (whole, fates) = (LocalEdits.Change.delete, Array(deletedFates.dropFirst(sent.entry.fates.count)))
         if let early, case .add(let feature) = early.change {
             if !isEarly, early.stamp == sent.entry.stamp { return late }
-            (whole, fates) = (.update(feature), early.since(sent).fates)
+            // What came before, and with which values, nobody knows.
+            (whole, fates) = (.update(feature), isEarly ? early.fates : early.since(sent).fates)
         }
         switch (whole, late?.change) {
         case (_, nil), (.delete, _): break
