@@ -2,38 +2,104 @@ import CairnGeo
 
 /// What is to be sent by those who wait for their turn to send, or are sending: what is taken back behind them is not theirs.
 struct EditClaims: Sendable {
-    /// How many there are.
-    private var count = 0
-    /// The edits as they were when the last of them came, or last began to send, by the ids of their features; nil for one that was deleted while
-    /// it was being added.
-    private var features: [Int: LocalEdits.Entry?] = [:]
-    private var attachments: [AttachmentEdit] = []
+    private var lastNumber = 0
+    /// The first came first.
+    private var all: [EditClaim] = []
 
-    var isEmpty: Bool { count == 0 }
+    var isEmpty: Bool { all.isEmpty }
 
-    mutating func begin(_ edits: LocalEdits) {
-        count += 1
-        renew(edits)
+    /// - Returns: Its number.
+    mutating func begin(_ attachments: [AttachmentEdit]) -> Int {
+        lastNumber += 1
+        all.append(EditClaim([lastNumber], attachments))
+        return lastNumber
     }
 
-    /// All that is there is taken to be sent.
-    mutating func renew(_ edits: LocalEdits) {
+    /// All that is there is taken to be sent, be it edited behind them or not.
+    mutating func renew(_ attachments: [AttachmentEdit]) {
         if isEmpty { return }
-        features = edits.entries.mapValues { $0 }
-        for id in edits.sentFeatures.keys where features[id] == nil { features[id] = .some(nil) }
-        attachments = edits.attachments
+        all = [EditClaim(Set(all.flatMap(\.numbers)), attachments)]
     }
 
-    mutating func end() {
-        count -= 1
-        if count == 0 { (features, attachments) = ([:], []) }
+    /// One has sent, or does not wait any more.
+    mutating func end(_ number: Int) {
+        guard let place = all.firstIndex(where: { $0.numbers.contains(number) }) else { return }
+        all[place].numbers.remove(number)
+        guard all[place].numbers.isEmpty else { return }
+        let ended = all.remove(at: place)
+        if place > 0 { all[place - 1].noteAll(of: ended) }
     }
 
-    /// What is there without the edits behind those that wait.
+    /// A feature is edited.
     ///
+    /// - Parameter before: What has been edited of it until now.
+    mutating func note(_ id: Int, _ before: LocalEdits.Entry?, _ fate: EditFate? = nil) {
+        if !isEmpty { all[all.count - 1].note(id, before, fate) }
+    }
+
+    /// Takes back what was edited behind all of them.
+    mutating func takeBack(_ features: inout [Int: LocalEdits.Entry]) {
+        if !isEmpty { all[all.count - 1].takeBack(&features) }
+    }
+
     /// - Parameter sent: What is under way.
-    func features(_ sent: [Int: LocalEdits.Entry]) -> [Int: LocalEdits.Entry] {
-        sent.merging(features.compactMapValues { $0 }) { $1 }.filter { id, _ in features[id].map { $0 != nil } ?? true }
+    func attachments(_ sent: [AttachmentEdit]) -> [AttachmentEdit] { all.last?.attachments(sent) ?? sent }
+
+    // MARK: - What has arrived
+
+    /// A feature has been added as it was sent.
+    ///
+    /// - Parameters:
+    ///   - early: What has been edited of it by the id that it had until now.
+    ///   - late: What has been edited of it by its new one.
+    mutating func settleAdd(_ added: AddedFeature, _ early: LocalEdits.Entry?, _ late: LocalEdits.Entry?) {
+        var (early, late) = (early, late)
+        for place in all.indices.reversed() { all[place].settleAdd(added, &early, &late) }
+    }
+
+    /// A feature has been added, and nobody knows by which id.
+    mutating func forget(_ id: Int) {
+        for place in all.indices { all[place].forget(id) }
+    }
+
+    /// A change of a feature has been made as it was sent.
+    mutating func settleChange(_ sent: SentEdits.Sent) {
+        for place in all.indices { all[place].settleChange(sent) }
+    }
+
+    mutating func settle(_ attachment: AttachmentEdit) {
+        for place in all.indices { all[place].settle(attachment) }
+    }
+}
+
+/// What some wait to send, or are sending: what is there, but for what was edited since they came, or last began to send.
+private struct EditClaim: Sendable {
+    var numbers: Set<Int>
+    /// What had been edited of features that were edited since, until the next came; nil for nothing.
+    private var features: [Int: LocalEdits.Entry?] = [:]
+    /// What becomes of the edits since.
+    private var fates: [EditFate] = []
+    private var attachments: [AttachmentEdit]
+
+    init(_ numbers: Set<Int>, _ attachments: [AttachmentEdit]) {
+        (self.numbers, self.attachments) = (numbers, attachments)
+    }
+
+    mutating func note(_ id: Int, _ before: LocalEdits.Entry?, _ fate: EditFate?) {
+        if features[id] == nil { features[id] = .some(before) }
+        if let fate { fates.append(fate) }
+    }
+
+    /// What was edited behind one that came later, and is gone.
+    mutating func noteAll(of later: EditClaim) {
+        features.merge(later.features) { before, _ in before }
+        fates += later.fates
+    }
+
+    mutating func takeBack(_ entries: inout [Int: LocalEdits.Entry]) {
+        for (id, before) in features { entries[id] = before }
+        for fate in fates { fate.takeBack() }
+        (features, fates) = ([:], [])
     }
 
     /// - Parameter sent: What is under way.
@@ -44,26 +110,31 @@ struct EditClaims: Sendable {
 
     // MARK: - What has arrived
 
-    /// A feature has been added as it was sent, and is called so now.
-    mutating func settleAdd(_ sent: SentEdits.Sent, _ id: Int?) {
-        for place in attachments.indices where attachments[place].featureID == sent.id {
-            attachments[place].featureID = id ?? sent.id
+    /// A feature has been added as it was sent.
+    ///
+    /// - Parameters:
+    ///   - early: What had been edited of it when the next came, by the id that it had until now; then when these came.
+    ///   - late: The same by its new one.
+    mutating func settleAdd(_ added: AddedFeature, _ early: inout LocalEdits.Entry?, _ late: inout LocalEdits.Entry?) {
+        for place in attachments.indices where attachments[place].featureID == added.sent.id {
+            attachments[place].featureID = added.ids.objectID
         }
-        if id == nil { attachments.removeAll { $0.featureID == sent.id } }
-        guard let claimed = features.removeValue(forKey: sent.id), let id else { return }
-        switch claimed?.change {
-        case .add(let feature)? where claimed?.stamp != sent.entry.stamp:
-            features[id] = claimed?.with(.update(feature), since: sent)
-        case nil: features[id] = sent.entry.with(.delete, since: sent)
-        default: break
-        }
+        let (before, beforeLate) = (features.removeValue(forKey: added.sent.id), features[added.ids.objectID])
+        if before == nil, beforeLate == nil { return }
+        (early, late) = (before ?? early, beforeLate ?? late)
+        features[added.ids.objectID] = .some(added.rest(early, late))
+    }
+
+    mutating func forget(_ id: Int) {
+        attachments.removeAll { $0.featureID == id }
+        features[id] = nil
     }
 
     /// A change of a feature has been made as it was sent.
     mutating func settleChange(_ sent: SentEdits.Sent) {
         if sent.entry.change == .delete { attachments.removeAll { $0.featureID == sent.id } }
-        guard let claimed = features[sent.id] else { return }
-        features[sent.id] = claimed?.stamp == sent.entry.stamp ? nil : .some(claimed?.since(sent))
+        guard let before = features[sent.id] else { return }
+        features[sent.id] = .some(before?.stamp == sent.entry.stamp ? nil : before?.since(sent))
     }
 
     mutating func settle(_ attachment: AttachmentEdit) {
@@ -76,12 +147,6 @@ extension LocalEdits.Entry {
     func since(_ sent: SentEdits.Sent) -> LocalEdits.Entry {
         var entry = self
         entry.fates = Array(fates.dropFirst(sent.entry.fates.count))
-        return entry
-    }
-
-    fileprivate func with(_ change: LocalEdits.Change, since sent: SentEdits.Sent) -> LocalEdits.Entry {
-        var entry = since(sent)
-        entry.change = change
         return entry
     }
 }

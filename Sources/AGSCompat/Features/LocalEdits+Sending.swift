@@ -30,16 +30,14 @@ extension LocalEdits {
         sentAttachments.formUnion(sent.attachments.map(\.number))
         sent.edits = sent.featureEdits(definition, takesGlobalIDs: takesGlobalIDs)
         begin(sent)
-        let now = self
-        claims.renew(now)
+        claims.renew(attachments)
         return sent
     }
 
     /// Somebody waits to send what is there: until its claim ends, what is taken back is only what was edited behind.
-    mutating func claim() {
-        let now = self
-        claims.begin(now)
-    }
+    ///
+    /// - Returns: The number of the claim.
+    mutating func claim() -> Int { claims.begin(attachments) }
 
     /// What was sent, and is never answered, to be looked for: it is under way until it is settled or given back.
     mutating func takeLost() -> SentEdits? {
@@ -58,12 +56,18 @@ extension LocalEdits {
         for one in sent.features { sentFeatures[one.id] = nil }
     }
 
+    /// Forgets what is only of use while something that was added here may arrive.
+    mutating func forgetDeleted() {
+        if sentFeatures.isEmpty, lost == nil { deletedFates = [:] }
+    }
+
     /// Nothing of it has been done, or nobody knows.
     mutating func giveBack(_ sent: SentEdits, isInDoubt: Bool) {
         end(sent)
         sentAttachments.subtract(sent.attachments.map(\.number))
         // What was added here, deleted since, and did not arrive needs nothing more.
         if isInDoubt, sent.canBeFound { lost = sent.withoutAttachments }
+        forgetDeleted()
     }
 
     /// What became of it. What was refused stays to be sent.
@@ -84,6 +88,7 @@ extension LocalEdits {
         for one in sent.missing where one.entry.change == .delete { settleChange(one, definition) }
         end(sent)
         if !unnamed.isEmpty { lost = sent.adds(at: unnamed) }
+        forgetDeleted()
         var ready: [AttachmentEdit] = []
         for edit in sent.attachments {
             guard let place = attachments.firstIndex(where: { $0.number == edit.number }) else {
@@ -99,38 +104,25 @@ extension LocalEdits {
         _ one: SentEdits.Sent, _ result: FeatureEditResult, _ definition: FeatureTableDefinition, isEarly: Bool
     ) {
         guard result.isSuccess else { return }
-        claims.settleAdd(one, result.objectID)
         guard let id = result.objectID else {
             // It is there, and nobody knows by which name: who is told of it makes later edits of it anew.
             entries[one.id] = nil
+            claims.forget(one.id)
             attachments.removeAll { $0.featureID == one.id }
             return
         }
-        let globalID = result.globalID ?? one.entry.globalID
-        ids[one.id] = FeatureIDs(objectID: id, globalID: globalID)
+        let known = FeatureIDs(objectID: id, globalID: result.globalID ?? one.entry.globalID)
+        ids[one.id] = known
         for place in attachments.indices where attachments[place].featureID == one.id { attachments[place].featureID = id }
-        guard let entry = entries.removeValue(forKey: one.id), case .add(var feature) = entry.change else {
-            // Deleted while it was under way.
-            keep(.delete, of: id, globalID, [])
-            return
-        }
-        if isEarly || entry.stamp != one.entry.stamp { keep(.update(feature), of: id, globalID, entry.since(one).fates) }
+        let added = AddedFeature(
+            sent: one, ids: known, isEarly: isEarly, deletedFates: deletedFates[one.id] ?? [], stamp: nextNumber())
+        let (early, late) = (entries.removeValue(forKey: one.id), entries[id])
+        entries[id] = added.rest(early, late)
+        claims.settleAdd(added, early, late)
+        guard case .add(var feature)? = early?.change else { return }
         feature.attributes[definition.objectIDField] = .integer(id)
-        if let field = definition.globalIDField, let globalID { feature.attributes[field] = .string(globalID) }
+        if let field = definition.globalIDField, let globalID = known.globalID { feature.attributes[field] = .string(globalID) }
         brought?[id] = feature
-    }
-
-    /// Keeps what was edited of a feature before it had its id, below what has been edited of it by that.
-    private mutating func keep(_ change: Change, of id: Int, _ globalID: String?, _ fates: [EditFate]) {
-        var whole = change
-        let all = fates + (entries[id]?.fates ?? [])
-        if let later = entries[id]?.change {
-            whole = later
-            if case (.update(let before), .update(let after)) = (change, later) { whole = .update(before.changed(by: after)) }
-            if change == .delete { whole = .delete }
-        }
-        let stamp = nextNumber()
-        entries[id] = Entry(change: whole, globalID: globalID, stamp: stamp, fates: all)
     }
 
     private mutating func settleChange(_ one: SentEdits.Sent, _ definition: FeatureTableDefinition) {

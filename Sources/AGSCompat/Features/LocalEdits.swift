@@ -33,6 +33,8 @@ struct LocalEdits: Sendable {
     var sentAttachments: Set<Int> = []
     /// What is to be sent by who waits for that.
     var claims = EditClaims()
+    /// What becomes of the edits of features that were added here, and deleted before it was known whether they have arrived.
+    var deletedFates: [Int: [EditFate]] = [:]
     /// What the service calls attachments that were added here.
     var attachmentIDs: [Int: Int] = [:]
     /// What was sent, and is never answered: it is found out what became of it before anything else is sent.
@@ -55,20 +57,29 @@ struct LocalEdits: Sendable {
     func currentIDs(of objectID: Int) -> FeatureIDs { ids[objectID] ?? FeatureIDs(objectID: objectID) }
     private func current(_ id: Int) -> Int { ids[id]?.objectID ?? id }
 
+    /// Whether a feature may be edited: it was not deleted, and if it was added here, that was not taken back.
+    func isThere(_ objectID: Int) -> Bool {
+        let id = current(objectID)
+        let entry = entries[id]
+        return entry?.change != .delete && (id >= 0 || entry != nil)
+    }
+
     // MARK: - Features
 
     /// - Returns: The id by which it is known here.
     mutating func add(_ feature: Feature, globalID: String?, fate: EditFate? = nil) -> Int {
         let number = nextNumber()
+        claims.note(-number, nil, fate)
         entries[-number] = Entry(change: .add(feature), globalID: globalID, stamp: number, fates: fate.map { [$0] } ?? [])
         return -number
     }
 
     /// False if there is no such feature any more.
     mutating func update(_ objectID: Int, by change: Feature, globalID: String?, fate: EditFate? = nil) -> Bool {
+        guard isThere(objectID) else { return false }
         let id = current(objectID)
+        claims.note(id, entries[id], fate)
         guard let entry = entries[id] else {
-            if id < 0 { return false }
             let stamp = nextNumber()
             entries[id] = Entry(change: .update(change), globalID: globalID, stamp: stamp, fates: fate.map { [$0] } ?? [])
             return true
@@ -76,7 +87,7 @@ struct LocalEdits: Sendable {
         switch entry.change {
         case .add(let feature): entries[id]?.change = .add(feature.changed(by: change))
         case .update(let before): entries[id]?.change = .update(before.changed(by: change))
-        case .delete: return false
+        case .delete: break
         }
         let stamp = nextNumber()
         entries[id]?.stamp = stamp
@@ -86,10 +97,12 @@ struct LocalEdits: Sendable {
 
     /// False if there is no such feature any more.
     mutating func delete(_ objectID: Int, globalID: String?) -> Bool {
+        guard isThere(objectID) else { return false }
         let id = current(objectID)
         let entry = entries[id]
-        if entry?.change == .delete || id < 0 && entry == nil { return false }
+        claims.note(id, entry)
         // One that was never sent leaves nothing behind.
+        if id < 0 { deletedFates[id] = entry?.fates }
         let stamp = nextNumber()
         entries[id] =
             id < 0 ? nil : Entry(change: .delete, globalID: globalID ?? entry?.globalID, stamp: stamp, fates: entry?.fates ?? [])
@@ -99,12 +112,16 @@ struct LocalEdits: Sendable {
 
     /// Forgets what was edited, but for what is under way, or somebody waits to send: that is as it was when that was asked for.
     mutating func undo() {
-        if claims.isEmpty { lost = nil }
-        let kept = claims.features(sentFeatures)
-        for (id, entry) in entries {
-            for fate in entry.fates.dropFirst(kept[id]?.fates.count ?? 0) { fate.takeBack() }
+        if claims.isEmpty {
+            lost = nil
+            for (id, entry) in entries {
+                for fate in entry.fates.dropFirst(sentFeatures[id]?.fates.count ?? 0) { fate.takeBack() }
+            }
+            entries = sentFeatures
+            forgetDeleted()
+        } else {
+            claims.takeBack(&entries)
         }
-        entries = kept
         attachments = claims.attachments(attachments.filter { sentAttachments.contains($0.number) })
     }
 

@@ -13,14 +13,13 @@ extension LocallyEditedTable {
     ) -> @Sendable () async throws -> Value {
         let (earlier, turn) = (tables.map { ($0, $0.order.turn()) }, queue.turn())
         return {
-            var claimed: [LocallyEditedTable] = []
+            var claims: [(LocallyEditedTable, number: Int)] = []
             defer {
                 for turn in earlier.map(\.1) + [turn] { turn.end() }
-                for table in claimed { table.change { $0.claims.end() } }
+                for (table, number) in claims { table.change { $0.claims.end(number) } }
             }
             for (table, turn) in earlier {
-                try await turn.perform { table.change { $0.claim() } }
-                claimed.append(table)
+                claims.append((table, try await turn.perform { table.change { $0.claim() } }))
             }
             return try await turn.perform(work)
         }

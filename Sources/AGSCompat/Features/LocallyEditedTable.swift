@@ -127,15 +127,7 @@ final class LocallyEditedTable: LegacyTable {
         let features = (new.adds + new.updates).map { $0.naming(definition.objectIDField, nil) }
         try await evaluation(definition).verify(features)
         try Task.checkCancellation()
-        return change { edits in
-            // One that is refused changes nothing, and none is refused of those that are added.
-            let count = new.updates.count + new.deletedObjectIDs.count
-            if count == 0 || count == 1 && new.adds.isEmpty { return edits.keep(new, fates, definition, info) }
-            var next = edits
-            let results = next.keep(new, fates, definition, info)
-            if results.firstError == nil { edits = next }
-            return results
-        }
+        return change { $0.refusal(of: new, definition) ?? $0.keep(new, fates, definition, info) }
     }
 
     // MARK: - What was brought
@@ -204,18 +196,29 @@ final class LocallyEditedTable: LegacyTable {
 }
 
 extension LocalEdits {
+    /// What becomes of edits of which some are of features that are not there any more: none is kept. Nil if there are no such.
+    fileprivate func refusal(of new: FeatureEdits, _ definition: FeatureTableDefinition) -> FeatureEditResults? {
+        func result(_ id: Int, _ isThere: Bool) -> FeatureEditResult {
+            let words = "The table \(definition.name) has no feature \(id) any more."
+            return FeatureEditResult(objectID: id, error: isThere ? nil : FeatureEditError(code: 1019, description: words))
+        }
+        var deleted: Set<Int> = []
+        let updates = new.updates.map { feature in
+            let id = feature.objectID(definition)
+            return result(id, isThere(id))
+        }
+        let deletes = new.deletedObjectIDs.map { result($0, isThere($0) && deleted.insert(currentIDs(of: $0).objectID).inserted) }
+        let results = FeatureEditResults(
+            adds: new.adds.map { _ in FeatureEditResult() }, updates: updates, deletes: deletes)
+        return results.firstError == nil ? nil : results
+    }
+
     fileprivate mutating func keep(
         _ new: FeatureEdits, _ fates: [EditFate], _ definition: FeatureTableDefinition, _ info: FeatureLayerInfo
     ) -> FeatureEditResults {
         var fates = fates[...]
         let (idField, globalField) = (definition.objectIDField, definition.globalIDField)
-        func id(_ feature: Feature) -> Int { feature.attributes[idField]?.int ?? 0 }
         func globalID(_ feature: Feature) -> String? { globalField.flatMap { feature.attributes[$0]?.string } }
-        func gone(_ id: Int) -> FeatureEditResult {
-            FeatureEditResult(
-                objectID: id,
-                error: FeatureEditError(code: 1019, description: "The table \(definition.name) has no feature \(id) any more."))
-        }
         let adds = new.adds.map { feature in
             var feature = feature.naming(idField, nil)
             // What it comes with may be that of the feature it was made from.
@@ -225,17 +228,18 @@ extension LocalEdits {
             let id = add(feature, globalID: globalID(feature), fate: fates.popFirst())
             return FeatureEditResult(objectID: id, globalID: globalID(feature))
         }
-        let updates = new.updates.map { feature in
+        for feature in new.updates {
             var change = feature.naming(idField, nil)
             if let globalField { change = change.naming(globalField, nil) }
-            let isThere = update(id(feature), by: change, globalID: globalID(feature), fate: fates.popFirst())
-            return isThere ? FeatureEditResult(objectID: id(feature)) : gone(id(feature))
+            _ = update(feature.objectID(definition), by: change, globalID: globalID(feature), fate: fates.popFirst())
         }
-        let deletes = new.deletedObjectIDs.enumerated().map { place, id in
+        for (place, id) in new.deletedObjectIDs.enumerated() {
             let globalID = new.deletedGlobalIDs.indices.contains(place) ? new.deletedGlobalIDs[place] : ""
-            return delete(id, globalID: globalID.isEmpty ? nil : globalID) ? FeatureEditResult(objectID: id) : gone(id)
+            _ = delete(id, globalID: globalID.isEmpty ? nil : globalID)
         }
-        return FeatureEditResults(adds: adds, updates: updates, deletes: deletes)
+        return FeatureEditResults(
+            adds: adds, updates: new.updates.map { FeatureEditResult(objectID: $0.objectID(definition)) },
+            deletes: new.deletedObjectIDs.map { FeatureEditResult(objectID: $0) })
     }
 }
 
@@ -245,6 +249,10 @@ extension Feature {
         var feature = self
         feature.attributes[field] = value
         return feature
+    }
+
+    fileprivate func objectID(_ definition: FeatureTableDefinition) -> Int {
+        attributes[definition.objectIDField]?.int ?? 0
     }
 }
 

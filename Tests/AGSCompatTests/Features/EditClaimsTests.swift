@@ -10,48 +10,68 @@ struct EditClaimsTests {
 
     private func feature(_ number: Int) -> Feature { Feature(attributes: ["N": .integer(number)]) }
 
+    /// Who waits to send, or is sending, and what is to be there when that has been sent.
+    private struct Claim {
+        let number: Int
+        var model: [Int: Int]
+    }
+
     /// The rows of a service, and those that are to be there when all that was asked to be sent has been.
     private struct Case {
         var (edits, model) = (LocalEdits(), [Int: Int]())
         var service: [Int: Int] = [:]
         var lastID = 0
-        /// What was claimed, or taken, last.
-        var claimed: [Int: Int] = [:]
-        var waiting = 0
-        var sent: SentEdits?
+        private var claims: [Claim] = []
+        private var sent: SentEdits?
         var random: SeededGenerator
+        /// All that were ever added, with what was asked last to be kept of each, and what became of that.
+        private(set) var last: [Int: (number: Int, fate: EditFate)] = [:]
+        private var lastNumber = 0
 
         init(_ seed: UInt64) { random = SeededGenerator(seed: seed) }
 
+        var isWaitedFor: Bool { !claims.isEmpty }
+
         mutating func edit() {
-            let number = Int.random(in: 0..<1000, using: &random)
+            lastNumber += 1
+            let (number, fate) = (lastNumber, EditFate())
             let feature = Feature(attributes: ["N": .integer(number)])
             let id = model.keys.sorted().randomElement(using: &random)
             switch (Int.random(in: 0..<3, using: &random), id) {
             case (1, let id?):
-                if edits.update(id, by: feature, globalID: nil) { model[id] = number }
+                if edits.update(id, by: feature, globalID: nil, fate: fate) { (model[id], last[id]) = (number, (number, fate)) }
             case (2, let id?):
                 if edits.delete(id, globalID: nil) { model[id] = nil }
-            default: model[edits.add(feature, globalID: nil)] = number
+            default:
+                let id = edits.add(feature, globalID: nil, fate: fate)
+                (model[id], last[id]) = (number, (number, fate))
             }
         }
 
-        mutating func claim() {
-            edits.claim()
-            (claimed, waiting) = (model, waiting + 1)
+        mutating func claim() { claims.append(Claim(number: edits.claim(), model: model)) }
+
+        /// One that waits is cancelled.
+        mutating func cancel() {
+            let waiting = claims.indices.dropFirst(sent == nil ? 0 : 1)
+            guard let place = waiting.randomElement(using: &random) else { return }
+            edits.claims.end(claims.remove(at: place).number)
         }
 
         /// Takes back what was edited behind those who wait to send.
         mutating func undo() {
-            guard waiting > 0 else { return }
             edits.undo()
-            model = claimed
+            if let last = claims.last {
+                model = last.model
+                return
+            }
+            let there = last.keys.map { ($0, service[edits.currentIDs(of: $0).objectID]) }
+            model = Dictionary(uniqueKeysWithValues: there).compactMapValues(\.self)
         }
 
         mutating func begin() {
-            guard sent == nil, waiting > 0 else { return }
+            guard sent == nil, !claims.isEmpty else { return }
             sent = edits.take(EditClaimsTests.definition, takesGlobalIDs: false)
-            claimed = model
+            for place in claims.indices { claims[place].model = model }
         }
 
         mutating func end(isAnswered: Bool) {
@@ -62,8 +82,8 @@ struct EditClaimsTests {
             } else {
                 edits.giveBack(sent, isInDoubt: false)
             }
-            edits.claims.end()
-            (self.sent, waiting) = (nil, waiting - 1)
+            edits.claims.end(claims.removeFirst().number)
+            self.sent = nil
         }
 
         private mutating func apply(_ sent: SentEdits) -> FeatureEditResults {
@@ -89,15 +109,16 @@ struct EditClaimsTests {
     @Test(arguments: 0..<500) func `what was asked to be sent is sent, whatever is taken back behind it`(seed: UInt64) {
         var one = Case(seed)
         for _ in 0..<60 {
-            switch Int.random(in: 0..<7, using: &one.random) {
+            switch Int.random(in: 0..<8, using: &one.random) {
             case 0...2: one.edit()
             case 3: one.claim()
             case 4: one.undo()
             case 5: one.begin()
+            case 6: one.cancel()
             default: one.end(isAnswered: Int.random(in: 0..<4, using: &one.random) > 0)
             }
         }
-        while one.waiting > 0 {
+        while one.isWaitedFor {
             one.begin()
             one.end(isAnswered: true)
         }
@@ -107,6 +128,8 @@ struct EditClaimsTests {
         one.end(isAnswered: true)
         let rows = one.model.map { (one.edits.currentIDs(of: $0).objectID, $1) }
         #expect(one.edits.isEmpty && one.service == Dictionary(uniqueKeysWithValues: rows))
+        // What was taken back is known of each, and of no other.
+        for (id, number) in one.model { #expect(one.last[id].map { $0.fate.isTakenBack == ($0.number != number) } == true) }
     }
 
     @Test func `attachments that were asked to be sent are not taken back, and those behind them are`() {
@@ -117,13 +140,13 @@ struct EditClaimsTests {
         let added = edits.add(feature(1), globalID: nil)
         let attachment = edits.editAttachment(.add(file("a")), ofFeature: added)
         _ = edits.editAttachment(.update(7, file("b")), ofFeature: 3)
-        edits.claim()
+        let claim = edits.claim()
         _ = edits.editAttachment(.update(attachment?.attachmentID ?? 0, file("c")), ofFeature: added)
         _ = edits.editAttachment(.update(7, file("d")), ofFeature: 3)
         _ = edits.editAttachment(.add(file("e")), ofFeature: 3)
         edits.undo()
         #expect(edits.attachments.map(\.attachment?.name) == ["a", "b"])
-        edits.claims.end()
+        edits.claims.end(claim)
         edits.undo()
         #expect(edits.isEmpty)
     }

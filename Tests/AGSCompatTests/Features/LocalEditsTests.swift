@@ -123,6 +123,18 @@ struct LocalEditsTests {
         #expect(edits.entries[9]?.change == .update(feature(1)))
     }
 
+    @Test func `values that a request which came late may not have had are taken back with their edit`() {
+        var edits = LocalEdits()
+        let fates = [EditFate(), EditFate()]
+        let added = edits.add(feature(1), globalID: "{A}", fate: fates[0])
+        _ = edits.update(added, by: feature(2), globalID: nil, fate: fates[1])
+        let sent = edits.take(Self.definition, takesGlobalIDs: false)
+        let there = FeatureEditResults(adds: [FeatureEditResult(objectID: 9)])
+        _ = edits.settle(sent, there, Self.definition, early: [0])
+        edits.undo()
+        #expect(edits.isEmpty && fates.allSatisfy(\.isTakenBack))
+    }
+
     @Test func `an edit has been taken back that was undone before it arrived, and no other`() {
         var edits = LocalEdits()
         let fates = (0..<4).map { _ in EditFate() }

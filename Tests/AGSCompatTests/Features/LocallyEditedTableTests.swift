@@ -150,4 +150,27 @@ struct LocallyEditedTableTests {
         _ = try await twins.table.applyEdits(FeatureEdits(deletedObjectIDs: [1]))
         await #expect(throws: WhereClauseError.self) { try await twins.table.queryFeatures(using: parameters) }
     }
+
+    @Test func `edits of several features do not copy all that are kept, and are refused together`() async throws {
+        func place(_ edits: LocalEdits) -> UInt { unsafeBitCast(edits.entries, to: UInt.self) }
+        func ranks(_ table: LocallyEditedTable) async throws -> [Int?] {
+            try await rows(table, QueryParameters(objectIDs: [1, 2, 3])).map { $0.attributes["rank"]?.int }
+        }
+        func change(_ rank: Int) -> [Feature] {
+            [1, 2].map { Feature(attributes: ["OBJECTID": .integer($0), "rank": .integer(rank)]) }
+        }
+        let twins = try await Twins()
+        let table = twins.table
+        _ = try await table.applyEdits(FeatureEdits(updates: change(50), deletedObjectIDs: [3]))
+        let before = place(table.edits)
+        #expect(try await table.applyEdits(FeatureEdits(updates: change(51))).firstError == nil)
+        #expect(place(table.edits) == before)
+        for deleted in [[3], [1, 1], [1, -77]] {
+            let refused = FeatureEdits(adds: [SampleService.feature(9)], updates: change(52), deletedObjectIDs: deleted)
+            let results = try await table.applyEdits(refused)
+            #expect(results.firstError?.code == 1019 && results.updates.compactMap(\.error).isEmpty)
+        }
+        #expect(try await ranks(table) == [51, 51])
+        #expect(table.edits.entries.count == 3)
+    }
 }

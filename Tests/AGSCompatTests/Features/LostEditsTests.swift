@@ -54,6 +54,8 @@ struct LostEditsTests {
         var (edits, service) = (LocalEdits(), Service())
         /// What the table has, by global id, with the id by which its first owner knows each.
         private(set) var model: [String: Service.Row] = [:]
+        /// Whether nothing more is edited.
+        var isQuiet = false
 
         init(_ seed: UInt64) { random = SeededGenerator(seed: seed) }
 
@@ -76,13 +78,29 @@ struct LostEditsTests {
             }
         }
 
+        /// Edits, and sometimes takes back what was edited behind what is to be sent.
+        private func editAndUndo(to claimed: [String: Service.Row]) {
+            if isQuiet { return }
+            for _ in 0..<Int.random(in: 0..<2, using: &random) { edit() }
+            guard Int.random(in: 0..<4, using: &random) == 0 else { return }
+            edits.undo()
+            model = claimed
+        }
+
         /// Sends what is there, and has it answered, lost before it arrives or lost afterwards.
         func send(isAnswered: Bool) {
-            // Undone, or edited, while it is looked for.
+            let claim = edits.claim()
+            defer { edits.claims.end(claim) }
+            var claimed = model
+            // Undone, or edited, while it waits, and while it is looked for.
+            editAndUndo(to: claimed)
             let lost = edits.takeLost()
-            for _ in 0..<Int.random(in: 0..<2, using: &random) { edit() }
+            editAndUndo(to: claimed)
             if let lost { _ = edits.settle(lost, service.outcome(of: lost.edits), LostEditsTests.definition) }
+            editAndUndo(to: claimed)
             let sent = edits.take(LostEditsTests.definition, takesGlobalIDs: true)
+            claimed = model
+            editAndUndo(to: claimed)
             #expect(sent.edits.usesGlobalIDs || sent.edits.isEmpty)
             let hasArrived = isAnswered || Bool.random(using: &random)
             let results = hasArrived ? service.apply(sent.edits) : FeatureEditResults()
@@ -101,6 +119,7 @@ struct LostEditsTests {
             for _ in 0..<Int.random(in: 0..<5, using: &one.random) { one.edit() }
             one.send(isAnswered: Bool.random(using: &one.random))
         }
+        one.isQuiet = true
         for _ in 0..<3 { one.send(isAnswered: true) }
         #expect(one.edits.isEmpty)
         #expect(one.service.rows.mapValues(\.number) == one.model.mapValues(\.number))
