@@ -66,8 +66,9 @@ struct EditClaims: Sendable {
         features[sent.id] = claimed?.stamp == sent.entry.stamp ? nil : .some(claimed?.since(sent))
     }
 
-    mutating func settle(_ attachment: AttachmentEdit) {
-        attachments.removeAll { $0.number == attachment.number }
+    /// What became of the edit of an attachment: what is known of those that are left stays known if they are put back.
+    mutating func settle(_ edit: AttachmentEdit, _ result: FeatureEditResult, known: Set<Int>?) {
+        attachments.settle(edit, result, known: known)
     }
 }
 
