@@ -21,6 +21,7 @@ extension AGSArcGISFeature {
         withName name: String, contentType: String, data: Data,
         completion: ((AGSAttachment?, (any Error)?) -> Void)? = nil
     ) -> any AGSCancelable {
+        let name = featureTable?.table.attachmentName(name) ?? name
         let attachment = NewAttachment(name: name, contentType: contentType, content: .data(data.owned))
         return edit({ .addAttachment(attachment, feature: $0) }) { ids, error in
             let info = ids?.first.map { AttachmentInfo(id: $0, name: name, contentType: contentType, size: data.count) }
@@ -33,6 +34,7 @@ extension AGSArcGISFeature {
     public func update(
         _ attachment: AGSAttachment, name: String, contentType: String, data: Data, completion: (((any Error)?) -> Void)? = nil
     ) -> any AGSCancelable {
+        let name = featureTable?.table.attachmentName(name) ?? name
         let (old, new) = (attachment.id, NewAttachment(name: name, contentType: contentType, content: .data(data.owned)))
         return edit({ .updateAttachment(old, new, feature: $0) }, of: [attachment]) { ids, error in
             if let id = ids?.first {

@@ -20,6 +20,8 @@ protocol LegacyTable: FeatureTable {
     func keptFeature(_ objectID: Int) -> Feature?
     /// Whether it is the same table as another one: what features are called in the one they are called in the other.
     func isSame(as other: any LegacyTable) -> Bool
+    /// What the table calls an attachment that is given a name.
+    func attachmentName(_ name: String) -> String
     /// Takes a place behind all edits that were asked for before, on the calling thread, and makes one there.
     ///
     /// - Parameters:
@@ -49,6 +51,7 @@ extension GeodatabaseFeatureTable: LegacyTable {
     var featureCount: Int { (try? featureCountNow()) ?? 0 }
     var extent: Envelope? { (try? extentNow()) ?? nil }
     func currentIDs(of objectID: Int) -> FeatureIDs { FeatureIDs(objectID: objectID) }
+    func attachmentName(_ name: String) -> String { name }
 
     func isSame(as other: any LegacyTable) -> Bool {
         guard let other = other as? GeodatabaseFeatureTable, other.info.name == info.name else { return false }

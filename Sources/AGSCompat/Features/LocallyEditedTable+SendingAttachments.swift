@@ -105,10 +105,11 @@ extension AttachmentEdit {
         }
     }
 
-    /// Whether an attachment of the service may be the one that was added, and whose answer was lost: it was not there before, and has the same name
-    /// and size.
+    /// Whether an attachment of the service may be the one that was added, and whose answer was lost: it was not there before, and has its name,
+    /// or what services make of that, and its size.
     func isPerhaps(_ info: AttachmentInfo) -> Bool {
-        info.name == attachment?.name && info.size == attachment?.size && !known.contains(info.id)
+        guard let attachment, info.size == attachment.size, !known.contains(info.id) else { return false }
+        return AttachmentName.areAlike(info.name, attachment.name)
     }
 }
 
