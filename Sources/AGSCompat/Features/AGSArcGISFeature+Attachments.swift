@@ -21,6 +21,7 @@ extension AGSArcGISFeature {
         withName name: String, contentType: String, data: Data,
         completion: ((AGSAttachment?, (any Error)?) -> Void)? = nil
     ) -> any AGSCancelable {
+        let name = featureTable?.table.attachmentName(name) ?? name
         let attachment = NewAttachment(name: name, contentType: contentType, content: .data(data.owned))
         return edit({ .addAttachment(attachment, feature: $0) }) { ids, error in
             let info = ids?.first.map { AttachmentInfo(id: $0, name: name, contentType: contentType, size: data.count) }
@@ -33,8 +34,9 @@ extension AGSArcGISFeature {
     public func update(
         _ attachment: AGSAttachment, name: String, contentType: String, data: Data, completion: (((any Error)?) -> Void)? = nil
     ) -> any AGSCancelable {
+        let name = featureTable?.table.attachmentName(name) ?? name
         let (old, new) = (attachment.id, NewAttachment(name: name, contentType: contentType, content: .data(data.owned)))
-        return edit({ .updateAttachment(old, new, feature: $0) }) { ids, error in
+        return edit({ .updateAttachment(old, new, feature: $0) }, of: [attachment]) { ids, error in
             if let id = ids?.first {
                 attachment.take(AttachmentInfo(id: id, name: name, contentType: contentType, size: data.count))
             }
@@ -54,15 +56,23 @@ extension AGSArcGISFeature {
         _ attachments: [AGSAttachment], completion: (((any Error)?) -> Void)? = nil
     ) -> any AGSCancelable {
         let ids = attachments.map(\.id)
-        return edit({ .deleteAttachments(ids, feature: $0) }) { _, error in completion?(error) }
+        return edit({ .deleteAttachments(ids, feature: $0) }, of: attachments) { _, error in completion?(error) }
     }
 
-    /// Edits attachments, in the order of all edits of the table: the id of each.
+    /// Edits attachments, in the order of all edits of the table: the id of each. It refuses those of other features.
     private func edit(
-        _ edit: @escaping @Sendable (Int) -> TableEdit, _ completion: @escaping ([Int]?, (any Error)?) -> Void
+        _ edit: @escaping @Sendable (Int) -> TableEdit, of attachments: [AGSAttachment] = [],
+        _ completion: @escaping ([Int]?, (any Error)?) -> Void
     ) -> any AGSCancelable {
-        let snapshot = Result { try self.snapshot() }
-        let placed = featureTable?.table.place({ edit(try snapshot.get().objectID($0)) }, fates: [], done: { _ in })
+        let (snapshot, owners) = (
+            Result { try self.snapshot() }, Result { try attachments.compactMap { try $0.owner(beside: self) } }
+        )
+        let placed = featureTable?.table.place(
+            { definition in
+                let id = try snapshot.get().objectID(definition)
+                for owner in try owners.get() { try owner.verifyIs(id, definition) }
+                return edit(id)
+            }, fates: [], done: { _ in })
         return OperationCancelable(
             {
                 guard let placed else { throw CancellationError() }

@@ -22,6 +22,15 @@ public final class AGSAttachment: NSObject {
     /// Whether the bytes are here.
     public var hasFetchedData: Bool { data != nil }
 
+    /// What tells which feature has given it; nil if that is certain to be this one.
+    func owner(beside feature: AGSArcGISFeature) throws -> AttachmentOwner? {
+        if feature === self.feature { return nil }
+        guard let own = self.feature.featureTable?.table, let table = feature.featureTable?.table, own.isSame(as: table) else {
+            throw AttachmentOwner.isAnother(name)
+        }
+        return AttachmentOwner(attachment: name, feature: try self.feature.snapshot(), table: own)
+    }
+
     func take(_ info: AttachmentInfo) {
         (self.info, data) = (info, nil)
     }
@@ -39,6 +48,25 @@ public final class AGSAttachment: NSObject {
             if let data { self.data = data }
             completion(data, error)
         }
+    }
+}
+
+/// The feature that has given an attachment.
+struct AttachmentOwner: Sendable {
+    let attachment: String
+    let feature: FeatureSnapshot
+    let table: any LegacyTable
+
+    /// - Throws: If it is not the feature of an object id.
+    func verifyIs(_ objectID: Int, _ definition: FeatureTableDefinition) throws {
+        let id = try feature.objectID(definition)
+        if table.currentIDs(of: id).objectID != table.currentIDs(of: objectID).objectID { throw Self.isAnother(attachment) }
+    }
+
+    static func isAnother(_ attachment: String) -> NSError {
+        AGSError.runtime(
+            .commonInvalidArgument,
+            "The attachment \(attachment) is of another feature. Edit it through the one that has given it.")
     }
 }
 

@@ -50,3 +50,19 @@ struct AttachmentEdit: Sendable {
         }
     }
 }
+
+extension [AttachmentEdit] {
+    /// What became of one of them. What was refused stays.
+    ///
+    /// - Parameter known: The attachments that its feature had before, if nobody knows whether it was done.
+    mutating func settle(_ edit: AttachmentEdit, _ result: FeatureEditResult, known: Set<Int>?) {
+        if result.isSuccess {
+            removeAll { $0.number == edit.number }
+            guard let id = result.objectID else { return }
+            for place in indices where self[place].featureID == edit.featureID { self[place].known.insert(id) }
+        } else if let place = firstIndex(where: { $0.number == edit.number }) {
+            self[place].isInDoubt = known != nil
+            self[place].known.formUnion(known ?? [])
+        }
+    }
+}

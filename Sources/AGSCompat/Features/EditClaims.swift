@@ -67,8 +67,9 @@ struct EditClaims: Sendable {
         for place in all.indices { all[place].settleChange(sent) }
     }
 
-    mutating func settle(_ attachment: AttachmentEdit) {
-        for place in all.indices { all[place].settle(attachment) }
+    /// What became of the edit of an attachment: what is known of those that are left stays known if they are put back.
+    mutating func settle(_ edit: AttachmentEdit, _ result: FeatureEditResult, known: Set<Int>?) {
+        for place in all.indices { all[place].settle(edit, result, known: known) }
     }
 }
 
@@ -137,8 +138,8 @@ private struct EditClaim: Sendable {
         features[sent.id] = .some(before?.stamp == sent.entry.stamp ? nil : before?.since(sent))
     }
 
-    mutating func settle(_ attachment: AttachmentEdit) {
-        attachments.removeAll { $0.number == attachment.number }
+    mutating func settle(_ edit: AttachmentEdit, _ result: FeatureEditResult, known: Set<Int>?) {
+        attachments.settle(edit, result, known: known)
     }
 }
 

@@ -22,6 +22,8 @@ protocol LegacyTable: FeatureTable {
     func isPartlyHere(_ objectID: Int) -> Bool
     /// Whether it is the same table as another one: what features are called in the one they are called in the other.
     func isSame(as other: any LegacyTable) -> Bool
+    /// What the table calls an attachment that is given a name.
+    func attachmentName(_ name: String) -> String
     /// Takes a place behind all edits that were asked for before, on the calling thread, and makes one there.
     ///
     /// - Parameters:
@@ -52,6 +54,7 @@ extension GeodatabaseFeatureTable: LegacyTable {
     var extent: Envelope? { (try? extentNow()) ?? nil }
     func currentIDs(of objectID: Int) -> FeatureIDs { FeatureIDs(objectID: objectID) }
     func isPartlyHere(_ objectID: Int) -> Bool { false }
+    func attachmentName(_ name: String) -> String { name }
 
     func isSame(as other: any LegacyTable) -> Bool {
         guard let other = other as? GeodatabaseFeatureTable, other.info.name == info.name else { return false }

@@ -145,17 +145,8 @@ extension LocalEdits {
     /// - Parameter known: The attachments that its feature had before, if nobody knows whether it was done.
     mutating func settle(_ edit: AttachmentEdit, _ result: FeatureEditResult, known: Set<Int>?) {
         sentAttachments.remove(edit.number)
-        if result.isSuccess {
-            attachments.removeAll { $0.number == edit.number }
-            claims.settle(edit)
-            guard let id = result.objectID else { return }
-            if edit.kind == .add { attachmentIDs[edit.number] = id }
-            for place in attachments.indices where attachments[place].featureID == edit.featureID {
-                attachments[place].known.insert(id)
-            }
-        } else if let place = attachments.firstIndex(where: { $0.number == edit.number }) {
-            attachments[place].isInDoubt = known != nil
-            attachments[place].known.formUnion(known ?? [])
-        }
+        attachments.settle(edit, result, known: known)
+        claims.settle(edit, result, known: known)
+        if edit.kind == .add, result.isSuccess, let id = result.objectID { attachmentIDs[edit.number] = id }
     }
 }

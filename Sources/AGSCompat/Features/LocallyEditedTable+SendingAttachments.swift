@@ -38,13 +38,38 @@ extension LocallyEditedTable {
 
     private func sendOnce(_ edit: AttachmentEdit, _ known: Set<Int>) async -> FeatureEditResult {
         do {
-            return settled(edit, try await perform(edit))
+            let result = try await perform(edit)
+            return settled(edit, await judged(result, edit))
         } catch let error where error is EditError || error is CancellationError {
             let words = error is CancellationError ? "Cancelled while it was sent." : "\(error)"
             let failure = edit.failure("\(words) It is looked for when edits are applied again.")
             return settled(edit, failure, known: known)
         } catch {
-            return settled(edit, edit.failure("\(error)", code: (error as? ServiceError)?.code))
+            let failure = edit.failure("\(error)", code: (error as? ServiceError)?.code)
+            guard error is ServiceError else { return settled(edit, failure) }
+            return settled(edit, await judged(failure, edit))
+        }
+    }
+
+    /// What was refused of an attachment that is there no more: to delete it is done, to replace it never will be.
+    private func judged(_ result: FeatureEditResult, _ edit: AttachmentEdit) async -> FeatureEditResult {
+        guard !result.isSuccess, edit.kind != .add, await isGone(edit) else { return result }
+        let id = edit.attachmentID
+        if edit.kind == .delete { return FeatureEditResult(objectID: id) }
+        let words =
+            "The attachment \(id) of the feature \(edit.featureID) is not there any more. Delete it here, too, or undo the local edits: else its update stays to be sent."
+        return edit.failure(words, code: result.error?.code)
+    }
+
+    /// False if nobody knows.
+    private func isGone(_ edit: AttachmentEdit) async -> Bool {
+        let id = edit.featureID
+        do {
+            let left = try await service.queryAttachments(ofFeatures: [id])[id] ?? []
+            return !left.contains { $0.id == edit.attachmentID }
+        } catch {
+            // Some services do not tell of the attachments of a feature that is gone.
+            return (try? await service.queryFeatureCount(using: QueryParameters(objectIDs: [id]))) == 0
         }
     }
 
@@ -80,10 +105,11 @@ extension AttachmentEdit {
         }
     }
 
-    /// Whether an attachment of the service may be the one that was added, and whose answer was lost: it was not there before, and has the same name
-    /// and size.
+    /// Whether an attachment of the service may be the one that was added, and whose answer was lost: it was not there before, and has its name,
+    /// or what services make of that, and its size.
     func isPerhaps(_ info: AttachmentInfo) -> Bool {
-        info.name == attachment?.name && info.size == attachment?.size && !known.contains(info.id)
+        guard let attachment, info.size == attachment.size, !known.contains(info.id) else { return false }
+        return AttachmentName.areAlike(info.name, attachment.name)
     }
 }
 

@@ -66,6 +66,7 @@ final class LocallyEditedTable: LegacyTable {
     func isSame(as other: any LegacyTable) -> Bool { other as? LocallyEditedTable === self }
     func currentIDs(of objectID: Int) -> FeatureIDs { edits.currentIDs(of: objectID) }
     func isPartlyHere(_ objectID: Int) -> Bool { mode == .manualCache && edits.partlyBrought.contains(objectID) }
+    func attachmentName(_ name: String) -> String { AttachmentName.cleaned(name) }
 
     func keptFeature(_ objectID: Int) -> Feature? {
         service.info?.objectIDField.flatMap { edits.kept(objectID, idField: $0) }

@@ -70,6 +70,31 @@ struct AttachmentsInDoubtTests {
         #expect(try await attachments(service) == ["a"])
     }
 
+    @Test func `an attachment in doubt is looked for though edits are taken back while another is sent`() async throws {
+        let service = try await SampleService(count: 1)
+        let script = Script(["addAttachment": [true]])
+        let (arrived, answered) = (Gate(), Gate())
+        let transport = StubTransport { request in
+            let response = try await service.server.send(request)
+            guard request.url.lastPathComponent == "addAttachment" else { return response }
+            if script.isLost("addAttachment") { throw TransportError(.connectionLost, url: request.url) }
+            arrived.open()
+            try await answered.pass()
+            return response
+        }
+        let table = service.table(transport: transport)
+        let feature = try await feature(table)
+        for name in ["a", "b"] { try await attach(name, name, to: feature) }
+        async let first = send(table)
+        try await arrived.pass()
+        try await done { table.undoLocalEdits(completion: $0) }
+        answered.open()
+        #expect(try await first.flatMap(\.attachmentResults).map(\.completedWithErrors) == [true, false])
+        #expect(try await send(table).flatMap(\.attachmentResults).map(\.completedWithErrors) == [false])
+        #expect(try await attachments(service) == ["a", "b"])
+        #expect(!table.hasLocalEdits())
+    }
+
     @Test func `an attachment of a feature that was never sent and is not there any more is refused`() async throws {
         let service = try await SampleService()
         let table = service.table()

@@ -150,4 +150,22 @@ struct EditClaimsTests {
         edits.undo()
         #expect(edits.isEmpty)
     }
+
+    @Test(arguments: [false, true])
+    func `what is known of an attachment in doubt is not taken back`(isSettled: Bool) throws {
+        func file(_ name: String) -> NewAttachment {
+            NewAttachment(name: name, contentType: "text/plain", content: .data(Data()))
+        }
+        var edits = LocalEdits()
+        for name in ["a", "b"] { _ = edits.editAttachment(.add(file(name)), ofFeature: 3) }
+        _ = edits.claim()
+        let sent = edits.take(Self.definition, takesGlobalIDs: false).attachments
+        let lost = FeatureEditResult(error: FeatureEditError(code: 0, description: "Nobody knows."))
+        edits.settle(sent[0], lost, known: [7])
+        if isSettled { edits.settle(sent[1], FeatureEditResult(objectID: 8), known: nil) }
+        edits.undo()
+        let kept = try #require(edits.attachments.first)
+        #expect(edits.attachments.map(\.attachment?.name) == (isSettled ? ["a"] : ["a", "b"]))
+        #expect(kept.isInDoubt && kept.known == (isSettled ? [7, 8] : [7]))
+    }
 }

@@ -84,6 +84,24 @@ struct FeatureAttachmentTests {
         await #expect(throws: EditError.self) { try await table.updateAttachment(1, ofFeature: 1, with: note) }
     }
 
+    @Test(arguments: [
+        ("a/note.txt", "note.txt"), ("..\\note.txt", "note.txt"), ("\"a\".txt", "%22a%22.txt"), (" a.txt", "a.txt"),
+    ])
+    func `a file whose answer is lost is known again by what its service calls it`(name: String, told: String) async throws {
+        let site = FeatureSite(FeatureSite.rows(1))
+        let info: JSONValue = ["id": 7, "name": .string(told), "contentType": "text/plain", "size": 4]
+        let transport = site.transport { request, honest in
+            if request.url.path.hasSuffix("addAttachment") { throw TransportError(.connectionLost, url: request.url) }
+            guard request.url.path.hasSuffix("ttachments") else { return honest }
+            let group: JSONValue = ["parentObjectId": 1, "attachmentInfos": [info]]
+            return .json(JSONValue.object(["attachmentGroups": [group], "attachmentInfos": [info]]).text())
+        }
+        let table = ServiceFeatureTable(url: FeatureSite.layer, transport: transport)
+        let note = NewAttachment(name: name, contentType: "text/plain", content: .data(Data("note".utf8)))
+        let error = await #expect(throws: EditError.self) { try await table.addAttachment(note, toFeature: 1) }
+        #expect("\(error!)".contains("The attachments 7 are there by that name."))
+    }
+
     @Test func `deleted files whose answer is lost are found to be gone`() async throws {
         let site = FeatureSite(FeatureSite.rows(1))
         let transport = site.transport { request, honest in

@@ -145,7 +145,7 @@ extension ServiceFeatureTable {
 
     /// Whether an attachment is there whose answer is lost. One of its name may have been there before.
     private func inquire(_ attachment: NewAttachment, _ objectID: Int, _ lost: LostAnswer) async throws -> FeatureEditResult {
-        let alike = try await left(of: objectID, lost).filter { $0.name == attachment.name }
+        let alike = try await left(of: objectID, lost).filter { AttachmentName.areAlike($0.name, attachment.name) }
         guard alike.isEmpty, !lost.isPerhapsUnderWay else {
             let ids = alike.isEmpty ? "None is" : "The attachments \(FeatureQueryWire.list(alike.map(\.id))) are"
             throw lost.unknown("\(ids) there by that name.")
