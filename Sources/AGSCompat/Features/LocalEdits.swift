@@ -114,15 +114,20 @@ struct LocalEdits: Sendable {
     mutating func undo() {
         if claims.isEmpty {
             lost = nil
-            for (id, entry) in entries {
-                for fate in entry.fates.dropFirst(sentFeatures[id]?.fates.count ?? 0) { fate.takeBack() }
-            }
+            expectUndo()
             entries = sentFeatures
             forgetDeleted()
         } else {
             claims.takeBack(&entries)
         }
         attachments = claims.attachments(attachments.filter { sentAttachments.contains($0.number) })
+    }
+
+    /// What is not under way may be taken back once those before are done: whoever is edited until then is edited as if it were.
+    func expectUndo() {
+        for (id, entry) in entries {
+            for fate in entry.fates.dropFirst(sentFeatures[id]?.fates.count ?? 0) { fate.takeBack() }
+        }
     }
 
     /// Of features that were added here, and may be at the service.

@@ -28,6 +28,7 @@ extension LocallyEditedTable {
     /// Takes places for forgetting the edits of tables that were asked for before.
     static func placeUndoing(of tables: [LocallyEditedTable]) -> @Sendable () async throws -> Void {
         let turns = tables.map { ($0, $0.order.turn()) }
+        for table in tables { table.edits.expectUndo() }
         return {
             defer { for (_, turn) in turns { turn.end() } }
             for (table, turn) in turns { try await turn.perform { table.change { $0.undo() } } }

@@ -160,6 +160,7 @@ final class LocallyEditedTable: LegacyTable {
         if keepingEdits { return }
         let turn = order.turn()
         if turn.performIfFirst({ change { $0.undo() } }) { return }
+        edits.expectUndo()
         _ = OperationCancelable({ [self] in try await turn.perform { change { $0.undo() } } }) { (_: Void?, _) in }
     }
 

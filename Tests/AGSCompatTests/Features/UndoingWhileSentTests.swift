@@ -172,4 +172,22 @@ struct UndoingWhileSentTests {
         _ = try await send(table)
         #expect(try await service.rows().map { $0.attributes["rank"]?.int } == [10, 1])
     }
+
+    @Test(arguments: [false, true])
+    func `what is to be taken back when its turn comes is edited again by the update behind`(isClearing: Bool) async throws {
+        let service = try await SampleService(count: 1)
+        let table = service.table()
+        let feature = try await query(table)[0]
+        feature.attributes["rank"] = 5
+        try await done { table.update(feature, completion: $0) }
+        // None of them waits for the one before.
+        table.add(table.createFeature(attributes: ["rank": 9], geometry: nil))
+        if isClearing { table.clearCache(withKeepLocalEdits: false) } else { table.undoLocalEdits() }
+        feature.attributes["typdamage"] = "Major"
+        try await done { table.update(feature, completion: $0) }
+        _ = try await send(table)
+        let row = try #require(try await service.rows().first)
+        #expect(row.attributes["rank"] == 5 && row.attributes["typdamage"] == "Major")
+        #expect(try await service.rows().count == 1)
+    }
 }
