@@ -32,3 +32,15 @@ final class GeodatabaseFile: Sendable {
         return file
     }
 }
+
+extension GeodatabaseFile {
+    /// Makes it a closed file with a table `Things` of so many rows, whose `NAME` is their number from zero on.
+    func makeThings(count: Int) async throws {
+        let geodatabase = try await Geodatabase.create(at: url)
+        try await geodatabase.transaction { editor in
+            try editor.createTable(FeatureTableDefinition("Things", fields: [Field("NAME")]))
+            try editor.add((0..<count).map { Feature(attributes: ["NAME": .string("\($0)")]) }, to: "Things")
+        }
+        try await geodatabase.close()
+    }
+}

@@ -10,15 +10,7 @@ struct LeftJournalTests {
 
     init() throws { file = try GeodatabaseFile() }
 
-    /// A file of three thousand rows.
-    private func makeFile() async throws {
-        let geodatabase = try await Geodatabase.create(at: file.url)
-        try await geodatabase.transaction { editor in
-            try editor.createTable(FeatureTableDefinition("Things", fields: [Field("NAME")]))
-            try editor.add((0..<3000).map { Feature(attributes: ["NAME": .string("\($0)")]) }, to: "Things")
-        }
-        try await geodatabase.close()
-    }
+    private func makeFile() async throws { try await file.makeThings(count: 3000) }
 
     /// Leaves the file, and what is beside it, as they are in the midst of a transaction that has reached the disk.
     private func breakOff(_ mode: String = "DELETE") throws {

@@ -11,12 +11,7 @@ struct UnchangingFileTests {
     init() throws { file = try GeodatabaseFile() }
 
     private func makeFile() async throws {
-        let geodatabase = try await Geodatabase.create(at: file.url)
-        try await geodatabase.transaction { editor in
-            try editor.createTable(FeatureTableDefinition("Things", fields: [Field("NAME")]))
-            try editor.add((0..<2000).map { Feature(attributes: ["NAME": .string("\($0)")]) }, to: "Things")
-        }
-        try await geodatabase.close()
+        try await file.makeThings(count: 2000)
         try Database(file.url, .readWrite).setJournalMode("WAL")
         #expect(file.names == ["data.gpkg"])
     }
