@@ -1,6 +1,6 @@
 import Foundation
 
 /// How often something is tried: `short` times, or `long` times where `CAIRN_LONG_TESTS` is set.
-package func rounds(_ short: Int, long: Int = 1_000_000) -> Int {
+package func rounds(_ short: Int, long: Int = 100_000) -> Int {
     ProcessInfo.processInfo.environment["CAIRN_LONG_TESTS"] == nil ? short : long
 }

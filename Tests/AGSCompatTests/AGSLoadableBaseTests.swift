@@ -80,7 +80,7 @@ struct AGSLoadableBaseTests {
     }
 
     @Test func `one that nobody keeps loads to its end`() async {
-        for _ in 0..<rounds(100, long: 1_000_000) {
+        for _ in 0..<rounds(100) {
             let error = await withCheckedContinuation { continuation in
                 AGSLoadableBase().load { continuation.resume(returning: $0 as NSError?) }
             }
@@ -120,7 +120,7 @@ struct AGSLoadableBaseTests {
     }
 
     @Test func `every change of the status is told, in order, before its completions`() async {
-        for _ in 0..<rounds(150, long: 1_000_000) {
+        for _ in 0..<rounds(150) {
             let loadable = RecordingLoadable()
             loadable.onStart = { $0.loadDidFinishWithError(nil) }
             let log = loadable.log
@@ -135,7 +135,7 @@ struct AGSLoadableBaseTests {
     }
 
     @Test func `the surrogate's proxy has been told that it is loaded when the completion runs`() async {
-        for _ in 0..<rounds(150, long: 1_000_000) {
+        for _ in 0..<rounds(150) {
             let kermit = KermitLoader { fetched in DispatchQueue.global().async { fetched("🐸", nil) } }
             let (status, image) = await withCheckedContinuation { continuation in
                 kermit.load { _ in continuation.resume(returning: (kermit.loadStatus, kermit.kermitImage)) }

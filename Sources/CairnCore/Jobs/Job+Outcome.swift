@@ -84,7 +84,7 @@ extension Job {
                     // Asked under the lock: a cancellation from here on finds the waiter.
                     if state.isOver {
                         wakes.resume(waiter)
-                    } else if Task.isCancelled || isRunner && !state.isOurs && !state.runners.contains(id) {
+                    } else if Task.isCancelled || isRunner && state.dismisses(runner: id) {
                         wakes.resume(waiter, with: .failure(CancellationError()))
                     } else if isRunner, let error = state.refusal {
                         wakes.resume(waiter, with: .failure(error))

@@ -74,6 +74,12 @@ struct JobState<Output: Sendable>: Sendable {
     /// Whether, besides, no body is still on its way out: only then may somebody else have the job.
     var isIdle: Bool { isAtRest && liveBodies == 0 }
 
+    /// Whether a call of `run()` that has been cancelled before it came to wait shall not wait: the job does not end for it. It may have been
+    /// somebody else's when the call was cancelled, and be ours by now, to run for others or to stand still.
+    func dismisses(runner id: Int) -> Bool {
+        !runners.contains(id) && !(isOurs && (status == .canceling || status.isFinished))
+    }
+
     /// Whether, for all that is known here, another process may have the job: its record has been written, and nothing is under way here.
     var mayBeElsewhere: Bool {
         guard case .free = ledger.tenure else { return false }

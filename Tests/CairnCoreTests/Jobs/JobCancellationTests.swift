@@ -64,6 +64,25 @@ struct JobCancellationTests {
         return try Job(Tour(), services: Tour.Services(gate: gate, place: place), configuration: configuration)
     }
 
+    /// Of two users of one job one is cancelled while another process has it, and the other has it run here before the first comes to wait: he is
+    /// not to wait for what the other wants.
+    @Test func `who has run a job and is cancelled does not wait for what others want of it`() {
+        var state = JobState<Int>(.paused, JobNode(kind: "test", work: .null), tenure: .held(JobClaim(id: UUID(), token: 1)))
+        for status in [JobStatus.notStarted, .started, .paused] {
+            state.status = status
+            #expect(state.dismisses(runner: 1), "\(status)")
+        }
+        // It ends for him, or has ended.
+        for status in [JobStatus.canceling, .succeeded, .failed, .canceled] {
+            state.status = status
+            #expect(!state.dismisses(runner: 1), "\(status)")
+        }
+        state.ledger.tenure = .elsewhere(nil)
+        #expect(state.dismisses(runner: 1))
+        state.runners = [1]
+        #expect(!state.dismisses(runner: 1))
+    }
+
     @Test(arguments: Place.allCases) func `cancelled at any await a job ends as canceled`(place: Place) async throws {
         let gate = Gate()
         let job = try job(stoppingAt: place, gate)

@@ -171,7 +171,8 @@ private struct TigerRange {
         }
     }
 
-    var identity: String { "\(street)|\(city)" }
+    /// The Census writes the same road as "County 32" and as "County32": both have the same words.
+    var identity: String { "\(street.replacing(/([A-Za-z])(?=[0-9])/) { "\($0.1) " })|\(city)" }
 
     func holds(_ number: Int) -> Bool {
         guard min(from, to) <= number, number <= max(from, to) else { return false }
