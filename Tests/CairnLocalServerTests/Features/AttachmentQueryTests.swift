@@ -1,6 +1,7 @@
 import CairnCore
 import CairnGeo
 import CairnLocalServer
+import CairnTasks
 import Foundation
 import Testing
 
@@ -46,6 +47,21 @@ struct AttachmentQueryTests {
         #expect(try await found(served, ["globalIds": "it's no id) OR (1=1"]).isEmpty)
         let chosen = ["globalIds": others, "definitionExpression": "OBJECTID > 1"]
         #expect(try await found(served, chosen) == ["3 a.txt b.png"])
+    }
+
+    @Test func `attachments come with addresses that lead to them, if these are asked for`() async throws {
+        let (served, _) = try await served()
+        let plain = try await served.json("/0/queryAttachments", ["objectIds": "2"])
+        #expect(!plain.text().contains("\"url\"") && !plain.text().contains("exifInfo"))
+        let answer = try await served.json(
+            "/0/queryAttachments", ["objectIds": "2", "returnUrl": "true", "returnMetadata": "true"])
+        let infos = try #require(answer["attachmentGroups"]?[0]?["attachmentInfos"]?.array)
+        for (info, size) in zip(infos, [1, 5000]) {
+            #expect(info["exifInfo"] == .null)
+            let url = try #require(URL(string: info["url"]?.string ?? ""))
+            #expect(try await served.server.send(HTTPRequest(.get, url, timeout: nil)).body.count == size)
+        }
+        #expect(infos.count == 2)
     }
 
     @Test func `attachments are found by their types and sizes`() async throws {

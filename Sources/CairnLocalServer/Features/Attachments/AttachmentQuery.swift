@@ -16,7 +16,13 @@ struct AttachmentQuery {
         let ids = try await objectIDs(request)
         let found = try await layer.table.queryAttachments(ofFeatures: ids).mapValues { $0.filter(filter.isMet(by:)) }
         let groups = ids.compactMap { id in found[id].map { (id, $0) } }.filter { !$0.1.isEmpty }
-        return ServiceAnswer(isCount ? Self.counts(groups) : Self.lists(groups))
+        if isCount { return ServiceAnswer(Self.counts(groups)) }
+        let address = try request.flag("returnUrl") ? Self.layerAddress(request) : nil
+        return ServiceAnswer(Self.lists(groups, describesPictures: try request.flag("returnMetadata"), below: address))
+    }
+
+    private static func layerAddress(_ request: ServiceRequest) -> String {
+        "\(request.contextAddress)/rest/" + request.path.dropLast().map(\.asPath).joined(separator: "/")
     }
 
     private static func counts(_ groups: [(Int, [AttachmentInfo])]) -> JSONValue {
@@ -26,7 +32,12 @@ struct AttachmentQuery {
         ]
     }
 
-    private static func lists(_ groups: [(Int, [AttachmentInfo])]) -> JSONValue {
+    /// - Parameters:
+    ///   - describesPictures: Whether there is a place for what pictures tell of themselves, which nobody here reads.
+    ///   - address: Of the layer, if each attachment's is wanted.
+    private static func lists(
+        _ groups: [(Int, [AttachmentInfo])], describesPictures: Bool, below address: String?
+    ) -> JSONValue {
         let fields = [
             Field("ATTACHMENTID", type: .objectID), Field("GLOBALID", type: FieldType(rawValue: "esriFieldTypeGlobalID")),
             Field("ATT_NAME"), Field("CONTENT_TYPE"), Field("DATA_SIZE", type: .integer),
@@ -35,7 +46,13 @@ struct AttachmentQuery {
             "fields": .array(fields.map(\.esriJSON)),
             "attachmentGroups": .array(
                 groups.map { id, infos in
-                    ["parentObjectId": .integer(id), "attachmentInfos": .array(infos.map(\.esriJSON))]
+                    let list = infos.map { info in
+                        var members = info.esriMembers
+                        members["url"] = address.map { .string("\($0)/\(id)/attachments/\(info.id)") }
+                        if describesPictures { members["exifInfo"] = .null }
+                        return JSONValue.object(members)
+                    }
+                    return ["parentObjectId": .integer(id), "attachmentInfos": .array(list)]
                 }),
         ]
     }

@@ -104,11 +104,13 @@ struct FeatureAttachments {
 }
 
 extension AttachmentInfo {
-    var esriJSON: JSONValue {
+    var esriJSON: JSONValue { .object(esriMembers) }
+
+    var esriMembers: [String: JSONValue] {
         var members: [String: JSONValue] = [
             "id": .integer(id), "name": .string(name), "contentType": .string(contentType), "size": .integer(size),
         ]
         members["globalId"] = globalID.map { .string($0) }
-        return .object(members)
+        return members
     }
 }
