@@ -11,10 +11,7 @@ package func within<Value: Sendable>(
     let runner = Task {
         do { race.finish(.success(try await body())) } catch { race.finish(.failure(error)) }
     }
-    let timer = Task {
-        try? await time.sleep(for: limit)
-        race.finish(.failure(DeadlineExceeded()))
-    }
+    let timer = time.alarm(after: limit) { race.finish(.failure(DeadlineExceeded())) }
     defer {
         runner.cancel()
         timer.cancel()

@@ -9,6 +9,7 @@ public struct ElapsedTime: Sendable {
     private let read: @Sendable () -> Duration
     private let doSleep: @Sendable (Duration) async throws -> Void
     private let sleepUntil: @Sendable (Duration) async throws -> Void
+    private let isContinuous: Bool
 
     /// Time as `clock` tells it.
     public init<C: Clock>(_ clock: C) where C.Duration == Duration {
@@ -16,8 +17,10 @@ public struct ElapsedTime: Sendable {
         if let clock = clock as? ContinuousClock, let start = start as? ContinuousClock.Instant {
             // Asked at every step of a workflow: without the detour over the protocol.
             read = { start.duration(to: clock.now) }
+            isContinuous = true
         } else {
             read = { start.duration(to: clock.now) }
+            isContinuous = false
         }
         doSleep = { try await clock.sleep(for: $0) }
         sleepUntil = { try await clock.sleep(until: start.advanced(by: $0), tolerance: nil) }
@@ -35,6 +38,16 @@ public struct ElapsedTime: Sendable {
     /// - Throws: `CancellationError` if the task is cancelled first.
     public func sleep(for duration: Duration) async throws {
         try await doSleep(min(duration, Self.longest))
+    }
+
+    /// Calls `body` after that long, unless it is cancelled first.
+    func alarm(after duration: Duration, _ body: @escaping @Sendable () -> Void) -> Alarm {
+        if isContinuous { return Alarm(after: duration, body) }
+        return Alarm(
+            Task {
+                guard (try? await sleep(for: duration)) != nil else { return }
+                body()
+            })
     }
 }
 
