@@ -26,7 +26,7 @@ enum ToolInputs {
         let isText = [.string, GeoprocessingDataType(rawValue: "GPSQLExpression")].contains(parameter.dataType)
         let json = isText ? .string(text) : (try? JSONValue(parsing: text)) ?? .string(text)
         do {
-            return try GeoprocessingValue(AnswerPart(json, of: URL(filePath: "/")), type: parameter.dataType)
+            return try GeoprocessingValue(esriJSON: json, type: parameter.dataType)
         } catch {
             if case .notUnderstood(let why)? = (error as? TransportError)?.reason { throw refusal(parameter.name, why) }
             throw refusal(parameter.name, error.words)

@@ -13,10 +13,13 @@ struct ToolSite {
     let tools: PublishedTools
     let clock = ManualClock()
 
-    /// - Parameter isOpen: Whether tool and admission let all through.
+    /// - Parameters:
+    ///   - isOpen: Whether tool and admission let all through.
+    ///   - faultClock: What delays of faults are counted by.
     init(
         isOpen: Bool = true, type: GeoprocessingExecutionType = .asynchronousSubmit, users: [String: String] = [:],
-        running: Int = 2
+        running: Int = 2,
+        faultClock: any Clock<Duration> = ContinuousClock()
     ) {
         let admission = admission
         if isOpen {
@@ -24,7 +27,7 @@ struct ToolSite {
             admission.open()
         }
         tools = PublishedTools([tool], type, nil, running, clock) { await admission.passUncancelled() }
-        server = LocalServer(tools: ["Tools": tools], users: users)
+        server = LocalServer(tools: ["Tools": tools], users: users, clock: faultClock)
     }
 
     var url: URL { URL(string: "http://localhost/arcgis/rest/services/Tools/GPServer/Wait")! }

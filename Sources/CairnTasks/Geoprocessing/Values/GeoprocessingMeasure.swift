@@ -40,6 +40,18 @@ extension GeoprocessingLinearUnit {
     var esriJSON: JSONValue { ["distance": .number(distance), "units": .string(units.rawValue)] }
 }
 
+extension GeoprocessingLinearUnit {
+    /// The length in metres; nil for degrees and for units that are not known here.
+    public var meters: Double? { Self.inMeters[units].map { distance * $0 } }
+
+    private static let inMeters: [Unit: Double] = [
+        .meters: 1, .kilometers: 1000, .decimeters: 0.1, .centimeters: 0.01, .millimeters: 0.001, .inches: 0.0254,
+        .points: 0.0254 / 72, .feet: 1200 / 3937, .yards: 3600 / 3937, .miles: 5280 * 1200 / 3937, .nauticalMiles: 1852,
+        Unit(rawValue: "esriIntInches"): 0.0254, Unit(rawValue: "esriIntFeet"): 0.3048, Unit(rawValue: "esriIntYards"): 0.9144,
+        Unit(rawValue: "esriIntMiles"): 1609.344, Unit(rawValue: "esriIntNauticalMiles"): 1852,
+    ]
+}
+
 extension GeoprocessingArealUnit {
     init(_ part: AnswerPart) throws {
         let measure = try GeoprocessingMeasure(part, "area", prefix: "esri", usual: Unit.squareMeters.rawValue)

@@ -13,7 +13,7 @@ extension GeoprocessingValue: Codable {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let type = try container.decode(GeoprocessingDataType.self, forKey: .dataType)
         let json = try container.decodeIfPresent(JSONValue.self, forKey: .value) ?? .null
-        try self.init(AnswerPart(json, of: URL(filePath: "/\(type.rawValue)")), type: type)
+        try self.init(esriJSON: json, type: type)
     }
 
     /// Writes the value with its type, in the form in which servers write it; dates to the millisecond.

@@ -10,6 +10,13 @@ extension GeoprocessingValue {
         try self.init(part, type, depth: 8)
     }
 
+    /// Reads a value as servers write it, and take it.
+    ///
+    /// - Throws: ``TransportError`` of reason ``TransportError/Reason/notUnderstood(_:)``.
+    package init(esriJSON json: JSONValue, type: GeoprocessingDataType) throws {
+        try self.init(AnswerPart(json, of: URL(filePath: "/\(type.rawValue)")), type: type)
+    }
+
     private init(_ part: AnswerPart, _ type: GeoprocessingDataType, depth: Int) throws {
         guard depth > 0 else { throw part.refusal("nests too deep") }
         guard let kind = type.kind, !part.json.isNull else {
