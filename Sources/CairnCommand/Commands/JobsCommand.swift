@@ -135,6 +135,8 @@ enum JobsCommand: Command {
         let code = try await JobSession(job: job, isJSON: isJSON).run(title: String(record.id.uuidString.prefix(8)))
         if code == .done, let job = job as? Job<BatchGeocodeWork> {
             try await GeocodeTableCommand.report(job, job.work, isJSON: isJSON)
+        } else if code == .done, let job = job as? Job<GeoprocessingWork> {
+            try await ToolResult(job).report(isJSON: isJSON)
         } else if code == .done, let job = job as? Job<FeatureExportWork> {
             try await ExportCommand.report(job, isJSON: isJSON)
         }

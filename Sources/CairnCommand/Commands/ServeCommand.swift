@@ -6,7 +6,7 @@ import Foundation
 enum ServeCommand: Command {
     static let name = "serve"
     static let summary = "serve locators and features as ArcGIS REST services on this machine"
-    static let usage = ["[--locator [NAME=]FILE]... [--features [NAME=]FILE]... [--port N]"]
+    static let usage = ["[--locator [NAME=]FILE]... [--features [NAME=]FILE]... [--tools DIR] [--port N]"]
     static let discussion = """
         Serves each locator as /arcgis/rest/services/NAME/GeocodeServer, and the tables of each GeoPackage as NAME/FeatureServer, on 127.0.0.1, until Ctrl-C. NAME is the file's name without its ending, unless one is given. Programs are answered, and pages of browsers only if they are allowed.
         """
@@ -14,6 +14,10 @@ enum ServeCommand: Command {
         CommandOption("--locator", "l", "[NAME=]FILE", "a locator file; may be repeated"),
         CommandOption("--features", "f", "[NAME=]FILE", "a GeoPackage, or GeoJSON; may be repeated"),
         CommandOption("--edit", "e", nil, "lets clients add, change and delete the features of GeoPackages"),
+        CommandOption(
+            "--tools", "t", "DIR",
+            "tools as Tools/GPServer: to buffer and summarize, to count, and to geocode tables with the first --locator; their jobs are kept in DIR"
+        ),
         CommandOption("--port", "p", "N", "the port (default 6080; 0 takes any that is free)"),
         CommandOption(
             "--allow-origin", nil, "ORIGIN",
@@ -34,7 +38,7 @@ enum ServeCommand: Command {
         for sentence in try await files.unpublished() { Console.note("Not served: \(sentence)") }
         try await files.unplaced().forEach(Console.note)
         files.queriesOnly().forEach(Console.note)
-        let server = LocalServer(locators: files.locators, features: files.features, access: access)
+        let server = LocalServer(locators: files.locators, features: files.features, tools: files.tools, access: access)
         // Before the address is told: who reads it may stop the server at once.
         let interruption = Interruption {
             Console.note(
@@ -44,6 +48,7 @@ enum ServeCommand: Command {
         let services =
             files.locators.keys.sorted().map { "\(server.url(of: $0, .geocodeServer, at: url))" }
             + files.features.keys.sorted().map { "\(server.url(of: $0, .featureServer, at: url))" }
+            + files.tools.keys.sorted().map { "\(server.url(of: $0, .gpServer, at: url))" }
         if arguments.isJSON {
             let list = JSONValue.array(services.map { .string($0) })
             Console.json(["event": "serving", "url": .string("\(url)"), "services": list])

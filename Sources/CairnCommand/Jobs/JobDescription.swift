@@ -31,6 +31,7 @@ struct JobDescription {
                     [url.path, table].compactMap(\.self).joined(separator: " ")
                 case .service(let service): "\(service)"
                 }
+        case let job as Job<GeoprocessingWork>: (what, from, to, locator) = ("gp", "\(job.work.task)", "", "")
         case let job as Job<WorkflowWork<ManySteps>>:
             (what, from, to, locator) = ("workflow checkpoint", "", job.work.definition.log.path, "")
         default: (what, from, to, locator) = (record.kind, "", "", "")

@@ -2,10 +2,11 @@ import Cairn
 import CairnLocalServer
 import Foundation
 
-/// The files that are served, by the names of their services.
+/// The files, and the tools, that are served, by the names of their services.
 struct ServedFiles {
     let locators: [String: LocatorTask]
     let features: [String: PublishedFeatures]
+    let tools: [String: PublishedTools]
     private let geodatabases: [Geodatabase]
     /// The names of those that are GeoJSON.
     private let texts: [String]
@@ -27,9 +28,17 @@ struct ServedFiles {
             .merging(texts.mapValues { PublishedFeatures(geoJSON: $0) }) { own, _ in own }
         geodatabases = Array(opened.values)
         self.texts = texts.keys.sorted()
-        if locators.isEmpty, features.isEmpty {
-            throw UsageError(reason: "say what to serve: --locator FILE or --features FILE.")
+        if let path = arguments["--tools"] { tools = ["Tools": Self.tools(URL(filePath: path), locators)] } else { tools = [:] }
+        if locators.isEmpty, features.isEmpty, tools.isEmpty {
+            throw UsageError(reason: "say what to serve: --locator FILE, --features FILE or --tools DIR.")
         }
+    }
+
+    /// The tools that there are: one of them only with a locator.
+    private static func tools(_ folder: URL, _ locators: [String: LocatorTask]) -> PublishedTools {
+        var tools: [any GeoprocessingTool] = [BufferAndSummarizeTool(), CountdownTool()]
+        if let locator = locators.min(by: { $0.key < $1.key })?.value { tools.append(GeocodeTableTool(locator)) }
+        return PublishedTools(tools, folder: folder)
     }
 
     private static func isGeoJSON(_ file: URL) -> Bool { ["geojson", "json"].contains(file.pathExtension.lowercased()) }
@@ -52,6 +61,7 @@ struct ServedFiles {
     func load() async throws {
         for locator in locators.values { try await locator.load() }
         for source in features.values { try await source.load() }
+        for tools in tools.values { try await tools.load() }
     }
 
     /// What is in the files and not served, a sentence for each.
@@ -76,6 +86,7 @@ struct ServedFiles {
 
     /// Leaves each geodatabase as one file, and nothing of what was made for others.
     func close() async {
+        for tools in tools.values { await tools.close() }
         for source in features.values { await source.discard() }
         for geodatabase in geodatabases {
             do { try await geodatabase.close() } catch { Console.error(Console.text(of: error)) }

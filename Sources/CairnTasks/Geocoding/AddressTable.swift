@@ -52,6 +52,13 @@ public struct AddressTable: Sendable, Hashable, Codable {
         }
     }
 
+    /// Rows that are in no file, whose address columns are found by their names; nil if there are none.
+    package init?(header: [String]) {
+        columns = Self.detect(header.map { $0.lowercased().trimmingCharacters(in: .whitespaces) })
+        if columns.isEmpty { return nil }
+        (url, self.header) = (URL(filePath: "/"), header)
+    }
+
     private static func detect(_ names: [String]) -> [String: [Int]] {
         func first(_ synonyms: String...) -> Int? { synonyms.lazy.compactMap { names.firstIndex(of: $0) }.first }
         if let line = first("singleline", "single line input", "full_address", "fulladdress", "query") {
@@ -73,7 +80,7 @@ public struct AddressTable: Sendable, Hashable, Codable {
     }
 
     /// The address of a row.
-    func query(_ row: [String]) -> GeocodeQuery {
+    package func query(_ row: [String]) -> GeocodeQuery {
         func text(_ indexes: [Int]) -> String {
             indexes.filter(row.indices.contains).map { row[$0] }.filter { !$0.isEmpty }.joined(separator: " ")
         }

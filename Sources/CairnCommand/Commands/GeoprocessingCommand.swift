@@ -1,0 +1,59 @@
+import Cairn
+import CairnCore
+import Foundation
+
+/// `cairn gp`: a tool of a service, as a stored job.
+enum GeoprocessingCommand: Command {
+    static let name = "gp"
+    static let summary = "run a tool of a geoprocessing service, as a job that survives"
+    static let usage = ["URL [--set NAME=VALUE]... [-o FILE] [options]", "URL --describe"]
+    static let discussion = """
+        Runs the tool at URL, such as https://host/arcgis/rest/services/Name/GPServer/Tool, with the inputs that are set, and prints its results. VALUE is text, a number or JSON, or @FILE: features and rows are read from a file of Esri JSON, other files are uploaded. The work is a stored job: interrupted or killed, it goes on where it was when the same command is given again, or with "cairn jobs resume".
+        """
+    static var remarks: String { CommandCredentials.help }
+    static let options = [
+        CommandOption("--set", "s", "NAME=VALUE", "an input; may be repeated"),
+        CommandOption("--describe", "d", nil, "prints what the tool takes and gives, and does not run it"),
+        CommandOption("--output", "o", "OUT", "where the results go, as JSON; by default they are printed"),
+        CommandOption("--files", nil, "DIR", "a folder into which files among the results are fetched"),
+        .jobsDirectory, .json,
+    ]
+
+    static func run(_ arguments: Arguments) async throws -> ExitCode {
+        let service = try service(arguments)
+        try arguments.expectNoOperands(after: 1)
+        let task = GeoprocessingTask(url: service.url)
+        var parameters = try await task.makeDefaultParameters()
+        guard let info = task.info else { return .failed }
+        if arguments.has("--describe") {
+            ToolDescription(info).show(isJSON: arguments.isJSON)
+            return .done
+        }
+        for (name, value) in try await ToolInput.all(arguments, info) { parameters.inputs[name] = value }
+        do { try info.verify(parameters) } catch { throw UsageError(reason: error.description) }
+        let storage = try JobStorage(arguments, makes: true)
+        let work = GeoprocessingWork(task: service, parameters: parameters)
+        let job = try await UnfinishedJob(storage, isJSON: arguments.isJSON).job(for: work)
+        if !arguments.isJSON { Console.note("Job \(job.id)") }
+        let code = try await JobSession(job: job, isJSON: arguments.isJSON).run(title: info.name)
+        guard code == .done else { return code }
+        try await ToolResult(job).report(arguments["--output"], files: arguments["--files"], isJSON: arguments.isJSON)
+        return code
+    }
+
+    private static func service(_ arguments: Arguments) throws -> ServiceURL {
+        guard let text = arguments.operands.first else {
+            throw UsageError(reason: "say which tool: its address, …/GPServer/NAME.")
+        }
+        let url = URL(string: text) ?? URL(string: text.replacing(" ", with: "%20"))
+        guard let url, ["http", "https"].contains(url.scheme?.lowercased()), url.host != nil else {
+            throw UsageError(reason: "\(text.printable()) is no address of HTTP.")
+        }
+        // It would be stored with the job.
+        guard url.query == nil, url.fragment == nil, let service = try? ServiceURL(url) else {
+            throw UsageError(
+                reason: "an address takes no query and no password here; credentials come from the environment or a file.")
+        }
+        return service
+    }
+}

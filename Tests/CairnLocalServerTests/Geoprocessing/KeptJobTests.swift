@@ -1,0 +1,49 @@
+import CairnCore
+import CairnLocalServer
+import CairnTasks
+import CairnTesting
+import Foundation
+import Testing
+
+/// What a server that is started again knows of jobs.
+@Suite(.timeLimit(.minutes(5)))
+struct KeptJobTests {
+    private let folder = FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID())")
+    private let path = "Wait here"
+
+    @Test func `those that have ended are known, and those that waited are run`() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let tool = Waiting()
+        let tools = PublishedTools([tool], folder: folder, maximumRunning: 1)
+        let site = GPSite(tools)
+        tool.gate.openOnce()
+        let ended = try await site.submit(path, ["Text": "a"])
+        _ = try await site.job(ended, of: path, is: "esriJobSucceeded")
+        let running = try await site.submit(path, ["Text": "a"])
+        _ = try await site.job(running, of: path, is: "esriJobExecuting")
+        let waiting = try await site.submit(path, ["Text": "b"])
+        _ = try await site.job(waiting, of: path, is: "esriJobWaiting")
+        await tools.close()
+
+        let next = Waiting()
+        let again = GPSite(PublishedTools([next], folder: folder, maximumRunning: 1))
+        #expect(try await again.json("\(path)/jobs/\(ended)")["jobStatus"] == "esriJobSucceeded")
+        #expect(try await again.json("\(path)/jobs/\(ended)/results/Out")["value"] == "a")
+        let failed = try await again.json("\(path)/jobs/\(running)")
+        #expect(failed["jobStatus"] == "esriJobFailed" && failed["messages"]?.array?.last?["type"] == "esriJobMessageTypeError")
+        #expect(failed["messages"]?.array?.last?["description"]?.string?.contains("Submit it again") == true)
+        next.gate.open()
+        _ = try await again.job(waiting, of: path, is: "esriJobSucceeded")
+        #expect(try await again.json("\(path)/jobs/\(waiting)/results/Out")["value"] == "b")
+    }
+
+    @Test func `a file that is no job is left alone`() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let stray = folder.appending(path: "jobs/other")
+        try FileManager.default.createDirectory(at: stray, withIntermediateDirectories: true)
+        try Data("{".utf8).write(to: stray.appending(path: "job.json"))
+        let tools = PublishedTools([Waiting()], folder: folder)
+        try await tools.load()
+        #expect(FileManager.default.fileExists(atPath: stray.appending(path: "job.json").path))
+    }
+}

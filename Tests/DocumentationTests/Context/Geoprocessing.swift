@@ -1,0 +1,7 @@
+import Cairn
+import CairnLocalServer
+import Foundation
+
+var file: URL { given() }
+var folder: URL { given() }
+var layerURL: URL { given() }
