@@ -12,7 +12,7 @@ struct FeatureLayerMetadata {
     }
 
     static func capabilities(_ isEditable: Bool, isSynced: Bool) -> String {
-        (isEditable ? "Create,Delete,Query,Update,Editing" : "Query") + (isSynced ? ",Sync" : "")
+        (isEditable ? "Create,Delete,Query,Update,Editing" : "Query") + (isSynced ? ",Sync,Uploads" : "")
     }
 
     func answer(_ request: ServiceRequest) async throws -> ServiceAnswer {

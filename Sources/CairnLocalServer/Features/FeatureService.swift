@@ -22,7 +22,7 @@ struct FeatureService: RESTService {
         do {
             // Others may have added tables to the file, and changed those that there were.
             try await source.refresh()
-            let geodatabase = try await synced?.tracked()
+            let geodatabase = try await synced?.tracked(numbers)
             let layers = try await source.layers(numbers)
             guard let first = path.first, ReplicaOperations.names.contains(first.lowercased()) else {
                 return try await answer(path, request, layers)

@@ -21,7 +21,7 @@ struct ReplicaOperations {
     }
 
     static let names: Set<String> = [
-        "createreplica", "synchronizereplica", "unregisterreplica", "replicas", "jobs", "replicafiles",
+        "createreplica", "synchronizereplica", "unregisterreplica", "replicas", "jobs", "replicafiles", "uploads",
     ]
 
     func answer(_ path: [String]) async throws -> ServiceAnswer {
@@ -40,6 +40,7 @@ struct ReplicaOperations {
         case ("jobs", 2): return try await status(path[1])
         case ("jobs", 3) where path[2].lowercased() == "status": return try await status(path[1])
         case ("replicafiles", 2): return try await content(path[1])
+        case ("uploads", _): return try await UploadAnswer(synced.uploads(for: geodatabase)).answer(Array(path.dropFirst()), request)
         default: throw ServiceFailure.noOperation(path.joined(separator: "/"))
         }
     }
@@ -128,15 +129,20 @@ struct ReplicaOperations {
 
     /// The edits, and what they were sent as.
     private func edits() async throws -> (String?, String) {
-        try request.refuseUploadedEdits()
-        return (request["edits"], "edits")
+        guard let id = request["editsUploadId"] else { return (request["edits"], "edits") }
+        if request["edits"] != nil { throw ServiceFailure.invalid("editsUploadId", "there are edits, too; send the one or the other") }
+        try request.expectJSONReplica("editsUploadFormat")
+        guard let content = try await synced.uploads(for: geodatabase).content(of: id) else {
+            throw ServiceFailure.invalid("editsUploadId", "there is no item \(id.printable(upTo: 60)); upload it again")
+        }
+        return (String(decoding: content, as: UTF8.self), "editsUploadId")
     }
 
     // MARK: - Carrying out
 
     private func carryOut(_ order: ReplicaOrder, _ upload: ReplicaUpload?, _ edits: String?) async throws -> ServiceAnswer {
         let isAsync = try request.flag("async")
-        let isEmbedded = request["transportType"]?.lowercased() == "esritransporttypeembedded"
+        let isEmbedded = try isEmbedded()
         if isEmbedded, !isAsync { return try await embedded(order, upload) }
         let job = ReplicaJob(id: "j\(UUID().uuidString.lowercased())", order: order)
         try await change { store, _ in
@@ -144,35 +150,42 @@ struct ReplicaOperations {
             if let edits, order.synchronization?.digest != nil { try store.save(edits: edits, ofJob: job.id) }
             try store.forgetJobs(before: .now - Self.jobAge)
         }
-        begin(job, upload)
+        try begin(job, upload)
         if isAsync { return ServiceAnswer(["statusUrl": .string("\(address)/jobs/\(job.id)")]) }
         await synced.wait(for: job.id)
         return try await finished(job.id)
     }
 
+    private func isEmbedded() throws(ServiceFailure) -> Bool {
+        switch request["transportType"]?.lowercased() {
+        case "esritransporttypeembedded": true
+        case nil, "esritransporttypeurl": false
+        case let other?:
+            throw .invalid(
+                "transportType",
+                "there is no \(other.printable(upTo: 60)); there are esriTransportTypeUrl and esriTransportTypeEmbedded")
+        }
+    }
+
     /// In milliseconds: a week.
     private static let jobAge = 7 * 86_400_000
-
-    private func run(_ order: ReplicaOrder, _ upload: ReplicaUpload?, _ job: String?, _ file: URL) -> ReplicaRun {
-        ReplicaRun(service: service, geodatabase: geodatabase, order: order, upload: upload, job: job, file: file)
-    }
 
     private func embedded(_ order: ReplicaOrder, _ upload: ReplicaUpload?) async throws -> ServiceAnswer {
         let file = try synced.file(UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: file) }
-        _ = try await run(order, upload, nil, file).perform(transport: "esriTransportTypeEmbedded")
+        let run = ReplicaRun(service: service, geodatabase: geodatabase, order: order, upload: upload, job: nil, file: file)
+        _ = try await run.perform(transport: "esriTransportTypeEmbedded")
         // It stays readable, though nobody finds it any more, and is never in memory as a whole.
         return ServiceAnswer(try Data(contentsOf: file, options: .alwaysMapped), "application/json;charset=utf-8")
     }
 
-    private func begin(_ job: ReplicaJob, _ upload: ReplicaUpload?) {
-        let (geodatabase, service, synced) = (geodatabase, service, synced)
+    private func begin(_ job: ReplicaJob, _ upload: ReplicaUpload?) throws {
+        let (geodatabase, service) = (geodatabase, service)
+        let run = ReplicaRun(
+            service: service, geodatabase: geodatabase, order: job.order, upload: upload, job: job.id, file: try synced.file(job.id))
         synced.begin(job.id) {
             var job = job
             do {
-                let run = ReplicaRun(
-                    service: service, geodatabase: geodatabase, order: job.order, upload: upload, job: job.id,
-                    file: try synced.file(job.id))
                 job.outcome = try await run.perform(transport: ReplicaJob.transport)
                 job.status = .completed
             } catch is CancellationError {
@@ -185,7 +198,7 @@ struct ReplicaOperations {
             job.updated = .now
             let ended = job
             try? await geodatabase.edit { package in
-                try package.transaction { try ReplicaStore(service, package).save(ended) }
+                try package.transaction { try ReplicaStore(service, package).end(ended) }
             }
         }
     }
@@ -213,21 +226,30 @@ struct ReplicaOperations {
     }
 
     private func status(_ id: String) async throws -> ServiceAnswer {
-        let job = try await job(id)
-        if !job.isOver { try await goOn(job) }
+        var job = try await job(id)
+        if !job.isOver {
+            job = try await goOn(job)
+            if !job.isOver { job.status = job.order.synchronization == nil ? .exporting : .importing }
+        }
         return ServiceAnswer(job.json(resultURL: resultURL(id)))
     }
 
     /// Does again what a server that has ended had not finished, or whose file has gone with it.
-    private func goOn(_ job: ReplicaJob) async throws {
-        if synced.isUnderWay(job.id) { return }
+    ///
+    /// - Returns: The job as it is now.
+    @discardableResult
+    private func goOn(_ job: ReplicaJob) async throws -> ReplicaJob {
+        if synced.isUnderWay(job.id) { return job }
+        // It may have ended since it was looked at.
+        if !job.isOver, case let known = try await self.job(job.id), known.isOver { return known }
         var upload: ReplicaUpload?
         if job.order.synchronization?.digest != nil {
             // Of one that has been carried out the results are kept, and not the edits.
             let text = try await store { store, _ in try store.edits(ofJob: job.id) }
             upload = try ReplicaUpload(text ?? "[]", "edits", for: job.order.replica, layers)
         }
-        begin(job, upload)
+        try begin(job, upload)
+        return job
     }
 
     private func content(_ name: String) async throws -> ServiceAnswer {
@@ -239,8 +261,7 @@ struct ReplicaOperations {
             try await goOn(job)
             await synced.wait(for: id)
         }
-        guard let data = try? Data(contentsOf: file, options: .alwaysMapped) else { throw ServiceFailure.notFound("File of \(id)") }
-        return FileAnswer(data, type: "application/json;charset=utf-8", tag: id).answer(request)
+        return try ServedFile(file).answer(request)
     }
 
     /// - Throws: If making the file again would give something that is not for its client any more.
@@ -292,6 +313,9 @@ struct ReplicaOperations {
 
 extension Replica {
     fileprivate func isCalled(_ id: String) -> Bool { GlobalID.normalized(self.id) == GlobalID.normalized(id) }
+
+    /// Whether what becomes of attachments is told.
+    var downloadsAttachments: Bool { returnsAttachments && ["download", "bidirectional"].contains(attachmentsDirection) }
 
     /// What is told of it.
     var json: JSONValue {

@@ -15,11 +15,12 @@ struct ReplicaParser {
         try request.expectJSONReplica("dataFormat")
         try request.refuse(["replicaOptions"], "data that a client has already are not registered; ask for the data")
         let id = UUID().uuidString
-        var replica = Replica(id: "{\(id)}", name: request["replicaName"] ?? "Replica_\(id)")
+        var replica = Replica(id: id, name: request["replicaName"] ?? "Replica_\(id)")
         replica.model = try word("syncModel", .perReplica)
-        replica.targetType = try targetType()
+        replica.targetType = try oneOf(["client", "server"], "targetType")
         replica.direction = try word("syncDirection", replica.targetType == "server" ? .download : .bidirectional)
-        replica.attachmentsDirection = request["attachmentsSyncDirection"]?.lowercased() ?? "bidirectional"
+        replica.owner = request.user ?? ""
+        replica.attachmentsDirection = try oneOf(["bidirectional", "none", "upload", "download"], "attachmentsSyncDirection")
         replica.returnsAttachments = try request.flag("returnAttachments")
         replica.attachmentsByURL = try request.flag("returnAttachmentsDataByUrl", default: true)
         replica.spatialReference = try request.anySpatialReference("replicaSR")
@@ -41,12 +42,11 @@ struct ReplicaParser {
         return word
     }
 
-    private func targetType() throws(ServiceFailure) -> String {
-        let text = request["targetType"]?.lowercased() ?? "client"
-        guard ["client", "server"].contains(text) else {
-            throw .invalid("targetType", "there is no \(text.printable(upTo: 60)); there are client and server")
-        }
-        return text
+    /// One of some words; the first, if none is there.
+    private func oneOf(_ words: [String], _ name: String) throws(ServiceFailure) -> String {
+        let text = request[name]?.lowercased() ?? words[0]
+        if words.contains(text) { return text }
+        throw .invalid(name, "there is no \(text.printable(upTo: 60)); there are \(words.joined(separator: ", "))")
     }
 
     // MARK: - Layers

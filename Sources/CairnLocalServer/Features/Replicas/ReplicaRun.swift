@@ -120,7 +120,7 @@ struct ReplicaRun: Sendable {
         _ layer: ReplicaOrder.Layer, _ results: JSONValue?, _ own: [GenerationRange], _ writer: ReplicaWriter
     ) throws {
         try writer.document.append("{\"id\":\(layer.id)")
-        for (name, value) in (results?.object ?? [:]).sorted(by: { $0.key < $1.key }) where name.hasSuffix("Results") {
+        for (name, value) in (results?.object ?? [:]).sorted(by: { $0.key < $1.key }) where name != "id" {
             try writer.document.append(",\"\(name)\":\(value.text())")
         }
         let known = order.replica.layers.first { $0.id == layer.id }

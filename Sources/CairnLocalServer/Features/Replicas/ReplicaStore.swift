@@ -24,7 +24,10 @@ struct ReplicaStore {
             CREATE TABLE IF NOT EXISTS cairn_server_jobs (
                 service TEXT NOT NULL, id TEXT NOT NULL, updated INTEGER NOT NULL, job TEXT NOT NULL, edits TEXT, results TEXT,
                 PRIMARY KEY (service, id));
+            CREATE TABLE IF NOT EXISTS cairn_server_layers (
+                service TEXT NOT NULL, table_name TEXT NOT NULL, id INTEGER NOT NULL, PRIMARY KEY (service, table_name));
             INSERT OR IGNORE INTO gpkg_contents (table_name, data_type, identifier) VALUES
+                ('cairn_server_layers', 'cairn-server', 'cairn_server_layers'),
                 ('cairn_server_replicas', 'cairn-server', 'cairn_server_replicas'),
                 ('cairn_server_uploads', 'cairn-server', 'cairn_server_uploads'), ('cairn_server_jobs', 'cairn-server', 'cairn_server_jobs');
             """)
@@ -44,7 +47,9 @@ struct ReplicaStore {
     // MARK: - Replicas
 
     func replica(id: String) throws -> Replica? {
-        try one(prepare("SELECT replica FROM cairn_server_replicas WHERE service = ? AND lower(id) = lower(?)", id))
+        // Some write ids in braces.
+        let plain = GlobalID.normalized(id).trimmingCharacters(in: CharacterSet(charactersIn: "{}"))
+        return try one(prepare("SELECT replica FROM cairn_server_replicas WHERE service = ? AND id = ?", plain))
     }
 
     func replica(named name: String) throws -> Replica? {
@@ -172,10 +177,36 @@ extension ReplicaStore {
         ).run()
     }
 
+    /// Keeps how a job has ended. A replica that could not be made is none.
+    func end(_ job: ReplicaJob) throws {
+        try save(job)
+        guard job.status == .failed, job.order.synchronization == nil else { return }
+        if let known = try replica(id: job.order.replica.id), known.lastSync == nil { try remove(id: known.id) }
+    }
+
     /// Forgets jobs that nobody has asked for since a moment.
     func forgetJobs(before moment: Int) throws {
         let statement = try prepare("DELETE FROM cairn_server_jobs WHERE service = ? AND updated < ?2")
         statement.bind(2, moment)
         try statement.run()
+    }
+}
+
+// MARK: - Layers
+
+extension ReplicaStore {
+    /// The ids of the layers of tables, which clients know them by: those that are new come behind. Within a transaction of the caller's.
+    func layerIDs(of tables: [String]) throws -> [String: Int] {
+        let known = try prepare("SELECT table_name, id FROM cairn_server_layers WHERE service = ?")
+        var ids: [String: Int] = [:]
+        while try known.step() { ids[known.string(0)] = known.int(1) }
+        for table in tables.sorted() where ids[table] == nil {
+            let id = (ids.values.max() ?? -1) + 1
+            let insert = try prepare("INSERT INTO cairn_server_layers (service, table_name, id) VALUES (?1, ?2, ?3)", table)
+            insert.bind(3, id)
+            try insert.run()
+            ids[table] = id
+        }
+        return ids
     }
 }

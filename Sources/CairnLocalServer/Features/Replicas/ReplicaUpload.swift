@@ -52,7 +52,10 @@ struct ReplicaUpload {
         part.adds = try rows(features["adds"] ?? features["inserts"], reader, parameter)
         part.updates = try rows(features["updates"], reader, parameter)
         part.edits.features.deletedGlobalIDs = try ids(features["deleteIds"] ?? features["deletes"], parameter)
-        guard let attachments = json["attachments"], !attachments.isNull else { return part }
+        guard let attachments = json["attachments"], attachments.object?.isEmpty == false else { return part }
+        if ["none", "download"].contains(replica.attachmentsDirection) {
+            throw .invalid(parameter, "the replica does not send attachments: its attachmentsSyncDirection says so")
+        }
         part.edits.addedAttachments = try files(attachments["adds"] ?? attachments["inserts"], parameter)
         part.edits.updatedAttachments = try files(attachments["updates"], parameter)
         part.edits.deletedAttachments = try ids(attachments["deleteIds"] ?? attachments["deletes"], parameter)
@@ -146,7 +149,7 @@ struct ReplicaUpload {
     private static func json(_ results: ReplicaEditResults, of layer: FeatureLayer) -> JSONValue {
         var members = LayerEdits.members(of: results.features)
         members["id"] = .integer(layer.id)
-        if !results.attachments.all.isEmpty { members["attachments"] = .object(LayerEdits.members(of: results.attachments)) }
+        if !results.attachments.all.isEmpty { members["attachmentResults"] = .object(LayerEdits.members(of: results.attachments)) }
         return .object(members)
     }
 }

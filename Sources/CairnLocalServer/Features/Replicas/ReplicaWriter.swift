@@ -85,7 +85,7 @@ struct ReplicaWriter {
         try document.append(",\"deleteIds\":")
         try writeIDs(changes.forEachDeleted)
         try document.append("}")
-        guard replica.returnsAttachments else { return }
+        guard replica.downloadsAttachments else { return }
         try document.append(",\"attachments\":{")
         try lists([("adds", changes.forEachAddedAttachment), ("updates", changes.forEachUpdatedAttachment)]) { list in
             try document.list({ add in try list(add) }) { try write($0, of: table, layer) }

@@ -13,6 +13,7 @@ final class SyncedFeatures: Sendable {
         /// What the tables were known by when their changes were last looked after, and of which file.
         var (stamp, geodatabase): (String, Geodatabase?) = ("", nil)
         var folder: ReplicaFolder?
+        var uploads: UploadStore?
         /// What is under way, by its job.
         var tasks: [String: Task<Void, Never>] = [:]
     }
@@ -28,19 +29,23 @@ final class SyncedFeatures: Sendable {
     // MARK: - Tracking
 
     /// The geodatabase, all of whose tables that can be kept in step are tracked.
-    func tracked() async throws -> Geodatabase {
+    ///
+    /// - Parameter numbers: Is told the ids of the layers, which are kept in the file: a server that is begun again has the same.
+    func tracked(_ numbers: LayerNumbers) async throws -> Geodatabase {
         let geodatabase = try await loaded()
         let known = state.withLock { $0.geodatabase === geodatabase ? $0.stamp : "" }
         if try await geodatabase.ask({ try $0.tableStamp() }) == known { return geodatabase }
-        let stamp = try await geodatabase.edit { package in
-            try package.transaction {
-                let log = GenerationLog(package)
-                for table in try package.tables() { try log.start(table) }
+        let (stamp, ids) = try await geodatabase.edit { package in
+            let ids = try package.transaction {
+                let (log, tables) = (GenerationLog(package), try package.tables())
+                for table in tables { try log.start(table) }
                 try ReplicaStore.makeTables(in: package)
+                return try ReplicaStore(service, package).layerIDs(of: tables.map(\.name))
             }
-            return try package.tableStamp()
+            return (try package.tableStamp(), ids)
         }
         try await geodatabase.refreshTables()
+        numbers.keep(ids)
         state.withLock { ($0.stamp, $0.geodatabase) = (stamp, geodatabase) }
         return geodatabase
     }
@@ -49,13 +54,25 @@ final class SyncedFeatures: Sendable {
 
     /// Where the file of an answer is.
     func file(_ id: String) throws -> URL {
-        if let folder = state.withLock(\.folder) { return folder.file(id) }
+        if let folder = state.withLock(\.folder) {
+            folder.removeOldFiles(now: Date())
+            return folder.file(id)
+        }
         let new = try ReplicaFolder()
         let folder = state.withLock { state in
             state.folder = state.folder ?? new
             return state.folder ?? new
         }
         return folder.file(id)
+    }
+
+    /// The files that clients have uploaded: beside the file, so that a server that is begun again has them.
+    func uploads(for geodatabase: Geodatabase) -> UploadStore {
+        state.withLock { state in
+            let store = state.uploads ?? UploadStore(URL(filePath: geodatabase.url.path + ".uploads"))
+            state.uploads = store
+            return store
+        }
     }
 
     // MARK: - Tasks

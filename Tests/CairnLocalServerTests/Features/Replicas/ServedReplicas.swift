@@ -102,3 +102,18 @@ final class ServedReplicas {
         try await geodatabase.edit { package in try package.database.execute(text) }
     }
 }
+
+extension ServedReplicas {
+    /// What a job gives, once it has ended.
+    func result(of statusURL: String) async throws -> JSONValue {
+        for _ in 0..<10_000 {
+            let status = try await get(statusURL)
+            switch status["status"]?.string {
+            case "Completed": return try await get(try #require(status["resultUrl"]?.string, "\(status.text())"))
+            case "Pending", "ExportingData", "ImportChanges": await Task.yield()
+            default: return status
+            }
+        }
+        return .null
+    }
+}
