@@ -52,13 +52,13 @@ final class ServiceDesk: Sendable {
             if request.operation.lowercased() == "generatetoken", let tokens {
                 return .ready(.response(ServiceAnswer(try tokens.issue(request)).response(request)))
             }
-            if request.isBelowServices { try tokens?.check(request) }
+            let known = request.asked(by: request.isBelowServices ? try tokens?.check(request) : nil)
             switch try directory.find(request) {
             case .page(let answer): return .ready(.response(answer.response(request)))
             case .service(let service, let path):
                 return .later {
                     do {
-                        return .response(try await service.answer(path, request).response(request))
+                        return .response(try await service.answer(path, known).response(known))
                     } catch is AnswerMemory.Full {
                         return .busy
                     } catch {

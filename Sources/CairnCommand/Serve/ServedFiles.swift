@@ -18,13 +18,14 @@ struct ServedFiles {
         let isOfFeatures = { (file: NamedFile) in Self.isGeoJSON(file.url) || file.url.pathExtension.lowercased() == "gpkg" }
         let isEditable = arguments.has("--edit")
         self.isEditable = isEditable
+        let isSynced = arguments.has("--sync")
         locators = try Self.byName(
             arguments.all("--locator").map(NamedFile.init) + operands.filter { !isOfFeatures($0) }, "locator"
         ).mapValues { LocatorTask(fileURL: $0) }
         let files = try Self.byName(arguments.all("--features").map(NamedFile.init) + operands.filter(isOfFeatures), "features")
         let texts = files.filter { Self.isGeoJSON($0.value) }
-        let opened = files.filter { !Self.isGeoJSON($0.value) }.mapValues { Geodatabase(fileURL: $0, isReadOnly: !isEditable) }
-        features = opened.mapValues { PublishedFeatures($0, isEditable: isEditable) }
+        let opened = files.filter { !Self.isGeoJSON($0.value) }.mapValues { Geodatabase(fileURL: $0, isReadOnly: !isEditable && !isSynced) }
+        features = opened.mapValues { PublishedFeatures($0, isEditable: isEditable, isSyncEnabled: isSynced) }
             .merging(texts.mapValues { PublishedFeatures(geoJSON: $0) }) { own, _ in own }
         geodatabases = Array(opened.values)
         self.texts = texts.keys.sorted()

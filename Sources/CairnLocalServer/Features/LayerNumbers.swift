@@ -10,6 +10,13 @@ final class LayerNumbers: Sendable {
 
     private let known = Mutex<[Name: Int]>([:])
 
+    /// Takes ids that tables have had before.
+    func keep(_ ids: [String: Int]) {
+        known.withLock { known in
+            for (text, id) in ids { known[Name(text: text, occurrence: 0)] = id }
+        }
+    }
+
     /// The ids of tables, by their names in order.
     func numbers(of names: [String]) -> [Int] {
         var occurrences: [String: Int] = [:]
@@ -17,7 +24,7 @@ final class LayerNumbers: Sendable {
             names.map { text in
                 let name = Name(text: text, occurrence: occurrences[text, default: 0])
                 occurrences[text, default: 0] += 1
-                let number = known[name] ?? known.count
+                let number = known[name] ?? (known.values.max() ?? -1) + 1
                 known[name] = number
                 return number
             }

@@ -14,6 +14,8 @@ struct ServiceRequest: Sendable {
     private let contextCount: Int?
     private let hasBody: Bool
     private let parameters: [String: String]
+    /// Who asks; nil where nobody has to say.
+    private(set) var user: String?
     /// The files that came with it.
     let files: [UploadedFile]
     /// Whether its form with files could not be read.
@@ -70,6 +72,13 @@ struct ServiceRequest: Sendable {
     }
 
     var operation: String { path.last ?? "" }
+
+    /// The same, of somebody who has shown who he is.
+    func asked(by user: String?) -> ServiceRequest {
+        var request = self
+        request.user = user
+        return request
+    }
 
     /// Whether services are asked for, rather than what the server says of itself.
     var isBelowServices: Bool { path.first?.lowercased() == "services" }

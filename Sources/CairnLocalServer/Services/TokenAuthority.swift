@@ -6,6 +6,7 @@ import Synchronization
 /// Issues tokens for user names and passwords, and checks them.
 final class TokenAuthority: Sendable {
     private struct Issued {
+        let user: String
         let referer: String?
         let expires: Date
     }
@@ -37,7 +38,7 @@ final class TokenAuthority: Sendable {
         let referer = request["client"] == "referer" ? request["referer"] : nil
         issued.withLock { issued in
             if issued.count >= capacity { makeRoom(&issued) }
-            issued[token] = Issued(referer: referer, expires: expires)
+            issued[token] = Issued(user: name, referer: referer, expires: expires)
         }
         let milliseconds = Int(rounding: expires.timeIntervalSince1970 * 1000, .down) ?? .max
         return ["token": .string(token), "expires": .integer(milliseconds), "ssl": false]
@@ -52,12 +53,14 @@ final class TokenAuthority: Sendable {
         issued = issued.filter { $0.value.expires > middle }
     }
 
-    func check(_ request: ServiceRequest) throws {
+    /// Who asks.
+    func check(_ request: ServiceRequest) throws -> String {
         guard let token = request["token"] ?? bearer(in: request) else { throw ServiceFailure.tokenRequired }
         let known = issued.withLock { $0[token] }
         guard let known, known.expires > Date(), known.referer == nil || known.referer == request.headers["referer"] else {
             throw ServiceFailure.invalidToken
         }
+        return known.user
     }
 
     private func bearer(in request: ServiceRequest) -> String? {
