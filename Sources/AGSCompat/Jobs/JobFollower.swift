@@ -2,22 +2,16 @@ import CairnCallbacks
 import CairnCore
 import Synchronization
 
-/// How a job has ended, for old callers: a result or an error.
-struct JobOutcome: @unchecked Sendable {
-    // Proof: an output is Sendable, though `Any` does not say so.
-    let result: Any?
+/// How a job has ended, for old callers: with an output or an error.
+struct JobOutcome: Sendable {
+    let output: (any Sendable)?
     let error: (any Error)?
 
     init(_ result: Result<any Sendable, any Error>) {
         switch result {
-        case .success(let output): self.init(result: output, error: nil)
-        case .failure(let error): self.init(result: nil, error: AGSError.legacy(error))
+        case .success(let output): (self.output, error) = (output, nil)
+        case .failure(let error): (output, self.error) = (nil, AGSError.legacy(error))
         }
-    }
-
-    init(result: Any?, error: (any Error)?) {
-        self.result = result
-        self.error = error
     }
 }
 
