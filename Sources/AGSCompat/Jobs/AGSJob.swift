@@ -23,11 +23,16 @@ open class AGSJob: NSObject, AGSJSONSerializable, AGSUntypedJob, ProgressReporti
     private let isDormant: Atomic<Bool>
     private let (shownResult, shownParameters) = (ShownObject(), ShownObject())
     private let unknown = Mutex<JSONValue?>(nil)
+    /// What is still to be brought when the job has ended; nil if its output is all of its result.
+    private let fetch: ResultFetch?
+    /// Whether somebody waits for the result, so that it is brought.
+    private let isAwaited = Atomic(false)
 
     /// A job of Cairn for old callers.
     public required init(_ job: any JobProtocol) {
         self.job = job
         isDormant = Atomic(job.status.isFinished)
+        fetch = Self.fetchBody(of: job).map { ResultFetch(job, $0) }
     }
 
     private var isAsleep: Bool { isDormant.load(ordering: .acquiring) }
@@ -40,23 +45,38 @@ open class AGSJob: NSObject, AGSJSONSerializable, AGSUntypedJob, ProgressReporti
     open func makeResult(from output: any Sendable) -> Any { output }
     /// What old callers get for that with which the job was made; the default is nil. Called on any thread, and what it has made first is kept.
     open func makeParameters() -> Any? { nil }
+    /// How what is not in the output is brought before the job shows that it has succeeded; nil if there is nothing to bring.
+    class func fetchBody(of job: any JobProtocol) -> ResultFetch.Body? { nil }
 
     // MARK: - State
 
     /// What the job is for.
     open var jobType: AGSJobType { .unknown }
     /// Where the job stands.
-    open var status: AGSJobStatus { isAsleep ? .paused : AGSJobStatus(job.status) }
+    open var status: AGSJobStatus {
+        if isAsleep { return .paused }
+        let status = job.status
+        guard status == .succeeded, let fetch, isAwaited.load(ordering: .acquiring) else { return AGSJobStatus(status) }
+        return AGSJobStatus(fetch.outcome)
+    }
     /// The messages so far.
     open var messages: [AGSJobMessage] { job.messages.map(AGSJobMessage.init) }
     /// Shows the progress; its `pause()`, `resume()` and `cancel()` drive the job.
     open var progress: Progress { job.foundationProgress }
     /// Why the job has failed.
-    open var error: (any Error)? { isAsleep ? nil : job.error.map(AGSError.legacy) }
+    open var error: (any Error)? {
+        if isAsleep { return nil }
+        if case .failure(let error)? = fetch?.outcome { return AGSError.legacy(error) }
+        return job.error.map(AGSError.legacy)
+    }
     /// The id of the job on the server; empty until there is one.
     open var serverJobID: String { job.serverJobIDs.first ?? "" }
 
-    final var anyResult: Any? { if isAsleep { nil } else { job.anyOutput.map(result(of:)) } }
+    final var anyResult: Any? {
+        if isAsleep { return nil }
+        let output = if let fetch { try? fetch.outcome?.get() } else { job.anyOutput }
+        return output.map(result(of:))
+    }
     final var anyParameters: Any? { shownParameters.value(makeParameters) }
 
     private func result(of output: any Sendable) -> Any { shownResult.value { makeResult(from: output) } as Any }
@@ -69,7 +89,8 @@ open class AGSJob: NSObject, AGSJSONSerializable, AGSUntypedJob, ProgressReporti
         let done = Callback<JobOutcome>(on: queue) { [self] outcome in
             completion(outcome.output.map(result(of:)), outcome.error)
         }
-        let follower = JobFollower(job, handler: statusHandler.map { Handler(on: queue, $0) }, done)
+        let follower = JobFollower(job, fetch, handler: statusHandler.map { Handler(on: queue, $0) }, done)
+        isAwaited.store(true, ordering: .releasing)
         let hadEnded = isDormant.exchange(false, ordering: .acquiringAndReleasing)
         do {
             if !hadEnded { try job.start() }
@@ -84,13 +105,18 @@ open class AGSJob: NSObject, AGSJSONSerializable, AGSUntypedJob, ProgressReporti
         }
     }
 
+    private var isFetching: Bool { job.status == .succeeded && status == .started }
+
     /// Cancels the job, on the server too, and reports an error if that could not be done.
     @discardableResult
     open func cancel(completion: (((any Error)?) -> Void)?) -> any AGSCancelable {
         let (job, status) = (job, job.status)
         // The status changes before this returns.
         if !status.isFinished { job.cancel() }
+        let (fetch, wasFetching) = (fetch, isFetching)
+        fetch?.cancelLoad()
         return OperationCancelable {
+            if wasFetching, let fetch, case .failure = await fetch.fetch() { return }
             if status.isFinished, status != .canceled { throw JobError.alreadyFinished(status) }
             try await job.cancelAndWait()
         } completion: { (_: Void?, error) in
@@ -102,6 +128,10 @@ open class AGSJob: NSObject, AGSJSONSerializable, AGSUntypedJob, ProgressReporti
     @available(*, deprecated, message: "use progress.cancel(), or cancel(completion:)")
     @discardableResult
     open func cancel() -> Bool {
+        if isFetching {
+            fetch?.cancelLoad()
+            return true
+        }
         if job.status.isFinished { return false }
         job.cancel()
         return true
