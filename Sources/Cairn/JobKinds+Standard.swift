@@ -22,5 +22,8 @@ extension JobKinds {
         let features = FeatureServices(credentials: credentials, transport: transport)
         register(BatchGeocodeWork.self) { geocoding }
         register(FeatureExportWork.self) { features }
+        let access = ServiceAccess(credentials: credentials, transport: transport)
+        register(GenerateGeodatabaseWork.self) { access }
+        register(SyncGeodatabaseWork.self) { access }
     }
 }
