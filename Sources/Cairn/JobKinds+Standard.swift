@@ -22,5 +22,9 @@ extension JobKinds {
         let features = FeatureServices(credentials: credentials, transport: transport)
         register(BatchGeocodeWork.self) { geocoding }
         register(FeatureExportWork.self) { features }
+        let access = ServiceAccess(credentials: credentials, transport: transport)
+        register(GeoprocessingWork.self) { access }
+        register(GenerateGeodatabaseWork.self) { access }
+        register(SyncGeodatabaseWork.self) { access }
     }
 }

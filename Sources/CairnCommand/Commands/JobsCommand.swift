@@ -137,6 +137,10 @@ enum JobsCommand: Command {
             try await GeocodeTableCommand.report(job, job.work, isJSON: isJSON)
         } else if code == .done, let job = job as? Job<FeatureExportWork> {
             try await ExportCommand.report(job, isJSON: isJSON)
+        } else if code == .done, let job = job as? Job<GenerateGeodatabaseWork> {
+            try await GenerateGeodatabaseCommand.report(job, isJSON: isJSON)
+        } else if code == .done, let job = job as? Job<SyncGeodatabaseWork> {
+            try await SyncCommand.report(job, isJSON: isJSON)
         }
         return code
     }

@@ -31,6 +31,10 @@ struct JobDescription {
                     [url.path, table].compactMap(\.self).joined(separator: " ")
                 case .service(let service): "\(service)"
                 }
+        case let job as Job<GenerateGeodatabaseWork>:
+            (what, from, to, locator) = ("generate-geodatabase", "\(job.work.service)", job.work.output.path, "")
+        case let job as Job<SyncGeodatabaseWork>:
+            (what, from, to, locator) = ("sync", "\(job.work.service)", job.work.geodatabase.path, "")
         case let job as Job<WorkflowWork<ManySteps>>:
             (what, from, to, locator) = ("workflow checkpoint", "", job.work.definition.log.path, "")
         default: (what, from, to, locator) = (record.kind, "", "", "")

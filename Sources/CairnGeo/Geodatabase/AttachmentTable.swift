@@ -4,9 +4,9 @@ import Foundation
 
 /// The files that are attached to the features of one table.
 struct AttachmentTable {
-    private let database: Database
-    private let definition: FeatureTableDefinition
-    private let relation: AttachmentRelation
+    let database: Database
+    let definition: FeatureTableDefinition
+    let relation: AttachmentRelation
     /// What the features are known by.
     private let owner: FeatureValue
     /// In small letters.
