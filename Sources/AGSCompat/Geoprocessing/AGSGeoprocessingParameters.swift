@@ -33,7 +33,8 @@ public final class AGSGeoprocessingParameters: NSObject {
     func value() throws -> GeoprocessingParameters {
         guard executionType != .unknown else {
             throw AGSError.runtime(
-                .commonInvalidArgument, "The execution type of the parameters is unknown. Give that of the tool, which its task tells.")
+                .commonInvalidArgument,
+                "The execution type of the parameters is unknown. Give that of the tool, which its task tells.")
         }
         return GeoprocessingParameters(
             executionType: executionType == .synchronousExecute ? .synchronousExecute : .asynchronousSubmit,

@@ -2,7 +2,7 @@ import Synchronization
 
 /// Which class shows jobs of which kind.
 final class JobClasses: Sendable {
-    static let shared = JobClasses([])
+    static let shared = JobClasses([AGSGeoprocessingJob.self, AGSGenerateGeodatabaseJob.self, AGSSyncGeodatabaseJob.self])
 
     private let classes: Mutex<[String: AGSJob.Type]>
 

@@ -41,9 +41,10 @@ public class AGSGeoprocessingDataFile: AGSGeoprocessingParameter {
         toFileURL fileURL: Foundation.URL, completion: @escaping (Foundation.URL?, (any Error)?) -> Void
     ) -> any AGSCancelable {
         let file = GeoprocessingDataFile(source)
-        return OperationCancelable({
-            try await file.download(to: fileURL)
-            return fileURL
-        }, completion: completion)
+        return OperationCancelable(
+            {
+                try await file.download(to: fileURL)
+                return fileURL
+            }, completion: completion)
     }
 }
