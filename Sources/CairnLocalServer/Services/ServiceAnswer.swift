@@ -22,6 +22,11 @@ struct ServiceAnswer: Sendable {
         content = .written(HTTPResponse(headers: headers.merging(["content-type": type]) { own, _ in own }, body: body))
     }
 
+    /// What is sent as it is.
+    init(_ response: HTTPResponse) {
+        content = .written(response)
+    }
+
     func response(_ request: ServiceRequest) -> HTTPResponse {
         switch content {
         case .written(let response): response

@@ -59,6 +59,19 @@ public struct GeoprocessingTaskInfo: Sendable, Hashable {
 }
 
 extension GeoprocessingTaskInfo {
+    /// What the tool says of itself as servers write it: all of ``json``, and over it what the properties say.
+    package var esriJSON: JSONValue {
+        var members = json.object ?? [:]
+        members["name"] = .string(name)
+        members["displayName"] = .string(displayName)
+        members["description"] = .string(description)
+        members["category"] = .string(category)
+        members["helpUrl"] = .string(helpURL)
+        members["executionType"] = .string(executionType.esriName)
+        members["parameters"] = .array(parameters.map(\.esriJSON))
+        return .object(members)
+    }
+
     /// - Parameter usual: How the tools of the service do their work, where the tool itself does not say.
     init(_ part: AnswerPart, usual: GeoprocessingExecutionType?) throws {
         let type = try part.words("executionType").flatMap(GeoprocessingExecutionType.init(esriName:)) ?? usual
