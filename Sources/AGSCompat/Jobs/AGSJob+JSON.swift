@@ -8,11 +8,6 @@ extension AGSJob {
 
     /// Makes ``fromJSON(_:)`` give jobs of a kind of your own as objects of a class of your own. The kind itself is registered with ``kinds``.
     ///
-    /// ```swift
-    /// AGSJob.kinds.register(CountLines.self)
-    /// AGSJob.register(CountLinesJob.self)
-    /// ```
-    ///
     /// A class without a ``workKind`` is not registered.
     public static func register(_ type: AGSJob.Type) {
         if let kind = type.workKind { JobClasses.shared[kind] = type }

@@ -9,7 +9,8 @@ public class AGSGeoprocessingParameter: NSObject {
 
     override init() {}
 
-    /// The old object of a value; of types that the old SDK did not have an ``AGSGeoprocessingUnknownParameter``.
+    /// The old object of a value; of types that the old SDK did not have an ``AGSGeoprocessingUnknownParameter``, of a composite the object of
+    /// what it has.
     public static func make(_ value: GeoprocessingValue) -> AGSGeoprocessingParameter {
         switch value {
         case .string(let text): AGSGeoprocessingString(value: text)
@@ -23,6 +24,7 @@ public class AGSGeoprocessingParameter: NSObject {
         case .raster(let raster): AGSGeoprocessingRaster(raster)
         case .dataFile(let file): AGSGeoprocessingDataFile(file)
         case .multiValue(let values): AGSGeoprocessingMultiValue(values: values.map(make))
+        case .composite(let inner): make(inner)
         default: AGSGeoprocessingUnknownParameter(value)
         }
     }
