@@ -87,7 +87,7 @@ let package = Package(
         .target(name: "CairnCallbacks", dependencies: ["CairnCore"], swiftSettings: settings),
         .target(
             name: "AGSCompat",
-            dependencies: ["CairnCore", "CairnGeo", "CairnTasks", "CairnOffline", "CairnCallbacks"],
+            dependencies: ["Cairn", "CairnCore", "CairnGeo", "CairnTasks", "CairnOffline", "CairnCallbacks"],
             // A class of a module in Swift 6 mode counts as known not to be Sendable, and old callers may not take it to a queue.
             swiftSettings: [.swiftLanguageMode(.v5)] + rules),
         .target(

@@ -71,6 +71,8 @@ enum AGSError {
         case let error as WhereClauseError: runtime(.commonInvalidArgument, "\(error)", cause: error)
         case let error as FeatureError: runtime(.commonInvalidArgument, error.description, cause: error)
         case let error as GeometryError: runtime(.commonInvalidArgument, "\(error)", cause: error)
+        case let error as GeoprocessingError: runtime(code(of: error), error.description, cause: error)
+        case let error as SyncError: runtime(code(of: error), error.description, cause: error)
         case let error as DatabaseError: runtime(.commonIO, error.description, cause: error)
         default: error
         }
@@ -99,6 +101,26 @@ enum AGSError {
         case .notLoaded, .closed, .replaced, .inTransaction, .noTransaction, .transactionLost: .commonIllegalState
         case .severalTables, .wrongDefinition, .wrongValue, .wrongGeometry, .noField, .noGlobalIDs, .noGeometries, .noTime:
             .commonInvalidArgument
+        }
+    }
+
+    private static func code(of error: GeoprocessingError) -> AGSErrorCode {
+        switch error {
+        case .wrongExecutionType, .missingInputs, .unknownInputs: .commonInvalidArgument
+        case .noOutput, .noAddress, .jobGone: .commonNotFound
+        case .jobEnded(.timedOut, _, _, _): .commonTimeout
+        case .jobEnded, .outcomeUnknown: .unknown
+        }
+    }
+
+    private static func code(of error: SyncError) -> AGSErrorCode {
+        switch error {
+        case .notEnabled, .notSupported, .onlyEsriFormat: .commonNotImplemented
+        case .noGlobalIDs, .noReplica, .otherService: .commonInvalidArgument
+        case .unknownReplica, .noTable: .commonNotFound
+        case .failed, .outcomeUnknown: .unknown
+        case .underWay: .commonIllegalState
+        case .wrongDelta: .commonFile
         }
     }
 

@@ -24,5 +24,7 @@ extension JobKinds {
         register(FeatureExportWork.self) { features }
         let access = ServiceAccess(credentials: credentials, transport: transport)
         register(GeoprocessingWork.self) { access }
+        register(GenerateGeodatabaseWork.self) { access }
+        register(SyncGeodatabaseWork.self) { access }
     }
 }

@@ -14,7 +14,7 @@ public final class AGSArcGISFeature: AGSFeature, AGSLoadable {
     init(_ value: Feature, of table: AGSFeatureTable, isWhole: Bool) {
         let id = table.table.knownDefinition.flatMap { value.attributes[$0.objectIDField]?.int }
         load = isWhole ? nil : id.map { FeatureLoad(table.table, $0) }
-        super.init(value, of: table)
+        super.init(value, table.fieldTypes, of: table)
     }
 
     override init(_ attributes: [String: Any], _ geometry: AGSGeometry?, of table: AGSFeatureTable) {

@@ -14,9 +14,14 @@ public class AGSFeature: NSObject {
     private var doubts = FeatureDoubts()
     private let identity = FeatureIdentity()
 
-    init(_ value: Feature, of table: AGSFeatureTable) {
+    convenience init(_ value: Feature, of table: AGSFeatureTable) {
+        self.init(value, table.fieldTypes, of: table)
+    }
+
+    /// - Parameter types: The types of its attributes by their names.
+    init(_ value: Feature, _ types: [String: FieldType], of table: AGSFeatureTable? = nil) {
         featureTable = table
-        dictionary = LegacyAttributes.dictionary(value.attributes, table.fieldTypes)
+        dictionary = LegacyAttributes.dictionary(value.attributes, types)
         place = value.geometry.map(AGSGeometry.make)
         super.init()
         kept = Feature(attributes: (try? LegacyAttributes.attributes(dictionary)) ?? value.attributes, geometry: value.geometry)

@@ -16,41 +16,81 @@ import Synchronization
 /// and delivers its outcome when it is started.
 ///
 /// A job that was started keeps itself alive until it has ended, also while it is paused, for its completions are owed: cancel what is not to go on.
-open class AGSJob: NSObject, AGSJSONSerializable, ProgressReporting {
+open class AGSJob: NSObject, AGSJSONSerializable, AGSUntypedJob, ProgressReporting {
     /// The job this one drives.
     public let job: any JobProtocol
     /// Whether the job had ended when it came here, and has not been started yet.
     private let isDormant: Atomic<Bool>
+    private let (shownResult, shownParameters) = (ShownObject(), ShownObject())
+    private let unknown = Mutex<JSONValue?>(nil)
+    /// What is still to be brought when the job has ended; nil if its output is all of its result.
+    private let fetch: ResultFetch?
+    /// Whether somebody waits for the result, so that it is brought.
+    private let isAwaited = Atomic(false)
 
     /// A job of Cairn for old callers.
     public required init(_ job: any JobProtocol) {
         self.job = job
         isDormant = Atomic(job.status.isFinished)
+        fetch = Self.fetchBody(of: job).map { ResultFetch(job, $0) }
     }
 
     private var isAsleep: Bool { isDormant.load(ordering: .acquiring) }
 
-    /// The kinds of work that `fromJSON(_:)` knows: register those that are to be restored.
-    public static let kinds = JobKinds()
+    // MARK: - For subclasses
 
+    /// The kind of work that this class is for; nil for any.
+    open class var workKind: String? { nil }
+    /// What old callers get for the output of the job; the default is the output itself. Called on any thread, and what it has made first is kept.
+    open func makeResult(from output: any Sendable) -> Any { output }
+    /// What old callers get for that with which the job was made; the default is nil. Called on any thread, and what it has made first is kept.
+    open func makeParameters() -> Any? { nil }
+    /// How what is not in the output is brought before the job shows that it has succeeded; nil if there is nothing to bring.
+    class func fetchBody(of job: any JobProtocol) -> ResultFetch.Body? { nil }
+
+    // MARK: - State
+
+    /// What the job is for.
+    open var jobType: AGSJobType { .unknown }
     /// Where the job stands.
-    open var status: AGSJobStatus { isAsleep ? .paused : AGSJobStatus(job.status) }
+    open var status: AGSJobStatus {
+        if isAsleep { return .paused }
+        let status = job.status
+        guard status == .succeeded, let fetch, isAwaited.load(ordering: .acquiring) else { return AGSJobStatus(status) }
+        return AGSJobStatus(fetch.outcome)
+    }
     /// The messages so far.
     open var messages: [AGSJobMessage] { job.messages.map(AGSJobMessage.init) }
     /// Shows the progress; its `pause()`, `resume()` and `cancel()` drive the job.
     open var progress: Progress { job.foundationProgress }
-    /// The output of a job that has succeeded.
-    open var result: Any? { if isAsleep { nil } else { job.anyOutput } }
     /// Why the job has failed.
-    open var error: (any Error)? { isAsleep ? nil : job.error.map(AGSError.legacy) }
+    open var error: (any Error)? {
+        if isAsleep { return nil }
+        if case .failure(let error)? = fetch?.outcome { return AGSError.legacy(error) }
+        return job.error.map(AGSError.legacy)
+    }
     /// The id of the job on the server; empty until there is one.
     open var serverJobID: String { job.serverJobIDs.first ?? "" }
+
+    final var anyResult: Any? {
+        if isAsleep { return nil }
+        let output = if let fetch { try? fetch.outcome?.get() } else { job.anyOutput }
+        return output.map(result(of:))
+    }
+    final var anyParameters: Any? { shownParameters.value(makeParameters) }
+
+    private func result(of output: any Sendable) -> Any { shownResult.value { makeResult(from: output) } as Any }
+
+    // MARK: - Commands
 
     /// Starts the job, or resumes it, or joins those who have.
     open func start(statusHandler: ((AGSJobStatus) -> Void)?, completion: @escaping (Any?, (any Error)?) -> Void) {
         let queue = CallbackQueue.ofCaller
-        let done = Callback<JobOutcome>(on: queue) { completion($0.result, $0.error) }
-        let follower = JobFollower(job, handler: statusHandler.map { Handler(on: queue, $0) }, done)
+        let done = Callback<JobOutcome>(on: queue) { [self] outcome in
+            completion(outcome.output.map(result(of:)), outcome.error)
+        }
+        let follower = JobFollower(job, fetch, handler: statusHandler.map { Handler(on: queue, $0) }, done)
+        isAwaited.store(true, ordering: .releasing)
         let hadEnded = isDormant.exchange(false, ordering: .acquiringAndReleasing)
         do {
             if !hadEnded { try job.start() }
@@ -61,9 +101,11 @@ open class AGSJob: NSObject, AGSJSONSerializable, ProgressReporting {
                 withExtendedLifetime(kept) {}
             }
         } catch {
-            done.callLater(JobOutcome(result: nil, error: AGSError.legacy(error)))
+            done.callLater(JobOutcome(.failure(error)))
         }
     }
+
+    private var isFetching: Bool { job.status == .succeeded && status == .started }
 
     /// Cancels the job, on the server too, and reports an error if that could not be done.
     @discardableResult
@@ -71,7 +113,10 @@ open class AGSJob: NSObject, AGSJSONSerializable, ProgressReporting {
         let (job, status) = (job, job.status)
         // The status changes before this returns.
         if !status.isFinished { job.cancel() }
+        let (fetch, wasFetching) = (fetch, isFetching)
+        fetch?.cancelLoad()
         return OperationCancelable {
+            if wasFetching, let fetch, case .failure = await fetch.fetch() { return }
             if status.isFinished, status != .canceled { throw JobError.alreadyFinished(status) }
             try await job.cancelAndWait()
         } completion: { (_: Void?, error) in
@@ -80,14 +125,20 @@ open class AGSJob: NSObject, AGSJSONSerializable, ProgressReporting {
     }
 
     /// Cancels the job; false if it had ended.
+    @available(*, deprecated, message: "use progress.cancel(), or cancel(completion:)")
     @discardableResult
     open func cancel() -> Bool {
+        if isFetching {
+            fetch?.cancelLoad()
+            return true
+        }
         if job.status.isFinished { return false }
         job.cancel()
         return true
     }
 
     /// Pauses the job; whether it is paused now.
+    @available(*, deprecated, message: "use progress.pause()")
     @discardableResult
     open func pause() -> Bool {
         job.pause()
@@ -101,24 +152,31 @@ open class AGSJob: NSObject, AGSJSONSerializable, ProgressReporting {
         return OperationCancelable({}) { (_: Void?, error) in completion?(error) }
     }
 
+    // MARK: - JSON
+
     /// The job as a dictionary that property lists can hold.
     open func toJSON() throws -> Any {
-        guard let record = job.storedRecord else { throw JobError.notStorable(reason: "a job that has no record") }
-        return try JSONSerialization.jsonObject(with: record.json(relativeTo: .standard).data())
-    }
-
-    /// The job of that dictionary, paused. Its kind must have been registered with ``kinds``.
-    ///
-    /// - Throws: An error in ``AGSErrorDomain`` for whatever is no job's dictionary.
-    public static func fromJSON(_ JSONObject: Any) throws -> any AGSJSONSerializable {
         do {
-            // Asked of the object as it is: to convert a tree of Foundation's arrays takes as much stack as it is deep.
-            if type(of: JSONObject) is NSArray.Type {
-                throw JobError.unreadable(file: "The dictionary of a job", reason: "it is an array")
-            }
-            return self.init(try kinds.restore(JobRecord(json: JSONValue(propertyList: JSONObject), roots: .standard)))
+            guard let record = job.storedRecord else { throw JobError.notStorable(reason: "a job that has no record") }
+            return try JSONSerialization.jsonObject(with: record.json(relativeTo: .standard).data())
         } catch {
             throw AGSError.legacy(error)
         }
+    }
+
+    /// What the dictionary that the job was restored from held beyond what is known here; nil if nothing.
+    open var unknownJSON: [String: Any]? {
+        guard let unknown = unknown.withLock(\.self) else { return nil }
+        return (try? JSONSerialization.jsonObject(with: unknown.data())) as? [String: Any]
+    }
+
+    /// What of that is known and not supported: nothing, so it is nil.
+    open var unsupportedJSON: [String: Any]? { nil }
+
+    /// Keeps what means nothing here of the dictionary of a job.
+    final func keepUnknown(_ json: JSONValue) {
+        guard case .object(let members) = json else { return }
+        let strange = members.filter { !JobRecord.memberNames.contains($0.key) }
+        unknown.withLock { $0 = strange.isEmpty ? nil : .object(strange) }
     }
 }

@@ -25,4 +25,13 @@ public enum AGSJobStatus: Int, Sendable {
         case .failed, .canceled: self = .failed
         }
     }
+
+    /// Of a job that has succeeded, and whose result is brought.
+    init(_ fetched: Result<any Sendable, any Error>?) {
+        switch fetched {
+        case nil: self = .started
+        case .success: self = .succeeded
+        case .failure: self = .failed
+        }
+    }
 }

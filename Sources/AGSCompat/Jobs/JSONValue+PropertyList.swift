@@ -59,6 +59,6 @@ extension JSONValue {
         return Int(exactly: number).map { .integer($0) } ?? .number(number)
     }
 
-    private static let subject = "The dictionary of a job"
+    static let subject = "The dictionary of a job"
     private static let deepest = 200
 }

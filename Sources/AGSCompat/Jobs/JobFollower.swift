@@ -2,22 +2,16 @@ import CairnCallbacks
 import CairnCore
 import Synchronization
 
-/// How a job has ended, for old callers: a result or an error.
-struct JobOutcome: @unchecked Sendable {
-    // Proof: an output is Sendable, though `Any` does not say so.
-    let result: Any?
+/// How a job has ended, for old callers: with an output or an error.
+struct JobOutcome: Sendable {
+    let output: (any Sendable)?
     let error: (any Error)?
 
     init(_ result: Result<any Sendable, any Error>) {
         switch result {
-        case .success(let output): self.init(result: output, error: nil)
-        case .failure(let error): self.init(result: nil, error: AGSError.legacy(error))
+        case .success(let output): (self.output, error) = (output, nil)
+        case .failure(let error): (output, self.error) = (nil, AGSError.legacy(error))
         }
-    }
-
-    init(result: Any?, error: (any Error)?) {
-        self.result = result
-        self.error = error
     }
 }
 
@@ -29,10 +23,13 @@ struct JobFollower: Sendable {
     private let handler: Handler<AGSJobStatus>?
     private let completion: Callback<JobOutcome>
     private let job: any JobProtocol
+    private let fetch: ResultFetch?
 
     /// Sees everything from now on.
-    init(_ job: any JobProtocol, handler: Handler<AGSJobStatus>?, _ completion: Callback<JobOutcome>) {
-        self.job = job
+    init(
+        _ job: any JobProtocol, _ fetch: ResultFetch?, handler: Handler<AGSJobStatus>?, _ completion: Callback<JobOutcome>
+    ) {
+        (self.job, self.fetch) = (job, fetch)
         self.handler = handler
         self.completion = completion
         seen = job.messages.count
@@ -46,7 +43,8 @@ struct JobFollower: Sendable {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await followMessages(told) }
             var isFirst = true
-            for await status in statuses {
+            // That it has succeeded is told when all of its result is here.
+            for await status in statuses where fetch == nil || status != .succeeded {
                 let status = AGSJobStatus(status)
                 // Under the lock, for a call only goes on a queue there: what a message brings about is not told after what came later.
                 told.withLock { told in
@@ -56,8 +54,16 @@ struct JobFollower: Sendable {
                 isFirst = false
             }
         }
-        completion(JobOutcome(await job.anyResult))
+        completion(JobOutcome(await result()))
         handler?.end()
+    }
+
+    private func result() async -> Result<any Sendable, any Error> {
+        let result = await job.anyResult
+        guard let fetch, case .success = result else { return result }
+        let fetched = await fetch.fetch()
+        handler?(AGSJobStatus(fetched))
+        return fetched
     }
 
     /// A message makes the status be told again, but for one that is paused or has ended.

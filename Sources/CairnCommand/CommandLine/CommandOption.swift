@@ -16,7 +16,7 @@ struct CommandOption: Sendable {
     var heading: String { (letter.map { "-\($0), " } ?? "    ") + name + (value.map { " \($0)" } ?? "") }
 
     /// Whether the value is a file or a folder, for completion.
-    var takesPath: Bool { value.map { ["FILE", "DIR", "OUT", "[NAME=]FILE"].contains($0) } ?? false }
+    var takesPath: Bool { value.map { ["FILE", "FILE.gpkg", "DIR", "OUT", "[NAME=]FILE"].contains($0) } ?? false }
 
     static let json = CommandOption("--json", "j", nil, "lines of JSON on standard output, see Docs/CommandLine.md")
     static let common = [

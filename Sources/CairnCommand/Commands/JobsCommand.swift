@@ -139,6 +139,10 @@ enum JobsCommand: Command {
             try await ToolResult(job).report(isJSON: isJSON)
         } else if code == .done, let job = job as? Job<FeatureExportWork> {
             try await ExportCommand.report(job, isJSON: isJSON)
+        } else if code == .done, let job = job as? Job<GenerateGeodatabaseWork> {
+            try await GenerateGeodatabaseCommand.report(job, isJSON: isJSON)
+        } else if code == .done, let job = job as? Job<SyncGeodatabaseWork> {
+            try await SyncCommand.report(job, isJSON: isJSON)
         }
         return code
     }

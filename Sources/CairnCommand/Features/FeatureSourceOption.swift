@@ -44,7 +44,7 @@ enum FeatureSourceOption {
         return parameters
     }
 
-    private static func box(_ text: String) throws -> Envelope {
+    static func box(_ text: String) throws -> Envelope {
         let numbers = text.split { ", ".contains($0) }.compactMap { Double(decimal: $0) }
         guard numbers.count == 4, numbers[0] <= numbers[2], numbers[1] <= numbers[3] else {
             throw UsageError(

@@ -32,6 +32,10 @@ struct JobDescription {
                 case .service(let service): "\(service)"
                 }
         case let job as Job<GeoprocessingWork>: (what, from, to, locator) = ("gp", "\(job.work.task)", "", "")
+        case let job as Job<GenerateGeodatabaseWork>:
+            (what, from, to, locator) = ("generate-geodatabase", "\(job.work.service)", job.work.output.path, "")
+        case let job as Job<SyncGeodatabaseWork>:
+            (what, from, to, locator) = ("sync", "\(job.work.service)", job.work.geodatabase.path, "")
         case let job as Job<WorkflowWork<ManySteps>>:
             (what, from, to, locator) = ("workflow checkpoint", "", job.work.definition.log.path, "")
         default: (what, from, to, locator) = (record.kind, "", "", "")

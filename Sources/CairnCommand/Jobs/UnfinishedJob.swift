@@ -11,8 +11,11 @@ struct UnfinishedJob {
     }
 
     /// The unfinished job of the same work, one that has failed of what may have passed, or a new one.
-    func job<Work: JobWork>(for work: Work, output: KeyPath<Work, URL>) async throws -> Job<Work>
-    where Work.Services: StandardServices {
+    ///
+    /// - Parameter adopting: Takes over from work that was begun what tells it from other work of the same kind.
+    func job<Work: JobWork>(
+        for work: Work, output: KeyPath<Work, URL>, adopting: (inout Work, Work) -> Void = { _, _ in }
+    ) async throws -> Job<Work> where Work.Services: StandardServices {
         for case .record(let record, _) in try await storage.store.list()
         where !record.status.isFinished || record.status == .failed {
             let job = try? storage.kinds.restore(record, configuration: storage.configuration)
@@ -22,7 +25,9 @@ struct UnfinishedJob {
                 try await job.removeFromStore()
                 continue
             }
-            guard try JSONValue(encoding: job.work) == JSONValue(encoding: work) else {
+            var same = work
+            adopting(&same, job.work)
+            guard try JSONValue(encoding: job.work) == JSONValue(encoding: same) else {
                 throw OutputInUse(output: work[keyPath: output].path, id: record.id)
             }
             if !isJSON { Console.note("Going on with a job begun before.") }

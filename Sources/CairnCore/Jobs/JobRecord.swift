@@ -98,6 +98,13 @@ extension JobRecord {
         return .object(members)
     }
 
+    /// The names of all members that a record can have.
+    package static let memberNames: Set<String> = [
+        "cairnJob", "id", "created", "ended", "status", "progress", "revision", "failure", "unconfirmedServerJobIDs", "messages",
+        "kind", "version",
+        "work", "checkpoint", "fraction", "weight", "submitted", "partialFiles", "outageSeconds", "serverJobIDs", "children",
+    ]
+
     /// A value in the form a record can keep: members that are null left out.
     ///
     /// - Throws: ``JobError/notStorable(reason:)`` for a null in a list, which property lists cannot hold, and for what

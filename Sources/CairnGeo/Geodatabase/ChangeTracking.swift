@@ -24,7 +24,7 @@ struct ChangeTracking {
         let kind: Kind
     }
 
-    private static let changes = SQLName("cairn_changes")
+    static let changes = SQLName("cairn_changes")
     private static let pause = SQLName("cairn_tracking_pause")
 
     /// Makes the tables that all tracked tables of a file share, if they are not there.
@@ -32,8 +32,9 @@ struct ChangeTracking {
         try database.execute(
             """
             CREATE TABLE IF NOT EXISTS \(Self.changes) (
-                table_name TEXT NOT NULL, object_id INTEGER NOT NULL, global_id TEXT NOT NULL, kind TEXT NOT NULL,
+                table_name TEXT NOT NULL, object_id INTEGER NOT NULL, global_id TEXT NOT NULL, kind TEXT NOT NULL, parent INTEGER,
                 PRIMARY KEY (table_name, object_id, global_id));
+            CREATE INDEX IF NOT EXISTS cairn_changes_global_id ON \(Self.changes) (table_name, global_id);
             CREATE TABLE IF NOT EXISTS \(Self.pause) (is_paused INTEGER NOT NULL);
             -- What is named in the contents, but is neither features nor attributes, other software shows to nobody.
             INSERT OR IGNORE INTO gpkg_contents (table_name, data_type, identifier)
@@ -45,6 +46,9 @@ struct ChangeTracking {
     func start() throws(DatabaseError) {
         try makeTables()
         for sql in triggers { try database.execute(sql) }
+        if let relation = try AttachmentRelation.all(in: database)[definition.name.lowercased()] {
+            for sql in try attachmentTriggers(relation) { try database.execute(sql) }
+        }
     }
 
     /// Whether the table is tracked.
@@ -52,6 +56,15 @@ struct ChangeTracking {
         let statement = try database.prepare("SELECT 1 FROM sqlite_master WHERE type = 'trigger' AND name = ?")
         statement.bind(1, triggerName("insert"))
         return try statement.step()
+    }
+
+    /// Whether anything has changed, files that are attached and what is set apart to be sent included.
+    func hasAny() throws(DatabaseError) -> Bool {
+        let files = try AttachmentRelation.all(in: database)[definition.name.lowercased()].map { [$0.media.table] } ?? []
+        let names = [definition.name] + files
+        let list = names.map { SQLName($0).literal }.joined(separator: ", ")
+        if try database.prepare("SELECT 1 FROM \(Self.changes) WHERE table_name IN (\(list)) LIMIT 1").step() { return true }
+        return try FrozenChanges(database).hasAny(of: names)
     }
 
     /// What has changed, by object id.
@@ -86,7 +99,7 @@ struct ChangeTracking {
         func isOf(_ row: String) -> String { "table_name = \(name) AND (object_id, global_id) = (\(key(row)))" }
         func note(_ row: String, _ kind: String, from source: String = "", onConflict: String) -> String {
             // Without a WHERE the parser takes ON for the condition of a join.
-            "INSERT INTO \(Self.changes) SELECT \(name), \(key(row)), \(kind) \(source.isEmpty ? "WHERE true" : source) ON CONFLICT DO \(onConflict);"
+            "INSERT INTO \(Self.changes) (table_name, object_id, global_id, kind) SELECT \(name), \(key(row)), \(kind) \(source.isEmpty ? "WHERE true" : source) ON CONFLICT DO \(onConflict);"
         }
         let revive = "UPDATE SET kind = 'update' WHERE kind = 'delete'"
         return [
@@ -110,8 +123,49 @@ struct ChangeTracking {
         ]
     }
 
+    private static let isOn = "NOT EXISTS (SELECT 1 FROM \(pause))"
+
+    /// Files are told from others by the table that keeps them; with one that was taken from its feature that feature is kept.
+    private func attachmentTriggers(_ relation: AttachmentRelation) throws(DatabaseError) -> [String] {
+        guard relation.media.column.lowercased() == relation.mediaKey.lowercased(), try database.isTable(relation.mapping),
+            try database.columns(of: relation.media.table).contains("global_id")
+        else { return [] }
+        let (media, mapping, key) = (SQLName(relation.media.table), SQLName(relation.mapping), SQLName(relation.mediaKey))
+        let columns = "(table_name, object_id, global_id, kind, parent)"
+        let name = media.literal
+        func trigger(_ suffix: String, _ event: String, _ action: String) -> String {
+            let own = SQLName("cairn_\(relation.media.table)_track_\(suffix)")
+            return "CREATE TRIGGER \(own) \(event) WHEN \(Self.isOn) BEGIN \(action) END"
+        }
+        return [
+            trigger(
+                "add", "AFTER INSERT ON \(mapping)",
+                """
+                INSERT INTO \(Self.changes) \(columns)
+                    SELECT \(name), m.\(key), coalesce(m.global_id, ''), 'add', NEW.base_id FROM \(media) m WHERE m.\(key) = NEW.related_id
+                    ON CONFLICT DO UPDATE SET kind = 'update' WHERE kind = 'delete';
+                """),
+            trigger(
+                "update", "AFTER UPDATE ON \(media)",
+                """
+                INSERT INTO \(Self.changes) \(columns) SELECT \(name), NEW.\(key), coalesce(NEW.global_id, ''), 'update', NULL WHERE true
+                    ON CONFLICT DO NOTHING;
+                """),
+            trigger(
+                "delete", "AFTER DELETE ON \(mapping)",
+                """
+                INSERT INTO \(Self.changes) \(columns)
+                    SELECT \(name), m.\(key), coalesce(m.global_id, ''), 'delete', OLD.base_id FROM \(media) m WHERE m.\(key) = OLD.related_id
+                    AND NOT EXISTS (SELECT 1 FROM \(Self.changes) c WHERE c.table_name = \(name) AND c.object_id = m.\(key) AND c.kind = 'add')
+                    ON CONFLICT DO UPDATE SET kind = 'delete', parent = excluded.parent;
+                DELETE FROM \(Self.changes) WHERE table_name = \(name) AND object_id = OLD.related_id AND (kind = 'add'
+                    OR kind = 'update' AND NOT EXISTS (SELECT 1 FROM \(media) m WHERE m.\(key) = OLD.related_id));
+                """),
+        ]
+    }
+
     private func trigger(_ suffix: String, _ event: String, _ condition: String?, _ action: String) -> String {
-        let isOn = "NOT EXISTS (SELECT 1 FROM \(Self.pause))"
+        let isOn = Self.isOn
         return """
             CREATE TRIGGER \(SQLName(triggerName(suffix))) \(event) ON \(SQLName(definition.name))
             WHEN \(condition.map { "\(isOn) AND \($0)" } ?? isOn) BEGIN \(action) END

@@ -81,7 +81,7 @@ extension GeoPackage {
     fileprivate func hasChanges(of table: FeatureTableDefinition?) throws -> Bool {
         try (table.map { [$0] } ?? tables()).contains { table in
             let tracking = ChangeTracking(table, database)
-            return try tracking.isOn() && !tracking.list().isEmpty
+            return try tracking.isOn() && tracking.hasAny()
         }
     }
 }

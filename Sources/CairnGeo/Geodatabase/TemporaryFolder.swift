@@ -1,10 +1,10 @@
-import Foundation
+package import Foundation
 
 /// A folder that goes with whoever keeps it.
-final class TemporaryFolder: Sendable {
-    let url: URL
+package final class TemporaryFolder: Sendable {
+    package let url: URL
 
-    init() throws {
+    package init() throws {
         url = FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID().uuidString)")
         // What is in it may not be for others.
         try FileManager.default.createDirectory(

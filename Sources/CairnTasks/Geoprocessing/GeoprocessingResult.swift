@@ -17,7 +17,7 @@ public struct GeoprocessingResult: Sendable {
     public let messages: [JobMessage]
     let stored: GeoprocessingStoredResult
     private let parameters: GeoprocessingParameters
-    private let wire: GeoprocessingWire
+    let wire: GeoprocessingWire
 
     init(_ stored: GeoprocessingStoredResult, _ parameters: GeoprocessingParameters, _ wire: GeoprocessingWire) {
         (outputs, messages) = (stored.values, stored.messages)

@@ -25,7 +25,7 @@ final class SampleService: Sendable {
     }
 
     /// - Parameter count: How many features each of the two tables has.
-    init(count: Int = 0, hasGlobalIDs: Bool = false, isEditable: Bool = true) async throws {
+    init(count: Int = 0, hasGlobalIDs: Bool = false, isEditable: Bool = true, isSyncEnabled: Bool = false) async throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         geodatabase = try await Geodatabase.create(at: folder.appending(path: "data.gpkg"))
@@ -33,7 +33,9 @@ final class SampleService: Sendable {
             let table = try await geodatabase.createTable(Self.definition(name, hasGlobalIDs: hasGlobalIDs))
             _ = try await table.applyEdits(FeatureEdits(adds: (0..<count).map(Self.feature)))
         }
-        server = LocalServer(features: ["Town": PublishedFeatures(geodatabase, isEditable: isEditable, maxRecordCount: 7)])
+        server = LocalServer(features: [
+            "Town": PublishedFeatures(geodatabase, isEditable: isEditable, isSyncEnabled: isSyncEnabled, maxRecordCount: 7)
+        ])
     }
 
     deinit { try? FileManager.default.removeItem(at: folder) }

@@ -1,4 +1,5 @@
 import AGSCompat
+import CairnGeo
 import CairnTasks
 import Foundation
 
@@ -13,3 +14,7 @@ struct Portal {
 var portal: Portal { given() }
 var work: BatchGeocodeWork { given() }
 var services: GeocodingServices { given() }
+var envelope: Envelope { given() }
+final class LineCount {
+    init(_ output: any Sendable) {}
+}

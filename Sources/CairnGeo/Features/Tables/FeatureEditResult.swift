@@ -1,7 +1,7 @@
 public import Foundation
 
 /// What became of the edit of one feature, or of one attachment.
-public struct FeatureEditResult: Sendable, Hashable {
+public struct FeatureEditResult: Sendable, Hashable, Codable {
     /// The object id, or the id of the attachment; nil if it is not known, as of a feature that was not added.
     public var objectID: Int?
     /// The global id; nil if there is none.
@@ -21,7 +21,7 @@ public struct FeatureEditResult: Sendable, Hashable {
 }
 
 /// Why the edit of one feature was refused.
-public struct FeatureEditError: Error, Sendable, Hashable, CustomStringConvertible, LocalizedError {
+public struct FeatureEditError: Error, Sendable, Hashable, Codable, CustomStringConvertible, LocalizedError {
     /// The number that services give such a reason, such as 1000.
     public var code: Int
     /// The reason in words.

@@ -47,6 +47,9 @@ actor DownloadFile {
     private static func part(of destination: URL) -> URL { URL(filePath: destination.path + ".download") }
     private static func note(of destination: URL) -> URL { URL(filePath: destination.path + ".download.json") }
 
+    /// All that a download leaves behind that has not come to its end, and the file itself.
+    static func files(for destination: URL) -> [URL] { [destination, part(of: destination), note(of: destination)] }
+
     static func discard(for destination: URL) {
         for url in [part(of: destination), note(of: destination)] { unlink(url.path) }
     }

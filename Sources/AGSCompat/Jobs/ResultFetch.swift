@@ -1,0 +1,45 @@
+import CairnCore
+import Foundation
+import Synchronization
+
+/// Brings what belongs to the result of a job, and is not in its output: an old job has succeeded when all of its result is here.
+final class ResultFetch: Loadable {
+    /// Makes the result of an output, whole.
+    typealias Body = @Sendable (any Sendable) async throws -> any Sendable
+
+    let loader = Loader()
+    private let job: any JobProtocol
+    private let body: Body
+    private let fetched = Mutex<(any Sendable)?>(nil)
+    private let ended = Mutex<Result<any Sendable, any Error>?>(nil)
+
+    init(_ job: any JobProtocol, _ body: @escaping Body) {
+        (self.job, self.body) = (job, body)
+    }
+
+    /// How it ended; nil until it has.
+    var outcome: Result<any Sendable, any Error>? { ended.withLock(\.self) }
+
+    /// Brings it, once for everybody who asks.
+    func fetch() async -> Result<any Sendable, any Error> {
+        if let outcome { return outcome }
+        let result: Result<any Sendable, any Error>
+        do {
+            try await load()
+            guard let value = fetched.withLock(\.self) else { throw CancellationError() }
+            result = .success(value)
+        } catch {
+            result = .failure(error)
+        }
+        return ended.withLock { ended in
+            let first = ended ?? result
+            ended = first
+            return first
+        }
+    }
+
+    @concurrent func performLoad() async throws {
+        let value = try await body(job.anyResult.get())
+        fetched.withLock { $0 = value }
+    }
+}

@@ -1,0 +1,118 @@
+import CairnCallbacks
+import CairnCore
+public import CairnTasks
+public import Foundation
+
+/// Makes geodatabases of a feature service, and brings them in step with it.
+///
+/// Completions of a call from the main queue come there, others on a queue of their own; that of `load` always comes on the main queue.
+public final class AGSGeodatabaseSyncTask: NSObject, AGSLoadable {
+    /// The task that this one drives.
+    public let task: GeodatabaseSyncTask
+    private let loading = LegacyLoading()
+    private let held: HeldCredential
+
+    /// A task of Cairn for old callers.
+    public init(_ task: GeodatabaseSyncTask) {
+        self.task = task
+        held = HeldCredential(task.client)
+    }
+
+    /// A feature service by its address, such as `…/FeatureServer`.
+    public convenience init(url: URL) {
+        self.init(GeodatabaseSyncTask(url: url))
+    }
+
+    /// Its address.
+    public var url: URL? { task.url }
+    /// Who is asking, if the service wants to know: from then on its host and port, by all that has no credential of its own; to be set before
+    /// loading.
+    public var credential: AGSCredential? {
+        get { held.value }
+        set { held.value = newValue }
+    }
+    /// What the service says of itself; nil until loaded.
+    public var featureServiceInfo: AGSArcGISFeatureServiceInfo? { task.info.map(AGSArcGISFeatureServiceInfo.init) }
+
+    // MARK: - Loading
+
+    /// Where loading stands.
+    public var loadStatus: AGSLoadStatus { loading.status(of: task) }
+    /// Why loading failed.
+    public var loadError: (any Error)? { loading.error(of: task) }
+    /// Loads once; `completion` is called on the main queue, with the previous error if it has failed.
+    public func load(completion: (((any Error)?) -> Void)?) { loading.load(task, retrying: false, completion) }
+    /// Loads again after a failure.
+    public func retryLoad(completion: (((any Error)?) -> Void)?) { loading.load(task, retrying: true, completion) }
+    /// Cancels for everybody who waits; each gets `NSUserCancelledError`.
+    public func cancelLoad() { loading.cancel(task) }
+
+    // MARK: - Making geodatabases
+
+    /// Makes parameters for all layers and tables of the service, as far as they lie in an extent.
+    @discardableResult
+    public func defaultGenerateGeodatabaseParameters(
+        withExtent extent: AGSGeometry, completion: @escaping (AGSGenerateGeodatabaseParameters?, (any Error)?) -> Void
+    ) -> any AGSCancelable {
+        let (task, extent) = (task, extent.value)
+        return OperationCancelable({ try await task.makeDefaultGenerateGeodatabaseParameters(extent: extent) }) {
+            parameters, error in
+            completion(parameters.map(AGSGenerateGeodatabaseParameters.init), error)
+        }
+    }
+
+    /// A job, not started, that makes a geodatabase with the parameters as they are now. One that cannot be done fails when it is started.
+    ///
+    /// - Parameter downloadFileURL: Where the geodatabase goes, a GeoPackage whatever it is called; a file that is there is replaced at the end.
+    public func generateJob(
+        with parameters: AGSGenerateGeodatabaseParameters, downloadFileURL: URL
+    ) -> AGSGenerateGeodatabaseJob {
+        AGSGenerateGeodatabaseJob(
+            RefusedWork.orJob {
+                try task.makeGenerateGeodatabaseJob(parameters: parameters.value(), downloadFileURL: downloadFileURL)
+            })
+    }
+
+    // MARK: - Bringing them in step
+
+    /// Makes parameters that bring all of a geodatabase in step, both ways.
+    @discardableResult
+    public func defaultSyncGeodatabaseParameters(
+        with geodatabase: AGSGeodatabase, completion: @escaping (AGSSyncGeodatabaseParameters?, (any Error)?) -> Void
+    ) -> any AGSCancelable {
+        defaultSyncGeodatabaseParameters(with: geodatabase, syncDirection: .bidirectional, completion: completion)
+    }
+
+    /// Makes parameters that bring all of a geodatabase in step.
+    @discardableResult
+    public func defaultSyncGeodatabaseParameters(
+        with geodatabase: AGSGeodatabase, syncDirection: AGSSyncDirection,
+        completion: @escaping (AGSSyncGeodatabaseParameters?, (any Error)?) -> Void
+    ) -> any AGSCancelable {
+        let (task, geodatabase, direction) = (task, geodatabase.geodatabase, syncDirection.value)
+        return OperationCancelable({
+            try await task.makeDefaultSyncGeodatabaseParameters(geodatabase: geodatabase, syncDirection: direction)
+        }) { parameters, error in
+            completion(parameters.map(AGSSyncGeodatabaseParameters.init), error)
+        }
+    }
+
+    /// A job, not started, that brings a geodatabase in step, with the parameters as they are now. One that cannot be done fails when it is started.
+    ///
+    /// Edits that were asked for, and whose completions have not been called, go with the next sync.
+    public func syncJob(with parameters: AGSSyncGeodatabaseParameters, geodatabase: AGSGeodatabase) -> AGSSyncGeodatabaseJob {
+        AGSSyncGeodatabaseJob(
+            RefusedWork.orJob {
+                try task.makeSyncGeodatabaseJob(parameters: parameters.value, geodatabase: geodatabase.geodatabase)
+            })
+    }
+
+    /// The same for all of a geodatabase.
+    public func syncJob(
+        with syncDirection: AGSSyncDirection, rollbackOnFailure: Bool, geodatabase: AGSGeodatabase
+    ) -> AGSSyncGeodatabaseJob {
+        let parameters = AGSSyncGeodatabaseParameters()
+        (parameters.geodatabaseSyncDirection, parameters.rollbackOnFailure) = (syncDirection, rollbackOnFailure)
+        return syncJob(with: parameters, geodatabase: geodatabase)
+    }
+}

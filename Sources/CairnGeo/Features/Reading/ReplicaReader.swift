@@ -1,0 +1,175 @@
+import CairnCore
+
+/// Reads the copy of a service, or the edits of one, in JSON while its bytes come: the members of the whole, and in its lists `layers` and `edits`
+/// the members of each part, list by list and element by element.
+///
+/// It keeps no more than the bytes of one element and of one chunk. What belongs to a part may stand before the part's number: who wants features
+/// reads twice, at first without.
+package struct ReplicaReader: Sendable {
+    private enum Place {
+        case opening, member, behindMember, part, partMember, behindPartMember, behindPart, groupMember, behindGroupMember, element, behindElement
+        case end
+    }
+
+    private var arrived = ArrivingBytes()
+    private var place = Place.opening
+    /// The part that is being read, and the list in it.
+    private var (part, list) = (-1, "")
+    /// What is an object of lists, such as `features` with `adds` and `updates`; nil outside of one.
+    private var group: String?
+    private let decoders: [Int: FeatureTableDefinition]
+    private var attributes = AttributeDecoder([])
+    private var geometries = GeometryDecoder()
+
+    /// - Parameter tables: What the features of parts mean, by the places of these; those of others are passed over.
+    package init(tables: [Int: FeatureTableDefinition] = [:]) {
+        decoders = tables
+    }
+
+    /// Takes more of the document.
+    package mutating func append(_ chunk: some Collection<UInt8>) { arrived.append(chunk) }
+
+    /// Says that there is no more.
+    package mutating func finish() { arrived.finish() }
+
+    /// Reads all that is there.
+    ///
+    /// - Throws: `JSONSyntaxError`; ``GeometryError`` for what is no such document, and for a geometry that cannot be read.
+    package mutating func read(into items: inout [ReplicaItem]) throws {
+        guard arrived.areWorthReading() else { return }
+        do throws(JSONStop) { try readOn(into: &items) } catch .unfinished where !arrived.isWhole {
+            try arrived.waitForMore()
+        } catch {
+            throw error.error
+        }
+    }
+
+    private mutating func readOn(into items: inout [ReplicaItem]) throws(JSONStop) {
+        let bytes = arrived.bytes
+        let outcome: Result<Void, JSONStop> = bytes.withUnsafeBufferPointer { bytes in
+            var cursor = JSONCursor(bytes, at: arrived.position, isWhole: arrived.isWhole)
+            do throws(JSONStop) {
+                while place != .end {
+                    try step(&cursor, &items)
+                    arrived.position = cursor.position
+                }
+                try cursor.expectEnd()
+                arrived.position = cursor.position
+                return .success(())
+            } catch {
+                return .failure(error)
+            }
+        }
+        try outcome.get()
+    }
+
+    private mutating func step(_ cursor: inout JSONCursor, _ items: inout [ReplicaItem]) throws(JSONStop) {
+        switch place {
+        case .opening:
+            if try cursor.startsWithMark() { cursor.position += 3 }
+            try cursor.expect("{", "a replica is no object")
+            place = try cursor.take("}") ? .end : .member
+        case .member: try readMember(&cursor, &items)
+        case .behindMember: place = try cursor.takeComma(or: "}") ? .member : .end
+        case .part: try beginPart(&cursor)
+        case .partMember: try readPartMember(&cursor, &items)
+        case .behindPartMember: place = try cursor.takeComma(or: "}") ? .partMember : .behindPart
+        case .behindPart: place = try cursor.takeComma(or: "]") ? .part : .behindMember
+        case .groupMember: try readGroupMember(&cursor, &items)
+        case .behindGroupMember:
+            place = try cursor.takeComma(or: "}") ? .groupMember : .behindPartMember
+            if place == .behindPartMember { group = nil }
+        case .element: try readElement(&cursor, &items)
+        case .behindElement: place = try cursor.takeComma(or: "]") ? .element : behindList
+        case .end: break
+        }
+    }
+
+    private var behindList: Place { group == nil ? .behindPartMember : .behindGroupMember }
+
+    private func name(_ cursor: inout JSONCursor) throws(JSONStop) -> String {
+        guard try cursor.next() == UInt8(ascii: "\"") else { throw cursor.wrong("a member's name is missing") }
+        let name = try cursor.string()
+        try cursor.expect(":", "a colon is missing after a name")
+        return name
+    }
+
+    private mutating func readMember(_ cursor: inout JSONCursor, _ items: inout [ReplicaItem]) throws(JSONStop) {
+        let name = try name(&cursor)
+        if ["layers", "edits"].contains(name), try cursor.next() == UInt8(ascii: "[") {
+            cursor.position += 1
+            place = try cursor.take("]") ? .behindMember : .part
+        } else {
+            items.append(.member(name, try cursor.value()))
+            place = .behindMember
+        }
+    }
+
+    private mutating func beginPart(_ cursor: inout JSONCursor) throws(JSONStop) {
+        guard try cursor.next() == UInt8(ascii: "{") else { throw .refused(.malformed("a layer of a replica is no object")) }
+        cursor.position += 1
+        part += 1
+        place = try cursor.take("}") ? .behindPart : .partMember
+        guard let table = decoders[part] else { return }
+        attributes = AttributeDecoder(table.fields)
+        geometries = GeometryDecoder(hasZ: table.hasZ, hasM: table.hasM, spatialReference: table.spatialReference)
+    }
+
+    private mutating func readPartMember(_ cursor: inout JSONCursor, _ items: inout [ReplicaItem]) throws(JSONStop) {
+        let name = try name(&cursor)
+        switch try cursor.next() {
+        case UInt8(ascii: "["): try beginList(name, &cursor)
+        case UInt8(ascii: "{") where ["features", "attachments"].contains(name):
+            cursor.position += 1
+            group = name
+            place = try cursor.take("}") ? .behindPartMember : .groupMember
+            if place == .behindPartMember { group = nil }
+        default:
+            items.append(.partMember(part, name, try cursor.value()))
+            place = .behindPartMember
+        }
+    }
+
+    private mutating func readGroupMember(_ cursor: inout JSONCursor, _ items: inout [ReplicaItem]) throws(JSONStop) {
+        let name = "\(group ?? "").\(try name(&cursor))"
+        if try cursor.next() == UInt8(ascii: "[") { return try beginList(name, &cursor) }
+        items.append(.partMember(part, name, try cursor.value()))
+        place = .behindGroupMember
+    }
+
+    private mutating func beginList(_ name: String, _ cursor: inout JSONCursor) throws(JSONStop) {
+        cursor.position += 1
+        list = name
+        place = try cursor.take("]") ? behindList : .element
+    }
+
+    private static let featureLists: Set<String> = [
+        "features", "features.features", "features.adds", "features.inserts", "features.updates", "adds", "inserts", "updates",
+    ]
+
+    private mutating func readElement(_ cursor: inout JSONCursor, _ items: inout [ReplicaItem]) throws(JSONStop) {
+        if !Self.featureLists.contains(list) {
+            items.append(.element(part, list: list, try cursor.value()))
+        } else if decoders[part] != nil {
+            items.append(.feature(part, list: list, try feature(&cursor)))
+        } else {
+            _ = try cursor.passValue()
+            items.append(.passedFeature(part, list: list))
+        }
+        place = .behindElement
+    }
+
+    private mutating func feature(_ cursor: inout JSONCursor) throws(JSONStop) -> Feature {
+        var feature = Feature()
+        try cursor.forEachMember { (cursor, name) throws(JSONStop) in
+            if cursor.isText(name, "attributes"), try cursor.next() == UInt8(ascii: "{") {
+                feature.attributes = try attributes.attributes(&cursor)
+            } else if cursor.isText(name, "geometry") {
+                feature.geometry = try geometries.geometry(&cursor)
+            } else {
+                _ = try cursor.passValue()
+            }
+        }
+        return feature
+    }
+}

@@ -1,0 +1,43 @@
+import CairnCore
+import Foundation
+
+/// Takes over the files that come from a service for the features of one table.
+struct FileTaking {
+    private let files: AttachmentTable
+    private let features: SyncedRows
+    private let rows: SyncedRows
+    /// Files that have been fetched, by their addresses.
+    private let fetched: [String: URL]
+
+    /// Nil if the table has no files.
+    init?(_ table: SyncedTable, _ features: SyncedRows, _ database: Database, fetched: [String: URL]) throws {
+        guard let media = table.media, let files = table.attachments else { return nil }
+        (self.files, self.features, self.fetched) = (files, features, fetched)
+        rows = try SyncedRows(media.media.table, key: media.mediaKey, globalID: "global_id", database)
+    }
+
+    /// Takes an element of a list over. What has been changed here meanwhile stays.
+    func take(_ element: JSONValue, of list: String, _ outcome: inout LayerOutcome) throws {
+        switch list {
+        case "attachments", "attachments.adds", "attachments.inserts", "attachments.updates": try put(element, &outcome)
+        case "attachments.deleteIds", "attachments.deletes":
+            guard let id = element.string ?? element["globalId"]?.string, let row = try rows.row(id) else { return }
+            guard try rows.change(id) == nil, let owner = try files.owner(of: row.id) else { return }
+            outcome.downloaded += 1
+            try files.delete(row.id, ofFeature: owner)
+        default: break
+        }
+    }
+
+    private func put(_ element: JSONValue, _ outcome: inout LayerOutcome) throws {
+        guard let incoming = IncomingAttachment(element) else { return }
+        // A file of a feature that is not here any more has no place.
+        guard let owner = try features.row(incoming.parentGlobalID) else { return }
+        guard try incoming.globalID.flatMap({ try rows.change($0) }) == nil else { return }
+        guard let content = incoming.content(fetched) else { return }
+        outcome.downloaded += 1
+        let attachment = NewAttachment(
+            name: incoming.name, contentType: incoming.contentType, content: content, globalID: incoming.globalID)
+        try files.put(attachment, try incoming.globalID.flatMap { try rows.row($0)?.id }, feature: owner.id)
+    }
+}

@@ -1,0 +1,173 @@
+import CairnCore
+
+/// Sets local changes apart, settles what became of them, and takes over what comes from a service; within a transaction of its caller's, and of use
+/// until that ends.
+package struct ReplicaEditing {
+    let package: GeoPackage
+    /// What the file is a copy of.
+    package let replica: ReplicaInfo
+    let tables: [SyncedTable]
+    let frozen: FrozenChanges
+
+    private var store: ReplicaTable { ReplicaTable(package.database) }
+
+    /// - Throws: ``GeodatabaseError``, `DatabaseError`; nil if the file is no copy that is brought up to date.
+    init?(_ package: GeoPackage) throws {
+        guard let replica = try ReplicaTable(package.database).read() else { return nil }
+        (self.package, self.replica, frozen) = (package, replica, FrozenChanges(package.database))
+        tables = try replica.layers.map { try SyncedTable($0, package) }
+    }
+
+    /// The upload that may be under way; nil if there is none.
+    package var upload: PendingUpload? { get throws { try store.upload() } }
+
+    /// What the sync of a mark has come to; nil if it has not been carried out, or others have been since.
+    package func outcome(of mark: String) throws -> String? {
+        try store.lastSync().flatMap { $0.mark == mark ? $0.outcome : nil }
+    }
+
+    /// Whether anything has been edited since the file was in step, but for what is set apart.
+    package var hasChanges: Bool {
+        get throws {
+            for table in tables { try prepare(table) }
+            let kinds: [SyncConflict.Change] = [.add, .update, .delete]
+            return try tables.contains { table in
+                try table.changeNames.contains { name in try kinds.contains { try !changes(of: name, $0).isEmpty } }
+            }
+        }
+    }
+
+    /// Keeps how far the file is in step.
+    package func write(_ replica: ReplicaInfo) throws { try store.write(replica) }
+
+    /// Keeps how far the file is in step, and what the sync has come to.
+    package func finish(_ mark: String, _ replica: ReplicaInfo, outcome: String) throws {
+        try store.write(replica)
+        try store.write(PendingUpload?.none)
+        try store.writeLastSync(mark, outcome: outcome)
+    }
+
+    // MARK: - Going up
+
+    /// Sets the local changes of layers apart, and writes them down as the service takes them.
+    ///
+    /// - Returns: How many there are; if none, nothing has been set apart.
+    package func beginUpload(_ upload: PendingUpload, layers: Set<Int>, _ write: @escaping (String) throws -> Void) throws -> Int {
+        let tables = tables.filter { layers.contains($0.layerID) }
+        for table in tables { try prepare(table) }
+        try frozen.freeze(tables: tables.flatMap(\.changeNames))
+        let count = try tables.reduce(0) { try $0 + self.count($1) }
+        guard count > 0 else { return 0 }
+        try store.write(upload)
+        try EditsWriting(package, changes: { try frozen.list($1, $2) }, write).run(tables)
+        return count
+    }
+
+    /// Writes all local changes down, without setting them apart.
+    package func writeChanges(_ write: @escaping (String) throws -> Void) throws {
+        for table in tables { try prepare(table) }
+        try EditsWriting(package, changes: { try changes(of: $1, $2) }, write).run(tables)
+    }
+
+    private func changes(of name: String, _ kind: SyncConflict.Change) throws -> [FrozenChanges.Change] {
+        let statement = try package.database.prepare(
+            "SELECT object_id, global_id FROM \(ChangeTracking.changes) WHERE table_name = ? AND kind = ? ORDER BY object_id, global_id")
+        statement.bind(1, name)
+        statement.bind(2, kind.rawValue)
+        var changes: [FrozenChanges.Change] = []
+        while try statement.step() {
+            changes.append(FrozenChanges.Change(objectID: statement.int(0), globalID: statement.string(1), kind: kind))
+        }
+        return changes
+    }
+
+    private func count(_ table: SyncedTable) throws -> Int {
+        let kinds: [SyncConflict.Change] = [.add, .update, .delete]
+        return try table.changeNames.reduce(0) { sum, name in try kinds.reduce(sum) { try $0 + frozen.list(name, $1).count } }
+    }
+
+    /// Gives what other software has added the global ids that it needs, and leaves out what the service does by itself.
+    private func prepare(_ table: SyncedTable) throws {
+        let (name, database) = (SQLName(table.name), package.database)
+        try giveGlobalIDs(SQLName(table.name), table.definition.objectIDField, table.globalIDField, changesOf: table.name)
+        guard let media = table.media else { return }
+        try giveGlobalIDs(SQLName(media.media.table), media.mediaKey, "global_id", changesOf: media.media.table)
+        // Files go with their features.
+        try database.execute(
+            """
+            DELETE FROM \(ChangeTracking.changes) WHERE table_name = \(SQLName(media.media.table).literal) AND kind = 'delete'
+            AND parent NOT IN (SELECT \(SQLName(table.definition.objectIDField)) FROM \(name))
+            """)
+    }
+
+    private func giveGlobalIDs(_ table: SQLName, _ key: String, _ field: String, changesOf name: String) throws {
+        let database = package.database
+        let rows = try database.prepare(
+            """
+            SELECT c.object_id FROM \(ChangeTracking.changes) c JOIN \(table) t ON t.\(SQLName(key)) = c.object_id
+            WHERE c.table_name = \(SQLName(name).literal) AND c.global_id = '' AND c.kind <> 'delete'
+            """)
+        var ids: [Int] = []
+        while try rows.step() { ids.append(rows.int(0)) }
+        let update = try database.prepare("UPDATE \(table) SET \(SQLName(field)) = ?2 WHERE \(SQLName(key)) = ?1")
+        let rename = try database.prepare(
+            "UPDATE OR REPLACE \(ChangeTracking.changes) SET global_id = ?2 WHERE table_name = ?3 AND object_id = ?1 AND global_id = ''")
+        for id in ids {
+            let globalID = GlobalID.new()
+            for statement in [update, rename] {
+                statement.bind(1, id)
+                statement.bind(2, globalID)
+            }
+            rename.bind(3, name)
+            // The other way round the key would be that of a change of its own.
+            try rename.run()
+            try update.run()
+        }
+    }
+
+    /// The global ids of the features that are set apart, by the numbers of the layers.
+    package func sentIDs() throws -> [Int: [String]] {
+        var ids: [Int: [String]] = [:]
+        for table in tables {
+            let changes = try [SyncConflict.Change.add, .update, .delete].flatMap { try frozen.list(table.name, $0) }
+            if !changes.isEmpty { ids[table.layerID] = changes.map(\.globalID) }
+        }
+        return ids
+    }
+
+    /// Forgets what is set apart, for it has arrived, but for what the service has evidently refused: that is a local change again.
+    ///
+    /// - Parameter present: The features that the service has by now, by their global ids in capitals and without braces.
+    package func settleUpload(present: [Int: Set<String>]) throws {
+        for table in tables {
+            let there = present[table.layerID] ?? []
+            for kind in [SyncConflict.Change.add, .update, .delete] {
+                for change in try frozen.list(table.name, kind) {
+                    let id = change.globalID.uppercased().filter { $0 != "{" && $0 != "}" }
+                    if there.contains(id) == (kind != .delete) { try frozen.forget(change, of: table.name) }
+                }
+            }
+            guard let media = table.media else { continue }
+            for kind in [SyncConflict.Change.add, .update, .delete] {
+                for change in try frozen.list(media.media.table, kind) { try frozen.forget(change, of: media.media.table) }
+            }
+        }
+        try takeBackUpload()
+    }
+
+    /// Makes changes again of all that is set apart: it has not arrived.
+    package func takeBackUpload() throws {
+        try frozen.thaw()
+        try store.write(PendingUpload?.none)
+    }
+}
+
+extension Geodatabase {
+    /// Does something with the file as a copy of a service, in one transaction; nil if it is none.
+    @concurrent
+    package func editReplica<Value: Sendable>(_ body: @Sendable (ReplicaEditing) throws -> Value) async throws -> Value? {
+        try await edit { package in
+            try package.transaction { try ReplicaEditing(package).map(body) }
+        }
+    }
+}

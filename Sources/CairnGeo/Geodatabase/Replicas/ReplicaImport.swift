@@ -1,0 +1,81 @@
+import CairnCore
+package import Foundation
+
+/// Fills a new GeoPackage with the copy of a service that a file holds, and tracks what is edited from then on.
+package struct ReplicaImport {
+    private let file: ReplicaFile
+    private let package: GeoPackage
+    private let tables: [Int: FeatureTableDefinition]
+
+    /// So many features make one transaction.
+    private static let batch = 5000
+
+    /// - Parameter tables: What the layers are to become, by their numbers.
+    package init(_ file: ReplicaFile, into package: GeoPackage, tables: [Int: FeatureTableDefinition]) {
+        (self.file, self.package, self.tables) = (file, package, tables)
+    }
+
+    /// Makes the tables and writes the features.
+    ///
+    /// - Parameter progress: Called with how many features have been written.
+    /// - Throws: ``GeodatabaseError``, `DatabaseError`, `JSONSyntaxError`, ``GeometryError``, `SystemError`, `CancellationError`.
+    package func run(_ progress: (Int) -> Void) throws {
+        try package.transaction { for (_, table) in sorted { try package.createTable(table, isIndexed: false) } }
+        var writers: [Int: FeatureTableWriter] = [:]
+        for (id, table) in sorted { writers[id] = try package.writer(of: table) }
+        var (batch, count) = ([(FeatureTableWriter, Feature)](), 0)
+        func write() throws {
+            try package.transaction { for (writer, feature) in batch { try writer.add(feature) } }
+            count += batch.count
+            batch.removeAll(keepingCapacity: true)
+            progress(count)
+        }
+        let names = tables.mapValues { ColumnNames($0) }
+        try file.forEachItem(of: tables) { item in
+            guard case .feature(let part, _, let feature) = item, let id = file.layerIDs[part], let writer = writers[id] else { return }
+            batch.append((writer, names[id]?.named(feature) ?? feature))
+            if batch.count >= Self.batch { try write() }
+        }
+        try write()
+    }
+
+    /// Adds the files that are attached to the features.
+    ///
+    /// - Parameter fetched: Those that have been fetched, by their addresses.
+    package func addAttachments(fetched: [String: URL]) throws {
+        for (id, table) in sorted where table.hasAttachments {
+            let layer = ReplicaInfo.Layer(id: id, tableName: table.name)
+            let synced = try SyncedTable(layer, package)
+            let rows = try SyncedRows(table.name, key: table.objectIDField, globalID: synced.globalIDField, package.database)
+            guard let files = synced.attachments else { continue }
+            try package.transaction { try addAttachments(of: id, files, rows, fetched) }
+        }
+    }
+
+    private func addAttachments(
+        of id: Int, _ files: AttachmentTable, _ rows: SyncedRows, _ fetched: [String: URL]
+    ) throws {
+        try file.forEachItem(of: [:]) { item in
+            guard case .element(let part, let list, let element) = item, file.layerIDs[part] == id, list.hasPrefix("attachments"),
+                let incoming = IncomingAttachment(element), let owner = try rows.row(incoming.parentGlobalID),
+                let content = incoming.content(fetched)
+            else { return }
+            _ = try files.add(
+                NewAttachment(
+                    name: incoming.name, contentType: incoming.contentType, content: content, globalID: incoming.globalID),
+                toFeature: owner.id)
+        }
+    }
+
+    /// Makes the indexes, keeps what the file is a copy of, and tracks what is edited from then on; not of a copy that is never brought up to date.
+    package func finish(_ replica: ReplicaInfo?) throws {
+        try package.transaction {
+            for (_, table) in sorted { try package.createIndex(of: table) }
+            guard let replica else { return }
+            for (_, table) in sorted { try ChangeTracking(package.table(table.name), package.database).start() }
+            try ReplicaTable(package.database).write(replica)
+        }
+    }
+
+    private var sorted: [(Int, FeatureTableDefinition)] { tables.sorted { $0.key < $1.key } }
+}

@@ -1,0 +1,25 @@
+import CairnCore
+
+/// A table of a geodatabase that is a copy of a layer.
+struct SyncedTable {
+    let layerID: Int
+    let definition: FeatureTableDefinition
+    /// The table of the files that are attached to its features; nil without.
+    let attachments: AttachmentTable?
+    /// Where those are kept; nil without.
+    let media: AttachmentRelation?
+
+    init(_ layer: ReplicaInfo.Layer, _ package: GeoPackage) throws {
+        layerID = layer.id
+        definition = try package.table(layer.tableName)
+        let relation = try AttachmentRelation.all(in: package.database)[definition.name.lowercased()]
+        let hasIDs = try relation.map { try package.database.columns(of: $0.media.table).contains("global_id") } ?? false
+        media = hasIDs ? relation : nil
+        attachments = try hasIDs ? AttachmentTable(of: definition, package.database) : nil
+    }
+
+    var name: String { definition.name }
+    /// What its changes are kept under: its own, and those of its files.
+    var changeNames: [String] { [name] + (media.map { [$0.media.table] } ?? []) }
+    var globalIDField: String { definition.globalIDField ?? "" }
+}

@@ -1,0 +1,4 @@
+extension GeoprocessingTask {
+    /// How the tool is reached.
+    package var client: ServiceClient { wire.client }
+}

@@ -1,0 +1,120 @@
+public import CairnCore
+import CairnGeo
+public import Foundation
+
+/// Makes a geodatabase of a feature service: a job that can be stopped at any moment and goes on where it was.
+///
+/// ```swift
+/// let work = GenerateGeodatabaseWork(service: try ServiceURL(url), parameters: parameters, output: file)
+/// let geodatabase = try await Job(work, services: access).run().geodatabase
+/// ```
+///
+/// The service is asked for a copy in JSON, which becomes a GeoPackage whose edits are tracked. The copy has a name that nobody else has chosen, and
+/// which is part of this description: one that was made just before this process died is found again by it, and forgotten by the service before
+/// another is asked for. So it is if the job is cancelled or removed. Object ids are the service's at first; features are told apart by global ids.
+///
+/// The geodatabase stands at its path only when it is complete; until then it grows in a sibling that ends in `.partial`, and what comes from the
+/// service is in one that ends in `.replica.json`.
+public struct GenerateGeodatabaseWork: JobWork {
+    /// The stable name of the kind of work.
+    public static let kind = "cairn.generate-geodatabase"
+
+    /// How services are reached.
+    public typealias Services = ServiceAccess
+
+    /// Where the work stands.
+    public struct Checkpoint: Sendable, Codable, Hashable {
+        /// How often the service has been asked for a copy; saved before it is.
+        var attempt = 0
+        /// What it has answered to the last of them.
+        var answer: ReplicaAnswer?
+        /// Whether its data are here.
+        var isDownloaded = false
+        /// The size of the complete geodatabase, once all is written but for its name.
+        var finalLength: Int?
+    }
+
+    /// The service, such as `…/FeatureServer`.
+    public var service: ServiceURL
+    /// What of it.
+    public var parameters: GenerateGeodatabaseParameters
+    /// Where the GeoPackage goes; a file that is there is replaced at the end.
+    public var output: URL
+    /// The name of the copy in the service, chosen so that nobody else has it.
+    public var replicaName: String
+
+    /// A description of the work.
+    ///
+    /// - Parameter replicaName: What the name of the copy begins with, for people; what tells it from others is added.
+    public init(
+        service: ServiceURL, parameters: GenerateGeodatabaseParameters, output: URL, replicaName: String = "cairn"
+    ) {
+        self.service = service
+        self.parameters = parameters
+        self.output = output
+        self.replicaName = "\(replicaName)-\(UUID().uuidString)"
+    }
+
+    /// Does the work, continuing from the context's checkpoint.
+    @concurrent
+    public func perform(in context: JobContext<Self>) async throws -> GeneratedGeodatabase {
+        if let length = context.checkpoint?.finalLength {
+            try complete(length)
+            return GeneratedGeodatabase(url: output)
+        }
+        var run = GenerateRun(self, context)
+        try await run.run()
+        return GeneratedGeodatabase(url: output)
+    }
+
+    /// What is in its place may have been edited since.
+    private func complete(_ length: Int) throws {
+        if FileManager.default.fileExists(atPath: partial.url.path) {
+            try ReplacedGeoPackage(url: output).expectNothingBeside()
+            try partial.complete(length: length)
+        } else if !FileManager.default.fileExists(atPath: output.path) {
+            throw GeodatabaseError.notFound(path: output.path)
+        }
+    }
+
+    /// Trouble of the network may pass. A full disk does not by itself.
+    public static func transience(of error: any Error) -> Transience { FeatureExportWork.transience(of: error) }
+
+    /// A job that is refused for who asks goes on where it was once there is another credential. So does one whose disk was full, and one whose
+    /// service has failed: it is asked anew.
+    public static func canBeRetried(after error: any Error) -> Bool {
+        if case SyncError.failed = error { return true }
+        return FeatureExportWork.canBeRetried(after: error)
+    }
+
+    /// Makes the service forget the copy. One that it is still making cannot be stopped: it is forgotten when it is there.
+    @concurrent
+    public func cancelServerJobs(_ ids: [String], services: ServiceAccess) async throws {
+        let service = ReplicaService(services.client(self.service))
+        for id in ids {
+            guard let url = URL(string: id), url.scheme != nil else { continue }
+            guard case .running? = try? await service.status(of: url).state else { continue }
+            try await service.unregister(named: replicaName)
+            throw JobError.cancellationUnconfirmed(serverJobIDs: [id])
+        }
+        try await service.unregister(named: replicaName)
+    }
+
+    /// Removes what is half-written, and makes the service forget the copy.
+    @concurrent
+    public func discardPartialResults(services: ServiceAccess) async {
+        try? await ReplicaService(services.client(service)).unregister(named: replicaName)
+        for file in partialFiles { _ = try? DurableFile.removeUnused(atPath: file.path) }
+    }
+
+    /// The geodatabase as far as it is written, and what it is written from.
+    public var partialFiles: [URL] {
+        let written = partial.isTaken ? [] : [partial.url] + ["-wal", "-shm", "-journal"].map { URL(filePath: partial.url.path + $0) }
+        return written + DownloadFile.files(for: data)
+    }
+
+    var partial: PartialOutput { PartialOutput(output: output, head: "SQLite format 3\0") }
+
+    /// What comes from the service.
+    var data: URL { URL(filePath: output.path + ".replica.json") }
+}

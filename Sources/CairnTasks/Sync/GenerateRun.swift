@@ -1,0 +1,187 @@
+import CairnCore
+import CairnGeo
+import Foundation
+import Synchronization
+
+/// One run of the work.
+struct GenerateRun {
+    private let work: GenerateGeodatabaseWork
+    private let context: JobContext<GenerateGeodatabaseWork>
+    private let service: ReplicaService
+    private var checkpoint: GenerateGeodatabaseWork.Checkpoint
+
+    /// So often the service is asked for a copy whose data are gone before they have come.
+    private static let mostAttempts = 5
+    /// Shares of the progress: what the service does, what comes, what is written.
+    private static let (made, come) = (0.3, 0.7)
+
+    init(_ work: GenerateGeodatabaseWork, _ context: JobContext<GenerateGeodatabaseWork>) {
+        (self.work, self.context) = (work, context)
+        service = ReplicaService(context.services.client(work.service))
+        checkpoint = context.checkpoint ?? GenerateGeodatabaseWork.Checkpoint()
+    }
+
+    /// A copy of which nothing will be made, whatever is tried, is forgotten by the service.
+    mutating func run() async throws {
+        do { try await make() } catch let error where !(error is CancellationError || error is JobError) {
+            let work = GenerateGeodatabaseWork.self
+            if checkpoint.attempt > 0, work.transience(of: error) == .final, !work.canBeRetried(after: error) {
+                try? await service.unregister(named: self.work.replicaName)
+            }
+            throw error
+        }
+    }
+
+    private mutating func make() async throws {
+        try ReplacedGeoPackage(url: work.output).expectNothingBeside()
+        let (service, parameters) = (service, work.parameters)
+        let plan = try await context.ridingOut { try await GeneratePlan(parameters, of: service) }
+        // Known by its name before anything is asked for: whoever cancels finds it by that.
+        let name = work.replicaName
+        try await context.submitOnce { name }
+        while !checkpoint.isDownloaded {
+            do {
+                if checkpoint.answer == nil { try await ask(plan) }
+                try await fetch()
+            } catch let gone as DataGone where checkpoint.attempt < Self.mostAttempts {
+                context.post("The service does not have the data of the copy any more (\(gone.reason)): it is asked for another one.")
+                checkpoint.answer = nil
+                try await context.save(checkpoint)
+            }
+        }
+        try await write(plan)
+    }
+
+    private struct DataGone: Error { let reason: String }
+
+    // MARK: - The copy
+
+    /// Asks for a copy; one that was asked for before, and whose answer was lost, is forgotten by the service at first.
+    private mutating func ask(_ plan: GeneratePlan) async throws {
+        let (service, context, text) = (service, context, work.replicaName)
+        if checkpoint.attempt > 0 { try await context.ridingOut { try await service.unregister(named: text) } }
+        checkpoint.attempt += 1
+        try await context.save(checkpoint)
+        let name = checkpoint.attempt == 1 ? text : "\(text)-\(checkpoint.attempt)"
+        let (form, before, data) = (plan.form(name: name), checkpoint, work.data)
+        let answered = Mutex(checkpoint)
+        try await context.submitAnother {
+            let answer = try await service.create(form)
+            let after = try before.with(answer, data: data)
+            let stored = try JSONValue(encoding: after)
+            context.keep { stored }
+            answered.withLock { $0 = after }
+            return answer.statusURL?.absoluteString ?? answer.replicaID ?? name
+        }
+        checkpoint = answered.withLock(\.self)
+    }
+
+    // MARK: - Its data
+
+    private mutating func fetch() async throws {
+        guard let answer = checkpoint.answer, !checkpoint.isDownloaded else { return }
+        let url = if let url = answer.dataURL { url } else { try await finishedURL(of: answer) }
+        context.reportProgress(Self.made)
+        try await download(url)
+        checkpoint.isDownloaded = true
+        try await context.save(checkpoint)
+    }
+
+    private func finishedURL(of answer: ReplicaAnswer) async throws -> URL {
+        guard let url = answer.statusURL else { throw SyncError.failed(service: service.name, reason: "it names no data.") }
+        let (service, context) = (service, context)
+        do {
+            return try await context.polling {
+                let status = try await service.status(of: url)
+                switch status.state {
+                case .running: return nil
+                case .failed(let reason): throw SyncError.failed(service: service.name, reason: reason)
+                case .completed:
+                    guard let result = status.resultURL else { throw SyncError.failed(service: service.name, reason: "it names no data.") }
+                    return result
+                }
+            }
+        } catch let error as ServiceError where [404, 410].contains(error.code) {
+            throw DataGone(reason: "\(error)")
+        }
+    }
+
+    private func download(_ url: URL) async throws {
+        let download = Download(
+            url, to: work.data, transport: context.services.transport, credential: context.services.credentials)
+        let (context, name) = (context, service.name)
+        do {
+            try await context.ridingOut {
+                try await download.run { share in
+                    context.reportProgress(Self.made + (Self.come - Self.made) * share)
+                } verify: { file in
+                    let head = try FileDescriptor(file.path, O_RDONLY).read(upTo: 15, at: 0)
+                    if head.elementsEqual("SQLite format 3".utf8) { throw SyncError.onlyEsriFormat(service: name) }
+                }
+            }
+        } catch let error as ServiceError where [404, 410].contains(error.code) {
+            throw DataGone(reason: "\(error)")
+        }
+    }
+
+    // MARK: - The geodatabase
+
+    private mutating func write(_ plan: GeneratePlan) async throws {
+        let output = GeneratedOutput(plan.tables, work.partial, work.data)
+        let context = context
+        try await output.begin()
+        try await output.writeFeatures { share in context.reportProgress(Self.come + (1 - Self.come) * 0.9 * share) }
+        let files = try AttachmentFetch(context.services, base: service.client.url)
+        try await files.fetch(try await output.addresses()) { body in try await context.ridingOut(body) }
+        try await output.addAttachments(fetched: await files.fetched)
+        let replica = try replica(of: plan, await output.file)
+        let length = try await output.finish(replica)
+        if replica == nil || context.serverJobIDs.count > 2 { try await forgetOthers(but: replica?.id) }
+        checkpoint.finalLength = length
+        try await context.save(checkpoint)
+        // A job that says that it is paused has not put anything in place.
+        try Task.checkCancellation()
+        try ReplacedGeoPackage(url: work.output).expectNothingBeside()
+        try DurableFile.rename(work.partial.url.path, to: work.output)
+        for file in DownloadFile.files(for: work.data) { _ = try? DurableFile.removeUnused(atPath: file.path) }
+        withExtendedLifetime(output) {}
+    }
+
+    /// A copy that was being made while its answer was lost may be there by now; of one that is never brought up to date none should be.
+    private func forgetOthers(but id: String?) async throws {
+        let (service, name) = (service, work.replicaName)
+        try await context.ridingOut { try await service.unregister(named: name, but: id) }
+    }
+
+    private func replica(of plan: GeneratePlan, _ file: ReplicaFile?) throws -> ReplicaInfo? {
+        if work.parameters.syncModel == .none { return nil }
+        let data = work.data
+        guard let id = file?.member("replicaID")?.string ?? checkpoint.answer?.replicaID, !id.isEmpty else {
+            throw SyncError.wrongDelta(path: data.path, reason: "the service names no replica in it")
+        }
+        let generations = file?.layerGenerations ?? [:]
+        let isByLayer = work.parameters.syncModel == .layer
+        guard isByLayer ? plan.tables.keys.allSatisfy({ generations[$0] != nil }) : file?.generation != nil else {
+            throw SyncError.wrongDelta(path: data.path, reason: "the service names no generation in it")
+        }
+        return ReplicaInfo(
+            id: id, name: file?.member("replicaName")?.string ?? work.replicaName, serviceURL: work.service.url,
+            syncModel: work.parameters.syncModel, generation: isByLayer ? nil : file?.generation,
+            layers: plan.tables.sorted { $0.key < $1.key }.map {
+                ReplicaInfo.Layer(id: $0.key, tableName: $0.value.name, generation: isByLayer ? generations[$0.key] : nil)
+            }, hasAttachments: work.parameters.returnsAttachments)
+    }
+}
+
+extension GenerateGeodatabaseWork.Checkpoint {
+    /// The same once the service has answered; data that are in the answer go where they are downloaded to else.
+    fileprivate func with(_ answer: ReplicaAnswer, data: URL) throws -> Self {
+        var after = self
+        after.answer = answer
+        guard let embedded = answer.embedded else { return after }
+        try DurableFile.replace(data, with: Data(embedded.text().utf8))
+        after.answer?.embedded = nil
+        after.isDownloaded = true
+        return after
+    }
+}

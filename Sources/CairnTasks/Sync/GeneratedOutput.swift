@@ -1,0 +1,58 @@
+import CairnCore
+import CairnGeo
+import Foundation
+
+/// A GeoPackage that is made of the copy of a service. Disks block, so it has a queue of its own.
+actor GeneratedOutput {
+    private let executor = QueueExecutor("cairn.geodatabase-output")
+    private let tables: [Int: FeatureTableDefinition]
+    private let partial: PartialOutput
+    private let data: URL
+    private(set) var file: ReplicaFile?
+    private var package: GeoPackage?
+    /// Behind it, so that it is let go of last.
+    private var lock: FileDescriptor?
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    /// - Parameter data: What the service has sent.
+    init(_ tables: [Int: FeatureTableDefinition], _ partial: PartialOutput, _ data: URL) {
+        (self.tables, self.partial, self.data) = (tables, partial, data)
+    }
+
+    /// Begins an empty file; what is there of an earlier run is made again, for all that it takes is here.
+    func begin() throws {
+        let lock = try partial.open(after: 0)
+        self.lock = lock
+        for suffix in ["-wal", "-shm", "-journal"] { try? FileManager.default.removeItem(atPath: partial.url.path + suffix) }
+        try lock.truncate(to: 0)
+        let package = try GeoPackage(makingIn: partial.url)
+        self.package = package
+        try package.lockForWriting()
+        file = try ReplicaFile(data)
+    }
+
+    private var filling: ReplicaImport? {
+        guard let file, let package else { return nil }
+        return ReplicaImport(file, into: package, tables: tables)
+    }
+
+    func writeFeatures(progress: (Double) -> Void) throws {
+        let count = max(1, file?.featureCount ?? 0)
+        try filling?.run { progress(Double($0) / Double(count)) }
+    }
+
+    /// Where the files are that are attached to features, as far as their bytes are not here.
+    func addresses() throws -> [String] { try file?.attachmentAddresses(layers: Set(tables.filter(\.value.hasAttachments).keys)) ?? [] }
+
+    func addAttachments(fetched: [String: URL]) throws { try filling?.addAttachments(fetched: fetched) }
+
+    /// - Returns: The size of the complete file.
+    func finish(_ replica: ReplicaInfo?) throws -> Int {
+        try filling?.finish(replica)
+        try package?.endLoggingAhead()
+        package = nil
+        try lock?.synchronize()
+        return try lock?.size() ?? 0
+    }
+}

@@ -1,0 +1,94 @@
+public import CairnCore
+public import CairnGeo
+public import Foundation
+
+extension GeodatabaseSyncTask {
+    /// Parameters for all layers and tables of the service, as far as they lie in an extent: tables as a whole. What the service cannot do is
+    /// left out.
+    ///
+    /// - Parameter extent: Where the features lie; nil for everywhere.
+    @concurrent
+    public func makeDefaultGenerateGeodatabaseParameters(extent: Geometry? = nil) async throws -> GenerateGeodatabaseParameters {
+        let info = try await whenLoaded()
+        var parameters = GenerateGeodatabaseParameters(
+            extent: extent, outSpatialReference: extent?.spatialReference ?? info.spatialReference, syncModel: info.defaultSyncModel)
+        let layers = info.layers.filter { $0.kind != .groupLayer }.map { GenerateLayerOption(layerID: $0.id) }
+        let tables = info.tables.map { GenerateLayerOption(layerID: $0.id, queryOption: .all) }
+        parameters.layerOptions = layers + tables
+        parameters.returnsAttachments = true
+        return parameters
+    }
+
+    /// A job, not yet started, that makes a geodatabase of the service.
+    ///
+    /// - Parameters:
+    ///   - parameters: What of it.
+    ///   - downloadFileURL: Where the GeoPackage goes; a file that is there is replaced at the end.
+    ///   - configuration: What the job runs with, such as the store that keeps it.
+    /// - Throws: ``ServiceURL/HoldsSecret``, `JobError`.
+    public func makeGenerateGeodatabaseJob(
+        parameters: GenerateGeodatabaseParameters, downloadFileURL: URL, configuration: JobConfiguration = JobConfiguration()
+    ) throws -> Job<GenerateGeodatabaseWork> {
+        let work = GenerateGeodatabaseWork(service: try ServiceURL(url), parameters: parameters, output: downloadFileURL)
+        return try Job(work, services: access, configuration: configuration)
+    }
+
+    /// Parameters that bring all of a geodatabase in step with the service.
+    ///
+    /// - Throws: ``SyncError/noReplica(path:)``; `GeodatabaseError`, `DatabaseError`.
+    @concurrent
+    public func makeDefaultSyncGeodatabaseParameters(
+        geodatabase: Geodatabase, syncDirection: SyncDirection = .bidirectional
+    ) async throws -> SyncGeodatabaseParameters {
+        let replica = try await replica(of: geodatabase)
+        var parameters = SyncGeodatabaseParameters(syncDirection: syncDirection)
+        if replica.syncModel == .layer {
+            parameters.layerOptions = replica.layers.map { SyncLayerOption(layerID: $0.id, syncDirection: syncDirection) }
+        }
+        return parameters
+    }
+
+    /// A job, not yet started, that brings a geodatabase in step with the service.
+    ///
+    /// The geodatabase may be used, and edited, meanwhile.
+    ///
+    /// - Parameters:
+    ///   - parameters: How.
+    ///   - geodatabase: One that a ``GenerateGeodatabaseWork`` has made.
+    ///   - configuration: What the job runs with, such as the store that keeps it.
+    /// - Throws: ``ServiceURL/HoldsSecret``, `JobError`.
+    public func makeSyncGeodatabaseJob(
+        parameters: SyncGeodatabaseParameters, geodatabase: Geodatabase, configuration: JobConfiguration = JobConfiguration()
+    ) throws -> Job<SyncGeodatabaseWork> {
+        let work = SyncGeodatabaseWork(service: try ServiceURL(url), parameters: parameters, geodatabase: geodatabase.url)
+        return try Job(work, services: access, configuration: configuration)
+    }
+
+    /// What a geodatabase is a copy of, if that is this service.
+    func replica(of geodatabase: Geodatabase) async throws -> ReplicaInfo {
+        guard let replica = try await geodatabase.replica else { throw SyncError.noReplica(path: geodatabase.url.path) }
+        guard replica.serviceURL.isSameService(as: url) else {
+            throw SyncError.otherService(path: geodatabase.url.path, service: URL.withoutQuery(replica.serviceURL))
+        }
+        return replica
+    }
+}
+
+extension FeatureServiceInfo {
+    /// What a service that says nothing does by the standard, and else what it says.
+    var defaultSyncModel: GeodatabaseSyncModel {
+        guard isSyncEnabled else { return .none }
+        let isSilent = syncCapabilities.isDisjoint(with: [.perLayer, .perReplica])
+        return isSilent || syncCapabilities.contains(.perReplica) ? .geodatabase : .layer
+    }
+}
+
+extension URL {
+    /// Whether both lead to the same service, but for capitals of the host and a slash at the end.
+    func isSameService(as other: URL) -> Bool { serviceIdentity == other.serviceIdentity }
+
+    private var serviceIdentity: String {
+        let path = path(percentEncoded: false)
+        return "\(host()?.lowercased() ?? ""):\(port ?? 0)\(path.hasSuffix("/") ? String(path.dropLast()) : path)"
+    }
+}

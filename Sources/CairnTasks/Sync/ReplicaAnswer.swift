@@ -1,0 +1,63 @@
+import CairnCore
+import CairnGeo
+import Foundation
+
+/// What a service answers when it is asked for a copy, or to bring one up to date.
+struct ReplicaAnswer: Sendable, Hashable, Codable {
+    /// Where it tells how it is with the work; nil if that is done.
+    var statusURL: URL?
+    /// Where the data are; nil if there are none, or not yet.
+    var dataURL: URL?
+    /// The id of the copy, if it has told.
+    var replicaID: String?
+    /// All of the answer, where that holds the data itself, or all that there is to tell.
+    var embedded: JSONValue?
+    /// The generation that it speaks of, if it has told.
+    var generation: String?
+    /// Those of the layers, by their numbers.
+    var layerGenerations: [Int: String] = [:]
+
+    /// - Parameter base: The service, from which addresses are told that are not whole.
+    init(_ answer: AnswerPart, base: URL) throws {
+        statusURL = try answer.optional("statusUrl").map { try Self.url($0, base: base) }
+        dataURL = statusURL == nil ? try Self.address(of: answer, base: base) : nil
+        replicaID = try answer.optional("replicaID")?.text()
+        try readGenerations(answer)
+        if statusURL == nil, dataURL == nil { embedded = answer.json }
+    }
+
+    private mutating func readGenerations(_ answer: AnswerPart) throws {
+        generation = ReplicaFile.generation(try answer.optional("replicaServerGen")?.json) ?? generation
+        for part in try answer.optional("layerServerGens")?.list() ?? [] {
+            layerGenerations[try part.required("id").wholeNumber()] = ReplicaFile.generation(try part.optional("serverGen")?.json)
+        }
+    }
+
+    /// The same once the service is done.
+    func completed(by status: ReplicaJobStatus) throws -> ReplicaAnswer {
+        var answer = self
+        (answer.statusURL, answer.dataURL) = (nil, status.resultURL)
+        try answer.readGenerations(status.answer)
+        return answer
+    }
+
+    /// Where the data are, however a service calls that.
+    static func address(of answer: AnswerPart, base: URL) throws -> URL? {
+        for name in ["resultUrl", "responseUrl", "URL"] {
+            guard let part = try answer.optional(name), try !part.text().isEmpty else { continue }
+            return try url(part, base: base)
+        }
+        return nil
+    }
+
+    /// An address without the token that some write into it: whoever asks has one.
+    private static func url(_ part: AnswerPart, base: URL) throws -> URL {
+        guard let url = URL(string: try part.filledText(), relativeTo: base)?.absoluteURL, ["http", "https"].contains(url.scheme?.lowercased())
+        else { throw part.refusal("is no address") }
+        guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: true), let items = parts.queryItems else { return url }
+        let kept = items.filter { $0.name.lowercased() != "token" }
+        parts.queryItems = kept.isEmpty ? nil : kept
+        guard let address = parts.url else { throw part.refusal("is no address") }
+        return try ServiceURL(address).url
+    }
+}

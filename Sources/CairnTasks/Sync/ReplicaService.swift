@@ -1,0 +1,89 @@
+import CairnCore
+import CairnGeo
+import Foundation
+
+/// The operations of a feature service with the copies that it knows.
+struct ReplicaService: Sendable {
+    let client: ServiceClient
+
+    init(_ client: ServiceClient) { self.client = client }
+
+    /// The service's address, for people.
+    var name: String { URL.withoutQuery(client.url) }
+
+    /// A copy that the service knows.
+    struct Known: Sendable {
+        let id: String
+        let name: String
+        let json: JSONValue
+    }
+
+    /// Those that whoever asks may know of.
+    func list() async throws -> [Known] {
+        let parameters = ["returnVersion": "true", "returnLastSyncDate": "true"]
+        let answer = AnswerPart(try await client.ask("replicas", parameters), of: client.url.appending(path: "replicas"))
+        // Some write a list, some an object with one in it.
+        let list = try answer.json.array == nil ? answer.optional("replicas")?.list() ?? [] : answer.list()
+        return try list.map { part in
+            Known(
+                id: try part.required("replicaID").text(), name: try part.optional("replicaName")?.text() ?? "", json: part.json)
+        }
+    }
+
+    /// Makes the service forget copies; one that it does not know is forgotten already.
+    func unregister(_ ids: [String]) async throws {
+        for id in ids {
+            do { _ = try await client.call("unRegisterReplica", ["replicaID": id], isRepeatable: true) } catch let error as ServiceError {
+                guard error.isRefusalOfQuestion, try await !list().contains(where: { $0.id == id }) else { throw error }
+            }
+        }
+    }
+
+    /// Makes the service forget every copy whose name contains a text, which is one that nobody else has chosen; but one.
+    func unregister(named text: String, but kept: String? = nil) async throws {
+        let ids = try await list().filter { $0.name.contains(text) && $0.id != kept }.map(\.id)
+        try await unregister(ids)
+    }
+
+    /// What the service says of how far it is with a copy: something else, once a sync has been carried out. Null if it says nothing.
+    ///
+    /// - Throws: ``SyncError/unknownReplica(name:service:)`` if it does not know the copy.
+    func standing(of replica: ReplicaInfo) async throws -> JSONValue {
+        do {
+            return Self.standing(try await client.ask("replicas/\(replica.id)"))
+        } catch let error as ServiceError where error.isRefusalOfQuestion {
+            guard let known = try await list().first(where: { $0.id.caseInsensitiveCompare(replica.id) == .orderedSame }) else {
+                throw SyncError.unknownReplica(name: replica.name, service: name)
+            }
+            return Self.standing(known.json)
+        }
+    }
+
+    private static func standing(_ json: JSONValue) -> JSONValue {
+        let members = (json.object ?? [:]).filter { name, value in
+            !value.isNull && ["replicaservergen", "layerservergens", "lastsyncdate", "replicaversion"].contains(name.lowercased())
+        }
+        return members.isEmpty ? .null : .object(members)
+    }
+
+    /// Makes the service know another copy of a copy, under the same generations.
+    func register(_ replica: ReplicaInfo) async throws -> ReplicaInfo {
+        var copy = replica
+        copy.name = "\(replica.name)-\(UUID().uuidString)"
+        let options: JSONValue = ["refReplicaId": .string(replica.id)]
+        let parameters = [
+            "replicaName": copy.name, "replicaOptions": options.text(), "layers": FeatureQueryWire.list(replica.layers.map(\.id)),
+            "syncModel": replica.syncModel.rawValue, "dataFormat": "json", "transportType": "esriTransportTypeEmbedded", "async": "false",
+        ]
+        let answer = AnswerPart(
+            try await client.call("createReplica", parameters), of: client.url.appending(path: "createReplica"))
+        copy.id = try answer.required("replicaID").filledText()
+        return copy
+    }
+
+    /// How the service is with work that it does while its caller waits.
+    func status(of url: URL) async throws -> ReplicaJobStatus {
+        let own = ServiceClient(url: url, transport: client.transport, credential: client.credentials)
+        return try ReplicaJobStatus(AnswerPart(try await own.ask(""), of: url), base: client.url)
+    }
+}

@@ -1,0 +1,240 @@
+import CairnCore
+import CairnGeo
+import Foundation
+import Synchronization
+
+/// One run of the work.
+struct SyncRun {
+    private let work: SyncGeodatabaseWork
+    private let context: JobContext<SyncGeodatabaseWork>
+    private let geodatabase: Geodatabase
+    private let service: ReplicaService
+    private let replica: ReplicaInfo
+    private let inquiry: UploadInquiry
+    private var checkpoint: SyncGeodatabaseWork.Checkpoint
+
+    /// Shares of the progress: what the service does, what comes, what is taken over.
+    private static let (done, come) = (0.5, 0.8)
+
+    init(_ work: SyncGeodatabaseWork, _ context: JobContext<SyncGeodatabaseWork>, _ geodatabase: Geodatabase) async throws {
+        (self.work, self.context, self.geodatabase) = (work, context, geodatabase)
+        service = ReplicaService(context.services.client(work.service))
+        checkpoint = context.checkpoint ?? SyncGeodatabaseWork.Checkpoint()
+        guard let replica = try await geodatabase.replica else { throw SyncError.noReplica(path: geodatabase.url.path) }
+        guard replica.serviceURL.isSameService(as: work.service.url) else {
+            throw SyncError.otherService(path: geodatabase.url.path, service: URL.withoutQuery(replica.serviceURL))
+        }
+        self.replica = replica
+        inquiry = UploadInquiry(service, replica, geodatabase, context)
+    }
+
+    mutating func run() async throws -> SyncResult {
+        let mark = work.mark
+        if let known = try await geodatabase.editReplica({ try $0.outcome(of: mark) }) ?? nil {
+            return try await finish(JSONValue(parsing: known).decode(SyncResult.self))
+        }
+        let (service, parameters, replica) = (service, work.parameters, replica)
+        let plan = try await context.ridingOut {
+            let json = try await service.client.ask("", limit: ServiceClient.descriptionLimit)
+            let info = try FeatureServiceInfo(AnswerPart(json, of: service.client.url))
+            return try SyncPlan(parameters, replica, info, service: service.name)
+        }
+        if plan.layers.isEmpty { return try await finish(SyncResult()) }
+        if checkpoint.answer == nil, try await begin(plan) == false { return try await finish(SyncResult(layers: untouched(plan))) }
+        if checkpoint.isInDoubt {
+            // What has changed in the service tells what has arrived there; then the sync begins.
+            _ = try await takeOver(plan)
+            checkpoint = SyncGeodatabaseWork.Checkpoint()
+            try await context.save(checkpoint)
+            if try await begin(plan) == false { return try await finish(SyncResult(layers: untouched(plan))) }
+        }
+        return try await finish(try await takeOver(plan))
+    }
+
+    private func untouched(_ plan: SyncPlan) -> [SyncLayerResult] {
+        replica.layers.filter { plan.layers.contains($0.id) }.map { SyncLayerResult(layerID: $0.id, tableName: $0.tableName) }
+    }
+
+    private mutating func finish(_ result: SyncResult) async throws -> SyncResult {
+        checkpoint.result = result
+        try await context.save(checkpoint)
+        for file in work.partialFiles { _ = try? DurableFile.removeUnused(atPath: file.path) }
+        return result
+    }
+
+    // MARK: - What is sent
+
+    /// Sends what there is to send, and asks for what there is to come.
+    ///
+    /// - Returns: False if there is neither.
+    private mutating func begin(_ plan: SyncPlan) async throws -> Bool {
+        let isInDoubt = try await inquiry.settle() == .inDoubt
+        let edits = isInDoubt ? nil : try await setApart(plan)
+        guard isInDoubt || edits != nil || !plan.downloads.isEmpty else { return false }
+        var next = SyncGeodatabaseWork.Checkpoint()
+        next.isInDoubt = isInDoubt
+        do {
+            try await send(plan.form(try await current(), isUpload: edits != nil, isInDoubt: isInDoubt), edits, next)
+        } catch let lost as LostAnswer {
+            throw lost.cause
+        } catch let error where !(error is CancellationError || error is JobError) {
+            // It has not arrived: what was set apart is a local change again.
+            if edits != nil { try await geodatabase.editReplica { try $0.takeBackUpload() } }
+            throw error
+        }
+        return true
+    }
+
+    private func current() async throws -> ReplicaInfo { try await geodatabase.replica ?? replica }
+
+    /// Sets local edits apart.
+    ///
+    /// - Returns: The file that holds them in the form in which they are sent; nil if there are none.
+    private func setApart(_ plan: SyncPlan) async throws -> URL? {
+        if plan.uploads.isEmpty { return nil }
+        let (service, replica, work) = (service, replica, work)
+        let before = try await context.ridingOut { try await service.standing(of: replica) }
+        let pending = PendingUpload(mark: work.mark, before: before)
+        let plain = work.parameters.keepsDeltas ? work.uploadDelta : nil
+        let count = try await geodatabase.editReplica { replica in
+            let file = try EditsFile(form: work.edits, plain: plain, head: SyncDelta.head(of: replica.replica))
+            let count = try replica.beginUpload(pending, layers: plan.uploads) { try file.write($0) }
+            if count > 0 { try file.finish(tail: SyncDelta.tail) }
+            return count
+        }
+        if count ?? 0 > 0 { return work.edits }
+        for file in [work.edits, plain].compactMap(\.self) { try? FileManager.default.removeItem(at: file) }
+        return nil
+    }
+
+    private mutating func send(_ form: [String: String], _ edits: URL?, _ next: SyncGeodatabaseWork.Checkpoint) async throws {
+        let (service, context, data, mark) = (service, context, work.data, work.mark)
+        let answered = Mutex(next)
+        try await context.submitAnother {
+            let answer = try await service.synchronize(form, edits: edits)
+            let after = try next.with(answer, data: data)
+            let stored = try JSONValue(encoding: after)
+            context.keep { stored }
+            answered.withLock { $0 = after }
+            return answer.statusURL?.absoluteString ?? mark
+        }
+        checkpoint = answered.withLock(\.self)
+    }
+
+    // MARK: - What comes
+
+    private mutating func takeOver(_ plan: SyncPlan) async throws -> SyncResult {
+        do { try await fetch() } catch let error where error is SyncError || (error as? ServiceError)?.transience == .final {
+            // What has become of the edits is found out before they are sent again.
+            checkpoint = SyncGeodatabaseWork.Checkpoint()
+            try await context.save(checkpoint)
+            throw error
+        }
+        context.reportProgress(Self.come)
+        let (work, isInDoubt, answer) = (work, checkpoint.isInDoubt, checkpoint.answer)
+        let file = try ReplicaFile(work.data)
+        let files = try AttachmentFetch(context.services, base: service.client.url)
+        let context = context
+        try await files.fetch(try file.attachmentAddresses(layers: plan.downloads)) { body in try await context.ridingOut(body) }
+        let (fetched, kept) = (await files.fetched, try keepDeltas(plan))
+        let result = try await geodatabase.editReplica { editing in
+            let isAllOrNothing = work.parameters.rollsBackOnFailure
+            let taking = ReplicaTaking(editing, file, fetched: fetched, isAllOrNothing: isAllOrNothing, isInDoubt: isInDoubt)
+            let outcomes = try taking.run(layers: plan.layers, downloads: isInDoubt ? plan.layers : plan.downloads)
+            let result = SyncResult(layers: outcomes.map(SyncLayerResult.init), uploadDeltaURL: kept.upload, downloadDeltaURL: kept.download)
+            let replica = editing.replica.advanced(to: file, answer, layers: isInDoubt ? plan.layers : plan.downloads)
+            try editing.finish(isInDoubt ? "" : work.mark, replica, outcome: try JSONValue(encoding: result).text())
+            return result
+        }
+        guard let result else { throw SyncError.noReplica(path: geodatabase.url.path) }
+        return result
+    }
+
+    private func keepDeltas(_ plan: SyncPlan) throws -> (upload: URL?, download: URL?) {
+        guard work.parameters.keepsDeltas else { return (nil, nil) }
+        let upload = FileManager.default.fileExists(atPath: work.uploadDelta.path) ? work.uploadDelta : nil
+        if plan.downloads.isEmpty { return (upload, nil) }
+        let sibling = URL(filePath: work.downloadDelta.path + ".partial")
+        try? FileManager.default.removeItem(at: sibling)
+        try FileManager.default.copyItem(at: work.data, to: sibling)
+        try DurableFile.rename(sibling.path, to: work.downloadDelta)
+        return (upload, work.downloadDelta)
+    }
+
+    /// Waits until the service is done, and fetches what it has to say.
+    private mutating func fetch() async throws {
+        guard let answer = checkpoint.answer, !checkpoint.isDownloaded else { return }
+        if let url = answer.statusURL { checkpoint.answer = try await finished(answer, url) }
+        context.reportProgress(Self.done)
+        if let url = checkpoint.answer?.dataURL {
+            try await download(url)
+        } else {
+            // Nothing comes, and all was taken.
+            try DurableFile.replace(work.data, with: Data("{}".utf8))
+        }
+        checkpoint.isDownloaded = true
+        try await context.save(checkpoint)
+    }
+
+    private func finished(_ answer: ReplicaAnswer, _ url: URL) async throws -> ReplicaAnswer {
+        let service = service
+        return try await context.polling {
+            let status = try await service.status(of: url)
+            switch status.state {
+            case .running: return nil
+            case .failed(let reason): throw SyncError.failed(service: service.name, reason: reason)
+            case .completed: return try answer.completed(by: status)
+            }
+        }
+    }
+
+    private func download(_ url: URL) async throws {
+        let download = Download(
+            url, to: work.data, transport: context.services.transport, credential: context.services.credentials)
+        let (context, name) = (context, service.name)
+        try await context.ridingOut {
+            try await download.run { share in
+                context.reportProgress(Self.done + (Self.come - Self.done) * share)
+            } verify: { file in
+                let head = try FileDescriptor(file.path, O_RDONLY).read(upTo: 15, at: 0)
+                if head.elementsEqual("SQLite format 3".utf8) { throw SyncError.onlyEsriFormat(service: name) }
+            }
+        }
+    }
+}
+
+extension SyncGeodatabaseWork.Checkpoint {
+    /// The same once the service has answered; data that are in the answer go where they are downloaded to else.
+    fileprivate func with(_ answer: ReplicaAnswer, data: URL) throws -> Self {
+        var after = self
+        after.answer = answer
+        guard let embedded = answer.embedded else { return after }
+        try DurableFile.replace(data, with: Data(embedded.text().utf8))
+        after.answer?.embedded = nil
+        after.isDownloaded = true
+        return after
+    }
+}
+
+extension SyncLayerResult {
+    init(_ outcome: LayerOutcome) {
+        self.init(
+            layerID: outcome.layerID, tableName: outcome.tableName, editResults: outcome.refused, conflicts: outcome.conflicts,
+            uploadedCount: outcome.uploaded, downloadedCount: outcome.downloaded)
+    }
+}
+
+extension ReplicaInfo {
+    /// The same in step with what a service has answered; what has only been sent there leaves it where it was.
+    func advanced(to file: ReplicaFile, _ answer: ReplicaAnswer?, layers: Set<Int>) -> ReplicaInfo {
+        var replica = self
+        if layers.isEmpty { return replica }
+        if syncModel == .geodatabase { replica.generation = file.generation ?? answer?.generation ?? generation }
+        let generations = (answer?.layerGenerations ?? [:]).merging(file.layerGenerations) { $1 }
+        guard syncModel == .layer else { return replica }
+        for index in replica.layers.indices where layers.contains(replica.layers[index].id) {
+            replica.layers[index].generation = generations[replica.layers[index].id] ?? replica.layers[index].generation
+        }
+        return replica
+    }
+}

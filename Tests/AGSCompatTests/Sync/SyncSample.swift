@@ -1,0 +1,94 @@
+// As old code has it, with the import changed.
+import AGSCompat
+import Foundation
+
+/// The code of the guide's page on tasks and jobs that synchronises a geodatabase.
+final class SyncViewController {
+    var geodatabaseSyncTask: AGSGeodatabaseSyncTask!
+    var syncJob: AGSSyncGeodatabaseJob!
+    var generatedGeodatabase: AGSGeodatabase!
+    var lines: [String] = []
+    var finished: (([AGSSyncLayerResult]?) -> Void)?
+
+    func print(_ item: Any) { lines.append("\(item)") }
+
+    func syncGeodatabase() {
+        // create sync parameters
+        let taskParameters = AGSSyncGeodatabaseParameters()
+        taskParameters.rollbackOnFailure = true
+        taskParameters.geodatabaseSyncDirection = .bidirectional
+        //instantiate a job to submit the sync job
+        //using the synchronization parameters and the geodatabase containing the edits
+        syncJob = geodatabaseSyncTask.syncJob(with: taskParameters, geodatabase: self.generatedGeodatabase)
+        //start the sync job
+        //the statusHandler block is invoked whenever the job's status changes
+        //the completion block is invoked with the result when the job succeeds, or an error if it fails
+        syncJob.start(statusHandler: { (status) in
+            if status == .succeeded {
+                self.print("Job succeeded")
+            } else if status == .failed {
+                self.print("Job failed")
+            } else {
+                self.print("Sync in progress")
+            }
+        }) { (results, error) in
+            if let error = error {
+                self.print(error)
+                self.finished?(nil)
+                return
+            }
+            //examine the results
+            self.finished?(results)
+        }
+    }
+}
+
+/// Most of the sample "Generate geodatabase" of 100.x, and of "Edit and sync features".
+final class GenerateViewController {
+    var syncTask: AGSGeodatabaseSyncTask!
+    var generateJob: AGSGenerateGeodatabaseJob!
+    var generatedGeodatabase: AGSGeodatabase!
+    var messages: [String] = []
+    var finished: (() -> Void)?
+
+    func addFeatureLayers() {
+        syncTask.load { [weak self] (error) in
+            guard let self = self else { return }
+            if let error = error {
+                self.messages.append("Could not load feature service \(error)")
+            } else if let featureServiceInfo = self.syncTask.featureServiceInfo {
+                self.messages.append(contentsOf: featureServiceInfo.layerInfos.map { "\($0.id) \($0.name)" })
+            }
+            self.finished?()
+        }
+    }
+
+    func generate(_ extent: AGSEnvelope, _ downloadFileURL: URL) {
+        syncTask.defaultGenerateGeodatabaseParameters(withExtent: extent) {
+            [weak self] (params: AGSGenerateGeodatabaseParameters?, error: Error?) in
+            guard let params = params, let self = self else {
+                self?.messages.append("Could not generate default parameters: \(error!)")
+                self?.finished?()
+                return
+            }
+            params.returnAttachments = false
+            self.generateJob = self.syncTask.generateJob(with: params, downloadFileURL: downloadFileURL)
+            self.generateJob.start(
+                statusHandler: { [weak self] (status: AGSJobStatus) in
+                    self?.messages.append("\(status)")
+                },
+                completion: { [weak self] (object: AnyObject?, error: Error?) in
+                    if let error = error { self?.messages.append("\(error)") }
+                    self?.generatedGeodatabase = object as? AGSGeodatabase
+                    self?.finished?()
+                })
+        }
+    }
+
+    func unregister() {
+        syncTask.unregisterGeodatabase(generatedGeodatabase) { [weak self] (error: Error?) in
+            self?.messages.append(error.map { "\($0)" } ?? "unregistered")
+            self?.finished?()
+        }
+    }
+}

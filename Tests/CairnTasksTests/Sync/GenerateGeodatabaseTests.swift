@@ -1,0 +1,132 @@
+import CairnCore
+import CairnGeo
+@testable import CairnTasks
+import CairnTesting
+import Foundation
+import Synchronization
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct GenerateGeodatabaseTests {
+    @Test(arguments: [(true, false, false), (false, false, false), (false, true, false), (true, false, true)])
+    func `a geodatabase is made of a service, whose edits are tracked`(isAsync: Bool, isEmbedding: Bool, isByLayer: Bool) async throws {
+        var abilities = ReplicaSite.Abilities()
+        (abilities.isAsync, abilities.isEmbedding, abilities.isByLayer) = (isAsync, isEmbedding, isByLayer)
+        // Beyond what a Double keeps.
+        abilities.generation = (1 << 53) + 1
+        let site = ReplicaSite(abilities, rows: 20)
+        let folder = try SyncFolder(site)
+        let geodatabase = try await folder.generated(isByLayer ? .layer : .geodatabase)
+        #expect(try await geodatabase.treeNames().count == 20)
+        #expect(try await geodatabase.treeNames()[ReplicaSite.key(ReplicaSite.id(7))] == "tree 7")
+        let replica = try #require(try await geodatabase.replica)
+        #expect((replica.generation ?? replica.layers[0].generation) == "9007199254740993")
+        #expect(replica.id == "R1" && replica.name.hasPrefix("o'copy \"1\"-"))
+        #expect(try !geodatabase.hasLocalEdits)
+        try await geodatabase.addTree("mine")
+        #expect(try geodatabase.hasLocalEdits)
+        try await geodatabase.close()
+        #expect(folder.names == ["it's.gpkg"] && site.replicaCount == 1)
+    }
+
+    @Test func `the work keeps the contract of jobs`() async throws {
+        let site = ReplicaSite(rows: 8)
+        let contract = JobWorkContract<GenerateGeodatabaseWork>(
+            isSame: { _, second in
+                let geodatabase = second.geodatabase
+                try await geodatabase.load()
+                return try await geodatabase.treeNames().count == 8
+            },
+            make: {
+                let folder = try SyncFolder(site)
+                return (try folder.generateWork(), folder.access())
+            })
+        try await contract.verify()
+    }
+
+    @Test(arguments: [LossyTransport.Loss.request, .answer])
+    func `a copy whose answer is lost is found by its name and does not stay`(loss: LossyTransport.Loss) async throws {
+        let site = ReplicaSite()
+        let left = Mutex(2)
+        let folder = try SyncFolder(site)
+        let transport = LossyTransport.of(site) { request in
+            guard request.url.lastPathComponent == "createReplica" else { return .none }
+            return left.withLock { left in
+                left -= 1
+                return left >= 0 ? loss : .none
+            }
+        }
+        let job = try folder.generateJob(GenerateGeodatabaseParameters(), transport)
+        let geodatabase = try await job.run().geodatabase
+        try await geodatabase.load()
+        #expect(try await geodatabase.treeNames().count == 3)
+        #expect(site.replicaCount == 1)
+        let id = try await geodatabase.syncID
+        #expect(site.state.withLock { $0.replicas[id ?? ""] != nil })
+    }
+
+    @Test(arguments: ["createReplica", "jobs", "files"])
+    func `what is cancelled leaves nothing, here and there`(operation: String) async throws {
+        let site = ReplicaSite()
+        let folder = try SyncFolder(site)
+        let job = Mutex<Job<GenerateGeodatabaseWork>?>(nil)
+        let transport = StubTransport { request in
+            let answer = try site.answer(request)
+            if request.url.path().contains("/\(operation)") { job.withLock(\.self)?.cancel() }
+            return answer
+        }
+        let made = try folder.generateJob(GenerateGeodatabaseParameters(), transport)
+        job.withLock { $0 = made }
+        try made.start()
+        try await made.waitUntilFinished()
+        #expect(made.status == .canceled)
+        #expect(site.replicaCount == 0 && folder.names == [])
+        job.withLock { $0 = nil }
+    }
+
+    @Test func `a service that gives only Esri's format is told of, and keeps no copy`() async throws {
+        var abilities = ReplicaSite.Abilities()
+        abilities.wantsSQLite = true
+        let site = ReplicaSite(abilities)
+        let folder = try SyncFolder(site)
+        await #expect(throws: SyncError.onlyEsriFormat(service: ReplicaSite.url.absoluteString)) {
+            _ = try await folder.generateJob().run()
+        }
+        #expect(site.replicaCount == 0 && !folder.names.contains("it's.gpkg"))
+    }
+
+    @Test func `a copy that is never brought up to date is known to nobody`() async throws {
+        let site = ReplicaSite()
+        let folder = try SyncFolder(site)
+        let geodatabase = try await folder.generated(.none)
+        #expect(try await geodatabase.replica == nil && site.replicaCount == 0)
+        #expect(try await geodatabase.treeNames().count == 3)
+    }
+
+    @Test func `what a service does not do it is not asked for`() async throws {
+        var abilities = ReplicaSite.Abilities()
+        abilities.capabilities = ["supportsPerReplicaSync"]
+        let folder = try SyncFolder(ReplicaSite(abilities))
+        await #expect(throws: SyncError.self) { _ = try await folder.generated(.layer) }
+        await #expect(throws: SyncError.self) { _ = try await folder.generated(.none) }
+        let absent = GenerateGeodatabaseParameters(layerOptions: [GenerateLayerOption(layerID: 7)])
+        await #expect(throws: FeatureError.self) { _ = try await folder.generateJob(absent).run() }
+        #expect(folder.site.state.withLock(\.made) == 0)
+    }
+
+    @Test func `data that are gone before they have come are asked for again`() async throws {
+        let site = ReplicaSite()
+        let folder = try SyncFolder(site)
+        let isFirst = Mutex(true)
+        let transport = StubTransport { request in
+            let isGone = request.url.path().contains("/files/") && isFirst.withLock { first in
+                defer { first = false }
+                return first
+            }
+            return isGone ? HTTPResponse(status: 404, headers: [:], body: Data()) : try site.answer(request)
+        }
+        let geodatabase = try await folder.generateJob(GenerateGeodatabaseParameters(), transport).run().geodatabase
+        try await geodatabase.load()
+        #expect(try await geodatabase.treeNames().count == 3 && site.replicaCount == 1)
+    }
+}

@@ -1,0 +1,76 @@
+import CairnCore
+import CairnGeo
+@testable import CairnTasks
+import CairnTesting
+import Foundation
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct GeodatabaseSyncTaskTests {
+    @Test func `default parameters are what the service can do`() async throws {
+        let site = ReplicaSite()
+        let task = GeodatabaseSyncTask(url: ReplicaSite.url, transport: site.transport, credential: CredentialStore())
+        let extent = Envelope(xMin: 0, yMin: 0, xMax: 9, yMax: 9, spatialReference: .wgs84)
+        let parameters = try await task.makeDefaultGenerateGeodatabaseParameters(extent: .envelope(extent))
+        #expect(parameters.layerOptions.map(\.layerID) == [0] && parameters.syncModel == .geodatabase)
+        #expect(try JSONValue(encoding: parameters).decode(GenerateGeodatabaseParameters.self) == parameters)
+        #expect(task.info?.isSyncEnabled == true)
+    }
+
+    @Test func `a geodatabase of another service is not synchronised with this one`() async throws {
+        let folder = try SyncFolder(ReplicaSite())
+        let geodatabase = try await folder.generated()
+        let other = try #require(URL(string: "https://example.com/rest/services/Other/FeatureServer"))
+        let task = GeodatabaseSyncTask(url: other, transport: folder.site.transport, credential: CredentialStore())
+        await #expect(throws: SyncError.self) {
+            _ = try await task.makeDefaultSyncGeodatabaseParameters(geodatabase: geodatabase)
+        }
+    }
+
+    @Test func `what the service has forgotten is a file like others`() async throws {
+        let folder = try SyncFolder(ReplicaSite())
+        let geodatabase = try await folder.generated()
+        let task = GeodatabaseSyncTask(url: ReplicaSite.url, transport: folder.site.transport, credential: CredentialStore())
+        try await task.unregisterGeodatabase(geodatabase)
+        #expect(try await geodatabase.syncID == nil && folder.site.replicaCount == 0)
+        // What is not known is forgotten already.
+        try await task.unregisterGeodatabase(syncID: "R1")
+        await #expect(throws: SyncError.noReplica(path: folder.file.path)) { _ = try await folder.syncJob().run() }
+    }
+
+    @Test func `local edits go into a file, and edits of the service come from one`() async throws {
+        let site = ReplicaSite(rows: 4)
+        let folder = try SyncFolder(site)
+        let geodatabase = try await folder.generated()
+        let delta = folder.url.appending(path: "delta.json")
+        #expect(try await !GeodatabaseSyncTask.exportDelta(of: geodatabase, to: delta))
+        try await geodatabase.addTree("new \"tree\"")
+        #expect(try await GeodatabaseSyncTask.exportDelta(of: geodatabase, to: delta))
+        let json = try JSONValue(parsing: Data(contentsOf: delta))
+        #expect(json["replicaID"]?.string == "R1")
+        #expect(json["edits"]?[0]?["features"]?["adds"]?[0]?["attributes"]?["NAME"]?.string == "new \"tree\"")
+        #expect(try geodatabase.hasLocalEdits)
+        // A copy of the file gets what this one has got.
+        try await geodatabase.close()
+        let copy = folder.url.appending(path: "copy.gpkg")
+        try FileManager.default.copyItem(at: folder.file, to: copy)
+        site.edit(ReplicaSite.id(2), "theirs")
+        let result = try await folder.syncJob(SyncGeodatabaseParameters(keepsDeltas: true)).run()
+        let download = try #require(result.downloadDeltaURL)
+        #expect(try JSONValue(parsing: Data(contentsOf: try #require(result.uploadDeltaURL)))["edits"]?[0]?["id"]?.int == 0)
+        let other = Geodatabase(fileURL: copy)
+        let imported = try await GeodatabaseSyncTask.importDelta(download, into: other)
+        #expect(imported.map(\.downloadedCount) == [1])
+        #expect(try await other.treeNames()[ReplicaSite.key(ReplicaSite.id(2))] == "theirs")
+    }
+
+    @Test(arguments: ["", "[]", "{\"edits\":[{\"id\":0,\"features\":{\"adds\":[{\"geo", "{\"edits\":[{\"id\":9,\"features\":{}}]}", "{\"replicaID\":\"other\"}"])
+    func `what is no delta changes nothing`(text: String) async throws {
+        let folder = try SyncFolder(ReplicaSite())
+        let geodatabase = try await folder.generated()
+        let file = folder.url.appending(path: "wrong.json")
+        try Data(text.utf8).write(to: file)
+        await #expect(throws: SyncError.self) { _ = try await GeodatabaseSyncTask.importDelta(file, into: geodatabase) }
+        #expect(try await geodatabase.treeNames().count == 3)
+    }
+}
