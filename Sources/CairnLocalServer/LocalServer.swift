@@ -24,6 +24,8 @@ public final class LocalServer: HTTPTransport {
         case geocodeServer = "GeocodeServer"
         /// Features.
         case featureServer = "FeatureServer"
+        /// Tools.
+        case gpServer = "GPServer"
     }
 
     /// The faults to show.
@@ -36,18 +38,19 @@ public final class LocalServer: HTTPTransport {
         let running = Mutex<HTTPServer?>(nil)
     #endif
 
-    /// A server of locators and features by name; `"Folder/Name"` puts one into a folder.
+    /// A server of locators, features and tools by name; `"Folder/Name"` puts one into a folder.
     ///
     /// - Parameters:
     ///   - locators: The locators that are served, by the services' names.
     ///   - features: The features that are served, by the services' names.
+    ///   - tools: The tools that are served, by the services' names.
     ///   - users: Passwords by user names. If there are any, services want tokens.
     ///   - limits: What is borne of clients.
     ///   - access: Which pages may ask, and under which names.
     ///   - clock: What delays are counted by.
     public init(
-        locators: [String: LocatorTask] = [:], features: [String: PublishedFeatures] = [:], users: [String: String] = [:],
-        limits: ServerLimits = ServerLimits(), access: ServerAccess = ServerAccess(),
+        locators: [String: LocatorTask] = [:], features: [String: PublishedFeatures] = [:],
+        tools: [String: PublishedTools] = [:], users: [String: String] = [:], limits: ServerLimits = ServerLimits(), access: ServerAccess = ServerAccess(),
         clock: any Clock<Duration> = ContinuousClock()
     ) {
         self.limits = limits
@@ -57,6 +60,7 @@ public final class LocalServer: HTTPTransport {
         let services =
             locators.map { PublishedService($0.key, GeocodeService($0.value)) }
             + features.map { PublishedService($0.key, FeatureService($0.key, $0.value, memory)) }
+            + tools.map { PublishedService($0.key, GeoprocessingService($0.key, $0.value)) }
         let directory = ServicesDirectory(services, wantsTokens: !users.isEmpty)
         desk = ServiceDesk(directory, users.isEmpty ? nil : TokenAuthority(users: users), clock)
     }

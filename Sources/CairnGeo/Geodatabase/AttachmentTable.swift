@@ -10,7 +10,7 @@ struct AttachmentTable {
     /// What the features are known by.
     private let owner: FeatureValue
     /// In small letters.
-    private let columns: Set<String>
+    let columns: Set<String>
 
     /// Nil if there is none.
     init?(of definition: FeatureTableDefinition, _ database: Database) throws(DatabaseError) {
@@ -31,11 +31,11 @@ struct AttachmentTable {
         columns = try database.columns(of: relation.media.table)
     }
 
-    private var media: SQLName { SQLName(relation.media.table) }
-    private var mapping: SQLName { SQLName(relation.mapping) }
-    private var key: SQLName { SQLName(relation.mediaKey) }
+    var media: SQLName { SQLName(relation.media.table) }
+    var mapping: SQLName { SQLName(relation.mapping) }
+    var key: SQLName { SQLName(relation.mediaKey) }
     /// What other software has not kept is empty.
-    private func column(_ name: String) -> String { columns.contains(name) ? "m.\(SQLName(name))" : "''" }
+    func column(_ name: String) -> String { columns.contains(name) ? "m.\(SQLName(name))" : "''" }
 
     /// Of features, by their object ids.
     func list(ofFeatures objectIDs: [Int]) throws(DatabaseError) -> [Int: [AttachmentInfo]] {

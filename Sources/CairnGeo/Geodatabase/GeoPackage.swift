@@ -139,7 +139,7 @@ package final class GeoPackage {
     func contents() throws -> TableCatalog.Contents { try catalog.read() }
 
     /// What changes if tables are added, removed or changed by anybody.
-    func tableStamp() throws(DatabaseError) -> String {
+    package func tableStamp() throws(DatabaseError) -> String {
         let statement = try database.prepare(
             """
             SELECT (SELECT schema_version FROM pragma_schema_version),

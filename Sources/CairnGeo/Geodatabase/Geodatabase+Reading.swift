@@ -42,7 +42,7 @@ extension Geodatabase {
 
     /// Asks something that is answered at once.
     @concurrent
-    func ask<Value: Sendable>(_ body: @Sendable (GeoPackage) throws -> Value) async throws -> Value {
+    package func ask<Value: Sendable>(_ body: @Sendable (GeoPackage) throws -> Value) async throws -> Value {
         try await load()
         if isInTransaction { return try await writer().perform(body) }
         let reader = try reader()

@@ -212,7 +212,7 @@ public final class Geodatabase: Loadable {
 
     /// Changes the file by what edits it.
     @concurrent
-    func edit<Value: Sendable>(_ body: @Sendable (GeoPackage) throws -> Value) async throws -> Value {
+    package func edit<Value: Sendable>(_ body: @Sendable (GeoPackage) throws -> Value) async throws -> Value {
         try await load()
         return try await writer().perform(body)
     }

@@ -8,6 +8,8 @@ struct FeatureLayer: Sendable {
     let definition: FeatureTableDefinition
     let isEditable: Bool
     let maxRecordCount: Int
+    /// Whether replicas of it can be kept in step.
+    var isSynced = false
 
     /// All fields, the object id first.
     var fields: [Field] { [Field(definition.objectIDField, type: .objectID)] + definition.fields }
@@ -66,7 +68,8 @@ extension PublishedFeatures {
             FeatureLayer(
                 id: id, table: entry.element.table, definition: entry.element.definition,
                 isEditable: isEditable && !entry.element.definition.isView,
-                maxRecordCount: maxRecordCount)
+                maxRecordCount: maxRecordCount,
+                isSynced: isSyncEnabled && entry.element.definition.globalIDField != nil && !entry.element.definition.isView)
         }.sorted { $0.id < $1.id }
     }
 }

@@ -11,7 +11,9 @@ struct FeatureLayerMetadata {
         self.layer = layer
     }
 
-    static func capabilities(_ isEditable: Bool) -> String { isEditable ? "Create,Delete,Query,Update,Editing" : "Query" }
+    static func capabilities(_ isEditable: Bool, isSynced: Bool) -> String {
+        (isEditable ? "Create,Delete,Query,Update,Editing" : "Query") + (isSynced ? ",Sync" : "")
+    }
 
     func answer(_ request: ServiceRequest) async throws -> ServiceAnswer {
         let json = try await json()
@@ -80,14 +82,14 @@ struct FeatureLayerMetadata {
     private var abilities: [String: JSONValue] {
         let isEditable = layer.isEditable
         return [
-            "capabilities": .string(Self.capabilities(isEditable)), "supportedQueryFormats": .string(Self.formats),
+            "capabilities": .string(Self.capabilities(isEditable, isSynced: layer.isSynced)), "supportedQueryFormats": .string(Self.formats),
             "maxRecordCount": .integer(layer.maxRecordCount), "maxRecordCountFactor": 1,
             "standardMaxRecordCount": .integer(FeatureQuery.limit(layer.maxRecordCount, "standard")),
             "tileMaxRecordCount": .integer(FeatureQuery.limit(layer.maxRecordCount, "tile")),
             "supportsStatistics": true, "supportsAdvancedQueries": true, "useStandardizedQueries": true,
             "supportsRollbackOnFailureParameter": .bool(isEditable), "supportsAttachmentsByUploadId": false,
             "supportsApplyEditsWithGlobalIds": .bool(isEditable && definition.globalIDField != nil),
-            "supportsCoordinatesQuantization": true, "allowGeometryUpdates": .bool(isEditable),
+            "syncCanReturnChanges": .bool(layer.isSynced), "supportsCoordinatesQuantization": true, "allowGeometryUpdates": .bool(isEditable),
             "advancedQueryCapabilities": [
                 "supportsPagination": true, "supportsQueryRelatedPagination": false, "supportsQueryWithDistance": false,
                 "supportsReturningQueryExtent": true, "supportsStatistics": true, "supportsOrderBy": true,

@@ -10,16 +10,25 @@ struct FeatureService: RESTService {
     private let source: PublishedFeatures
     private let memory: AnswerMemory
     private let numbers = LayerNumbers()
+    /// Its replicas; nil if there can be none.
+    private let synced: SyncedFeatures?
 
     init(_ name: String, _ source: PublishedFeatures, _ memory: AnswerMemory) {
         (self.name, self.source, self.memory) = (name, source, memory)
+        synced = source.geodatabase.map { SyncedFeatures(name, $0) }
     }
 
     func answer(_ path: [String], _ request: ServiceRequest) async throws -> ServiceAnswer {
         do {
             // Others may have added tables to the file, and changed those that there were.
             try await source.refresh()
-            return try await answer(path, request, try await source.layers(numbers))
+            let geodatabase = try await synced?.tracked()
+            let layers = try await source.layers(numbers)
+            guard let first = path.first, ReplicaOperations.names.contains(first.lowercased()) else {
+                return try await answer(path, request, layers)
+            }
+            guard let synced, let geodatabase else { throw ServiceFailure.noReplicas(first) }
+            return try await ReplicaOperations(synced, layers, geodatabase, path, request).answer(path)
         } catch let error as AnswerMemory.Full {
             throw error
         } catch {

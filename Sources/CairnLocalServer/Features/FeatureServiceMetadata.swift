@@ -41,9 +41,10 @@ struct FeatureServiceMetadata {
         var members: [String: JSONValue] = [
             "currentVersion": .number(ServicesDirectory.version), "serviceDescription": .string(description),
             "description": .string(description), "copyrightText": "", "hasVersionedData": false,
-            "supportsDisconnectedEditing": false, "hasStaticData": .bool(!source.isEditable), "syncEnabled": false,
+            "supportsDisconnectedEditing": false, "hasStaticData": .bool(!source.isEditable),
+            "syncEnabled": .bool(source.isSyncEnabled),
             "maxRecordCount": .integer(source.maxRecordCount), "supportedQueryFormats": .string(FeatureLayerMetadata.formats),
-            "capabilities": .string(FeatureLayerMetadata.capabilities(source.isEditable)),
+            "capabilities": .string(FeatureLayerMetadata.capabilities(source.isEditable, isSynced: source.isSyncEnabled)),
             "initialExtent": extent, "fullExtent": extent,
             "allowGeometryUpdates": .bool(source.isEditable),
             "units": .string(reference.map { $0.isWGS84 ? "esriDecimalDegrees" : "esriMeters" } ?? "esriUnknownUnits"),
@@ -51,10 +52,18 @@ struct FeatureServiceMetadata {
             "supportsReturnDeleteResults": true, "relationships": [], "enableZDefaults": false,
         ]
         members["spatialReference"] = reference?.esriJSON
+        if source.isSyncEnabled { members["syncCapabilities"] = Self.syncCapabilities }
         members["layers"] = .array(places.map(entry))
         members["tables"] = .array(layers.filter(\.isTable).map(entry))
         return .object(members)
     }
+
+    private static let syncCapabilities: JSONValue = [
+        "supportsAsync": true, "supportsRegisteringExistingData": false, "supportsSyncDirectionControl": true,
+        "supportsPerLayerSync": true, "supportsPerReplicaSync": true, "supportsSyncModelNone": true,
+        "supportsRollbackOnFailure": true, "supportsAttachmentsSyncDirection": true, "supportsBiDirectionalSyncForServer": false,
+        "supportedSyncDataOptions": 0,
+    ]
 
     private func entry(_ layer: FeatureLayer) -> JSONValue {
         var members: [String: JSONValue] = [

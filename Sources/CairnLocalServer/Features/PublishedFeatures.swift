@@ -17,6 +17,10 @@ public struct PublishedFeatures: Sendable {
     public var maxRecordCount: Int
     /// What people read of the service.
     public var description = ""
+    /// Whether clients may take replicas of the features, and keep them in step.
+    public var isSyncEnabled: Bool { geodatabase != nil }
+    /// What replicas are of, and kept in; nil if there are none.
+    private(set) var geodatabase: (@Sendable () async throws -> Geodatabase)?
     /// The tables as they are now.
     let tables: @Sendable () async throws -> [any FeatureTable]
     /// Why others cannot be read, by their names.
@@ -29,7 +33,16 @@ public struct PublishedFeatures: Sendable {
 
     /// The tables of a geodatabase, which is loaded when it is first asked for. Once another file has taken the place of its file, that is opened
     /// in the same way, and its tables are published; while there is none, each request is told so.
-    public init(_ geodatabase: Geodatabase, isEditable: Bool = false, maxRecordCount: Int = 2000) {
+    ///
+    /// - Parameters:
+    ///   - isEditable: Whether clients may add, change and delete features and attachments.
+    ///   - isSyncEnabled: Whether clients may take replicas, and keep them in step; replicas that send edits, where these are allowed. What has
+    ///     changed since, and which replicas there are, is kept in the file, which must be writable. Tables whose features have no global ids are
+    ///     left out.
+    ///   - maxRecordCount: The most features that one answer has.
+    public init(
+        _ geodatabase: Geodatabase, isEditable: Bool = false, isSyncEnabled: Bool = false, maxRecordCount: Int = 2000
+    ) {
         let published = PublishedGeodatabase(geodatabase)
         self.init(isEditable, maxRecordCount) {
             try await published.loaded().tables
@@ -37,7 +50,8 @@ public struct PublishedFeatures: Sendable {
         unreadable = { published.current.unreadableTables }
         refresh = { try await published.loaded().refreshTables() }
         discarding = { await published.discard() }
-        if isEditable {
+        if isSyncEnabled { self.geodatabase = { try await published.loaded() } }
+        if isEditable || isSyncEnabled {
             expectWritable = {
                 if !published.current.isEditable { throw GeodatabaseError.readOnly(path: geodatabase.url.path) }
             }

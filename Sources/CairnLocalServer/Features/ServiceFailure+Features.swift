@@ -6,6 +6,12 @@ extension ServiceFailure {
         ServiceFailure(code: 400, message: "Invalid URL", details: ["There is no operation \(name.printable(upTo: 60))."])
     }
 
+    /// Something is asked of replicas, and there are none.
+    static func noReplicas(_ name: String) -> ServiceFailure {
+        let words = "There is no \(name.printable(upTo: 60)): the features are not published to be kept in step with replicas."
+        return ServiceFailure(code: 400, message: "Unable to complete operation.", details: [words])
+    }
+
     /// A parameter that is not taken, in the words of who refused it.
     static func invalid(_ parameter: String, _ error: any Error) -> ServiceFailure {
         // Where in its bytes is of no use: of what surrounds it here, its sender knows nothing.

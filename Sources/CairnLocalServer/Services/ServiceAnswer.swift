@@ -18,8 +18,13 @@ struct ServiceAnswer: Sendable {
     }
 
     /// An answer in the form that was asked for.
-    init(_ body: Data, _ type: String, headers: [String: String] = [:]) {
-        content = .written(HTTPResponse(headers: headers.merging(["content-type": type]) { own, _ in own }, body: body))
+    init(_ body: Data, _ type: String, headers: [String: String] = [:], status: Int = 200) {
+        content = .written(HTTPResponse(status: status, headers: headers.merging(["content-type": type]) { own, _ in own }, body: body))
+    }
+
+    /// What is sent as it is.
+    init(_ response: HTTPResponse) {
+        content = .written(response)
     }
 
     func response(_ request: ServiceRequest) -> HTTPResponse {

@@ -6,6 +6,8 @@ public struct ServiceAccess: Sendable {
     public var transport: any HTTPTransport
     /// Where tokens come from.
     public var credentials: CredentialStore
+    /// Time for what is asked again and again outside a job's body, as when a job on a server is cancelled.
+    package var clock: any Clock<Duration> = SuspendingClock()
 
     /// Access by a transport, with the credentials of a store.
     public init(credentials: CredentialStore, transport: any HTTPTransport = .standard) {

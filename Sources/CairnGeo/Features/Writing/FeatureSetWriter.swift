@@ -1,4 +1,4 @@
-import CairnCore
+package import CairnCore
 
 /// Writes a feature set in Esri JSON while its features come: what has been written can be taken at any time.
 package struct FeatureSetWriter: FeatureWriter {
@@ -30,10 +30,12 @@ package struct FeatureSetWriter: FeatureWriter {
     private let hasGeometry: Bool
     private var isFirst = true
 
-    package init(_ header: Header) {
+    /// - Parameter isList: Whether the features alone are written, with commas between, and nothing else.
+    package init(_ header: Header, isList: Bool = false) {
         attributes = AttributesWriter(header.fields)
         vertices = WrittenVertices(hasZ: header.hasZ, hasM: header.hasM)
         hasGeometry = header.geometryType != nil
+        if isList { return }
         json.append("{")
         for (name, value) in Self.members(of: header) {
             json.text(name)
@@ -44,7 +46,7 @@ package struct FeatureSetWriter: FeatureWriter {
         json.append("\"features\":[")
     }
 
-    private static func members(of header: Header) -> [(String, JSONValue)] {
+    package static func members(of header: Header) -> [(String, JSONValue)] {
         var members: [(String, JSONValue)] = []
         if let name = header.objectIDField {
             members.append(("objectIdFieldName", .string(name)))

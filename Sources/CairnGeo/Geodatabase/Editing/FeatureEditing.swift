@@ -14,8 +14,13 @@ struct FeatureEditing {
     private let check: EditCheck
     /// The names as they are, by those in small letters.
     private let names: [String: String]
+    /// Whether one to be added whose global id is there is taken for a change of that.
+    private let changesWhatIsThere: Bool
 
-    init(_ edits: FeatureEdits, _ definition: FeatureTableDefinition, _ package: GeoPackage) throws {
+    init(
+        _ edits: FeatureEdits, _ definition: FeatureTableDefinition, _ package: GeoPackage, changesWhatIsThere: Bool = false
+    ) throws {
+        self.changesWhatIsThere = changesWhatIsThere
         (self.definition, self.edits, database) = (definition, edits, package.database)
         if edits.usesGlobalIDs, definition.globalIDField == nil { throw GeodatabaseError.noGlobalIDs(table: definition.name) }
         writer = try package.writer(of: definition)
@@ -43,7 +48,8 @@ struct FeatureEditing {
     }
 
     private func add(_ feature: Feature) throws -> FeatureEditResult {
-        try result(globalID: globalID(of: feature)) { result in
+        if changesWhatIsThere, try objectID(globalID(of: feature)) != nil { return try update(feature) }
+        return try result(globalID: globalID(of: feature)) { result in
             var attributes = try named(feature.attributes)
             let fresh = try database.freshID(of: definition.name, in: definition.objectIDField)
             attributes[definition.objectIDField] = fresh.map { .integer($0) }
@@ -166,7 +172,7 @@ extension FeatureEditError {
         guard let id else {
             return FeatureEditError(code: 1000, description: "The feature has no id by which it could be found.")
         }
-        return FeatureEditError(code: 1019, description: "The table \(definition.name) has no feature \(id.printable(upTo: 60)).")
+        return FeatureEditError(code: goneCode, description: "The table \(definition.name) has no feature \(id.printable(upTo: 60)).")
     }
 
     fileprivate static func isRepeated(_ field: String, _ definition: FeatureTableDefinition) -> FeatureEditError {
@@ -216,7 +222,7 @@ extension GeoPackage {
 
 extension FeatureEditResults {
     /// The same, with nothing done.
-    fileprivate var rolledBack: FeatureEditResults {
+    var rolledBack: FeatureEditResults {
         FeatureEditResults(
             adds: adds.map { FeatureEditResult(globalID: $0.globalID, error: $0.error ?? .rolledBack) },
             updates: updates.map {

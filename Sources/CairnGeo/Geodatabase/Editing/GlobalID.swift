@@ -8,7 +8,7 @@ package enum GlobalID {
     package static func normalized(_ id: String) -> String { uuid(id).map { "{\($0.uuidString)}" } ?? id }
 
     /// Whether it is an id of this kind, however it is spelt.
-    static func isWellFormed(_ id: String) -> Bool { uuid(id) != nil }
+    package static func isWellFormed(_ id: String) -> Bool { uuid(id) != nil }
 
     /// The ways in which the same id may have been written.
     package static func spellings(of id: String) -> [String] {

@@ -10,9 +10,12 @@ struct EditedFeatures {
     }
 
     private let layer: FeatureLayer
+    private let reference: SpatialReference?
 
-    init(_ layer: FeatureLayer) {
+    /// - Parameter reference: What coordinates mean that do not say it; nil if it is the layer's own.
+    init(_ layer: FeatureLayer, reference: SpatialReference? = nil) {
         self.layer = layer
+        self.reference = reference ?? layer.definition.spatialReference
     }
 
     /// The features of a JSON array.
@@ -50,7 +53,7 @@ struct EditedFeatures {
     private var header: [String: JSONValue] {
         let definition = layer.definition
         var members: [String: JSONValue] = [:]
-        if let reference = definition.spatialReference { members["spatialReference"] = reference.esriJSON }
+        if let reference { members["spatialReference"] = reference.esriJSON }
         if definition.hasZ { members["hasZ"] = true }
         if definition.hasM { members["hasM"] = true }
         return members

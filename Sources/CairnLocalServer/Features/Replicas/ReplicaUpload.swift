@@ -1,0 +1,152 @@
+import CairnCore
+import CairnGeo
+import Foundation
+
+/// The edits that a client sends for its replica.
+struct ReplicaUpload {
+    private struct Part {
+        let layer: FeatureLayer
+        var adds: [EditedFeatures.Row] = []
+        var updates: [EditedFeatures.Row] = []
+        var edits = ReplicaEdits()
+    }
+
+    private let parts: [Part]
+    /// What tells these edits from others.
+    let digest: String
+
+    /// - Parameters:
+    ///   - text: A JSON array with the edits of each layer.
+    ///   - parameter: What it was sent as.
+    init(_ text: String, _ parameter: String, for replica: Replica, _ layers: [FeatureLayer]) throws(ServiceFailure) {
+        digest = Self.digest(text)
+        var parts: [Part] = []
+        for element in try Self.list(text, parameter) {
+            guard let id = element["id"]?.int else { throw .invalid(parameter, "an element does not say the id of its layer") }
+            guard replica.layers.contains(where: { $0.id == id }), let layer = layers.first(where: { $0.id == id }) else {
+                throw .invalid(parameter, "the replica has no layer \(id)")
+            }
+            if parts.contains(where: { $0.layer.id == id }) { throw .invalid(parameter, "the layer \(id) is there twice") }
+            try layer.expectEditable()
+            parts.append(try Self.part(element, layer, replica, parameter))
+        }
+        self.parts = parts
+    }
+
+    var isEmpty: Bool { parts.isEmpty }
+
+    private static func list(_ text: String, _ parameter: String) throws(ServiceFailure) -> [JSONValue] {
+        do {
+            let json = try JSONValue(parsing: text, refusingRepeatedNames: true)
+            if let list = json.array ?? json["edits"]?.array { return list }
+        } catch { throw .invalid(parameter, error) }
+        throw .invalid(parameter, "it is no JSON array")
+    }
+
+    private static func part(
+        _ json: JSONValue, _ layer: FeatureLayer, _ replica: Replica, _ parameter: String
+    ) throws(ServiceFailure) -> Part {
+        var part = Part(layer: layer)
+        let features = json["features"] ?? json
+        let reader = EditedFeatures(layer, reference: replica.spatialReference)
+        part.adds = try rows(features["adds"] ?? features["inserts"], reader, parameter)
+        part.updates = try rows(features["updates"], reader, parameter)
+        part.edits.features.deletedGlobalIDs = try ids(features["deleteIds"] ?? features["deletes"], parameter)
+        guard let attachments = json["attachments"], !attachments.isNull else { return part }
+        part.edits.addedAttachments = try files(attachments["adds"] ?? attachments["inserts"], parameter)
+        part.edits.updatedAttachments = try files(attachments["updates"], parameter)
+        part.edits.deletedAttachments = try ids(attachments["deleteIds"] ?? attachments["deletes"], parameter)
+        return part
+    }
+
+    private static func rows(
+        _ json: JSONValue?, _ reader: EditedFeatures, _ parameter: String
+    ) throws(ServiceFailure) -> [EditedFeatures.Row] {
+        guard let json, !json.isNull else { return [] }
+        return try reader.rows(json.data(), parameter)
+    }
+
+    private static func ids(_ json: JSONValue?, _ parameter: String) throws(ServiceFailure) -> [String] {
+        guard let json, !json.isNull else { return [] }
+        return try IDList(json.string ?? json.text()).texts(parameter)
+    }
+
+    private static func files(
+        _ json: JSONValue?, _ parameter: String
+    ) throws(ServiceFailure) -> [(attachment: NewAttachment, parent: String)] {
+        guard let json, !json.isNull else { return [] }
+        guard let list = json.array else { throw .invalid(parameter, "the attachments are no JSON array") }
+        var files: [(attachment: NewAttachment, parent: String)] = []
+        for element in list {
+            let members = Dictionary((element.object ?? [:]).map { ($0.key.lowercased(), $0.value) }) { first, _ in first }
+            guard let data = members["data"]?.string, let bytes = Data(base64Encoded: data, options: .ignoreUnknownCharacters) else {
+                throw .invalid(parameter, "an attachment has no 'data', which is its bytes in base64")
+            }
+            guard let id = members["globalid"]?.string, GlobalID.isWellFormed(id) else {
+                throw .invalid(parameter, "an attachment has no 'globalId' that is one")
+            }
+            let attachment = NewAttachment(
+                name: members["name"]?.string ?? "attachment",
+                contentType: members["contenttype"]?.string ?? "application/octet-stream", content: .data(bytes), globalID: id)
+            files.append((attachment, members["parentglobalid"]?.string ?? ""))
+        }
+        return files
+    }
+
+    /// FNV-1a of 64 bits from two beginnings: nobody gains by finding two that are alike, for each replica is its client's own.
+    private static func digest(_ text: String) -> String {
+        var (first, second, count): (UInt64, UInt64, Int) = (0xCBF2_9CE4_8422_2325, 0x6C62_272E_07BB_0142, 0)
+        for byte in text.utf8 {
+            first = (first ^ UInt64(byte)) &* 0x100_0000_01B3
+            second = (second ^ UInt64(byte ^ 0x5A)) &* 0x100_0000_01B3
+            count += 1
+        }
+        return "\(count)-\(String(first, radix: 16))-\(String(second, radix: 16))"
+    }
+
+    // MARK: - Applying
+
+    /// Carries them out, all or none if they say so; within a transaction of the caller's.
+    ///
+    /// - Returns: What became of the edits of each layer, as JSON.
+    func apply(to package: GeoPackage, rollingBack: Bool) throws -> JSONValue {
+        try package.database.execute("SAVEPOINT cairn_upload")
+        var results = try parts.map { try apply($0, to: package) }
+        if rollingBack, results.contains(where: \.hasFailed) {
+            try package.database.execute("ROLLBACK TO cairn_upload")
+            results = results.map(\.rolledBack)
+        }
+        try package.database.execute("RELEASE cairn_upload")
+        return .array(zip(parts, results).map { Self.json($1, of: $0.layer) })
+    }
+
+    private func apply(_ part: Part, to package: GeoPackage) throws -> ReplicaEditResults {
+        let definition = try package.table(part.layer.definition.name)
+        var edits = part.edits
+        edits.features.adds = part.adds.filter { $0.error == nil }.map(\.feature)
+        edits.features.updates = part.updates.filter { $0.error == nil }.map(\.feature)
+        var results = try package.apply(edits, to: definition)
+        results.features.adds = woven(part.adds, results.features.adds, definition)
+        results.features.updates = woven(part.updates, results.features.updates, definition)
+        return results
+    }
+
+    /// What became of those that were tried, among those that were not.
+    private func woven(
+        _ rows: [EditedFeatures.Row], _ results: [FeatureEditResult], _ definition: FeatureTableDefinition
+    ) -> [FeatureEditResult] {
+        var results = results[...]
+        return rows.compactMap { row in
+            guard let error = row.error else { return results.popFirst() }
+            let id = definition.globalIDField.flatMap { row.feature.attributes.value(ofAnyCase: $0)?.string }
+            return FeatureEditResult(globalID: id, error: error)
+        }
+    }
+
+    private static func json(_ results: ReplicaEditResults, of layer: FeatureLayer) -> JSONValue {
+        var members = LayerEdits.members(of: results.features)
+        members["id"] = .integer(layer.id)
+        if !results.attachments.all.isEmpty { members["attachments"] = .object(LayerEdits.members(of: results.attachments)) }
+        return .object(members)
+    }
+}

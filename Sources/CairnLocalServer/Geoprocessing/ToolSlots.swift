@@ -1,0 +1,59 @@
+import CairnCore
+
+/// Lets so many run at once; the others wait, first come, first served.
+final class ToolSlots: Sendable {
+    private struct State {
+        var free: Int
+        var next = 0
+        var waiting: [Int: Waiter<any Error>] = [:]
+    }
+
+    private let state: Guarded<State>
+
+    init(_ count: Int) {
+        state = Guarded(State(free: max(1, count)))
+    }
+
+    /// Waits for a slot, and takes it.
+    ///
+    /// - Throws: `CancellationError` if the task is cancelled first.
+    func take() async throws {
+        let id = state.change { state, _ in
+            state.next += 1
+            return state.next
+        }
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in enter(id, Waiter(continuation)) }
+        } onCancel: {
+            state.change { state, wakes in
+                if let waiter = state.waiting.removeValue(forKey: id) {
+                    wakes.resume(waiter, with: .failure(CancellationError()))
+                }
+            }
+        }
+    }
+
+    private func enter(_ id: Int, _ waiter: Waiter<any Error>) {
+        state.change { state, wakes in
+            if Task.isCancelled {
+                wakes.resume(waiter, with: .failure(CancellationError()))
+            } else if state.free > 0 {
+                state.free -= 1
+                wakes.resume(waiter)
+            } else {
+                state.waiting[id] = waiter
+            }
+        }
+    }
+
+    /// Gives a slot back, to who waits longest.
+    func give() {
+        state.change { state, wakes in
+            guard let first = state.waiting.keys.min(), let waiter = state.waiting.removeValue(forKey: first) else {
+                state.free += 1
+                return
+            }
+            wakes.resume(waiter)
+        }
+    }
+}

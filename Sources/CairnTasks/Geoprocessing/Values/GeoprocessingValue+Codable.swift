@@ -1,0 +1,40 @@
+import CairnCore
+import Foundation
+
+extension GeoprocessingValue: Codable {
+    private enum CodingKeys: CodingKey {
+        case dataType, value
+    }
+
+    /// Reads a value with its type, in the form in which servers write it.
+    ///
+    /// - Throws: ``TransportError``, and what the decoder throws.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let type = try container.decode(GeoprocessingDataType.self, forKey: .dataType)
+        let json = try container.decodeIfPresent(JSONValue.self, forKey: .value) ?? .null
+        try self.init(AnswerPart(json, of: URL(filePath: "/\(type.rawValue)")), type: type)
+    }
+
+    /// Writes the value with its type, in the form in which servers write it; dates to the millisecond.
+    ///
+    /// - Throws: ``ServiceURL/HoldsSecret``, and what the encoder throws.
+    public func encode(to encoder: any Encoder) throws {
+        try expectStorable()
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(dataType, forKey: .dataType)
+        if !isEmpty { try container.encode(esriJSON, forKey: .value) }
+    }
+
+    private func expectStorable() throws {
+        switch self {
+        case .features(let features), .table(let features): try features.expectStorable()
+        case .raster(let raster): try raster.source.expectStorable()
+        case .dataFile(let file): try file.source.expectStorable()
+        case .mapImage(let image): _ = try ServiceURL(image.url)
+        case .multiValue(let values): for value in values { try value.expectStorable() }
+        case .composite(let value): try value.expectStorable()
+        default: break
+        }
+    }
+}
