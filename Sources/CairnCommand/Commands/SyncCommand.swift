@@ -12,7 +12,8 @@ enum SyncCommand: Command {
     static var remarks: String { CommandCredentials.help }
     static let options = [
         CommandOption(
-            "--direction", "d", "DIRECTION", choices: ["both", "up", "down"], "both, up (to the service) or down (from it); by default both"),
+            "--direction", "d", "DIRECTION", choices: ["both", "up", "down"],
+            "both, up (to the service) or down (from it); by default both"),
         CommandOption("--rollback", nil, nil, "the service takes nothing at all if it refuses something"),
         CommandOption("--keep-deltas", nil, nil, "keep what was sent and what has come in files beside FILE.gpkg"),
         .jobsDirectory, .json,
@@ -32,10 +33,13 @@ enum SyncCommand: Command {
             default: .bidirectional
             }
         let parameters = SyncGeodatabaseParameters(
-            syncDirection: direction, rollsBackOnFailure: arguments.has("--rollback"), keepsDeltas: arguments.has("--keep-deltas"))
+            syncDirection: direction, rollsBackOnFailure: arguments.has("--rollback"), keepsDeltas: arguments.has("--keep-deltas")
+        )
         let work = SyncGeodatabaseWork(service: try ServiceURL(replica.serviceURL), parameters: parameters, geodatabase: file)
         let storage = try JobStorage(arguments, makes: true)
-        let job = try await UnfinishedJob(storage, isJSON: arguments.isJSON).job(for: work, output: \.geodatabase) { $0.mark = $1.mark }
+        let job = try await UnfinishedJob(storage, isJSON: arguments.isJSON).job(for: work, output: \.geodatabase) {
+            $0.mark = $1.mark
+        }
         if !arguments.isJSON { Console.note("Job \(job.id)") }
         let code = try await JobSession(job: job, isJSON: arguments.isJSON).run(title: file.lastPathComponent)
         if code == .done { try await report(job, isJSON: arguments.isJSON) }
@@ -56,7 +60,8 @@ enum SyncCommand: Command {
             for conflict in layer.conflicts {
                 let end = conflict.isLocalKept ? "the edit here is kept, and sent with the next sync" : "the service's is taken"
                 Console.error(
-                    "  changed on both sides: \(conflict.globalID) (here \(conflict.local.rawValue), there \(conflict.server.rawValue)): \(end)")
+                    "  changed on both sides: \(conflict.globalID) (here \(conflict.local.rawValue), there \(conflict.server.rawValue)): \(end)"
+                )
             }
         }
     }

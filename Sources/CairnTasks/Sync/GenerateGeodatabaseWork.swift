@@ -109,7 +109,8 @@ public struct GenerateGeodatabaseWork: JobWork {
 
     /// The geodatabase as far as it is written, and what it is written from.
     public var partialFiles: [URL] {
-        let written = partial.isTaken ? [] : [partial.url] + ["-wal", "-shm", "-journal"].map { URL(filePath: partial.url.path + $0) }
+        let written =
+            partial.isTaken ? [] : [partial.url] + ["-wal", "-shm", "-journal"].map { URL(filePath: partial.url.path + $0) }
         return written + DownloadFile.files(for: data)
     }
 

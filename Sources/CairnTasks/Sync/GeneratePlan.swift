@@ -97,7 +97,8 @@ struct GeneratePlan: Sendable {
     }
 
     private var attachmentDirection: String {
-        [.upload, .bidirectional].contains(parameters.attachmentSyncDirection) ? parameters.attachmentSyncDirection.rawValue : "none"
+        [.upload, .bidirectional].contains(parameters.attachmentSyncDirection)
+            ? parameters.attachmentSyncDirection.rawValue : "none"
     }
 
     private var layerQueries: JSONValue {
@@ -106,7 +107,9 @@ struct GeneratePlan: Sendable {
                 "queryOption": .string(option.queryOption.rawValue), "includeRelated": .bool(option.includesRelated),
                 "useGeometry": .bool(option.queryOption == .filter && option.usesGeometry && parameters.extent != nil),
             ]
-            if option.queryOption == .filter { members["where"] = .string(option.whereClause.isEmpty ? "1=1" : option.whereClause) }
+            if option.queryOption == .filter {
+                members["where"] = .string(option.whereClause.isEmpty ? "1=1" : option.whereClause)
+            }
             return ("\(option.layerID)", .object(members))
         }
         return .object(Dictionary(pairs) { first, _ in first })

@@ -44,7 +44,8 @@ struct GenerateRun {
                 if checkpoint.answer == nil { try await ask(plan) }
                 try await fetch()
             } catch let gone as DataGone where checkpoint.attempt < Self.mostAttempts {
-                context.post("The service does not have the data of the copy any more (\(gone.reason)): it is asked for another one.")
+                context.post(
+                    "The service does not have the data of the copy any more (\(gone.reason)): it is asked for another one.")
                 checkpoint.answer = nil
                 try await context.save(checkpoint)
             }
@@ -97,7 +98,9 @@ struct GenerateRun {
                 case .running: return nil
                 case .failed(let reason): throw SyncError.failed(service: service.name, reason: reason)
                 case .completed:
-                    guard let result = status.resultURL else { throw SyncError.failed(service: service.name, reason: "it names no data.") }
+                    guard let result = status.resultURL else {
+                        throw SyncError.failed(service: service.name, reason: "it names no data.")
+                    }
                     return result
                 }
             }

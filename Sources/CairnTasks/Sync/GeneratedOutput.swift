@@ -43,7 +43,9 @@ actor GeneratedOutput {
     }
 
     /// Where the files are that are attached to features, as far as their bytes are not here.
-    func addresses() throws -> [String] { try file?.attachmentAddresses(layers: Set(tables.filter(\.value.hasAttachments).keys)) ?? [] }
+    func addresses() throws -> [String] {
+        try file?.attachmentAddresses(layers: Set(tables.filter(\.value.hasAttachments).keys)) ?? []
+    }
 
     func addAttachments(fetched: [String: URL]) throws { try filling?.addAttachments(fetched: fetched) }
 

@@ -50,7 +50,8 @@ extension GeodatabaseSyncTask {
                 throw SyncError.wrongDelta(path: file.path, reason: "it has edits of layers that the geodatabase does not have")
             }
             guard try editing.upload == nil else {
-                throw SyncError.wrongDelta(path: file.path, reason: "a sync of the geodatabase has not come to its end; sync it first")
+                throw SyncError.wrongDelta(
+                    path: file.path, reason: "a sync of the geodatabase has not come to its end; sync it first")
             }
             let outcomes = try ReplicaTaking(editing, delta).run(layers: layers, downloads: layers)
             try editing.write(replica.advanced(to: delta, nil, layers: layers))

@@ -11,7 +11,8 @@ extension GeodatabaseSyncTask {
     public func makeDefaultGenerateGeodatabaseParameters(extent: Geometry? = nil) async throws -> GenerateGeodatabaseParameters {
         let info = try await whenLoaded()
         var parameters = GenerateGeodatabaseParameters(
-            extent: extent, outSpatialReference: extent?.spatialReference ?? info.spatialReference, syncModel: info.defaultSyncModel)
+            extent: extent, outSpatialReference: extent?.spatialReference ?? info.spatialReference,
+            syncModel: info.defaultSyncModel)
         let layers = info.layers.filter { $0.kind != .groupLayer }.map { GenerateLayerOption(layerID: $0.id) }
         let tables = info.tables.map { GenerateLayerOption(layerID: $0.id, queryOption: .all) }
         parameters.layerOptions = layers + tables

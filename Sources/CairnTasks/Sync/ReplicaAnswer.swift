@@ -52,7 +52,8 @@ struct ReplicaAnswer: Sendable, Hashable, Codable {
 
     /// An address without the token that some write into it: whoever asks has one.
     private static func url(_ part: AnswerPart, base: URL) throws -> URL {
-        guard let url = URL(string: try part.filledText(), relativeTo: base)?.absoluteURL, ["http", "https"].contains(url.scheme?.lowercased())
+        guard let url = URL(string: try part.filledText(), relativeTo: base)?.absoluteURL,
+            ["http", "https"].contains(url.scheme?.lowercased())
         else { throw part.refusal("is no address") }
         guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: true), let items = parts.queryItems else { return url }
         let kept = items.filter { $0.name.lowercased() != "token" }

@@ -5,7 +5,9 @@ extension ReplicaService {
     /// Asks for a copy. It is sent once: whether one was made whose answer is lost, its name tells.
     func create(_ form: [String: String]) async throws -> ReplicaAnswer {
         do {
-            return try await client.change("createReplica") { client.changingForm($0, form, $1) } read: { answer in
+            return try await client.change("createReplica") {
+                client.changingForm($0, form, $1)
+            } read: { answer in
                 try ReplicaAnswer(answer, base: client.url)
             }
         } catch let lost as LostAnswer {

@@ -33,7 +33,9 @@ struct ReplicaService: Sendable {
     /// Makes the service forget copies; one that it does not know is forgotten already.
     func unregister(_ ids: [String]) async throws {
         for id in ids {
-            do { _ = try await client.call("unRegisterReplica", ["replicaID": id], isRepeatable: true) } catch let error as ServiceError {
+            do { _ = try await client.call("unRegisterReplica", ["replicaID": id], isRepeatable: true) } catch let error
+                as ServiceError
+            {
                 guard error.isRefusalOfQuestion, try await !list().contains(where: { $0.id == id }) else { throw error }
             }
         }
@@ -61,7 +63,8 @@ struct ReplicaService: Sendable {
 
     private static func standing(_ json: JSONValue) -> JSONValue {
         let members = (json.object ?? [:]).filter { name, value in
-            !value.isNull && ["replicaservergen", "layerservergens", "lastsyncdate", "replicaversion"].contains(name.lowercased())
+            !value.isNull
+                && ["replicaservergen", "layerservergens", "lastsyncdate", "replicaversion"].contains(name.lowercased())
         }
         return members.isEmpty ? .null : .object(members)
     }
@@ -73,7 +76,8 @@ struct ReplicaService: Sendable {
         let options: JSONValue = ["refReplicaId": .string(replica.id)]
         let parameters = [
             "replicaName": copy.name, "replicaOptions": options.text(), "layers": FeatureQueryWire.list(replica.layers.map(\.id)),
-            "syncModel": replica.syncModel.rawValue, "dataFormat": "json", "transportType": "esriTransportTypeEmbedded", "async": "false",
+            "syncModel": replica.syncModel.rawValue, "dataFormat": "json", "transportType": "esriTransportTypeEmbedded",
+            "async": "false",
         ]
         let answer = AnswerPart(
             try await client.call("createReplica", parameters), of: client.url.appending(path: "createReplica"))

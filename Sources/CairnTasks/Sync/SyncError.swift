@@ -44,7 +44,8 @@ extension SyncError: CustomStringConvertible, LocalizedError {
                 + "up to date (syncModel none), or leave the layer out."
         case .noReplica(let path):
             "\(path) is no copy of a service, or none that is brought up to date. Make one with a GeodatabaseSyncTask."
-        case .otherService(let path, let service): "\(path) is a copy of \(service). Make the GeodatabaseSyncTask of that service."
+        case .otherService(let path, let service):
+            "\(path) is a copy of \(service). Make the GeodatabaseSyncTask of that service."
         case .unknownReplica(let name, let service):
             "\(service) does not know the copy \(name.printable()) any more. What was edited here is still here: export it (exportDelta), and make "
                 + "the geodatabase anew."

@@ -14,7 +14,8 @@ struct SyncPlan: Sendable {
         isAsync = info.syncCapabilities.contains(.async)
         let options =
             replica.syncModel == .layer && !parameters.layerOptions.isEmpty
-            ? parameters.layerOptions : replica.layers.map { SyncLayerOption(layerID: $0.id, syncDirection: parameters.syncDirection) }
+            ? parameters.layerOptions
+            : replica.layers.map { SyncLayerOption(layerID: $0.id, syncDirection: parameters.syncDirection) }
         for option in options where !replica.layers.contains(where: { $0.id == option.layerID }) {
             throw FeatureError.noLayer(id: option.layerID, service: service)
         }
@@ -58,7 +59,8 @@ struct SyncPlan: Sendable {
             var members: [String: JSONValue] = ["id": .integer(layer.id)]
             // As a number, of whatever size, if it is one.
             if let generation = layer.generation {
-                members["serverGen"] = generation.allSatisfy(\.isNumber) ? try JSONValue(parsing: generation) : .string(generation)
+                members["serverGen"] =
+                    generation.allSatisfy(\.isNumber) ? try JSONValue(parsing: generation) : .string(generation)
             }
             members["syncDirection"] = .string(direction(of: wanted, isUpload: isUpload, isInDoubt: isInDoubt).rawValue)
             return .object(members)

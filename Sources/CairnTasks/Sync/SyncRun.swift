@@ -40,7 +40,9 @@ struct SyncRun {
             return try SyncPlan(parameters, replica, info, service: service.name)
         }
         if plan.layers.isEmpty { return try await finish(SyncResult()) }
-        if checkpoint.answer == nil, try await begin(plan) == false { return try await finish(SyncResult(layers: untouched(plan))) }
+        if checkpoint.answer == nil, try await begin(plan) == false {
+            return try await finish(SyncResult(layers: untouched(plan)))
+        }
         if checkpoint.isInDoubt {
             // What has changed in the service tells what has arrived there; then the sync begins.
             _ = try await takeOver(plan)
@@ -141,7 +143,8 @@ struct SyncRun {
             let isAllOrNothing = work.parameters.rollsBackOnFailure
             let taking = ReplicaTaking(editing, file, fetched: fetched, isAllOrNothing: isAllOrNothing, isInDoubt: isInDoubt)
             let outcomes = try taking.run(layers: plan.layers, downloads: isInDoubt ? plan.layers : plan.downloads)
-            let result = SyncResult(layers: outcomes.map(SyncLayerResult.init), uploadDeltaURL: kept.upload, downloadDeltaURL: kept.download)
+            let result = SyncResult(
+                layers: outcomes.map(SyncLayerResult.init), uploadDeltaURL: kept.upload, downloadDeltaURL: kept.download)
             let replica = editing.replica.advanced(to: file, answer, layers: isInDoubt ? plan.layers : plan.downloads)
             try editing.finish(isInDoubt ? "" : work.mark, replica, outcome: try JSONValue(encoding: result).text())
             return result

@@ -9,7 +9,9 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct GenerateGeodatabaseTests {
     @Test(arguments: [(true, false, false), (false, false, false), (false, true, false), (true, false, true)])
-    func `a geodatabase is made of a service, whose edits are tracked`(isAsync: Bool, isEmbedding: Bool, isByLayer: Bool) async throws {
+    func `a geodatabase is made of a service, whose edits are tracked`(isAsync: Bool, isEmbedding: Bool, isByLayer: Bool)
+        async throws
+    {
         var abilities = ReplicaSite.Abilities()
         (abilities.isAsync, abilities.isEmbedding, abilities.isByLayer) = (isAsync, isEmbedding, isByLayer)
         // Beyond what a Double keeps.
@@ -119,10 +121,12 @@ struct GenerateGeodatabaseTests {
         let folder = try SyncFolder(site)
         let isFirst = Mutex(true)
         let transport = StubTransport { request in
-            let isGone = request.url.path().contains("/files/") && isFirst.withLock { first in
-                defer { first = false }
-                return first
-            }
+            let isGone =
+                request.url.path().contains("/files/")
+                && isFirst.withLock { first in
+                    defer { first = false }
+                    return first
+                }
             return isGone ? HTTPResponse(status: 404, headers: [:], body: Data()) : try site.answer(request)
         }
         let geodatabase = try await folder.generateJob(GenerateGeodatabaseParameters(), transport).run().geodatabase

@@ -64,7 +64,10 @@ struct GeodatabaseSyncTaskTests {
         #expect(try await other.treeNames()[ReplicaSite.key(ReplicaSite.id(2))] == "theirs")
     }
 
-    @Test(arguments: ["", "[]", "{\"edits\":[{\"id\":0,\"features\":{\"adds\":[{\"geo", "{\"edits\":[{\"id\":9,\"features\":{}}]}", "{\"replicaID\":\"other\"}"])
+    @Test(arguments: [
+        "", "[]", "{\"edits\":[{\"id\":0,\"features\":{\"adds\":[{\"geo", "{\"edits\":[{\"id\":9,\"features\":{}}]}",
+        "{\"replicaID\":\"other\"}",
+    ])
     func `what is no delta changes nothing`(text: String) async throws {
         let folder = try SyncFolder(ReplicaSite())
         let geodatabase = try await folder.generated()

@@ -20,7 +20,8 @@ final class ReplicaSite: Sendable {
         /// What is refused of an upload, by global id.
         var refused: Set<String> = []
         var capabilities = [
-            "supportsAsync", "supportsPerLayerSync", "supportsPerReplicaSync", "supportsSyncModelNone", "supportsRollbackOnFailure",
+            "supportsAsync", "supportsPerLayerSync", "supportsPerReplicaSync", "supportsSyncModelNone",
+            "supportsRollbackOnFailure",
             "supportsSyncDirectionControl",
         ]
     }
@@ -62,7 +63,8 @@ final class ReplicaSite: Sendable {
         var state = State(generation: abilities.generation)
         for number in 1...max(1, rows) where number <= rows {
             let id = Self.id(number)
-            state.rows[id] = Row(feature: Self.feature(id, number, "tree \(number)"), generation: abilities.generation, isNew: true)
+            state.rows[id] = Row(
+                feature: Self.feature(id, number, "tree \(number)"), generation: abilities.generation, isNew: true)
         }
         self.state = Mutex(state)
     }
@@ -107,7 +109,7 @@ final class ReplicaSite: Sendable {
     // MARK: - Answers
 
     func answer(_ request: HTTPRequest) throws -> HTTPResponse {
-        let path = request.url.path(percentEncoded: false).split(separator: "FeatureServer").last.map(String.init) ?? ""
+        let path = request.url.path(percentEncoded: false).components(separatedBy: "FeatureServer").last ?? ""
         let fields = request.method == .get ? FormEncoding.decode(request.url.query(percentEncoded: true) ?? "") : request.form
         let parts = path.split(separator: "/").map(String.init)
         switch parts.first {
@@ -121,7 +123,8 @@ final class ReplicaSite: Sendable {
             return json(isKnown ? ["success": true] : ["error": ["code": 400, "message": "There is no such replica."]])
         case "replicas": return json(replicas(parts.dropFirst().first))
         case "jobs": return json(job(parts[1]))
-        case "files": return HTTPResponse(status: 200, headers: [:], body: Data(state.withLock { $0.documents[parts[1]] ?? "" }.utf8))
+        case "files":
+            return HTTPResponse(status: 200, headers: [:], body: Data(state.withLock { $0.documents[parts[1]] ?? "" }.utf8))
         default: return HTTPResponse(status: 404, headers: [:], body: Data())
         }
     }
@@ -140,7 +143,8 @@ final class ReplicaSite: Sendable {
     private var layer: JSONValue {
         [
             "id": 0, "name": "o'Trees", "type": "Feature Layer", "geometryType": "esriGeometryPoint", "objectIdField": "OBJECTID",
-            "globalIdField": "GlobalID", "hasAttachments": true, "extent": ["xmin": 0, "ymin": 0, "xmax": 1, "ymax": 1, "spatialReference": ["wkid": 4326]],
+            "globalIdField": "GlobalID", "hasAttachments": true,
+            "extent": ["xmin": 0, "ymin": 0, "xmax": 1, "ymax": 1, "spatialReference": ["wkid": 4326]],
             "fields": [
                 ["name": "OBJECTID", "type": "esriFieldTypeOID"], ["name": "NAME", "type": "esriFieldTypeString"],
                 ["name": "GlobalID", "type": "esriFieldTypeGlobalID"],
@@ -150,8 +154,18 @@ final class ReplicaSite: Sendable {
 
     private func query(_ fields: [String: String]) -> JSONValue {
         let asked = (fields["where"] ?? "").uppercased()
+        let wanted = fields["objectIds"].map { Set($0.split(separator: ",").map(String.init)) }
         let features = state.withLock { state in
-            state.rows.filter { asked.contains(Self.key($0.key)) }.compactMap(\.value.feature)
+            state.rows.values.compactMap(\.feature).filter { feature in
+                let id = feature["attributes"]?["OBJECTID"]?.text() ?? ""
+                return wanted?.contains(id) ?? asked.contains(Self.key(feature["attributes"]?["GlobalID"]?.string ?? "?"))
+            }
+        }
+        if fields["returnCountOnly"] == "true" { return ["count": .integer(features.count)] }
+        if fields["returnIdsOnly"] == "true" {
+            return [
+                "objectIdFieldName": "OBJECTID", "objectIds": .array(features.compactMap { $0["attributes"]?["OBJECTID"] }),
+            ]
         }
         return [
             "objectIdFieldName": "OBJECTID", "fields": layer["fields"] ?? [], "features": .array(features),
@@ -161,7 +175,9 @@ final class ReplicaSite: Sendable {
     private func replicas(_ id: String?) -> JSONValue {
         let replicas = state.withLock(\.replicas)
         if let id {
-            guard let replica = replicas[id], abilities.tellsStanding else { return ["error": ["code": 400, "message": "Not known."]] }
+            guard let replica = replicas[id], abilities.tellsStanding else {
+                return ["error": ["code": 400, "message": "Not known."]]
+            }
             return ["replicaID": .string(id), "replicaName": .string(replica.name), "lastSyncDate": .integer(replica.syncs)]
         }
         return .array(replicas.map { ["replicaID": .string($0.key), "replicaName": .string($0.value.name)] })
@@ -221,8 +237,11 @@ final class ReplicaSite: Sendable {
     private func synchronize(_ fields: [String: String]) throws -> JSONValue {
         let id = fields["replicaID"] ?? ""
         guard let replica = state.withLock({ $0.replicas[id] }) else { return ["error": ["code": 400, "message": "Not known."]] }
-        let direction = try fields["syncLayers"].map { try JSONValue(parsing: $0)[0]?["syncDirection"]?.string } ?? fields["syncDirection"]
-        let since = try fields["syncLayers"].map { try JSONValue(parsing: $0)[0]?["serverGen"]?.int } ?? fields["replicaServerGen"].flatMap { Int($0) }
+        let direction =
+            try fields["syncLayers"].map { try JSONValue(parsing: $0)[0]?["syncDirection"]?.string } ?? fields["syncDirection"]
+        let since =
+            try fields["syncLayers"].map { try JSONValue(parsing: $0)[0]?["serverGen"]?.int }
+            ?? fields["replicaServerGen"].flatMap { Int($0) }
         let edits = try fields["edits"].map { try JSONValue(parsing: $0)[0] ?? .null } ?? .null
         let sent = state.withLock { state in
             state.replicas[id]?.syncs += 1
@@ -230,7 +249,9 @@ final class ReplicaSite: Sendable {
         }
         var members = head(id, replica.name)
         if direction != "upload" {
-            let changes = state.withLock { state in state.rows.filter { $0.value.generation > since ?? 0 && sent[Self.key($0.key)] == nil } }
+            let changes = state.withLock { state in
+                state.rows.filter { $0.value.generation > since ?? 0 && sent[Self.key($0.key)] == nil }
+            }
             let present = changes.filter { $0.value.feature != nil }
             members["edits"] = [
                 [
@@ -246,7 +267,8 @@ final class ReplicaSite: Sendable {
         } else {
             members["edits"] = [
                 [
-                    "id": 0, "addResults": results(edits["features"]?["adds"]), "updateResults": results(edits["features"]?["updates"]),
+                    "id": 0, "addResults": results(edits["features"]?["adds"]),
+                    "updateResults": results(edits["features"]?["updates"]),
                     "deleteResults": results(edits["features"]?["deleteIds"]),
                 ]
             ]
@@ -275,9 +297,15 @@ final class ReplicaSite: Sendable {
             for edit in features?[list]?.array ?? [] where !abilities.refused.contains(globalID(edit)) {
                 let id = state.rows.keys.first { Self.key($0) == Self.key(globalID(edit)) } ?? globalID(edit)
                 let name = edit["attributes"]?["NAME"]?.string
+                state.count += 1
+                var feature = edit.object ?? [:]
+                var attributes = feature["attributes"]?.object ?? [:]
+                attributes["OBJECTID"] = .integer(10_000 + state.count)
+                feature["attributes"] = .object(attributes)
                 state.carriedOut["\(kind) \(name ?? Self.key(id))", default: 0] += 1
                 state.rows[id] = Row(
-                    feature: kind == "delete" ? nil : edit, generation: state.generation, isNew: state.rows[id]?.feature == nil)
+                    feature: kind == "delete" ? nil : .object(feature), generation: state.generation,
+                    isNew: state.rows[id]?.feature == nil)
                 taken[Self.key(id)] = true
             }
         }

@@ -27,7 +27,9 @@ struct SyncFolder {
 
     var file: URL { url.appending(path: "it's.gpkg") }
 
-    func generateWork(_ parameters: GenerateGeodatabaseParameters = GenerateGeodatabaseParameters()) throws -> GenerateGeodatabaseWork {
+    func generateWork(_ parameters: GenerateGeodatabaseParameters = GenerateGeodatabaseParameters()) throws
+        -> GenerateGeodatabaseWork
+    {
         GenerateGeodatabaseWork(
             service: try ServiceURL(ReplicaSite.url), parameters: parameters, output: file, replicaName: "o'copy \"1\"")
     }
@@ -75,7 +77,8 @@ extension Geodatabase {
     }
 
     func addTree(_ name: String) async throws {
-        let feature = Feature(attributes: ["NAME": .string(name)], geometry: .point(MapPoint(x: 5, y: 5, spatialReference: .wgs84)))
+        let feature = Feature(
+            attributes: ["NAME": .string(name)], geometry: .point(MapPoint(x: 5, y: 5, spatialReference: .wgs84)))
         _ = try await trees.applyEdits(FeatureEdits(adds: [feature]))
     }
 

@@ -177,7 +177,8 @@ struct SyncGeodatabaseTests {
         let trees = try geodatabase.trees
         for (number, name) in [(1, "a.txt"), (1, "b.txt"), (2, "c.txt")] {
             let bytes = Data((0..<400_000).map { UInt8(truncatingIfNeeded: $0 &* number) })
-            _ = try await trees.addAttachment(NewAttachment(name: name, contentType: "text/plain", content: .data(bytes)), toFeature: number)
+            _ = try await trees.addAttachment(
+                NewAttachment(name: name, contentType: "text/plain", content: .data(bytes)), toFeature: number)
         }
         _ = try await folder.syncJob().run()
         #expect(site.carriedOut == ["file a.txt": 1, "file b.txt": 1, "file c.txt": 1])

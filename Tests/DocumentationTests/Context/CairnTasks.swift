@@ -42,6 +42,9 @@ var store: FileJobStore { given() }
 var services: GeocodingServices { given() }
 var locator: LocatorTask { given() }
 var table: ServiceFeatureTable { given() }
+var access: ServiceAccess { given() }
+var area: Envelope { given() }
+var task: GeodatabaseSyncTask { given() }
 var edits: FeatureEdits { given() }
 var transport: any HTTPTransport { given() }
 var field: TextField { given() }

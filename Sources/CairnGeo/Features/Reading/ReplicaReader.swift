@@ -7,7 +7,8 @@ import CairnCore
 /// reads twice, at first without.
 package struct ReplicaReader: Sendable {
     private enum Place {
-        case opening, member, behindMember, part, partMember, behindPartMember, behindPart, groupMember, behindGroupMember, element, behindElement
+        case opening, member, behindMember, part, partMember, behindPartMember, behindPart, groupMember, behindGroupMember,
+            element, behindElement
         case end
     }
 

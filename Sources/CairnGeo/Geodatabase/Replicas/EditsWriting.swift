@@ -88,7 +88,8 @@ struct EditsWriting {
     private func writeFile(_ change: FrozenChanges.Change, _ table: SyncedTable, _ files: AttachmentTable) throws {
         let known = try files.known(change.objectID, globalIDField: table.globalIDField)
         let head: [String: JSONValue] = [
-            "globalId": .string(change.globalID), "parentGlobalId": .string(known?.parent ?? ""), "name": .string(known?.name ?? ""),
+            "globalId": .string(change.globalID), "parentGlobalId": .string(known?.parent ?? ""),
+            "name": .string(known?.name ?? ""),
             "contentType": .string(known?.contentType ?? ""),
         ]
         try write(String(JSONValue.object(head).text().dropLast()) + ",\"data\":\"")

@@ -52,7 +52,8 @@ package struct ReplicaEditing {
     /// Sets the local changes of layers apart, and writes them down as the service takes them.
     ///
     /// - Returns: How many there are; if none, nothing has been set apart.
-    package func beginUpload(_ upload: PendingUpload, layers: Set<Int>, _ write: @escaping (String) throws -> Void) throws -> Int {
+    package func beginUpload(_ upload: PendingUpload, layers: Set<Int>, _ write: @escaping (String) throws -> Void) throws -> Int
+    {
         let tables = tables.filter { layers.contains($0.layerID) }
         for table in tables { try prepare(table) }
         try frozen.freeze(tables: tables.flatMap(\.changeNames))
@@ -71,7 +72,8 @@ package struct ReplicaEditing {
 
     private func changes(of name: String, _ kind: SyncConflict.Change) throws -> [FrozenChanges.Change] {
         let statement = try package.database.prepare(
-            "SELECT object_id, global_id FROM \(ChangeTracking.changes) WHERE table_name = ? AND kind = ? ORDER BY object_id, global_id")
+            "SELECT object_id, global_id FROM \(ChangeTracking.changes) WHERE table_name = ? AND kind = ? ORDER BY object_id, global_id"
+        )
         statement.bind(1, name)
         statement.bind(2, kind.rawValue)
         var changes: [FrozenChanges.Change] = []
@@ -111,7 +113,8 @@ package struct ReplicaEditing {
         while try rows.step() { ids.append(rows.int(0)) }
         let update = try database.prepare("UPDATE \(table) SET \(SQLName(field)) = ?2 WHERE \(SQLName(key)) = ?1")
         let rename = try database.prepare(
-            "UPDATE OR REPLACE \(ChangeTracking.changes) SET global_id = ?2 WHERE table_name = ?3 AND object_id = ?1 AND global_id = ''")
+            "UPDATE OR REPLACE \(ChangeTracking.changes) SET global_id = ?2 WHERE table_name = ?3 AND object_id = ?1 AND global_id = ''"
+        )
         for id in ids {
             let globalID = GlobalID.new()
             for statement in [update, rename] {

@@ -32,7 +32,9 @@ package struct ReplicaImport {
         }
         let names = tables.mapValues { ColumnNames($0) }
         try file.forEachItem(of: tables) { item in
-            guard case .feature(let part, _, let feature) = item, let id = file.layerIDs[part], let writer = writers[id] else { return }
+            guard case .feature(let part, _, let feature) = item, let id = file.layerIDs[part], let writer = writers[id] else {
+                return
+            }
             batch.append((writer, names[id]?.named(feature) ?? feature))
             if batch.count >= Self.batch { try write() }
         }

@@ -14,7 +14,8 @@ package struct ReplicaTaking {
     private let isInDoubt: Bool
 
     package init(
-        _ editing: ReplicaEditing, _ file: ReplicaFile?, fetched: [String: URL] = [:], isAllOrNothing: Bool = false, isInDoubt: Bool = false
+        _ editing: ReplicaEditing, _ file: ReplicaFile?, fetched: [String: URL] = [:], isAllOrNothing: Bool = false,
+        isInDoubt: Bool = false
     ) {
         (self.editing, self.file, self.fetched) = (editing, file, fetched)
         (self.isAllOrNothing, self.isInDoubt) = (isAllOrNothing, isInDoubt)
@@ -75,7 +76,9 @@ package struct ReplicaTaking {
         return results
     }
 
-    private func take(_ file: ReplicaFile, _ tables: [SyncedTable], _ downloads: Set<Int>, _ outcomes: inout [LayerOutcome]) throws {
+    private func take(_ file: ReplicaFile, _ tables: [SyncedTable], _ downloads: Set<Int>, _ outcomes: inout [LayerOutcome])
+        throws
+    {
         var takers: [Int: (index: Int, taking: TableTaking)] = [:]
         for (index, table) in tables.enumerated() where downloads.contains(table.layerID) {
             let taking = try TableTaking(table, editing.package, fetched: fetched, isInDoubt: isInDoubt)

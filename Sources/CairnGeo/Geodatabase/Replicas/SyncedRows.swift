@@ -18,7 +18,8 @@ struct SyncedRows {
         func kind(of changes: String) throws -> Statement? {
             guard try database.has(table: changes) else { return nil }
             return try database.prepare(
-                "SELECT object_id, global_id, kind FROM \(SQLName(changes)) WHERE table_name = ?6 AND global_id IN (?1, ?2, ?3, ?4, ?5)")
+                "SELECT object_id, global_id, kind FROM \(SQLName(changes)) WHERE table_name = ?6 AND global_id IN (?1, ?2, ?3, ?4, ?5)"
+            )
         }
         changed = try kind(of: "cairn_changes")
         frozen = try kind(of: "cairn_frozen_changes")
@@ -56,7 +57,8 @@ struct SyncedRows {
         let isRow = "(table_name, object_id, global_id) = (?1, ?2, ?3)"
         let statement = try database.prepare(
             kind == nil
-                ? "DELETE FROM \(ChangeTracking.changes) WHERE \(isRow)" : "UPDATE \(ChangeTracking.changes) SET kind = ?4 WHERE \(isRow)")
+                ? "DELETE FROM \(ChangeTracking.changes) WHERE \(isRow)"
+                : "UPDATE \(ChangeTracking.changes) SET kind = ?4 WHERE \(isRow)")
         statement.bind(1, table)
         statement.bind(2, change.objectID)
         statement.bind(3, change.globalID)

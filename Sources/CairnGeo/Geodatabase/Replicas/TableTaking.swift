@@ -25,7 +25,8 @@ struct TableTaking {
         rows = try SyncedRows(table.name, key: definition.objectIDField, globalID: table.globalIDField, package.database)
         files = try FileTaking(table, rows, package.database, fetched: fetched)
         names = ColumnNames(definition)
-        displacing = try definition.hasGeometry
+        displacing =
+            try definition.hasGeometry
             ? package.database.prepare(
                 """
                 UPDATE \(SQLName(table.name)) SET \(SQLName(definition.geometryColumn)) = NULL WHERE \(SQLName(definition.objectIDField)) = ?
@@ -50,7 +51,9 @@ struct TableTaking {
     /// Tells other software that the table has changed.
     func finish() throws { try package.updateExtent(of: table.definition) }
 
-    private static func globalID(_ json: JSONValue) -> String? { json.string ?? json["globalId"]?.string ?? json["globalid"]?.string }
+    private static func globalID(_ json: JSONValue) -> String? {
+        json.string ?? json["globalId"]?.string ?? json["globalid"]?.string
+    }
 
     // MARK: - Features
 
@@ -124,7 +127,8 @@ struct TableTaking {
         guard let own else { return false }
         let isEqual = named(feature).attributes.allSatisfy { name, value in
             guard let present = own.attributes[name], name != table.globalIDField else { return name == table.globalIDField }
-            return present == value || present.esriJSON == value.esriJSON || present.double != nil && present.double == value.double
+            return present == value || present.esriJSON == value.esriJSON
+                || present.double != nil && present.double == value.double
         }
         return isEqual && own.geometry?.coordinatesAlone == feature.geometry?.coordinatesAlone
     }
