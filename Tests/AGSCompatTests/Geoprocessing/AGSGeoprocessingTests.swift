@@ -5,6 +5,7 @@ import CairnGeo
 import CairnLocalServer
 import CairnTasks
 import CairnTesting
+import Dispatch
 import Foundation
 import Testing
 
@@ -251,6 +252,58 @@ struct AGSGeoprocessingTests {
             }
             #expect(job.status == .failed && (job.error as NSError?)?.localizedDescription.contains(word) == true)
         }
+    }
+
+    @Test func `one that was kept is restored, and fails for the same reason`() async throws {
+        let job = task(server(.synchronousExecute)).geoprocessingJob(with: AGSGeoprocessingParameters(executionType: .unknown))
+        let again = try #require(try AGSJob.fromJSON(job.toJSON()) as? AGSJob)
+        await #expect { let _: Any = try await answer { again.start(statusHandler: nil, completion: $0) } } throws: {
+            ($0 as NSError).localizedDescription.contains("execution type")
+        }
+    }
+
+    // MARK: - Callers
+
+    @Test func `a job that nobody keeps brings its outputs, and is let go then`() async throws {
+        let server = server(.asynchronousSubmit)
+        weak var object: AGSGeoprocessingJob?
+        let text = await withCheckedContinuation { continuation in
+            do {
+                let parameters = AGSGeoprocessingParameters(executionType: .asynchronousSubmit)
+                parameters.inputs["Text"] = AGSGeoprocessingString(value: "ü")
+                let job = task(server).geoprocessingJob(with: parameters)
+                object = job
+                job.start(statusHandler: nil) { result, _ in
+                    continuation.resume(returning: (result?.outputs["Text_Out"] as? AGSGeoprocessingString)?.value)
+                }
+            }
+            #expect(object != nil)
+            gate.open()
+        }
+        #expect(text == "ü")
+        while object != nil { await Task.yield() }
+    }
+
+    @Test func `a job started elsewhere is answered elsewhere, once, and may block there`() async throws {
+        gate.open()
+        let parameters = AGSGeoprocessingParameters(executionType: .synchronousExecute)
+        parameters.inputs["Text"] = AGSGeoprocessingString(value: "ü")
+        let shared = Carried(task(server(.synchronousExecute)))
+        let job = Carried(shared.value.geoprocessingJob(with: parameters))
+        let told = LegacyLog()
+        let answers = await Task.detached {
+            await withCheckedContinuation { continuation in
+                job.value.start(
+                    statusHandler: { _ in told.add("\(CallbackQueue.isMain)") },
+                    completion: { (result: AGSGeoprocessingResult?, error) in
+                        let answered = DispatchSemaphore(value: 0)
+                        shared.value.defaultGeoprocessingParameters { _, _ in answered.signal() }
+                        answered.wait()
+                        continuation.resume(returning: "\(CallbackQueue.isMain) \(result != nil) \(error == nil)")
+                    })
+            }
+        }.value
+        #expect(answers == "false true true" && !told.entries.isEmpty && !told.entries.contains("true"))
     }
 
     // MARK: - Descriptions
