@@ -161,6 +161,41 @@ struct AGSGeoprocessingTests {
         #expect(String(decoding: state.body, as: UTF8.self).contains("esriJobCancelled"))
     }
 
+    @Test func `a result that its server draws says where the map service is`() async throws {
+        gate.open()
+        let server = server(.asynchronousSubmit)
+        let transport = StubTransport { request in
+            if request.url.lastPathComponent != "GPServer" { return try await server.send(request) }
+            return .json(#"{"tasks":["Echo"],"executionType":"esriExecutionTypeAsynchronous","resultMapServerName":"Town/Maps"}"#)
+        }
+        let job = try await job(transport, tolerance: .zero)
+        let result: AGSGeoprocessingResult = try await answer { job.start(statusHandler: nil, completion: $0) }
+        #expect(
+            result.mapImageLayer?.url?.absoluteString
+                == "http://local/arcgis/rest/services/Town/Maps/MapServer/jobs/\(job.serverJobID)")
+    }
+
+    @Test func `features that are in a layer are fetched when they are asked for`() async throws {
+        let service = try await SampleService(count: 9)
+        let root = try await service.server.start()
+        let layer = root.appending(path: "arcgis/rest/services/Town/FeatureServer/0")
+        let elsewhere = AGSGeoprocessingFeatures(GeoprocessingFeatures(layer: layer, whereClause: "rank > 6"))
+        #expect(elsewhere.features == nil && elsewhere.canFetchOutputFeatures)
+        let set: any AGSFeatureSet = try await answer { elsewhere.fetchOutputFeatures(completion: $0) }
+        #expect(set.featureEnumerator().allObjects.compactMap { $0.attributes["rank"] as? Int }.sorted() == [7, 8])
+        #expect(set.geometryType == .point && set.spatialReference == .webMercator() && set.fields.contains { $0.name == "rank" })
+
+        let here = AGSGeoprocessingFeatures(featureSet: set)
+        #expect(!here.canFetchOutputFeatures)
+        let same: any AGSFeatureSet = try await answer { here.fetchOutputFeatures(completion: $0) }
+        #expect(same === set)
+        await service.server.stop()
+        let missing = AGSGeoprocessingFeatures(GeoprocessingFeatures(.source(.uploaded(itemID: "i1"))))
+        await #expect { let _: any AGSFeatureSet = try await answer { missing.fetchOutputFeatures(completion: $0) } } throws: {
+            ($0 as NSError).code == AGSErrorCode.commonNotFound.rawValue
+        }
+    }
+
     // MARK: - Outputs that do not come
 
     private func job(_ transport: any HTTPTransport, tolerance: Duration) async throws -> AGSGeoprocessingJob {
