@@ -4,7 +4,11 @@ import Foundation
 
 extension AGSJob {
     /// The kinds of work that ``fromJSON(_:)`` knows: all of Cairn's, and those that are registered here.
-    public static let kinds = JobKinds.standard
+    public static let kinds: JobKinds = {
+        // Else one that old code has kept would be lost without a word.
+        JobKinds.standard.register(RefusedWork.self)
+        return .standard
+    }()
 
     /// Makes ``fromJSON(_:)`` give jobs of a kind of your own as objects of a class of your own. The kind itself is registered with ``kinds``.
     ///

@@ -5,6 +5,7 @@ import CairnGeo
 import CairnLocalServer
 import CairnTasks
 import CairnTesting
+import Dispatch
 import Foundation
 import Testing
 
@@ -160,6 +161,41 @@ struct AGSGeoprocessingTests {
         #expect(String(decoding: state.body, as: UTF8.self).contains("esriJobCancelled"))
     }
 
+    @Test func `a result that its server draws says where the map service is`() async throws {
+        gate.open()
+        let server = server(.asynchronousSubmit)
+        let transport = StubTransport { request in
+            if request.url.lastPathComponent != "GPServer" { return try await server.send(request) }
+            return .json(#"{"tasks":["Echo"],"executionType":"esriExecutionTypeAsynchronous","resultMapServerName":"Town/Maps"}"#)
+        }
+        let job = try await job(transport, tolerance: .zero)
+        let result: AGSGeoprocessingResult = try await answer { job.start(statusHandler: nil, completion: $0) }
+        #expect(
+            result.mapImageLayer?.url?.absoluteString
+                == "http://local/arcgis/rest/services/Town/Maps/MapServer/jobs/\(job.serverJobID)")
+    }
+
+    @Test func `features that are in a layer are fetched when they are asked for`() async throws {
+        let service = try await SampleService(count: 9)
+        let root = try await service.server.start()
+        let layer = root.appending(path: "arcgis/rest/services/Town/FeatureServer/0")
+        let elsewhere = AGSGeoprocessingFeatures(GeoprocessingFeatures(layer: layer, whereClause: "rank > 6"))
+        #expect(elsewhere.features == nil && elsewhere.canFetchOutputFeatures)
+        let set: any AGSFeatureSet = try await answer { elsewhere.fetchOutputFeatures(completion: $0) }
+        #expect(set.featureEnumerator().allObjects.compactMap { $0.attributes["rank"] as? Int }.sorted() == [7, 8])
+        #expect(set.geometryType == .point && set.spatialReference == .webMercator() && set.fields.contains { $0.name == "rank" })
+
+        let here = AGSGeoprocessingFeatures(featureSet: set)
+        #expect(!here.canFetchOutputFeatures)
+        let same: any AGSFeatureSet = try await answer { here.fetchOutputFeatures(completion: $0) }
+        #expect(same === set)
+        await service.server.stop()
+        let missing = AGSGeoprocessingFeatures(GeoprocessingFeatures(.source(.uploaded(itemID: "i1"))))
+        await #expect { let _: any AGSFeatureSet = try await answer { missing.fetchOutputFeatures(completion: $0) } } throws: {
+            ($0 as NSError).code == AGSErrorCode.commonNotFound.rawValue
+        }
+    }
+
     // MARK: - Outputs that do not come
 
     private func job(_ transport: any HTTPTransport, tolerance: Duration) async throws -> AGSGeoprocessingJob {
@@ -251,6 +287,58 @@ struct AGSGeoprocessingTests {
             }
             #expect(job.status == .failed && (job.error as NSError?)?.localizedDescription.contains(word) == true)
         }
+    }
+
+    @Test func `one that was kept is restored, and fails for the same reason`() async throws {
+        let job = task(server(.synchronousExecute)).geoprocessingJob(with: AGSGeoprocessingParameters(executionType: .unknown))
+        let again = try #require(try AGSJob.fromJSON(job.toJSON()) as? AGSJob)
+        await #expect { let _: Any = try await answer { again.start(statusHandler: nil, completion: $0) } } throws: {
+            ($0 as NSError).localizedDescription.contains("execution type")
+        }
+    }
+
+    // MARK: - Callers
+
+    @Test func `a job that nobody keeps brings its outputs, and is let go then`() async throws {
+        let server = server(.asynchronousSubmit)
+        weak var object: AGSGeoprocessingJob?
+        let text = await withCheckedContinuation { continuation in
+            do {
+                let parameters = AGSGeoprocessingParameters(executionType: .asynchronousSubmit)
+                parameters.inputs["Text"] = AGSGeoprocessingString(value: "ü")
+                let job = task(server).geoprocessingJob(with: parameters)
+                object = job
+                job.start(statusHandler: nil) { result, _ in
+                    continuation.resume(returning: (result?.outputs["Text_Out"] as? AGSGeoprocessingString)?.value)
+                }
+            }
+            #expect(object != nil)
+            gate.open()
+        }
+        #expect(text == "ü")
+        while object != nil { await Task.yield() }
+    }
+
+    @Test func `a job started elsewhere is answered elsewhere, once, and may block there`() async throws {
+        gate.open()
+        let parameters = AGSGeoprocessingParameters(executionType: .synchronousExecute)
+        parameters.inputs["Text"] = AGSGeoprocessingString(value: "ü")
+        let shared = Carried(task(server(.synchronousExecute)))
+        let job = Carried(shared.value.geoprocessingJob(with: parameters))
+        let told = LegacyLog()
+        let answers = await Task.detached {
+            await withCheckedContinuation { continuation in
+                job.value.start(
+                    statusHandler: { _ in told.add("\(CallbackQueue.isMain)") },
+                    completion: { (result: AGSGeoprocessingResult?, error) in
+                        let answered = DispatchSemaphore(value: 0)
+                        shared.value.defaultGeoprocessingParameters { _, _ in answered.signal() }
+                        answered.wait()
+                        continuation.resume(returning: "\(CallbackQueue.isMain) \(result != nil) \(error == nil)")
+                    })
+            }
+        }.value
+        #expect(answers == "false true true" && !told.entries.isEmpty && !told.entries.contains("true"))
     }
 
     // MARK: - Descriptions

@@ -262,6 +262,31 @@ struct AGSGeodatabaseSyncTests {
         geodatabase.close()
     }
 
+    @Test func `what has come from the service is taken over by a copy of the file`() async throws {
+        let service = try await service()
+        let task = task(service.server)
+        let (first, _) = try await generated(task)
+        first.close()
+        let twin = folder.url.appending(path: "twin.geodatabase")
+        try FileManager.default.copyItem(at: folder.file, to: twin)
+        _ = try await service.geodatabase.table(named: "Damage").applyEdits(FeatureEdits(adds: [SampleService.feature(88)]))
+        let parameters = AGSSyncGeodatabaseParameters()
+        (parameters.keepGeodatabaseDeltas, parameters.geodatabaseSyncDirection) = (true, .download)
+        let job = task.syncJob(with: parameters, geodatabase: AGSGeodatabase(fileURL: folder.file))
+        let _: [AGSSyncLayerResult] = try await answer { job.start(statusHandler: nil, completion: $0) }
+        #expect(job.geodatabaseDeltaInfo?.uploadDeltaFileURL == nil)
+        let delta = try #require(job.geodatabaseDeltaInfo?.downloadDeltaFileURL)
+
+        let geodatabase = AGSGeodatabase(fileURL: twin)
+        try await done { geodatabase.load(completion: $0) }
+        let results: [AGSSyncLayerResult] = try await answer {
+            AGSGeodatabaseSyncTask.importDelta(with: geodatabase, deltaPath: delta, completion: $0)
+        }
+        #expect(results.allSatisfy { $0.editResults.isEmpty } && results.contains { $0.tableName == "Damage" })
+        #expect(try await ranks(try #require(geodatabase.geodatabaseFeatureTable(withName: "Damage"))) == [0, 1, 2, 3, 4, 88])
+        geodatabase.close()
+    }
+
     // MARK: - By HTTP
 
     @Test func `jobs are restored from property lists without anything being registered`() async throws {

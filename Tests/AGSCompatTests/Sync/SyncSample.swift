@@ -91,4 +91,10 @@ final class GenerateViewController {
             self?.finished?()
         }
     }
+
+    func forget() {
+        guard let generatedGeodatabase = generatedGeodatabase else { return }
+        syncTask.unregisterGeodatabase(generatedGeodatabase)
+        generatedGeodatabase.close()
+    }
 }
