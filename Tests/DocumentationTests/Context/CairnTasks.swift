@@ -43,6 +43,12 @@ var services: GeocodingServices { given() }
 var locator: LocatorTask { given() }
 var table: ServiceFeatureTable { given() }
 var edits: FeatureEdits { given() }
+var tool: GeoprocessingTask { given() }
+var toolURL: URL { given() }
+var layerURL: URL { given() }
+var features: [Feature] { given() }
+var parameters: GeoprocessingParameters { given() }
+var outcome: GeoprocessingResult { given() }
 var transport: any HTTPTransport { given() }
 var field: TextField { given() }
 var list: List { given() }
