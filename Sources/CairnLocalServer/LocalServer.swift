@@ -50,8 +50,8 @@ public final class LocalServer: HTTPTransport {
     ///   - clock: What delays are counted by.
     public init(
         locators: [String: LocatorTask] = [:], features: [String: PublishedFeatures] = [:],
-        tools: [String: PublishedTools] = [:], users: [String: String] = [:], limits: ServerLimits = ServerLimits(), access: ServerAccess = ServerAccess(),
-        clock: any Clock<Duration> = ContinuousClock()
+        tools: [String: PublishedTools] = [:], users: [String: String] = [:], limits: ServerLimits = ServerLimits(),
+        access: ServerAccess = ServerAccess(), clock: any Clock<Duration> = ContinuousClock()
     ) {
         self.limits = limits
         self.access = access

@@ -4,7 +4,7 @@ import Foundation
 /// What a tool has given.
 ///
 /// ```swift
-/// let result = try await job.output
+/// let result = try await tool.makeJob(parameters: parameters).run()
 /// for name in result.outputNames { print(name) }
 /// let places = try await result.output(named: "Places").features
 /// ```

@@ -4,7 +4,8 @@ public import Foundation
 /// The uploads of a service: files that its operations refer to, such as the inputs of tools.
 ///
 /// ```swift
-/// let uploads = ServiceUploads(url: gpServerURL)
+/// var parameters = try await tool.makeDefaultParameters()
+/// let uploads = ServiceUploads(url: serviceURL)
 /// let item = try await uploads.upload(file)
 /// parameters.inputs["Table"] = .dataFile(GeoprocessingDataFile(.uploaded(itemID: item.itemID)))
 /// ```

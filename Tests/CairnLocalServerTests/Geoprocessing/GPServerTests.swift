@@ -78,7 +78,8 @@ struct GPServerTests {
         _ = try await site.job(id, of: path, is: "esriJobSucceeded")
         let url = try await site.json("\(path)/jobs/\(id)/results/File")["value"]?["url"]?.string
         #expect(url == "http://localhost/arcgis/rest/services/Tools/GPServer/Wait%20here/jobs/\(id)/scratch/sub/my%20file.txt")
-        let whole = try await site.server.send(HTTPRequest(.get, try #require(URL(string: try #require(url)))))
+        let address = try #require(url.flatMap { URL(string: $0) })
+        let whole = try await site.server.send(HTTPRequest(.get, address))
         let version = try #require(whole.headers["etag"])
         #expect(whole.body == Data("0123456789".utf8))
         let file = "\(path)/jobs/\(id)/scratch/sub/my file.txt"

@@ -1,4 +1,5 @@
 import CairnCore
+import CairnGeo
 import CairnLocalServer
 import CairnTasks
 import CairnTesting

@@ -39,7 +39,9 @@ struct GeoprocessingFaultTests {
         ToolSite(type: type, faultClock: clock)
     }
 
-    @Test(arguments: faults) func `a submission is sent once, whatever becomes of its answer`(fault: CairnLocalServer.Fault) async throws {
+    @Test(arguments: faults) func `a submission is sent once, whatever becomes of its answer`(fault: CairnLocalServer.Fault)
+        async throws
+    {
         let site = site()
         site.server.faults.inject(fault, into: "submitJob")
         let job = try job(site)
@@ -61,7 +63,9 @@ struct GeoprocessingFaultTests {
         #expect(job.messages.contains { $0.text.contains("asked to begin before") } == Self.lost.contains(fault))
     }
 
-    @Test(arguments: faults) func `what goes wrong while a job is looked at loses nothing`(fault: CairnLocalServer.Fault) async throws {
+    @Test(arguments: faults) func `what goes wrong while a job is looked at loses nothing`(fault: CairnLocalServer.Fault)
+        async throws
+    {
         let site = ToolSite(isOpen: false, faultClock: clock)
         site.admission.open()
         let job = try job(site)
@@ -126,7 +130,9 @@ struct GeoprocessingFaultTests {
         }
     }
 
-    @Test(arguments: faults) func `a description, a result or an upload is right or refused`(fault: CairnLocalServer.Fault) async throws {
+    @Test(arguments: faults) func `a description, a result or an upload is right or refused`(fault: CairnLocalServer.Fault)
+        async throws
+    {
         let site = site()
         let result = try await clock.driving { try await site.job().run() }
         site.server.faults.inject(fault, into: "Echo")

@@ -46,6 +46,12 @@ var access: ServiceAccess { given() }
 var area: Envelope { given() }
 var task: GeodatabaseSyncTask { given() }
 var edits: FeatureEdits { given() }
+var tool: GeoprocessingTask { given() }
+var toolURL: URL { given() }
+var layerURL: URL { given() }
+var features: [Feature] { given() }
+var parameters: GeoprocessingParameters { given() }
+var outcome: GeoprocessingResult { given() }
 var transport: any HTTPTransport { given() }
 var field: TextField { given() }
 var list: List { given() }

@@ -3,5 +3,4 @@ import CairnLocalServer
 import Foundation
 
 var file: URL { given() }
-var folder: URL { given() }
 var layerURL: URL { given() }

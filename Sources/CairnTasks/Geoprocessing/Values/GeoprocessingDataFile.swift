@@ -22,7 +22,7 @@ public struct GeoprocessingDataFile: Sendable, Hashable {
     /// Fetches the file to disk. One that has been fetched in part is gone on with.
     ///
     /// ```swift
-    /// if let report = try await result.output(named: "Report").dataFile {
+    /// if let report = try await outcome.output(named: "Report").dataFile {
     ///     try await report.download(to: file)
     /// }
     /// ```

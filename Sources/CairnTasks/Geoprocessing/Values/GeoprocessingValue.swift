@@ -5,8 +5,10 @@ public import Foundation
 /// A value that a tool takes or gives, with its type.
 ///
 /// ```swift
+/// var parameters = try await tool.makeDefaultParameters()
 /// parameters.inputs["Size"] = .long(3)
-/// print(try await result.output(named: "Places").features?.featureSet?.features.count ?? 0)
+/// let outcome = try await tool.execute(using: parameters)
+/// print(try await outcome.output(named: "Places").features?.featureSet?.features.count ?? 0)
 /// ```
 ///
 /// What cannot be kept with a job, for it holds an address with a secret in it, cannot be encoded.

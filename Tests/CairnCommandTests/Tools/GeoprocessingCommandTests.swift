@@ -1,0 +1,63 @@
+#if !CAIRN_APP_CONTAINER
+    import CairnCore
+    import CairnLocalServer
+    import CairnTasks
+    import Foundation
+    import Testing
+
+    /// `cairn gp` as a process, against a server of this one.
+    @Suite(.timeLimit(.minutes(5)))
+    struct GeoprocessingCommandTests {
+        private let tool: Tool
+        private let server = LocalServer(tools: ["Tools": PublishedTools([CountdownTool(), BufferAndSummarizeTool()])])
+
+        init() throws { tool = try Tool() }
+
+        private func address(_ name: String) async throws -> String {
+            server.url(of: "Tools", .gpServer, at: try await server.start()).appending(path: name).absoluteString
+        }
+
+        @Test func `a tool runs as a stored job, and its results and files are written`() async throws {
+            let url = try await address("Countdown")
+            let outcome = try await tool.run(
+                "gp", url, "--set", "Steps=3", "--set", "seconds=0", "-o", tool.path("out.json"), "--files", tool.path("files"))
+            #expect(outcome.code == 0, "\(outcome.errors)")
+            #expect(try JSONValue(parsing: tool.text("out.json"))["Counted"]?["value"] == 3)
+            #expect(try tool.text("files/log.txt") == "3\n2\n1\n")
+            #expect(outcome.errors.contains("Succeeded."))
+            let jobs = try await tool.run("jobs", "list")
+            #expect(jobs.output.contains("gp") && jobs.output.contains("succeeded"))
+            await server.stop()
+        }
+
+        @Test func `it tells scripts each event, and what a tool takes`() async throws {
+            let url = try await address("Countdown")
+            let outcome = try await tool.run("gp", url, "--set", "Steps=1", "--set", "Seconds=0", "--json")
+            let events = try outcome.output.split(separator: "\n").map { try JSONValue(parsing: String($0)) }
+            #expect(events.first?["event"] == "started" && events.last?["event"] == "summary")
+            #expect(events.last?["results"]?["Counted"]?["value"] == 1)
+            #expect(events.contains { $0["event"] == "message" && $0["text"] == "1" })
+            let described = try await tool.run("gp", url, "--describe")
+            #expect(described.output.contains("Steps") && described.output.contains("GPLong, optional, default 10"))
+            await server.stop()
+        }
+
+        @Test func `inputs come from files, and wrong ones are told before anything is sent`() async throws {
+            let url = try await address("BufferAndSummarize")
+            try tool.write(
+                "places.json",
+                #"{"spatialReference":{"wkid":4326},"features":[{"attributes":{"N":1},"geometry":{"x":9.5,"y":47.1}}]}"#)
+            let outcome = try await tool.run("gp", url, "--set", "Features=@" + tool.path("places.json"))
+            #expect(outcome.code == 0 && outcome.output.contains("Buffers: 1 features"), "\(outcome.errors)")
+            for (input, word) in [
+                ("Feature=1", "Did you mean Features"), ("Features", "NAME=VALUE"), ("Features=x", "GPFeatureRecordSetLayer"),
+                ("Features=@none.json", "is not there"),
+            ] {
+                let refused = try await tool.run("gp", url, "--set", input)
+                #expect(refused.code == 2 && refused.errors.contains(word), "\(refused.errors)")
+            }
+            #expect(try await tool.run("gp", url).errors.contains("needs a value for Features"))
+            await server.stop()
+        }
+    }
+#endif
