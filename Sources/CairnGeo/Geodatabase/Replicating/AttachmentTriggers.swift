@@ -35,7 +35,7 @@ struct AttachmentTriggers: ChangeTriggers {
             ChangeTrigger(name("delete"), "AFTER DELETE", on: subject, note("delete", row("OLD"))),
             ChangeTrigger(name("relate"), "AFTER INSERT", on: relation.mapping, note("add", file("NEW"))),
             ChangeTrigger(
-                name("move"), "AFTER UPDATE", on: relation.mapping, note("update", file("OLD")) + note("add", file("NEW"))),
+                name("move"), "AFTER UPDATE", on: relation.mapping, note("delete", file("OLD")) + note("add", file("NEW"))),
             ChangeTrigger(name("part"), "AFTER DELETE", on: relation.mapping, note("delete", file("OLD"))),
         ]
     }

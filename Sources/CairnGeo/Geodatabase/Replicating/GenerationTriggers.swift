@@ -16,16 +16,28 @@ struct GenerationTriggers: ChangeTriggers {
 
     var preparation: String { "UPDATE \(table) SET \(global) = \(Self.newGlobalID) WHERE coalesce(\(global), '') = ''" }
 
-    var list: [ChangeTrigger] { [replace, insert, identify, update, rename, keep, delete] }
+    var list: [ChangeTrigger] { [replace, displace, insert, identify, update, rename, keep, delete] }
 
     /// What takes the place of another row deletes that without a word. Whether it does is not known yet: it may be ignored as well.
     private var replace: ChangeTrigger {
-        let byID = "SELECT old.\(global) AS global_id FROM \(table) AS old WHERE old.\(id) = NEW.\(id)"
+        let byID = "SELECT other.\(global) AS global_id FROM \(table) AS other WHERE other.\(id) = NEW.\(id)"
         let byGlobalID =
-            "SELECT old.\(global) AS global_id FROM \(table) AS old WHERE old.\(global) = NEW.\(global) AND old.\(id) IS NOT NEW.\(id)"
+            "SELECT other.\(global) AS global_id FROM \(table) AS other WHERE other.\(global) = NEW.\(global) AND other.\(id) IS NOT NEW.\(id)"
         return ChangeTrigger(
             name("replace"), "BEFORE INSERT", on: subject, when: "EXISTS (\(byID)) OR EXISTS (\(byGlobalID))",
-            note("update", byID) + note("update", byGlobalID))
+            note("delete", byID) + note("delete", byGlobalID))
+    }
+
+    /// So does what gets the id of another row.
+    private var displace: ChangeTrigger {
+        let rows = """
+            SELECT other.\(global) AS global_id FROM \(table) AS other
+            WHERE (other.\(id) = NEW.\(id) OR other.\(global) = NEW.\(global)) AND other.\(id) IS NOT OLD.\(id)
+            """
+        return ChangeTrigger(
+            name("displace"), "BEFORE UPDATE", on: subject,
+            when: "(NEW.\(id) IS NOT OLD.\(id) OR NEW.\(global) IS NOT OLD.\(global)) AND EXISTS (\(rows))",
+            note("delete", "\(rows) AND other.\(id) = NEW.\(id)") + note("delete", "\(rows) AND other.\(global) = NEW.\(global)"))
     }
 
     private var insert: ChangeTrigger {
@@ -55,7 +67,7 @@ struct GenerationTriggers: ChangeTriggers {
     private var keep: ChangeTrigger {
         ChangeTrigger(
             name("keep"), "AFTER UPDATE", on: subject, when: "\(isEmpty("NEW")) AND NOT \(isEmpty("OLD"))",
-            note("update", row("OLD")) + ["UPDATE \(table) SET \(global) = OLD.\(global) WHERE \(id) = NEW.\(id);"])
+            note("delete", row("OLD")) + ["UPDATE \(table) SET \(global) = OLD.\(global) WHERE \(id) = NEW.\(id);"])
     }
 
     private var delete: ChangeTrigger {

@@ -244,8 +244,11 @@ struct ReplicaOperations {
         if !job.isOver, case let known = try await self.job(job.id), known.isOver { return known }
         var upload: ReplicaUpload?
         if job.order.synchronization?.digest != nil {
-            // Of one that has been carried out the results are kept, and not the edits.
-            let text = try await store { store, _ in try store.edits(ofJob: job.id) }
+            let (text, isDone) = try await store { store, _ in
+                (try store.edits(ofJob: job.id), try store.results(ofJob: job.id) != nil)
+            }
+            // Of those that have been carried out the results are kept, and not the edits.
+            guard text != nil || isDone else { throw ServiceFailure.notFound("Edits of the job \(job.id)") }
             upload = try ReplicaUpload(text ?? "[]", "edits", for: job.order.replica, layers)
         }
         try begin(job, upload)

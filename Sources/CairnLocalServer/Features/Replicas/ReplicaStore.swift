@@ -130,7 +130,7 @@ struct ReplicaStore {
     /// Forgets what a replica has sent up to a generation that it has told to have.
     func forgetUploads(of replica: String, through generation: Int) throws {
         let statement = try prepare(
-            "DELETE FROM cairn_server_uploads WHERE service = ? AND replica_id = ? AND through <= ?3", replica)
+            "DELETE FROM cairn_server_uploads WHERE service = ?1 AND replica_id = ?2 AND through <= ?3", replica)
         statement.bind(3, generation)
         try statement.run()
     }
@@ -162,7 +162,7 @@ extension ReplicaStore {
     }
 
     func save(edits: String, ofJob id: String) throws {
-        try prepare("UPDATE cairn_server_jobs SET edits = ?3 WHERE service = ? AND id = ?", id, edits).run()
+        try prepare("UPDATE cairn_server_jobs SET edits = ?3 WHERE service = ?1 AND id = ?2", id, edits).run()
     }
 
     /// What became of the edits that came with a job; nil if they have not been carried out.
@@ -186,7 +186,7 @@ extension ReplicaStore {
 
     /// Forgets jobs that nobody has asked for since a moment.
     func forgetJobs(before moment: Int) throws {
-        let statement = try prepare("DELETE FROM cairn_server_jobs WHERE service = ? AND updated < ?2")
+        let statement = try prepare("DELETE FROM cairn_server_jobs WHERE service = ?1 AND updated < ?2")
         statement.bind(2, moment)
         try statement.run()
     }

@@ -8,6 +8,8 @@ struct ModelReplica {
     let id: String
     private(set) var generation: Int
     private(set) var rows: [String: [String: JSONValue]] = [:]
+    /// What was refused though it was there.
+    private(set) var failures: [JSONValue] = []
     private var adds: Set<String> = []
     private var updates: Set<String> = []
     private var deletes: Set<String> = []
@@ -74,6 +76,9 @@ struct ModelReplica {
     /// Takes what is new.
     mutating func take(_ answer: JSONValue) -> Bool {
         guard let generation = Self.generation(answer), let layer = answer["edits"]?[0] else { return false }
+        for name in ["addResults", "updateResults", "deleteResults"] {
+            failures += (layer[name]?.array ?? []).filter { $0["success"] != true && $0["error"]?["code"] != 1019 }
+        }
         for name in ["adds", "updates"] { (layer["features"]?[name]?.array ?? []).forEach { put($0) } }
         for id in layer["features"]?["deleteIds"]?.array ?? [] { rows[id.string ?? ""] = nil }
         self.generation = generation
