@@ -14,7 +14,8 @@ enum ServeCommand: Command {
         CommandOption("--locator", "l", "[NAME=]FILE", "a locator file; may be repeated"),
         CommandOption("--features", "f", "[NAME=]FILE", "a GeoPackage, or GeoJSON; may be repeated"),
         CommandOption("--edit", "e", nil, "lets clients add, change and delete the features of GeoPackages"),
-        CommandOption("--sync", nil, nil, "lets clients take replicas of GeoPackages and keep them in step; with --edit, send edits, too"),
+        CommandOption(
+            "--sync", nil, nil, "lets clients take replicas of GeoPackages and keep them in step; with --edit, send edits, too"),
         CommandOption("--port", "p", "N", "the port (default 6080; 0 takes any that is free)"),
         CommandOption(
             "--allow-origin", nil, "ORIGIN",

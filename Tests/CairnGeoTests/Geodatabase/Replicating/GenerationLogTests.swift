@@ -94,7 +94,9 @@ struct GenerationLogTests {
             }
         }
         // What was changed again and again is kept once.
-        #expect(try file.select("SELECT count(*) FROM cairn_generations WHERE kind = 'update' GROUP BY global_id HAVING count(*) > 1") == [])
+        #expect(
+            try file.select("SELECT count(*) FROM cairn_generations WHERE kind = 'update' GROUP BY global_id HAVING count(*) > 1")
+                == [])
     }
 
     @Test func `a feature that was added and deleted leaves nothing, and one that is there again was changed`() throws {
@@ -151,7 +153,8 @@ struct GenerationLogTests {
     @Test func `looking for changes reads these and not the table`() throws {
         let file = try tracked()
         let plan = try file.package.database.prepare(
-            "EXPLAIN QUERY PLAN SELECT global_id, min(generation), kind FROM cairn_generations AS c WHERE table_name = ?1 AND generation > ?2 GROUP BY global_id")
+            "EXPLAIN QUERY PLAN SELECT global_id, min(generation), kind FROM cairn_generations AS c WHERE table_name = ?1 AND generation > ?2 GROUP BY global_id"
+        )
         var lines: [String] = []
         while try plan.step() { lines.append(plan.string(3)) }
         #expect(lines.contains { $0.contains("PRIMARY KEY (table_name=? AND generation>?)") }, "\(lines)")

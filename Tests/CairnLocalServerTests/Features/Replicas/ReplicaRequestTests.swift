@@ -60,7 +60,8 @@ struct ReplicaRequestTests {
     }
 
     @Test(arguments: [
-        ["layers": ""], ["layers": "7"], ["layers": "[{}]"], ["layers": "0,1"], ["layerQueries": "[]"], ["layerQueries": "{\"5\":{}}"],
+        ["layers": ""], ["layers": "7"], ["layers": "[{}]"], ["layers": "0,1"], ["layerQueries": "[]"],
+        ["layerQueries": "{\"5\":{}}"],
         ["layerQueries": "{\"0\":7}"], ["layerQueries": "{\"0\":{\"where\":\"1=1; DROP TABLE Things\"}}"],
         ["layerQueries": "{\"0\":{\"queryOption\":\"some\"}}"], ["dataFormat": "sqlite"], ["syncModel": "both"],
         ["syncDirection": "sideways"], ["geometry": "1,2,3"], ["replicaSR": "2056"], ["targetType": "moon"], ["async": "maybe"],
@@ -78,11 +79,14 @@ struct ReplicaRequestTests {
         ["replicaServerGen": "x"], ["replicaServerGen": "-1"], ["replicaServerGen": "99999999999999999999"],
         ["replicaServerGen": "9007199254740993"], ["replicaID": "nobody"], ["replicaID": ""], ["edits": "{"], ["edits": "[{}]"],
         ["edits": "[{\"id\":9}]"], ["edits": "[{\"id\":0},{\"id\":0}]"], ["edits": "[{\"id\":0,\"features\":{\"adds\":7}}]"],
-        ["edits": "[{\"id\":0,\"attachments\":{\"adds\":[{\"data\":\"?\"}]}}]"], ["editsUploadId": "none"], ["syncDirection": "up"],
+        ["edits": "[{\"id\":0,\"attachments\":{\"adds\":[{\"data\":\"?\"}]}}]"], ["editsUploadId": "none"],
+        ["syncDirection": "up"],
     ]) func `what cannot be done is refused, and changes nothing`(fields: [String: String]) async throws {
         let served = try await ServedReplicas([(ServedReplicas.definition("Things"), [ServedReplicas.feature("a")])])
         let replica = try await served.replica()
-        let standard = ["replicaID": try id(replica), "replicaServerGen": "\(try generation(replica))", "syncDirection": "bidirectional"]
+        let standard = [
+            "replicaID": try id(replica), "replicaServerGen": "\(try generation(replica))", "syncDirection": "bidirectional",
+        ]
         let answer = try await served.post("/synchronizeReplica", standard.merging(fields) { $1 })
         #expect(answer["error"]?["code"] == 400, "\(fields) \(answer.text())")
         let after = try await served.synchronize(try id(replica), try generation(replica))
