@@ -1,6 +1,6 @@
 import Foundation
 
-/// `swift run -c release Benchmarks [locator|large|mix|loading|jobs|manager|workflows|transport|server|features] [--check]`: each figure with its peer or bound; `--check` fails if
+/// `swift run -c release Benchmarks [locator|large|mix|loading|jobs|manager|workflows|transport|server|features|serverjobs] [--check]`: each figure with its peer or bound; `--check` fails if
 /// one is missed.
 @main
 enum Benchmarks {
@@ -9,6 +9,7 @@ enum Benchmarks {
         if try await LargeLocatorBenchmark.runAsChild() { return }
         if try await LocalServerBenchmark.runAsChild() { return }
         if try await FeatureBenchmark.runAsChild() { return }
+        if try await ServerJobsBenchmark.runAsChild() { return }
         var missed = 0
         let suites = [
             ("locator", LocatorBenchmark.run), ("large", LargeLocatorBenchmark.run), ("mix", GeocodingMixBenchmark.run),
@@ -16,6 +17,7 @@ enum Benchmarks {
             ("manager", JobManagerBenchmark.run),
             ("workflows", WorkflowBenchmark.run), ("transport", TransportBenchmark.run),
             ("server", LocalServerBenchmark.run), ("features", FeatureBenchmark.run),
+            ("serverjobs", ServerJobsBenchmark.run),
         ]
         let wanted = Set(CommandLine.arguments.dropFirst()).subtracting(["--check"])
         for (name, run) in suites where wanted.isEmpty || wanted.contains(name) {

@@ -18,7 +18,8 @@ enum ServeCommand: Command {
             "--tools", "t", "DIR",
             "tools as Tools/GPServer: to buffer and summarize, to count, and to geocode tables with the first --locator; their jobs are kept in DIR"
         ),
-        CommandOption("--sync", nil, nil, "lets clients take replicas of GeoPackages and keep them in step; with --edit, send edits, too"),
+        CommandOption(
+            "--sync", nil, nil, "lets clients take replicas of GeoPackages and keep them in step; with --edit, send edits, too"),
         CommandOption("--port", "p", "N", "the port (default 6080; 0 takes any that is free)"),
         CommandOption(
             "--allow-origin", nil, "ORIGIN",

@@ -24,7 +24,9 @@ struct ServedFiles {
         ).mapValues { LocatorTask(fileURL: $0) }
         let files = try Self.byName(arguments.all("--features").map(NamedFile.init) + operands.filter(isOfFeatures), "features")
         let texts = files.filter { Self.isGeoJSON($0.value) }
-        let opened = files.filter { !Self.isGeoJSON($0.value) }.mapValues { Geodatabase(fileURL: $0, isReadOnly: !isEditable && !isSynced) }
+        let opened = files.filter { !Self.isGeoJSON($0.value) }.mapValues {
+            Geodatabase(fileURL: $0, isReadOnly: !isEditable && !isSynced)
+        }
         features = opened.mapValues { PublishedFeatures($0, isEditable: isEditable, isSyncEnabled: isSynced) }
             .merging(texts.mapValues { PublishedFeatures(geoJSON: $0) }) { own, _ in own }
         geodatabases = Array(opened.values)

@@ -82,14 +82,16 @@ struct FeatureLayerMetadata {
     private var abilities: [String: JSONValue] {
         let isEditable = layer.isEditable
         return [
-            "capabilities": .string(Self.capabilities(isEditable, isSynced: layer.isSynced)), "supportedQueryFormats": .string(Self.formats),
+            "capabilities": .string(Self.capabilities(isEditable, isSynced: layer.isSynced)),
+            "supportedQueryFormats": .string(Self.formats),
             "maxRecordCount": .integer(layer.maxRecordCount), "maxRecordCountFactor": 1,
             "standardMaxRecordCount": .integer(FeatureQuery.limit(layer.maxRecordCount, "standard")),
             "tileMaxRecordCount": .integer(FeatureQuery.limit(layer.maxRecordCount, "tile")),
             "supportsStatistics": true, "supportsAdvancedQueries": true, "useStandardizedQueries": true,
             "supportsRollbackOnFailureParameter": .bool(isEditable), "supportsAttachmentsByUploadId": false,
             "supportsApplyEditsWithGlobalIds": .bool(isEditable && definition.globalIDField != nil),
-            "syncCanReturnChanges": .bool(layer.isSynced), "supportsCoordinatesQuantization": true, "allowGeometryUpdates": .bool(isEditable),
+            "syncCanReturnChanges": .bool(layer.isSynced), "supportsCoordinatesQuantization": true,
+            "allowGeometryUpdates": .bool(isEditable),
             "advancedQueryCapabilities": [
                 "supportsPagination": true, "supportsQueryRelatedPagination": false, "supportsQueryWithDistance": false,
                 "supportsReturningQueryExtent": true, "supportsStatistics": true, "supportsOrderBy": true,

@@ -172,7 +172,8 @@ extension FeatureEditError {
         guard let id else {
             return FeatureEditError(code: 1000, description: "The feature has no id by which it could be found.")
         }
-        return FeatureEditError(code: goneCode, description: "The table \(definition.name) has no feature \(id.printable(upTo: 60)).")
+        return FeatureEditError(
+            code: goneCode, description: "The table \(definition.name) has no feature \(id.printable(upTo: 60)).")
     }
 
     fileprivate static func isRepeated(_ field: String, _ definition: FeatureTableDefinition) -> FeatureEditError {

@@ -24,7 +24,9 @@ package struct ReplicaEditResults: Sendable {
     /// Whether something was refused, but for the deletion of what is gone, which is as was wanted.
     package var hasFailed: Bool {
         [features.adds, features.updates, attachments.adds, attachments.updates].joined().contains { !$0.isSuccess }
-            || (features.deletes + attachments.deletes).contains { $0.error.map { $0.code != FeatureEditError.goneCode } ?? false }
+            || (features.deletes + attachments.deletes).contains {
+                $0.error.map { $0.code != FeatureEditError.goneCode } ?? false
+            }
     }
 
     /// The same, with nothing done.

@@ -32,7 +32,8 @@ extension ChangeTriggers {
     func note(_ kind: String, _ rows: String) -> [String] {
         let (counter, changes, name) = (GenerationLog.counter, GenerationLog.changes, SQLName(subject).literal)
         // Of those behind the last that added it: what was there before that is told by what is kept of then.
-        let added = "SELECT max(a.generation) FROM \(changes) AS a WHERE (a.table_name, a.global_id, a.kind) = (\(name), \(changes).global_id, 'add')"
+        let added =
+            "SELECT max(a.generation) FROM \(changes) AS a WHERE (a.table_name, a.global_id, a.kind) = (\(name), \(changes).global_id, 'add')"
         let isOlder = "table_name = \(name) AND kind <> 'add' AND (SELECT keeps_all FROM \(counter)) = 0"
         let forget = """
             DELETE FROM \(changes) WHERE \(isOlder) AND global_id IN (SELECT global_id FROM (\(rows)))

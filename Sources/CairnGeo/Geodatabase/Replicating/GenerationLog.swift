@@ -62,7 +62,8 @@ package struct GenerationLog {
     }
 
     private func begin(_ triggers: some ChangeTriggers) throws {
-        let known = try database.prepare("SELECT 1 FROM sqlite_master WHERE type = 'trigger' AND name = ? AND lower(tbl_name) = lower(?)")
+        let known = try database.prepare(
+            "SELECT 1 FROM sqlite_master WHERE type = 'trigger' AND name = ? AND lower(tbl_name) = lower(?)")
         let isComplete = try triggers.list.allSatisfy { trigger in
             defer { known.reset() }
             known.bind(1, trigger.name)

@@ -20,7 +20,8 @@ final class ReplicaFolder: Sendable {
 
     /// Removes the files that are older than an hour.
     func removeOldFiles(now: Date) {
-        let files = try? FileManager.default.contentsOfDirectory(at: url, includingPropertiesForKeys: [.contentModificationDateKey])
+        let files = try? FileManager.default.contentsOfDirectory(
+            at: url, includingPropertiesForKeys: [.contentModificationDateKey])
         for file in files ?? [] {
             let changed = (try? file.resourceValues(forKeys: [.contentModificationDateKey]))?.contentModificationDate
             if let changed, now.timeIntervalSince(changed) > Self.age { try? FileManager.default.removeItem(at: file) }

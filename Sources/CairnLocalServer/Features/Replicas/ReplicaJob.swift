@@ -30,7 +30,8 @@ struct ReplicaJob: Codable, Sendable {
     func json(resultURL: String) -> JSONValue {
         var members: [String: JSONValue] = [
             "replicaName": .string(order.replica.name), "transportType": .string(ReplicaJob.transport),
-            "responseType": .string(outcome?.responseType ?? ReplicaOutcome.data), "targetType": .string(order.replica.targetType),
+            "responseType": .string(outcome?.responseType ?? ReplicaOutcome.data),
+            "targetType": .string(order.replica.targetType),
             "submissionTime": .integer(submitted), "lastUpdatedTime": .integer(updated), "status": .string(status.rawValue),
         ]
         if order.replica.model != .none { members["replicaID"] = .string(order.replica.id) }

@@ -13,7 +13,8 @@ struct ReplicaOperations {
 
     /// - Parameter path: What follows the address of the service.
     init(
-        _ synced: SyncedFeatures, _ layers: [FeatureLayer], _ geodatabase: Geodatabase, _ path: [String], _ request: ServiceRequest
+        _ synced: SyncedFeatures, _ layers: [FeatureLayer], _ geodatabase: Geodatabase, _ path: [String],
+        _ request: ServiceRequest
     ) {
         (self.synced, self.layers, self.geodatabase, self.request) = (synced, layers, geodatabase, request)
         let parts = request.path.dropLast(path.count).map(\.asPath)
@@ -40,7 +41,8 @@ struct ReplicaOperations {
         case ("jobs", 2): return try await status(path[1])
         case ("jobs", 3) where path[2].lowercased() == "status": return try await status(path[1])
         case ("replicafiles", 2): return try await content(path[1])
-        case ("uploads", _): return try await UploadAnswer(synced.uploads(for: geodatabase)).answer(Array(path.dropFirst()), request)
+        case ("uploads", _):
+            return try await UploadAnswer(synced.uploads(for: geodatabase)).answer(Array(path.dropFirst()), request)
         default: throw ServiceFailure.noOperation(path.joined(separator: "/"))
         }
     }
@@ -63,7 +65,9 @@ struct ReplicaOperations {
         let order = ReplicaOrder(replica: replica, synchronization: nil, address: address)
         do { return try await carryOut(order, nil, nil) } catch {
             // Nobody would know of it.
-            if replica.id == asked.id, replica.model != .none { try? await change { store, _ in try store.remove(id: replica.id) } }
+            if replica.id == asked.id, replica.model != .none {
+                try? await change { store, _ in try store.remove(id: replica.id) }
+            }
             throw error
         }
     }
@@ -106,7 +110,8 @@ struct ReplicaOperations {
 
     private func replica(_ id: String) async throws -> Replica {
         guard let replica = try await store({ store, _ in try store.replica(id: id) }) else {
-            throw ServiceFailure.invalid("replicaID", "there is no replica \(id.printable(upTo: 60)); it may have been unregistered")
+            throw ServiceFailure.invalid(
+                "replicaID", "there is no replica \(id.printable(upTo: 60)); it may have been unregistered")
         }
         return replica
     }
@@ -122,7 +127,8 @@ struct ReplicaOperations {
                 if layer.generation <= now, layer.generation >= max(pruned, since) { continue }
                 throw ServiceFailure.invalid(
                     "replicaServerGen",
-                    "what has changed since the generation \(layer.generation) is not known; unregister the replica, and create it anew")
+                    "what has changed since the generation \(layer.generation) is not known; unregister the replica, and create it anew"
+                )
             }
         }
     }
@@ -130,7 +136,9 @@ struct ReplicaOperations {
     /// The edits, and what they were sent as.
     private func edits() async throws -> (String?, String) {
         guard let id = request["editsUploadId"] else { return (request["edits"], "edits") }
-        if request["edits"] != nil { throw ServiceFailure.invalid("editsUploadId", "there are edits, too; send the one or the other") }
+        if request["edits"] != nil {
+            throw ServiceFailure.invalid("editsUploadId", "there are edits, too; send the one or the other")
+        }
         try request.expectJSONReplica("editsUploadFormat")
         guard let content = try await synced.uploads(for: geodatabase).content(of: id) else {
             throw ServiceFailure.invalid("editsUploadId", "there is no item \(id.printable(upTo: 60)); upload it again")
@@ -182,7 +190,8 @@ struct ReplicaOperations {
     private func begin(_ job: ReplicaJob, _ upload: ReplicaUpload?) throws {
         let (geodatabase, service) = (geodatabase, service)
         let run = ReplicaRun(
-            service: service, geodatabase: geodatabase, order: job.order, upload: upload, job: job.id, file: try synced.file(job.id))
+            service: service, geodatabase: geodatabase, order: job.order, upload: upload, job: job.id,
+            file: try synced.file(job.id))
         synced.begin(job.id) {
             var job = job
             do {
@@ -311,34 +320,6 @@ struct ReplicaOperations {
             try store.prune(package)
         }
         return ServiceAnswer(["success": true])
-    }
-}
-
-extension Replica {
-    fileprivate func isCalled(_ id: String) -> Bool { GlobalID.normalized(self.id) == GlobalID.normalized(id) }
-
-    /// Whether what becomes of attachments is told.
-    var downloadsAttachments: Bool { returnsAttachments && ["download", "bidirectional"].contains(attachmentsDirection) }
-
-    /// What is told of it.
-    var json: JSONValue {
-        var members: [String: JSONValue] = [
-            "replicaName": .string(name), "replicaID": .string(id), "replicaOwner": .string(owner),
-            "targetType": .string(targetType), "syncModel": .string(model.rawValue),
-            "syncDirection": .string(direction.rawValue), "attachmentsSyncDirection": .string(attachmentsDirection),
-            "returnAttachments": .bool(returnsAttachments), "creationDate": .integer(created),
-            "lastSyncDate": .integer(lastSync ?? created), "geometry": geometry?.esriJSON ?? .null,
-            "layers": .array(
-                layers.map { layer in
-                    [
-                        "id": .integer(layer.id), "queryOption": .string(layer.option.rawValue), "where": .string(layer.whereClause),
-                        "useGeometry": .bool(layer.usesGeometry), "includeRelated": .bool(layer.includesRelated),
-                    ]
-                }),
-        ]
-        members["replicaSR"] = spatialReference?.esriJSON
-        for (name, value) in generations(\.generation) { members[name] = value }
-        return .object(members)
     }
 }
 

@@ -92,18 +92,23 @@ struct ReplicaParser {
 
     private func queries(_ chosen: [FeatureLayer]) throws(ServiceFailure) -> [String: JSONValue] {
         guard let text = request["layerQueries"] else { return [:] }
-        guard let queries = (try? JSONValue(parsing: text))?.object else { throw .invalid("layerQueries", "it is no JSON object") }
+        guard let queries = (try? JSONValue(parsing: text))?.object else {
+            throw .invalid("layerQueries", "it is no JSON object")
+        }
         let ids = Set(chosen.map { "\($0.id)" })
         guard let stranger = queries.keys.sorted().first(where: { !ids.contains($0) }) else { return queries }
         throw .invalid("layerQueries", "\(stranger.printable(upTo: 60)) is none of the layers")
     }
 
     private func read(_ json: JSONValue, _ layer: FeatureLayer, into entry: inout Replica.Layer) throws(ServiceFailure) {
-        guard json.object != nil else { throw .invalid("layerQueries", "what is said of the layer \(layer.id) is no JSON object") }
+        guard json.object != nil else {
+            throw .invalid("layerQueries", "what is said of the layer \(layer.id) is no JSON object")
+        }
         entry.option = .useFilter
         if let text = json["queryOption"]?.string {
             guard let option = Replica.QueryOption.allCases.first(where: { $0.rawValue.lowercased() == text.lowercased() }) else {
-                throw .invalid("layerQueries", "there is no queryOption \(text.printable(upTo: 60)); there are none, useFilter, all")
+                throw .invalid(
+                    "layerQueries", "there is no queryOption \(text.printable(upTo: 60)); there are none, useFilter, all")
             }
             entry.option = option
         }

@@ -82,7 +82,8 @@ struct ReplicaUpload {
         var files: [(attachment: NewAttachment, parent: String)] = []
         for element in list {
             let members = Dictionary((element.object ?? [:]).map { ($0.key.lowercased(), $0.value) }) { first, _ in first }
-            guard let data = members["data"]?.string, let bytes = Data(base64Encoded: data, options: .ignoreUnknownCharacters) else {
+            guard let data = members["data"]?.string, let bytes = Data(base64Encoded: data, options: .ignoreUnknownCharacters)
+            else {
                 throw .invalid(parameter, "an attachment has no 'data', which is its bytes in base64")
             }
             guard let id = members["globalid"]?.string, GlobalID.isWellFormed(id) else {
@@ -149,7 +150,9 @@ struct ReplicaUpload {
     private static func json(_ results: ReplicaEditResults, of layer: FeatureLayer) -> JSONValue {
         var members = LayerEdits.members(of: results.features)
         members["id"] = .integer(layer.id)
-        if !results.attachments.all.isEmpty { members["attachmentResults"] = .object(LayerEdits.members(of: results.attachments)) }
+        if !results.attachments.all.isEmpty {
+            members["attachmentResults"] = .object(LayerEdits.members(of: results.attachments))
+        }
         return .object(members)
     }
 }

@@ -60,7 +60,8 @@ struct ModelReplica {
             [
                 "id": 0,
                 "features": [
-                    "adds": features(adds), "updates": features(updates), "deleteIds": .array(deletes.sorted().map { .string($0) }),
+                    "adds": features(adds), "updates": features(updates),
+                    "deleteIds": .array(deletes.sorted().map { .string($0) }),
                 ],
             ]
         ]
