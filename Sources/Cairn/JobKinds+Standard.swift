@@ -23,7 +23,6 @@ extension JobKinds {
         register(BatchGeocodeWork.self) { geocoding }
         register(FeatureExportWork.self) { features }
         let access = ServiceAccess(credentials: credentials, transport: transport)
-        let access = ServiceAccess(credentials: credentials, transport: transport)
         register(GeoprocessingWork.self) { access }
         register(GenerateGeodatabaseWork.self) { access }
         register(SyncGeodatabaseWork.self) { access }
