@@ -72,7 +72,8 @@ struct SyncedGeodatabaseTests {
         _ = try await served.edit(
             FeatureEdits(
                 adds: [ServedReplicas.feature("there", at: 60)],
-                updates: [Feature(attributes: ["GLOBALID": .string(ids[2]), "NAME": "changed there"])], deletedGlobalIDs: [ids[3]]))
+                updates: [Feature(attributes: ["GLOBALID": .string(ids[2]), "NAME": "changed there"])], deletedGlobalIDs: [ids[3]]
+            ))
         let result = try await sync(client)
         #expect(result.layers.map(\.uploadedCount) == [3] && result.layers.map(\.downloadedCount) == [3])
         #expect(!result.hasErrors && result.layers[0].conflicts == [])
@@ -84,7 +85,9 @@ struct SyncedGeodatabaseTests {
         #expect(try await served.get("/replicas") == [])
     }
 
-    @Test func `whoever edits and whatever is lost, all come to the same, and the service keeps no copy that is nobody's`() async throws {
+    @Test func `whoever edits and whatever is lost, all come to the same, and the service keeps no copy that is nobody's`()
+        async throws
+    {
         for seed in 0..<UInt64(rounds(3, long: 100)) {
             var random = SeededGenerator(seed: seed)
             let features = (0..<8).map { ServedReplicas.feature("N\($0)", at: Double($0)) }
@@ -98,7 +101,9 @@ struct SyncedGeodatabaseTests {
                 let place = Int.random(in: 0...2, using: &random)
                 let edited = place == 2 ? served.geodatabase : clients[place].geodatabase
                 try await edit(edited, "s\(seed)-\(step)", &random)
-                if Int.random(in: 0...2, using: &random) == 0 { _ = try await sync(clients[Int.random(in: 0...1, using: &random)]) }
+                if Int.random(in: 0...2, using: &random) == 0 {
+                    _ = try await sync(clients[Int.random(in: 0...1, using: &random)])
+                }
             }
             for _ in 0..<2 { for client in clients { _ = try await sync(client) } }
             let there = try await contents(served.geodatabase)
