@@ -5,7 +5,8 @@ public import Foundation
 /// Makes a geodatabase of a feature service: a job that can be stopped at any moment and goes on where it was.
 ///
 /// ```swift
-/// let work = GenerateGeodatabaseWork(service: try ServiceURL(url), parameters: parameters, output: file)
+/// let work = GenerateGeodatabaseWork(
+///     service: try ServiceURL(url), parameters: GenerateGeodatabaseParameters(), output: file)
 /// let geodatabase = try await Job(work, services: access).run().geodatabase
 /// ```
 ///

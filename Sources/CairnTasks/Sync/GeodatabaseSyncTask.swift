@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// ```swift
 /// let task = GeodatabaseSyncTask(url: serviceURL)
-/// let parameters = try await task.makeDefaultGenerateGeodatabaseParameters(extent: .envelope(area))
+/// let parameters = try await task.makeDefaultGenerateGeodatabaseParameters()
 /// let job = try task.makeGenerateGeodatabaseJob(parameters: parameters, downloadFileURL: file)
 /// let geodatabase = try await job.run().geodatabase
 /// ```

@@ -109,8 +109,10 @@ package struct ReplicaReader: Sendable {
     private mutating func beginPart(_ cursor: inout JSONCursor) throws(JSONStop) {
         guard try cursor.next() == UInt8(ascii: "{") else { throw .refused(.malformed("a layer of a replica is no object")) }
         cursor.position += 1
+        let isEmpty = try cursor.take("}")
+        // Only now: what is not all there is read from its beginning again.
         part += 1
-        place = try cursor.take("}") ? .behindPart : .partMember
+        place = isEmpty ? .behindPart : .partMember
         guard let table = decoders[part] else { return }
         attributes = AttributeDecoder(table.fields)
         geometries = GeometryDecoder(hasZ: table.hasZ, hasM: table.hasM, spatialReference: table.spatialReference)
@@ -122,9 +124,9 @@ package struct ReplicaReader: Sendable {
         case UInt8(ascii: "["): try beginList(name, &cursor)
         case UInt8(ascii: "{") where ["features", "attachments"].contains(name):
             cursor.position += 1
-            group = name
-            place = try cursor.take("}") ? .behindPartMember : .groupMember
-            if place == .behindPartMember { group = nil }
+            let isEmpty = try cursor.take("}")
+            group = isEmpty ? nil : name
+            place = isEmpty ? .behindPartMember : .groupMember
         default:
             items.append(.partMember(part, name, try cursor.value()))
             place = .behindPartMember

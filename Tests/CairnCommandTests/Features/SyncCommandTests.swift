@@ -1,0 +1,59 @@
+#if !CAIRN_APP_CONTAINER
+    import CairnCore
+    import CairnGeo
+    import CairnLocalServer
+    import CairnTasks
+    import Foundation
+    import Testing
+
+    /// `generate-geodatabase` and `sync`, each as a process of its own.
+    @Suite(.timeLimit(.minutes(5)))
+    struct SyncCommandTests {
+        private let tool: Tool
+
+        init() throws { tool = try Tool() }
+
+        private func feature(_ name: String) -> Feature {
+            Feature(attributes: ["NAME": .string(name)], geometry: .point(MapPoint(latitude: 47, longitude: 9)))
+        }
+
+        private func served() async throws -> (Geodatabase, LocalServer, String) {
+            let geodatabase = try await Geodatabase.create(at: tool.folder.appending(path: "served.gpkg"))
+            var trees = FeatureTableDefinition("Trees", fields: [Field("NAME")], geometryType: .point, spatialReference: .wgs84)
+            trees.fields.append(Field("GLOBALID", type: FieldType(rawValue: "esriFieldTypeGlobalID")))
+            trees.globalIDField = "GLOBALID"
+            let table = try await geodatabase.createTable(trees)
+            _ = try await table.applyEdits(FeatureEdits(adds: (1...20).map { feature("tree \($0)") }))
+            let server = LocalServer(features: ["Trees": PublishedFeatures(geodatabase, isEditable: true, isSyncEnabled: true)])
+            let url = try await server.start()
+            return (geodatabase, server, server.url(of: "Trees", .featureServer, at: url).absoluteString)
+        }
+
+        @Test func `a geodatabase is made of a service, edited, and brought in step with it`() async throws {
+            let (geodatabase, server, service) = try await served()
+            let made = try await tool.run("generate-geodatabase", service, "-o", "copy.gpkg", "--where", "NAME LIKE 'tree 1%'")
+            #expect(made.code == 0 && made.output.contains("Trees: 11 features"), "\(made.errors)")
+            let copy = Geodatabase(fileURL: tool.folder.appending(path: "copy.gpkg"))
+            try await copy.load()
+            _ = try await copy.table(named: "Trees").applyEdits(FeatureEdits(adds: [feature("mine")]))
+            try await copy.close()
+            let synced = try await tool.run("sync", "copy.gpkg", "--json")
+            let summary = try synced.output.split(separator: "\n").map { try JSONValue(parsing: String($0)) }.last
+            #expect(synced.code == 0 && summary?["result"]?["layers"]?[0]?["uploadedCount"]?.int == 1, "\(synced.errors)")
+            let mine = QueryParameters(whereClause: "NAME = 'mine'")
+            #expect(try await geodatabase.table(named: "Trees").queryFeatureCount(using: mine) == 1)
+            let again = try await tool.run("sync", "copy.gpkg", "--direction", "up")
+            #expect(again.code == 0 && again.output == "Trees: 0 sent, 0 received\n")
+            withExtendedLifetime(server) {}
+        }
+
+        @Test func `what is no copy of a service, and no address of one, is told of`() async throws {
+            _ = try await Geodatabase.create(at: tool.folder.appending(path: "own.gpkg")).close()
+            let own = try await tool.run("sync", "own.gpkg")
+            #expect(own.code == 1 && own.errors.contains("is no copy of a service"))
+            #expect(try await tool.run("generate-geodatabase", "Trees", "-o", "copy.gpkg").code == 2)
+            #expect(try await tool.run("generate-geodatabase", "https://u:p@host/x/FeatureServer", "-o", "copy.gpkg").code == 2)
+            #expect(try await tool.run("sync").code == 2)
+        }
+    }
+#endif
