@@ -8,7 +8,7 @@ enum DemoCommand: Command {
     static let summary = "show everything once: no network and no data needed"
     static let usage = ["[--output DIR] [--addresses N]"]
     static let discussion = """
-        A workflow: a town is made up, becomes a locator, and is served by the Local Server; a table of its addresses is geocoded through the server as a stored job, which rides out a failure, is paused, and is resumed from its record. What was found is published by the same server as features. DIR then holds results.geojson, results.csv, results.gpkg, workflow.svg and index.html with a map.
+        A workflow: a town is made up, becomes a locator, and is served by the Local Server; a table of its addresses is geocoded through the server as a stored job, which rides out a failure, is paused, and is resumed from its record. What was found is published by the same server as features, which are taken offline as a geodatabase, edited there and synced back. DIR then holds results.geojson, results.csv, results.gpkg, offline.gpkg, workflow.svg and index.html with a map.
         """
     static let options = [
         CommandOption("--output", "o", "DIR", "where everything goes (default cairn-demo)"),
@@ -31,7 +31,10 @@ extension DemoCommand {
     private static func expectOwn(_ folder: URL) throws {
         func isThere(_ name: String) -> Bool { FileManager.default.fileExists(atPath: folder.appending(path: name).path) }
         guard !(isThere("town.locator") && isThere("jobs")) else { return }
-        for name in ["town.csv", "letters.csv", "results.csv", "results.geojson", "results.gpkg", "index.html", "town.locator"]
+        for name in [
+            "town.csv", "letters.csv", "results.csv", "results.geojson", "results.gpkg", "offline.gpkg", "index.html",
+            "town.locator",
+        ]
         where isThere(name) {
             throw UsageError(
                 reason: "\(folder.relativePath.printable()) holds a \(name) that would be lost. Name another folder.")
@@ -60,7 +63,8 @@ private struct Demo {
             try await geocode(town.letters, to: folder.appending(path: "results.geojson"), at: service.url, service.server)
         }
         let features = workflow.task("Publish what was found", after: service, following: [summary]) { try await publish($0) }
-        let stop = workflow.task("Stop the server", after: service, following: [features]) {
+        let copy = workflow.task("Edit offline, and sync", after: service, following: [features]) { try await takeOffline($0) }
+        let stop = workflow.task("Stop the server", after: service, following: [copy]) {
             await $0.server.stop()
             try await $0.geodatabase.close()
         }
@@ -95,7 +99,7 @@ private struct Demo {
         let geodatabase = try await Geodatabase.create(at: file)
         let server = LocalServer(
             locators: [DemoTown.city: LocatorTask(fileURL: locator)],
-            features: [DemoTown.city: PublishedFeatures(geodatabase, isEditable: true)])
+            features: [DemoTown.city: PublishedFeatures(geodatabase, isEditable: true, isSyncEnabled: true)])
         let address = try await server.start()
         let url = server.url(of: DemoTown.city, .geocodeServer, at: address)
         tell("The Local Server answers at \(url)")
@@ -108,6 +112,9 @@ private struct Demo {
         let results = try await Geodatabase.imported(fromGeoJSON: folder.appending(path: "results.geojson")).tables[0]
         var definition = results.info
         definition.name = "Results"
+        // By which copies know features again.
+        definition.fields.append(Field("GlobalID", type: FieldType(rawValue: "esriFieldTypeGlobalID")))
+        definition.globalIDField = "GlobalID"
         _ = try await service.geodatabase.createTable(definition)
         let layer = ServiceFeatureTable(url: service.layer)
         var iterator = try await results.queryFeatures(using: QueryParameters()).makeAsyncIterator()
@@ -118,6 +125,21 @@ private struct Demo {
         let counts = try await layer.queryStatistics(query, using: QueryParameters())
         let text = counts.map { "\($0["count"]?.text ?? "") \($0["Status"]?.text ?? "")" }.joined(separator: ", ")
         tell("Published as features at \(service.layer): \(text)")
+    }
+
+    /// Takes the features along, edits one there, and looks whether the server has heard of it.
+    private func takeOffline(_ service: Service) async throws {
+        let configuration = JobConfiguration(store: try FileJobStore(directory: folder.appending(path: "jobs")))
+        let copy = OfflineCopy(of: service.layer, file: folder.appending(path: "offline.gpkg"), configuration: configuration) {
+            tell($0)
+        }
+        let globalID = try await copy.run()
+        let query = QueryParameters(whereClause: "Match_addr = 'Found on foot' AND GlobalID = '\(globalID)'")
+        let count = try await ServiceFeatureTable(url: service.layer).queryFeatureCount(using: query)
+        guard count == 1 else {
+            throw SyncError.failed(service: "\(service.layer)", reason: "it has not got what was edited offline.")
+        }
+        tell("The server knows of it")
     }
 
     private func tell(_ text: String) {
