@@ -52,7 +52,7 @@ public struct PublishedTools: Sendable {
 
     /// Opens the folder, so that what is wrong with it is told before anybody is answered, and goes on with jobs that waited.
     ///
-    /// - Throws: `SystemError` and what `FileManager` throws.
+    /// - Throws: ``ToolFolderInUse``, `SystemError` and what `FileManager` throws.
     @concurrent
     public func load() async throws { try await jobs.open() }
 

@@ -7,6 +7,16 @@ struct ToolJobFiles: Sendable {
 
     private var jobs: URL { folder.appending(path: "jobs") }
 
+    /// Takes the folder for as long as what is returned is kept: of two servers each would run the other's jobs.
+    ///
+    /// - Throws: ``ToolFolderInUse``.
+    func claim() throws -> FileDescriptor {
+        try FileManager.default.createDirectory(at: jobs, withIntermediateDirectories: true)
+        let lock = try FileDescriptor(folder.appending(path: "lock").path, O_RDWR | O_CREAT)
+        guard try lock.lock() else { throw ToolFolderInUse(path: folder.path) }
+        return lock
+    }
+
     func scratch(of id: String) -> URL { place(id).appending(path: "scratch") }
 
     private func place(_ id: String) -> URL { jobs.appending(path: id) }
@@ -43,7 +53,6 @@ struct ToolJobFiles: Sendable {
 
     /// All jobs that are kept; those whose files cannot be read are left alone.
     func all() throws -> [ToolJob] {
-        try FileManager.default.createDirectory(at: jobs, withIntermediateDirectories: true)
         let ids = try FileManager.default.contentsOfDirectory(atPath: jobs.path)
         return ids.compactMap { id in
             guard let data = try? DurableFile.contents(of: place(id).appending(path: "job.json")),

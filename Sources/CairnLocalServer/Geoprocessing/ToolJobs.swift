@@ -22,6 +22,7 @@ actor ToolJobs {
     private var jobs: [String: ToolJob] = [:]
     private var progress: [String: ToolProgress] = [:]
     private var tasks: [String: Task<Void, Never>] = [:]
+    private var claim: FileDescriptor?
     private var isOpen = false
     private var isClosed = false
 
@@ -40,6 +41,7 @@ actor ToolJobs {
     /// Finds what an earlier server has left: what waited runs, and what was under way has failed.
     func open() throws {
         if isOpen { return }
+        claim = try files.claim()
         for job in try files.all() {
             jobs[job.id] = job
             if job.state.isFinished { continue }
@@ -62,6 +64,7 @@ actor ToolJobs {
         tasks = [:]
         for task in stopped.values { task.cancel() }
         for task in stopped.values { await task.value }
+        claim = nil
     }
 
     func submit(_ tool: any GeoprocessingTool, _ inputs: [String: GeoprocessingValue]) throws -> ToolJob {

@@ -37,6 +37,17 @@ struct KeptJobTests {
         #expect(try await again.json("\(path)/jobs/\(waiting)/results/Out")["value"] == "b")
     }
 
+    @Test func `a folder has one server at a time`() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let first = PublishedTools([Waiting()], folder: folder)
+        try await first.load()
+        let second = PublishedTools([Waiting()], folder: folder)
+        await #expect(throws: ToolFolderInUse.self) { try await second.load() }
+        #expect(try await GPSite(second).json("\(path)/submitJob", ["Text": "a"])["error"]?["code"] == 500)
+        await first.close()
+        try await second.load()
+    }
+
     @Test func `a file that is no job is left alone`() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let stray = folder.appending(path: "jobs/other")
