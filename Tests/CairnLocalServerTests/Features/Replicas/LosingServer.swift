@@ -1,0 +1,63 @@
+import CairnCore
+import CairnLocalServer
+import CairnTasks
+import CairnTesting
+import Foundation
+import Synchronization
+
+/// A server of whose answers one is lost, in one of many ways.
+final class LosingServer: Sendable {
+    enum Manner: String, Sendable, CaseIterable {
+        /// The request does not reach it.
+        case request
+        /// It is carried out, and nobody answers.
+        case answer
+        /// It is carried out, and a gateway says that it has waited too long.
+        case gateway
+        /// It is carried out, and half of the answer comes.
+        case half
+        /// All tokens have expired.
+        case token
+    }
+
+    private let server: LocalServer
+    private let number: Int
+    private let manner: Manner
+    private let lost: @Sendable () async throws -> Void
+    private let asked = Mutex(0)
+
+    /// - Parameters:
+    ///   - number: Which of the answers, from 1 on.
+    ///   - lost: Is done when it is lost.
+    init(_ server: LocalServer, _ number: Int, _ manner: Manner, lost: @escaping @Sendable () async throws -> Void = {}) {
+        (self.server, self.number, self.manner, self.lost) = (server, number, manner, lost)
+    }
+
+    /// Whether so many have been asked for.
+    var hasLost: Bool { asked.withLock { $0 >= number } }
+
+    var transport: StubTransport { StubTransport { [self] in try await answer($0) } }
+
+    private func answer(_ request: HTTPRequest) async throws -> HTTPResponse {
+        let own = asked.withLock { asked in
+            asked += 1
+            return asked
+        }
+        guard own == number else { return try await server.send(request) }
+        if manner == .request {
+            try await lost()
+            throw TransportError(.connectionLost, url: request.url)
+        }
+        if manner == .token { server.expireTokens() }
+        let answer = try await server.send(request)
+        try await lost()
+        switch manner {
+        case .request, .answer: throw TransportError(.connectionLost, url: request.url)
+        case .gateway: return HTTPResponse(status: 504, headers: [:], body: Data("<html>".utf8))
+        case .half:
+            return HTTPResponse(
+                status: answer.status, headers: answer.headers, body: answer.body.prefix(answer.body.count / 2))
+        case .token: return answer
+        }
+    }
+}
