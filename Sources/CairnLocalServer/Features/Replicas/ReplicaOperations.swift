@@ -320,10 +320,13 @@ struct ReplicaOperations {
     private func unregister() async throws -> ServiceAnswer {
         let text = try request.needed("replicaID")
         let ids = text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+        guard !ids.isEmpty, ids == ["*"] || !ids.contains("*") else {
+            throw ServiceFailure.invalid("replicaID", "it is no list of ids, and not * alone")
+        }
         try await change { store, package in
             let known = try store.replicas()
             let chosen = ids == ["*"] ? known : known.filter { replica in ids.contains { replica.isCalled($0) } }
-            if let stranger = ids.first(where: { id in id != "*" && !known.contains { $0.isCalled(id) } }) {
+            if let stranger = ids.first(where: { id in ids != ["*"] && !known.contains { $0.isCalled(id) } }) {
                 throw ServiceFailure.invalid("replicaID", "there is no replica \(stranger.printable(upTo: 60))")
             }
             for replica in chosen { try store.remove(id: replica.id) }

@@ -211,4 +211,61 @@ struct LostAnswerTests {
             #expect(!names.contains { $0.hasPrefix("client") }, "\(number): \(names)")
         }
     }
+
+    @Test func `whoever's token expires at any answer signs in anew`() async throws {
+        for number in 1...40 {
+            let served = try await served(["ann": "pw"])
+            let losing = LosingServer(served.server, number, .token)
+            let service = try #require(URL(string: ServedReplicas.service))
+            let credential = TokenCredential(
+                username: "ann", password: "pw", server: service,
+                tokenURL: try #require(URL(string: "http://local/arcgis/tokens/generateToken")), unencryptedHosts: ["local"],
+                transport: served.server)
+            let task = try task(losing.transport, credential)
+            let geodatabase = try await generateJob(served, .layer, task).run().geodatabase
+            try await geodatabase.load()
+            try await edit(geodatabase)
+            let result = try await task.makeSyncGeodatabaseJob(
+                parameters: SyncGeodatabaseParameters(), geodatabase: geodatabase, configuration: Self.configuration
+            ).run()
+            #expect(!result.hasErrors, "\(number)")
+            let written = try await written(served)
+            #expect(written.count { $0 == "update mine" } == 1 && written.count { $0 == "add new" } == 1, "\(number): \(written)")
+            #expect(try await contents(geodatabase) == contents(served.geodatabase), "\(number)")
+            if !losing.hasLost { break }
+        }
+    }
+
+    @Test(arguments: ["createReplica", "synchronizeReplica", "unRegisterReplica", "replicas"])
+    func `each fault of each operation is got over, and nothing is done twice`(operation: String) async throws {
+        let faults: [Fault] = [
+            .drop, .status(503), .status(500), .status(404), .truncate(afterBytes: 9), .expiredToken,
+            .serviceError(code: 500, message: "No."), .serviceError(code: 400, message: "No."),
+        ]
+        for fault in faults {
+            let served = try await served()
+            let task = try task(served.server)
+            served.server.faults.inject(fault, into: operation)
+            let job = try generateJob(served, .geodatabase, task)
+            do { _ = try await job.run() } catch { _ = try await generateJob(served, .geodatabase, task).run() }
+            let geodatabase = Geodatabase(fileURL: served.folder.appending(path: "client.gpkg"))
+            try await geodatabase.load()
+            #expect(try await replicaCount(served) == 1, "\(fault)")
+            try await edit(geodatabase)
+            served.server.faults.inject(fault, into: operation)
+            _ = try await sync(geodatabase, task, SyncGeodatabaseParameters())
+            let written = try await written(served)
+            #expect(written.count { $0 == "update mine" } == 1 && written.count { $0 == "add new" } == 1, "\(fault): \(written)")
+            #expect(try await contents(geodatabase) == contents(served.geodatabase), "\(fault)")
+            served.server.faults.clear()
+            served.server.faults.inject(fault, into: operation)
+            do { try await task.unregisterGeodatabase(geodatabase) } catch { try await task.unregisterGeodatabase(geodatabase) }
+            #expect(try await replicaCount(served) == 0, "\(fault)")
+        }
+    }
+
+    private func replicaCount(_ served: ServedReplicas) async throws -> Int? {
+        served.server.faults.clear()
+        return try await served.get("/replicas").array?.count
+    }
 }

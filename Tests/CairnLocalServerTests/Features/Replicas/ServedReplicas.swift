@@ -27,8 +27,7 @@ final class ServedReplicas {
             geometry: .point(MapPoint(x: x, y: 2, spatialReference: .wgs84)))
     }
 
-    init(_ tables: [(FeatureTableDefinition, [Feature])], isEditable: Bool = true, users: [String: String] = [:]) async throws
-    {
+    init(_ tables: [(FeatureTableDefinition, [Feature])], isEditable: Bool = true, users: [String: String] = [:]) async throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         geodatabase = try await Geodatabase.create(at: folder.appending(path: "data.gpkg"))
