@@ -24,14 +24,23 @@ final class LosingServer: Sendable {
     private let number: Int
     private let manner: Manner
     private let lost: @Sendable () async throws -> Void
+    private let offersAsync: Bool
     private let asked = Mutex(0)
+    private let polled = Mutex(0)
 
     /// - Parameters:
     ///   - number: Which of the answers, from 1 on.
+    ///   - offersAsync: Whether it says that it does work while its caller waits.
     ///   - lost: Is done when it is lost.
-    init(_ server: LocalServer, _ number: Int, _ manner: Manner, lost: @escaping @Sendable () async throws -> Void = {}) {
-        (self.server, self.number, self.manner, self.lost) = (server, number, manner, lost)
+    init(
+        _ server: LocalServer, _ number: Int, _ manner: Manner, offersAsync: Bool = true,
+        lost: @escaping @Sendable () async throws -> Void = {}
+    ) {
+        (self.server, self.number, self.manner, self.offersAsync, self.lost) = (server, number, manner, offersAsync, lost)
     }
+
+    /// Whether it was asked how it is with its work.
+    var wasPolled: Bool { polled.withLock { $0 > 0 } }
 
     /// Whether so many have been asked for.
     var hasLost: Bool { asked.withLock { $0 >= number } }
@@ -43,13 +52,14 @@ final class LosingServer: Sendable {
             asked += 1
             return asked
         }
-        guard own == number else { return try await server.send(request) }
+        if request.url.path().contains("/jobs/") { polled.withLock { $0 += 1 } }
+        guard own == number else { return try await answered(request) }
         if manner == .request {
             try await lost()
             throw TransportError(.connectionLost, url: request.url)
         }
         if manner == .token { server.expireTokens() }
-        let answer = try await server.send(request)
+        let answer = try await answered(request)
         try await lost()
         switch manner {
         case .request, .answer: throw TransportError(.connectionLost, url: request.url)
@@ -59,5 +69,13 @@ final class LosingServer: Sendable {
                 status: answer.status, headers: answer.headers, body: answer.body.prefix(answer.body.count / 2))
         case .token: return answer
         }
+    }
+
+    private func answered(_ request: HTTPRequest) async throws -> HTTPResponse {
+        let answer = try await server.send(request)
+        guard !offersAsync, request.url.lastPathComponent == "FeatureServer" else { return answer }
+        let text = String(decoding: answer.body, as: UTF8.self).replacing(
+            "\"supportsAsync\":true", with: "\"supportsAsync\":false")
+        return HTTPResponse(status: answer.status, headers: [:], body: Data(text.utf8))
     }
 }

@@ -111,7 +111,8 @@ struct LostAnswerTests {
                 try await geodatabase.load()
                 try await edit(geodatabase)
                 let published = served.geodatabase
-                let losing = LosingServer(served.server, number, manner) {
+                let offersAsync = (number + (model == .layer ? 1 : 0)) % 2 == 0
+                let losing = LosingServer(served.server, number, manner, offersAsync: offersAsync) {
                     guard isOther else { return }
                     try await published.edit {
                         try $0.database.execute(
@@ -121,6 +122,7 @@ struct LostAnswerTests {
                 let parameters = SyncGeodatabaseParameters(rollsBackOnFailure: number % 2 == 0)
                 _ = try await sync(geodatabase, task(losing.transport), parameters)
                 let what = "\(manner) of \(number)"
+                #expect(losing.wasPolled == offersAsync, "\(what)")
                 let written = try await written(served)
                 for edit in ["add new", "update mine", "delete \(Self.known[1])"] {
                     #expect(written.count { $0 == edit } == 1, "\(what): \(written)")
