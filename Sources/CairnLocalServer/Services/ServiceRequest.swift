@@ -97,7 +97,12 @@ struct ServiceRequest: Sendable {
     }
 
     /// The form of the answer; people with browsers do not ask for one.
-    var format: String { self["f"]?.lowercased() ?? "html" }
+    var format: String { self["f"]?.lowercased() ?? (isOfFile ? "json" : "html") }
+
+    /// Whether it asks for a file: who fetches one would take a page for it.
+    private var isOfFile: Bool { path.dropLast().last.map { Self.foldersOfFiles.contains($0.lowercased()) } ?? false }
+
+    private static let foldersOfFiles: Set<String> = ["replicafiles", "scratch", "attachments"]
 
     /// A whole number that limits something.
     func limit(_ name: String) throws(ServiceFailure) -> Int? {

@@ -139,7 +139,7 @@ struct GenerateRun {
         try await output.addAttachments(fetched: await files.fetched)
         let replica = try replica(of: plan, await output.file)
         let length = try await output.finish(replica)
-        if replica == nil || context.serverJobIDs.count > 2 { try await forgetOthers(but: replica?.id) }
+        if replica == nil || checkpoint.attempt > 1 { try await forgetOthers(but: replica?.id) }
         checkpoint.finalLength = length
         try await context.save(checkpoint)
         // A job that says that it is paused has not put anything in place.

@@ -26,6 +26,8 @@ public struct SyncGeodatabaseWork: JobWork {
         var answer: ReplicaAnswer?
         /// Whether only what has changed in the service has been asked for, for nobody knows whether local edits have arrived.
         var isInDoubt = false
+        /// What has come of that.
+        var doubtful: [SyncLayerResult]?
         /// Whether its data are here.
         var isDownloaded = false
         /// What it has come to, at the end.

@@ -55,7 +55,9 @@ struct SyncPlan: Sendable {
 
     private func syncLayers(_ replica: ReplicaInfo, isUpload: Bool, isInDoubt: Bool) throws -> JSONValue {
         let list = try replica.layers.compactMap { layer -> JSONValue? in
-            guard let wanted = directions[layer.id], wanted != .none else { return nil }
+            // What is in doubt may be of layers that this sync leaves out else.
+            let wanted = isInDoubt ? .download : directions[layer.id] ?? .none
+            guard wanted != .none else { return nil }
             var members: [String: JSONValue] = ["id": .integer(layer.id)]
             // As a number, of whatever size, if it is one.
             if let generation = layer.generation {

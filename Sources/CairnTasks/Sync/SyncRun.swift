@@ -45,8 +45,9 @@ struct SyncRun {
         }
         if checkpoint.isInDoubt {
             // What has changed in the service tells what has arrived there; then the sync begins.
-            _ = try await takeOver(plan)
+            let doubtful = try await takeOver(plan).layers
             checkpoint = SyncGeodatabaseWork.Checkpoint()
+            checkpoint.doubtful = doubtful
             try await context.save(checkpoint)
             if try await begin(plan) == false { return try await finish(SyncResult(layers: untouched(plan))) }
         }
@@ -58,6 +59,7 @@ struct SyncRun {
     }
 
     private mutating func finish(_ result: SyncResult) async throws -> SyncResult {
+        let result = result.after(checkpoint.doubtful ?? [])
         checkpoint.result = result
         try await context.save(checkpoint)
         for file in work.partialFiles { _ = try? DurableFile.removeUnused(atPath: file.path) }
@@ -74,9 +76,12 @@ struct SyncRun {
         let edits = isInDoubt ? nil : try await setApart(plan)
         guard isInDoubt || edits != nil || !plan.downloads.isEmpty else { return false }
         var next = SyncGeodatabaseWork.Checkpoint()
-        next.isInDoubt = isInDoubt
+        (next.isInDoubt, next.doubtful) = (isInDoubt, checkpoint.doubtful)
         do {
-            try await send(plan.form(try await current(), isUpload: edits != nil, isInDoubt: isInDoubt), edits, next)
+            var form = try plan.form(try await current(), isUpload: edits != nil, isInDoubt: isInDoubt)
+            // Tells a Local Server these edits from the same ones that are made anew later.
+            if edits != nil { form["cairnMark"] = work.mark }
+            try await send(form, edits, next)
         } catch let lost as LostAnswer {
             throw lost.cause
         } catch let error where !(error is CancellationError || error is JobError) {
@@ -128,7 +133,9 @@ struct SyncRun {
     private mutating func takeOver(_ plan: SyncPlan) async throws -> SyncResult {
         do { try await fetch() } catch let error where error is SyncError || (error as? ServiceError)?.transience == .final {
             // What has become of the edits is found out before they are sent again.
+            let doubtful = checkpoint.doubtful
             checkpoint = SyncGeodatabaseWork.Checkpoint()
+            checkpoint.doubtful = doubtful
             try await context.save(checkpoint)
             throw error
         }
@@ -137,15 +144,18 @@ struct SyncRun {
         let file = try ReplicaFile(work.data)
         let files = try AttachmentFetch(context.services, base: service.client.url)
         let context = context
-        try await files.fetch(try file.attachmentAddresses(layers: plan.downloads)) { body in try await context.ridingOut(body) }
+        try await files.fetch(try file.attachmentAddresses(layers: isInDoubt ? Set(replica.layers.map(\.id)) : plan.downloads)) { body in try await context.ridingOut(body) }
+        // What is in doubt may be of layers that this sync leaves out else.
+        let layers = isInDoubt ? Set(replica.layers.map(\.id)) : plan.layers
+        let downloads = isInDoubt ? layers : plan.downloads
         let (fetched, kept) = (await files.fetched, try keepDeltas(plan))
         let result = try await geodatabase.editReplica { editing in
             let isAllOrNothing = work.parameters.rollsBackOnFailure
             let taking = ReplicaTaking(editing, file, fetched: fetched, isAllOrNothing: isAllOrNothing, isInDoubt: isInDoubt)
-            let outcomes = try taking.run(layers: plan.layers, downloads: isInDoubt ? plan.layers : plan.downloads)
+            let outcomes = try taking.run(layers: layers, downloads: downloads)
             let result = SyncResult(
                 layers: outcomes.map(SyncLayerResult.init), uploadDeltaURL: kept.upload, downloadDeltaURL: kept.download)
-            let replica = editing.replica.advanced(to: file, answer, layers: isInDoubt ? plan.layers : plan.downloads)
+            let replica = editing.replica.advanced(to: file, answer, layers: downloads)
             try editing.finish(isInDoubt ? "" : work.mark, replica, outcome: try JSONValue(encoding: result).text())
             return result
         }
@@ -216,6 +226,19 @@ extension SyncGeodatabaseWork.Checkpoint {
         after.answer?.embedded = nil
         after.isDownloaded = true
         return after
+    }
+}
+
+extension SyncResult {
+    /// The same, and what had come before.
+    fileprivate func after(_ earlier: [SyncLayerResult]) -> SyncResult {
+        var result = self
+        for index in result.layers.indices {
+            guard let layer = earlier.first(where: { $0.layerID == result.layers[index].layerID }) else { continue }
+            result.layers[index].conflicts = layer.conflicts + result.layers[index].conflicts
+            result.layers[index].downloadedCount += layer.downloadedCount
+        }
+        return result
     }
 }
 

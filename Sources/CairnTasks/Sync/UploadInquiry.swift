@@ -7,7 +7,7 @@ struct UploadInquiry {
     enum Finding: Sendable, Hashable {
         /// It is known by now what is a local change.
         case settled
-        /// The service does not say.
+        /// Of some of it the service does not show whether it has arrived: it was refused, or others have changed it since.
         case inDoubt
     }
 
@@ -30,14 +30,12 @@ struct UploadInquiry {
     func settle() async throws -> Finding {
         guard let upload = try await geodatabase.editReplica({ try $0.upload }) ?? nil else { return .settled }
         context.post("Local edits may have reached the service before: it is asked whether they have.")
-        switch try await hasArrived(upload) {
-        case true?:
-            let there = try await presentIDs()
-            try await geodatabase.editReplica { try $0.settleUpload(present: there) }
-        case false?: try await geodatabase.editReplica { try $0.takeBackUpload() }
-        case nil: return .inDoubt
+        if try await hasArrived(upload) == false {
+            try await geodatabase.editReplica { try $0.takeBackUpload() }
+            return .settled
         }
-        return .settled
+        for sent in try await geodatabase.editReplica({ try $0.sentChanges() }) ?? [] { try await settle(sent) }
+        return try await geodatabase.editReplica { try $0.endUpload() } ?? true ? .settled : .inDoubt
     }
 
     /// Whether the service has carried the upload out; nil if it does not say.
@@ -53,36 +51,60 @@ struct UploadInquiry {
         return false
     }
 
-    /// Which of the features that were sent the service has, by their global ids.
-    private func presentIDs() async throws -> [Int: Set<String>] {
-        let sent = try await geodatabase.editReplica { try $0.sentIDs() } ?? [:]
-        var present: [Int: Set<String>] = [:]
-        for (layer, ids) in sent {
-            let url = service.client.url.appending(path: "\(layer)")
-            let table = ServiceFeatureTable(url: url, transport: service.client.transport, credential: service.client.credentials)
-            for start in stride(from: 0, to: ids.count, by: Self.chunk) {
-                let some = Array(ids[start..<min(start + Self.chunk, ids.count)])
-                present[layer, default: []].formUnion(try await context.ridingOut { try await table.present(some) })
-            }
+    /// Forgets what the service shows to have arrived. What is left has been refused, or others have changed it since.
+    private func settle(_ sent: SentChanges) async throws {
+        let url = service.client.url.appending(path: "\(sent.layerID)")
+        let table = ServiceFeatureTable(url: url, transport: service.client.transport, credential: service.client.credentials)
+        for ids in Self.chunks(of: sent.features) {
+            let found = try await context.ridingOut { try await table.features(ids, sent.spatialReference) }
+            try await geodatabase.editReplica { try $0.settle(ids, found: found, layer: sent.layerID) }
         }
-        return present
+        if sent.files.isEmpty { return }
+        var files: [AttachmentInfo] = []
+        for ids in Self.chunks(of: sent.parents) { files += try await context.ridingOut { try await table.files(ids) } }
+        let found = files
+        try await geodatabase.editReplica { try $0.settleFiles(sent.files, found: found, layer: sent.layerID) }
+    }
+
+    private static func chunks(of ids: [String]) -> [[String]] {
+        stride(from: 0, to: ids.count, by: chunk).map { Array(ids[$0..<min($0 + chunk, ids.count)]) }
     }
 }
 
 extension ServiceFeatureTable {
-    /// Those of global ids whose features are there, in capitals and without braces.
-    fileprivate func present(_ ids: [String]) async throws -> Set<String> {
-        guard let field = try await whenLoaded().info.globalIDField else { return [] }
+    /// The features of global ids as they are in the service, but for what nobody may change there.
+    fileprivate func features(_ ids: [String], _ reference: SpatialReference?) async throws -> [Feature] {
+        let info = try await whenLoaded().info
+        guard let field = info.globalIDField else { return [] }
+        let fixed = (info.json["fields"]?.array ?? []).filter { $0["editable"]?.bool == false }.compactMap { $0["name"]?.string }
+        var parameters = QueryParameters(whereClause: Self.condition(field, ids))
+        parameters.outFields = [field] + info.fields.map(\.name).filter { $0 != field && !fixed.contains($0) }
+        parameters.outSpatialReference = info.geometryType == nil ? nil : reference
+        return try await all(parameters)
+    }
+
+    /// The files of the features of global ids.
+    fileprivate func files(_ parents: [String]) async throws -> [AttachmentInfo] {
+        let info = try await whenLoaded().info
+        guard let field = info.globalIDField, let key = info.objectIDField else { return [] }
+        var parameters = QueryParameters(whereClause: Self.condition(field, parents))
+        parameters.outFields = [key]
+        parameters.returnsGeometry = false
+        let ids = try await all(parameters).compactMap { $0.objectID(key) }
+        return try await queryAttachments(ofFeatures: ids).values.flatMap { $0 }
+    }
+
+    private func all(_ parameters: QueryParameters) async throws -> [Feature] {
+        var features: [Feature] = []
+        for try await feature in try await queryFeatures(using: parameters) { features.append(feature) }
+        return features
+    }
+
+    /// However the service writes them.
+    private static func condition(_ field: String, _ ids: [String]) -> String {
         let texts = ids.compactMap { UUID(globalID: $0) }.flatMap { id in
             ["'{\(id.uuidString)}'", "'\(id.uuidString)'", "'\(id.uuidString.lowercased())'"]
         }
-        var parameters = QueryParameters(whereClause: "\(field) IN (\(texts.joined(separator: ",")))")
-        parameters.outFields = [field]
-        parameters.returnsGeometry = false
-        var present: Set<String> = []
-        for try await feature in try await queryFeatures(using: parameters) {
-            if let id = UUID(globalID: feature.attributes.value(ofAnyCase: field)?.string) { present.insert(id.uuidString) }
-        }
-        return present
+        return texts.isEmpty ? "1=0" : "\(field) IN (\(texts.joined(separator: ",")))"
     }
 }

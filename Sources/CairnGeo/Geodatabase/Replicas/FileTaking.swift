@@ -8,11 +8,17 @@ struct FileTaking {
     private let rows: SyncedRows
     /// Files that have been fetched, by their addresses.
     private let fetched: [String: URL]
+    /// Whether nobody knows if what is set apart has arrived: what has changed in the service is not sent there again.
+    private let isInDoubt: Bool
+    private let frozen: FrozenChanges
+    private let name: String
 
     /// Nil if the table has no files.
-    init?(_ table: SyncedTable, _ features: SyncedRows, _ database: Database, fetched: [String: URL]) throws {
+    init?(_ table: SyncedTable, _ features: SyncedRows, _ database: Database, fetched: [String: URL], isInDoubt: Bool) throws
+    {
         guard let media = table.media, let files = table.attachments else { return nil }
-        (self.files, self.features, self.fetched) = (files, features, fetched)
+        (self.files, self.features, self.fetched, self.isInDoubt) = (files, features, fetched, isInDoubt)
+        (frozen, name) = (FrozenChanges(database), media.media.table)
         rows = try SyncedRows(media.media.table, key: media.mediaKey, globalID: "global_id", database)
     }
 
@@ -21,8 +27,9 @@ struct FileTaking {
         switch list {
         case "attachments", "attachments.adds", "attachments.inserts", "attachments.updates": try put(element, &outcome)
         case "attachments.deleteIds", "attachments.deletes":
-            guard let id = element.string ?? element["globalId"]?.string, let row = try rows.row(id) else { return }
-            guard try rows.change(id) == nil, let owner = try files.owner(of: row.id) else { return }
+            guard let id = element.string ?? element["globalId"]?.string, try rows.change(id) == nil else { return }
+            try settle(id)
+            guard let row = try rows.row(id), let owner = try files.owner(of: row.id) else { return }
             outcome.downloaded += 1
             try files.delete(row.id, ofFeature: owner)
         default: break
@@ -35,9 +42,15 @@ struct FileTaking {
         guard let owner = try features.row(incoming.parentGlobalID) else { return }
         guard try incoming.globalID.flatMap({ try rows.change($0) }) == nil else { return }
         guard let content = incoming.content(fetched) else { return }
+        if let id = incoming.globalID { try settle(id) }
         outcome.downloaded += 1
         let attachment = NewAttachment(
             name: incoming.name, contentType: incoming.contentType, content: content, globalID: incoming.globalID)
         try files.put(attachment, try incoming.globalID.flatMap { try rows.row($0)?.id }, feature: owner.id)
+    }
+
+    /// What is set apart of a file that the service tells of is not sent again.
+    private func settle(_ id: String) throws {
+        if isInDoubt, let sent = try rows.frozenChange(id) { try frozen.forget(sent, of: name) }
     }
 }

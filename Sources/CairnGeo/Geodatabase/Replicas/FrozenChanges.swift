@@ -78,6 +78,16 @@ struct FrozenChanges {
         return changes
     }
 
+    /// The object id of the feature that a file was taken from; nil if it was not.
+    func parent(of change: Change, in table: String) throws(DatabaseError) -> Int? {
+        let statement = try database.prepare(
+            "SELECT parent FROM \(Self.name) WHERE (table_name, object_id, global_id) = (?, ?, ?)")
+        statement.bind(1, table)
+        statement.bind(2, change.objectID)
+        statement.bind(3, change.globalID)
+        return try statement.step() && !statement.isNull(0) ? statement.int(0) : nil
+    }
+
     /// Forgets a change that has arrived, or that nobody wants any more.
     func forget(_ change: Change, of table: String) throws(DatabaseError) {
         let statement = try database.prepare("DELETE FROM \(Self.name) WHERE (table_name, object_id, global_id) = (?, ?, ?)")

@@ -128,36 +128,6 @@ package struct ReplicaEditing {
         }
     }
 
-    /// The global ids of the features that are set apart, by the numbers of the layers.
-    package func sentIDs() throws -> [Int: [String]] {
-        var ids: [Int: [String]] = [:]
-        for table in tables {
-            let changes = try [SyncConflict.Change.add, .update, .delete].flatMap { try frozen.list(table.name, $0) }
-            if !changes.isEmpty { ids[table.layerID] = changes.map(\.globalID) }
-        }
-        return ids
-    }
-
-    /// Forgets what is set apart, for it has arrived, but for what the service has evidently refused: that is a local change again.
-    ///
-    /// - Parameter present: The features that the service has by now, by their global ids in capitals and without braces.
-    package func settleUpload(present: [Int: Set<String>]) throws {
-        for table in tables {
-            let there = present[table.layerID] ?? []
-            for kind in [SyncConflict.Change.add, .update, .delete] {
-                for change in try frozen.list(table.name, kind) {
-                    let id = change.globalID.uppercased().filter { $0 != "{" && $0 != "}" }
-                    if there.contains(id) == (kind != .delete) { try frozen.forget(change, of: table.name) }
-                }
-            }
-            guard let media = table.media else { continue }
-            for kind in [SyncConflict.Change.add, .update, .delete] {
-                for change in try frozen.list(media.media.table, kind) { try frozen.forget(change, of: media.media.table) }
-            }
-        }
-        try takeBackUpload()
-    }
-
     /// Makes changes again of all that is set apart: it has not arrived.
     package func takeBackUpload() throws {
         try frozen.thaw()

@@ -11,7 +11,7 @@ struct TableTaking {
     private let rows: SyncedRows
     private let files: FileTaking?
     private let tracking: ChangeTracking
-    private let names: ColumnNames
+    private let likeness: FeatureLikeness
     /// Whether nobody knows if what is set apart has arrived: what has changed in the service is not sent there again.
     private let isInDoubt: Bool
     /// What says that a feature has no place any more.
@@ -23,8 +23,8 @@ struct TableTaking {
         writer = try package.writer(of: definition)
         tracking = ChangeTracking(definition, package.database)
         rows = try SyncedRows(table.name, key: definition.objectIDField, globalID: table.globalIDField, package.database)
-        files = try FileTaking(table, rows, package.database, fetched: fetched)
-        names = ColumnNames(definition)
+        files = try FileTaking(table, rows, package.database, fetched: fetched, isInDoubt: isInDoubt)
+        likeness = FeatureLikeness(definition, package)
         displacing =
             try definition.hasGeometry
             ? package.database.prepare(
@@ -66,9 +66,9 @@ struct TableTaking {
         if let change = try rows.change(id) { return try keep(change, row != nil, &outcome) }
         let sent = try rows.frozenChange(id)
         guard let row else { return try add(feature, sent, &outcome) }
-        if let sent, try !isSame(feature, row.id) { outcome.note(sent, .update, isLocalKept: false) }
+        if let sent, try !likeness.isSame(feature, row.id) { outcome.note(sent, .update, isLocalKept: false) }
         if let sent, isInDoubt { try FrozenChanges(package.database).forget(sent, of: table.name) }
-        var own = named(feature)
+        var own = likeness.named(feature)
         own.attributes[table.globalIDField] = nil
         try tracking.paused {
             _ = try writer.update(own, objectID: row.id)
@@ -84,7 +84,7 @@ struct TableTaking {
             outcome.note(sent, .update, isLocalKept: false)
             try FrozenChanges(package.database).forget(sent, of: table.name)
         }
-        _ = try tracking.paused { try writer.add(named(feature)) }
+        _ = try tracking.paused { try writer.add(likeness.named(feature)) }
     }
 
     /// What was done here, and not sent, stays; what it means there may have changed.
@@ -108,37 +108,6 @@ struct TableTaking {
         }
         guard let row else { return }
         _ = try tracking.paused { try writer.delete(objectID: row.id) }
-    }
-
-    /// The feature by the names of the columns, without an object id: that is another one here.
-    private func named(_ feature: Feature) -> Feature {
-        var named = names.named(feature)
-        named.attributes[table.definition.objectIDField] = nil
-        return named
-    }
-
-    /// Whether a feature is here as it comes.
-    private func isSame(_ feature: Feature, _ objectID: Int) throws -> Bool {
-        var own: Feature?
-        try package.forEachFeature(of: table.definition, using: QueryParameters(objectIDs: [objectID])) { found in
-            own = found
-            return true
-        }
-        guard let own else { return false }
-        let isEqual = named(feature).attributes.allSatisfy { name, value in
-            guard let present = own.attributes[name], name != table.globalIDField else { return name == table.globalIDField }
-            return present == value || present.esriJSON == value.esriJSON
-                || present.double != nil && present.double == value.double
-        }
-        return isEqual && own.geometry?.coordinatesAlone == feature.geometry?.coordinatesAlone
-    }
-}
-
-extension Geometry {
-    fileprivate var coordinatesAlone: JSONValue {
-        guard case .object(var members) = esriJSON else { return .null }
-        members["spatialReference"] = nil
-        return .object(members)
     }
 }
 

@@ -7,6 +7,9 @@ extension Replica {
     /// Whether what becomes of attachments is told.
     var downloadsAttachments: Bool { returnsAttachments && ["download", "bidirectional"].contains(attachmentsDirection) }
 
+    /// Notes that it was brought in step now: two times are never alike.
+    mutating func noteSync() { lastSync = max(.now, (lastSync ?? created).addingReportingOverflow(1).partialValue) }
+
     /// What is told of it.
     var json: JSONValue {
         var members: [String: JSONValue] = [

@@ -102,11 +102,14 @@ struct ReplicaOperations {
                 throw ServiceFailure.invalid(name, "the replica, or this request, is for downloads only")
             }
             let generations = synchronization.layers.map { "\($0.generation)" }.joined(separator: "-")
-            synchronization.digest = "\(upload.digest)-\(generations)"
+            let mark = (request["cairnMark"] ?? "").prefix(Self.longestMark)
+            synchronization.digest = "\(upload.digest)-\(generations)-\(mark)"
         }
         let order = ReplicaOrder(replica: replica, synchronization: synchronization, address: address)
         return try await carryOut(order, upload, text)
     }
+
+    private static let longestMark = 64
 
     private func replica(_ id: String) async throws -> Replica {
         guard let replica = try await store({ store, _ in try store.replica(id: id) }) else {
@@ -192,7 +195,8 @@ struct ReplicaOperations {
         let run = ReplicaRun(
             service: service, geodatabase: geodatabase, order: job.order, upload: upload, job: job.id,
             file: try synced.file(job.id))
-        synced.begin(job.id) {
+        let sender = job.order.synchronization?.digest == nil ? nil : job.order.replica.id
+        synced.begin(job.id, ofSender: sender) {
             var job = job
             do {
                 job.outcome = try await run.perform(transport: ReplicaJob.transport)
@@ -301,19 +305,28 @@ struct ReplicaOperations {
     }
 
     private func details(_ id: String) async throws -> ServiceAnswer {
-        guard let replica = try await store({ store, _ in try store.replica(id: id) }) else {
-            throw ServiceFailure.notFound("Replica \(id.printable(upTo: 60))")
+        func known() async throws -> Replica {
+            guard let replica = try await store({ store, _ in try store.replica(id: id) }) else {
+                throw ServiceFailure.notFound("Replica \(id.printable(upTo: 60))")
+            }
+            return replica
         }
+        // Who has lost an answer asks whether his edits have arrived.
+        await synced.waitForEdits(of: try await known().id)
+        let replica = try await known()
         return ServiceAnswer(replica.json)
     }
 
     private func unregister() async throws -> ServiceAnswer {
         let text = try request.needed("replicaID")
         let ids = text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+        guard !ids.isEmpty, ids == ["*"] || !ids.contains("*") else {
+            throw ServiceFailure.invalid("replicaID", "it is no list of ids, and not * alone")
+        }
         try await change { store, package in
             let known = try store.replicas()
             let chosen = ids == ["*"] ? known : known.filter { replica in ids.contains { replica.isCalled($0) } }
-            if let stranger = ids.first(where: { id in id != "*" && !known.contains { $0.isCalled(id) } }) {
+            if let stranger = ids.first(where: { id in ids != ["*"] && !known.contains { $0.isCalled(id) } }) {
                 throw ServiceFailure.invalid("replicaID", "there is no replica \(stranger.printable(upTo: 60))")
             }
             for replica in chosen { try store.remove(id: replica.id) }

@@ -84,6 +84,11 @@ struct ReplicaRun: Sendable {
                     try store.save(ReplicaStore.Upload(digest: digest, range: made, results: results), of: id)
                 }
                 if let job { try store.save(results, ofJob: job) }
+                // Whoever asks how far the replica is learns that they have arrived, though this server may end before it answers.
+                if var replica = try store.replica(id: id) {
+                    replica.noteSync()
+                    try store.save(replica)
+                }
                 return results
             }
         }
@@ -143,7 +148,7 @@ struct ReplicaRun: Sendable {
                         guard let index = replica.layers.firstIndex(where: { $0.id == layer.id }) else { continue }
                         replica.layers[index].generation = max(replica.layers[index].generation, layer.generation)
                     }
-                    replica.lastSync = .now
+                    replica.noteSync()
                     try store.save(replica)
                     try store.forgetUploads(of: replica.id, through: replica.generation)
                 }

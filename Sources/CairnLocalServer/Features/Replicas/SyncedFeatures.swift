@@ -16,6 +16,8 @@ final class SyncedFeatures: Sendable {
         var uploads: UploadStore?
         /// What is under way, by its job.
         var tasks: [String: Task<Void, Never>] = [:]
+        /// The replicas that send edits, by the jobs that carry these out.
+        var senders: [String: String] = [:]
     }
 
     init(_ service: String, _ loaded: @escaping @Sendable () async throws -> Geodatabase) {
@@ -81,9 +83,12 @@ final class SyncedFeatures: Sendable {
     func isUnderWay(_ job: String) -> Bool { state.withLock { $0.tasks[job] != nil } }
 
     /// Does a job, unless that is being done.
-    func begin(_ job: String, _ body: @escaping @Sendable () async -> Void) {
+    ///
+    /// - Parameter sender: The replica whose edits it carries out; nil without any.
+    func begin(_ job: String, ofSender sender: String?, _ body: @escaping @Sendable () async -> Void) {
         state.withLock { state in
             if state.tasks[job] != nil { return }
+            state.senders[job] = sender
             state.tasks[job] = Task { [weak self] in
                 await body()
                 self?.end(job)
@@ -92,12 +97,21 @@ final class SyncedFeatures: Sendable {
     }
 
     private func end(_ job: String) {
-        let task = state.withLock { $0.tasks.removeValue(forKey: job) }
+        let task = state.withLock { state in
+            state.senders[job] = nil
+            return state.tasks.removeValue(forKey: job)
+        }
         withExtendedLifetime(task) {}
     }
 
     /// Waits until a job that is under way has ended.
     func wait(for job: String) async {
         await state.withLock { $0.tasks[job] }?.value
+    }
+
+    /// Waits until the edits of a replica that are being carried out are.
+    func waitForEdits(of replica: String) async {
+        let tasks = state.withLock { state in state.senders.filter { $0.value == replica }.compactMap { state.tasks[$0.key] } }
+        for task in tasks { await task.value }
     }
 }

@@ -74,9 +74,11 @@ struct DownloadAnswer: Sendable {
 
     /// The bytes, once it is sure that they are not a message of failure with the status of success.
     ///
-    /// - Parameter isPage: Whether a web page is what is being fetched.
+    /// - Parameters:
+    ///   - isPage: Whether a web page is what is being fetched.
+    ///   - hasToken: Whether a token was sent. Many servers tell by a page that it has expired, for they give files to browsers.
     /// - Throws: ``ServiceError``, if the status is one of failure, too; ``TransportError`` of reason ``TransportError/Reason/notUnderstood(_:)`` for a page to sign in on.
-    func judged(isPage: Bool) async throws -> HTTPResponseBody {
+    func judged(isPage: Bool, hasToken: Bool) async throws -> HTTPResponseBody {
         if stream.status == 206 { return stream.body }
         let (beginning, isAll) = try await beginning()
         let response = HTTPResponse(status: stream.status, headers: stream.headers, body: beginning)
@@ -84,7 +86,9 @@ struct DownloadAnswer: Sendable {
         if let error = ErrorEnvelope.failure(in: json, response, url: url, redaction) { throw error }
         guard stream.status == 200 else { throw ServiceError(code: stream.status, message: "unexpected answer", url: url) }
         if !isPage, DownloadedPage.isOne(beginning, type: stream.headers["content-type"]) {
-            throw TransportError(.notUnderstood("a web page came, perhaps one to sign in on"), url: url)
+            let words = "a web page came, perhaps one to sign in on"
+            if hasToken { throw ServiceError(code: 498, message: words, url: url) }
+            throw TransportError(.notUnderstood(words), url: url)
         }
         return HTTPResponseBody(beginning, then: stream.body)
     }

@@ -175,4 +175,24 @@ struct ReplicaRequestTests {
         #expect(try await served.get("/replicas") == [])
         #expect(try await served.post("/unRegisterReplica", ["replicaID": "*"])["success"] == true)
     }
+
+    @Test(arguments: ["", " ", ",", "*,*", "* , x", "%", "' OR '1'='1", "{}", "{", "\0", String(repeating: "*", count: 100_000)])
+    func `what names no replica is given up by nobody`(text: String) async throws {
+        let served = try await ServedReplicas([(ServedReplicas.definition("Things"), [])])
+        _ = try await served.replica()
+        #expect(try await served.post("/unRegisterReplica", ["replicaID": text])["error"]?["code"] == 400)
+        #expect(try await served.get("/replicas").array?.count == 1)
+    }
+
+    @Test func `layers keep their ids when a table comes before them`() async throws {
+        let served = try await ServedReplicas([(ServedReplicas.definition("Things"), [ServedReplicas.feature("a")])])
+        let replica = try await served.replica()
+        try await served.geodatabase.transaction { try $0.createTable(ServedReplicas.definition("Another")) }
+        for _ in 0..<2 {
+            #expect(try await served.get("/0")["name"] == "Things")
+            #expect(try await served.get("/1")["name"] == "Another")
+            #expect(try await served.synchronize(try id(replica), try generation(replica))["edits"]?[0]?["id"] == 0)
+            try await served.restart()
+        }
+    }
 }

@@ -11,6 +11,7 @@ final class ServedReplicas {
     private(set) var geodatabase: Geodatabase
     private(set) var server: LocalServer
     private let isEditable: Bool
+    private let users: [String: String]
 
     static func definition(_ name: String, _ type: GeometryType? = .point) -> FeatureTableDefinition {
         var definition = FeatureTableDefinition(
@@ -26,7 +27,7 @@ final class ServedReplicas {
             geometry: .point(MapPoint(x: x, y: 2, spatialReference: .wgs84)))
     }
 
-    init(_ tables: [(FeatureTableDefinition, [Feature])], isEditable: Bool = true) async throws {
+    init(_ tables: [(FeatureTableDefinition, [Feature])], isEditable: Bool = true, users: [String: String] = [:]) async throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         geodatabase = try await Geodatabase.create(at: folder.appending(path: "data.gpkg"))
@@ -36,14 +37,15 @@ final class ServedReplicas {
                 try editor.add(features, to: definition.name)
             }
         }
-        self.isEditable = isEditable
-        server = Self.server(geodatabase, isEditable)
+        (self.isEditable, self.users) = (isEditable, users)
+        server = Self.server(geodatabase, isEditable, users)
     }
 
     deinit { try? FileManager.default.removeItem(at: folder) }
 
-    private static func server(_ geodatabase: Geodatabase, _ isEditable: Bool) -> LocalServer {
-        LocalServer(features: ["Town": PublishedFeatures(geodatabase, isEditable: isEditable, isSyncEnabled: true)])
+    private static func server(_ geodatabase: Geodatabase, _ isEditable: Bool, _ users: [String: String]) -> LocalServer {
+        LocalServer(
+            features: ["Town": PublishedFeatures(geodatabase, isEditable: isEditable, isSyncEnabled: true)], users: users)
     }
 
     /// Ends the server with all that it holds, and begins another one over the same file.
@@ -52,7 +54,7 @@ final class ServedReplicas {
         server = LocalServer()
         try await geodatabase.close()
         geodatabase = Geodatabase(fileURL: url)
-        server = Self.server(geodatabase, isEditable)
+        server = Self.server(geodatabase, isEditable, users)
     }
 
     static let service = "http://local/arcgis/rest/services/Town/FeatureServer"
