@@ -119,7 +119,7 @@ enum AGSError {
         case .noGlobalIDs, .noReplica, .otherService: .commonInvalidArgument
         case .unknownReplica, .noTable: .commonNotFound
         case .failed, .outcomeUnknown: .unknown
-        case .underWay: .commonIllegalState
+        case .underWay, .unsentEdits: .commonIllegalState
         case .wrongDelta: .commonFile
         }
     }

@@ -35,10 +35,24 @@ enum GeoprocessingCommand: Command {
         let work = GeoprocessingWork(task: service, parameters: parameters)
         let job = try await UnfinishedJob(storage, isJSON: arguments.isJSON).job(for: work)
         if !arguments.isJSON { Console.note("Job \(job.id)") }
-        let code = try await JobSession(job: job, isJSON: arguments.isJSON).run(title: info.name)
-        guard code == .done else { return code }
-        try await ToolResult(job).report(arguments["--output"], files: arguments["--files"], isJSON: arguments.isJSON)
-        return code
+        let unreported = UnreportedResult(job.id, storage)
+        if job.status != .succeeded {
+            try unreported.note()
+            let code = try await JobSession(job: job, isJSON: arguments.isJSON).run(title: info.name)
+            guard code == .done else {
+                if job.status == .canceled { unreported.forget() }
+                return code
+            }
+        }
+        do {
+            try await ToolResult(job).report(arguments["--output"], files: arguments["--files"], isJSON: arguments.isJSON)
+        } catch let error as ServiceError where [400, 404].contains(error.code) {
+            // The server has not got them any more: they can only be made anew.
+            unreported.forget()
+            throw error
+        }
+        unreported.forget()
+        return .done
     }
 
     private static func service(_ arguments: Arguments) throws -> ServiceURL {

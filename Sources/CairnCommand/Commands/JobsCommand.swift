@@ -113,6 +113,7 @@ enum JobsCommand: Command {
     ) async throws -> ExitCode {
         let partial = description.partialFiles
         try await storage.kinds.restore(description.record, configuration: storage.configuration).removeFromStore()
+        UnreportedResult(description.record.id, storage).forget()
         let text = "Removed job \(description.record.id) (\(description.state))\(Self.removed(partial))."
         tell("removed", description, text, isJSON: isJSON)
         return complain(of: partial)
@@ -137,6 +138,7 @@ enum JobsCommand: Command {
             try await GeocodeTableCommand.report(job, job.work, isJSON: isJSON)
         } else if code == .done, let job = job as? Job<GeoprocessingWork> {
             try await ToolResult(job).report(isJSON: isJSON)
+            UnreportedResult(job.id, storage).forget()
         } else if code == .done, let job = job as? Job<FeatureExportWork> {
             try await ExportCommand.report(job, isJSON: isJSON)
         } else if code == .done, let job = job as? Job<GenerateGeodatabaseWork> {

@@ -36,11 +36,14 @@ struct UnfinishedJob {
         return try Job(work, configuration: storage.configuration)
     }
 
-    /// The unfinished job of the very same work, one that has failed of what may have passed, or a new one.
+    /// The unfinished job of the very same work, one that has failed of what may have passed, one whose results have not been handed over, or a new
+    /// one.
     func job<Work: JobWork>(for work: Work) async throws -> Job<Work> where Work.Services: StandardServices {
         let wanted = try JSONValue(encoding: work)
         for case .record(let record, _) in try await storage.store.list()
-        where !record.status.isFinished || record.status == .failed && record.failure?.isRetryable != false {
+        where !record.status.isFinished || record.status == .failed && record.failure?.isRetryable != false
+            || record.status == .succeeded && UnreportedResult(record.id, storage).isThere
+        {
             let job = try? storage.kinds.restore(record, configuration: storage.configuration)
             guard let job = job as? Job<Work>, try JSONValue(encoding: job.work) == wanted else { continue }
             if !isJSON { Console.note("Going on with a job begun before.") }

@@ -33,13 +33,16 @@ public struct GenerateGeodatabaseWork: JobWork {
         var isDownloaded = false
         /// The size of the complete geodatabase, once all is written but for its name.
         var finalLength: Int?
+        /// The copy in whose place it comes, which its service is to forget then.
+        var replaced: ReplacedCopy?
     }
 
     /// The service, such as `…/FeatureServer`.
     public var service: ServiceURL
     /// What of it.
     public var parameters: GenerateGeodatabaseParameters
-    /// Where the GeoPackage goes; a file that is there is replaced at the end.
+    /// Where the GeoPackage goes; a file that is there is replaced at the end. If that is a copy of a service, the service forgets it; one with edits that its
+    /// service has not got is not replaced.
     public var output: URL
     /// The name of the copy in the service, chosen so that nobody else has it.
     public var replicaName: String
@@ -59,23 +62,9 @@ public struct GenerateGeodatabaseWork: JobWork {
     /// Does the work, continuing from the context's checkpoint.
     @concurrent
     public func perform(in context: JobContext<Self>) async throws -> GeneratedGeodatabase {
-        if let length = context.checkpoint?.finalLength {
-            try complete(length)
-            return GeneratedGeodatabase(url: output)
-        }
         var run = GenerateRun(self, context)
-        try await run.run()
+        if let length = context.checkpoint?.finalLength { try await run.complete(length) } else { try await run.run() }
         return GeneratedGeodatabase(url: output)
-    }
-
-    /// What is in its place may have been edited since.
-    private func complete(_ length: Int) throws {
-        if FileManager.default.fileExists(atPath: partial.url.path) {
-            try ReplacedGeoPackage(url: output).expectNothingBeside()
-            try partial.complete(length: length)
-        } else if !FileManager.default.fileExists(atPath: output.path) {
-            throw GeodatabaseError.notFound(path: output.path)
-        }
     }
 
     /// Trouble of the network may pass. A full disk does not by itself.
@@ -95,16 +84,25 @@ public struct GenerateGeodatabaseWork: JobWork {
         for id in ids {
             guard let url = URL(string: id), url.scheme != nil else { continue }
             guard case .running? = try? await service.status(of: url).state else { continue }
-            try await service.unregister(named: replicaName)
+            try await service.unregister(named: replicaName, but: idInPlace())
             throw JobError.cancellationUnconfirmed(serverJobIDs: [id])
         }
-        try await service.unregister(named: replicaName)
+        try await service.unregister(named: replicaName, but: idInPlace())
+    }
+
+    /// The id of the copy, if the geodatabase is in its place already: both stay.
+    private func idInPlace() async -> String? {
+        guard FileManager.default.fileExists(atPath: output.path) else { return nil }
+        let geodatabase = Geodatabase(fileURL: output, isReadOnly: true)
+        let replica = try? await geodatabase.replica
+        try? await geodatabase.close()
+        return replica.flatMap { $0.name.contains(replicaName) ? $0.id : nil }
     }
 
     /// Removes what is half-written, and makes the service forget the copy.
     @concurrent
     public func discardPartialResults(services: ServiceAccess) async {
-        try? await ReplicaService(services.client(service)).unregister(named: replicaName)
+        try? await ReplicaService(services.client(service)).unregister(named: replicaName, but: idInPlace())
         for file in partialFiles { _ = try? DurableFile.removeUnused(atPath: file.path) }
     }
 

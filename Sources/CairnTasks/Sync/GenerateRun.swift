@@ -34,6 +34,7 @@ struct GenerateRun {
 
     private mutating func make() async throws {
         try ReplacedGeoPackage(url: work.output).expectNothingBeside()
+        _ = try await ReplacedCopy.found(at: work.output)
         let (service, parameters) = (service, work.parameters)
         let plan = try await context.ridingOut { try await GeneratePlan(parameters, of: service) }
         // Known by its name before anything is asked for: whoever cancels finds it by that.
@@ -141,6 +142,7 @@ struct GenerateRun {
         let length = try await output.finish(replica)
         if replica == nil || checkpoint.attempt > 1 { try await forgetOthers(but: replica?.id) }
         checkpoint.finalLength = length
+        checkpoint.replaced = try await ReplacedCopy.found(at: work.output)
         try await context.save(checkpoint)
         // A job that says that it is paused has not put anything in place.
         try Task.checkCancellation()
@@ -148,6 +150,35 @@ struct GenerateRun {
         try DurableFile.rename(work.partial.url.path, to: work.output)
         for file in DownloadFile.files(for: work.data) { _ = try? DurableFile.removeUnused(atPath: file.path) }
         withExtendedLifetime(output) {}
+        try await forgetReplaced()
+    }
+
+    /// Puts what is written in its place, unless it is there. What is there else may have been edited since.
+    mutating func complete(_ length: Int) async throws {
+        if FileManager.default.fileExists(atPath: work.partial.url.path) {
+            try ReplacedGeoPackage(url: work.output).expectNothingBeside()
+            checkpoint.replaced = try await ReplacedCopy.found(at: work.output)
+            try await context.save(checkpoint)
+            try work.partial.complete(length: length)
+        } else if !FileManager.default.fileExists(atPath: work.output.path) {
+            throw GeodatabaseError.notFound(path: work.output.path)
+        }
+        try await forgetReplaced()
+    }
+
+    /// Has the service forget the copy that was in the place of this one. What is made is made, whatever comes of that.
+    private mutating func forgetReplaced() async throws {
+        guard let copy = checkpoint.replaced else { return }
+        let service = ReplicaService(context.services.client(copy.service))
+        do { try await context.ridingOut { try await service.unregister([copy.id]) } } catch let error as CancellationError {
+            throw error
+        } catch {
+            context.post(
+                "\(service.name) still keeps the copy \(copy.id.printable()), whose geodatabase was replaced: \(error.words)",
+                severity: .warning)
+        }
+        checkpoint.replaced = nil
+        try await context.save(checkpoint)
     }
 
     /// A copy that was being made while its answer was lost may be there by now; of one that is never brought up to date none should be.

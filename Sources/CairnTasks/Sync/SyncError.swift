@@ -25,6 +25,8 @@ public enum SyncError: Error, Sendable, Hashable {
     case outcomeUnknown(service: String, reason: String)
     /// Another sync of the same geodatabase is under way.
     case underWay(path: String)
+    /// A new geodatabase would take the place of one whose service has not got all that was edited in it.
+    case unsentEdits(path: String)
     /// A file is no delta, or one of another geodatabase.
     case wrongDelta(path: String, reason: String)
 }
@@ -56,6 +58,8 @@ extension SyncError: CustomStringConvertible, LocalizedError {
             "Edits were sent to \(service), and nobody knows whether they have arrived: \(reason) Nothing is lost, and nothing was sent twice. Sync "
                 + "again when the service answers."
         case .underWay(let path): "\(path) is being synchronised already. Wait until that has ended."
+        case .unsentEdits(let path):
+            "\(path) is a copy with edits that its service has not got. Sync it, or remove it, before another takes its place; or name another file."
         case .wrongDelta(let path, let reason): "\(path) is no delta that can be taken: \(reason)."
         }
     }

@@ -30,6 +30,23 @@
             await server.stop()
         }
 
+        @Test func `a tool whose results could not be written does not run again`() async throws {
+            let url = try await address("Countdown")
+            let inputs = ["--set", "Steps=1", "--set", "Seconds=0"]
+            let command = ["gp", url] + inputs + ["-o", tool.path("later/out.json")]
+            let refused = try await tool.run(command)
+            #expect(refused.code == 1)
+            try FileManager.default.createDirectory(atPath: tool.path("later"), withIntermediateDirectories: true)
+            let second = try await tool.run(command)
+            #expect(second.code == 0 && second.errors.contains("Going on with a job begun before."), "\(second.errors)")
+            #expect(try JSONValue(parsing: tool.text("later/out.json"))["Counted"]?["value"] == 1)
+            #expect(try await tool.run("jobs", "list", "--json").output.split(separator: "\n").count == 1)
+            // Once they are handed over, the same command has it run again.
+            _ = try await tool.run(["gp", url] + inputs)
+            #expect(try await tool.run("jobs", "list", "--json").output.split(separator: "\n").count == 2)
+            await server.stop()
+        }
+
         @Test func `it tells scripts each event, and what a tool takes`() async throws {
             let url = try await address("Countdown")
             let outcome = try await tool.run("gp", url, "--set", "Steps=1", "--set", "Seconds=0", "--json")

@@ -133,4 +133,73 @@ struct GenerateGeodatabaseTests {
         try await geodatabase.load()
         #expect(try await geodatabase.treeNames().count == 3 && site.replicaCount == 1)
     }
+
+    @Test(arguments: [false, true])
+    func `a copy in whose place another comes is forgotten by the service`(isLossy: Bool) async throws {
+        let site = ReplicaSite()
+        let folder = try SyncFolder(site)
+        let first = try await folder.generated()
+        let old = try await first.syncID
+        try await first.close()
+        let left = Mutex(isLossy ? 2 : 0)
+        let transport = LossyTransport.of(site) { request in
+            guard request.url.lastPathComponent == "unRegisterReplica" else { return .none }
+            return left.withLock { left in
+                left -= 1
+                return left >= 0 ? .request : .none
+            }
+        }
+        let second = try await folder.generateJob(GenerateGeodatabaseParameters(), transport).run().geodatabase
+        let new = try await second.syncID
+        try await second.close()
+        #expect(new != old && site.state.withLock { Array($0.replicas.keys) } == [new])
+        #expect(folder.names == ["it's.gpkg"])
+    }
+
+    @Test func `a copy with edits that its service has not got is not replaced`() async throws {
+        let site = ReplicaSite()
+        let folder = try SyncFolder(site)
+        let geodatabase = try await folder.generated()
+        try await geodatabase.addTree("mine")
+        try await geodatabase.close()
+        await #expect(throws: SyncError.unsentEdits(path: folder.file.path)) { try await folder.generateJob().run() }
+        let kept = Geodatabase(fileURL: folder.file)
+        try await kept.load()
+        #expect(try kept.hasLocalEdits && site.replicaCount == 1)
+        try await kept.close()
+        #expect(folder.names == ["it's.gpkg"])
+    }
+
+    @Test func `edits that are made while another is made are not replaced either`() async throws {
+        let site = ReplicaSite()
+        let folder = try SyncFolder(site)
+        let first = try await folder.generated()
+        let old = try #require(try await first.syncID)
+        try await first.close()
+        let transport = StubTransport { request in
+            let answer = try site.answer(request)
+            if request.url.path().contains("/files") {
+                let geodatabase = Geodatabase(fileURL: folder.file)
+                try await geodatabase.load()
+                try await geodatabase.addTree("mine")
+                try await geodatabase.close()
+            }
+            return answer
+        }
+        let job = try folder.generateJob(GenerateGeodatabaseParameters(), transport)
+        await #expect(throws: SyncError.unsentEdits(path: folder.file.path)) { try await job.run() }
+        #expect(site.state.withLock { Array($0.replicas.keys) } == [old])
+    }
+
+    @Test func `what is in its place stays, here and there, when its job is cancelled`() async throws {
+        let site = ReplicaSite()
+        let folder = try SyncFolder(site)
+        let work = try folder.generateWork()
+        let job = try Job(work, services: folder.access(), configuration: SyncFolder.configuration)
+        let id = try #require(try await job.run().geodatabase.syncID)
+        // As if the process had ended just before its job had.
+        try await work.cancelServerJobs([work.replicaName], services: folder.access())
+        await work.discardPartialResults(services: folder.access())
+        #expect(site.state.withLock { Array($0.replicas.keys) } == [id] && folder.names == ["it's.gpkg"])
+    }
 }
