@@ -100,4 +100,10 @@ final class SyncedFeatures: Sendable {
     func wait(for job: String) async {
         await state.withLock { $0.tasks[job] }?.value
     }
+
+    /// Waits until a job that is under way has ended, or so long.
+    func wait(for job: String, atMost limit: Duration) async {
+        guard let task = state.withLock({ $0.tasks[job] }) else { return }
+        _ = await within(limit, on: ElapsedTime(ContinuousClock())) { await task.value }
+    }
 }
