@@ -1,7 +1,7 @@
 import Foundation
 
-/// `swift run -c release Benchmarks [locator|large|mix|loading|jobs|manager|workflows|transport|server|features|serverjobs] [--check]`: each figure with its peer or bound; `--check` fails if
-/// one is missed.
+/// `swift run -c release Benchmarks [locator|large|mix|loading|jobs|manager|workflows|transport|server|features|serverjobs|replica]
+/// [--check]`: each figure with its peer or bound; `--check` fails if one is missed.
 @main
 enum Benchmarks {
     static func main() async throws {
@@ -10,6 +10,7 @@ enum Benchmarks {
         if try await LocalServerBenchmark.runAsChild() { return }
         if try await FeatureBenchmark.runAsChild() { return }
         if try await ServerJobsBenchmark.runAsChild() { return }
+        if try await ReplicaBenchmark.runAsChild() { return }
         var missed = 0
         let suites = [
             ("locator", LocatorBenchmark.run), ("large", LargeLocatorBenchmark.run), ("mix", GeocodingMixBenchmark.run),
@@ -17,7 +18,7 @@ enum Benchmarks {
             ("manager", JobManagerBenchmark.run),
             ("workflows", WorkflowBenchmark.run), ("transport", TransportBenchmark.run),
             ("server", LocalServerBenchmark.run), ("features", FeatureBenchmark.run),
-            ("serverjobs", ServerJobsBenchmark.run),
+            ("serverjobs", ServerJobsBenchmark.run), ("replica", ReplicaBenchmark.run),
         ]
         let wanted = Set(CommandLine.arguments.dropFirst()).subtracting(["--check"])
         for (name, run) in suites where wanted.isEmpty || wanted.contains(name) {

@@ -22,6 +22,12 @@ final class ChildProcess {
         return String(decoding: line, as: UTF8.self)
     }
 
+    /// What it answers to a line.
+    func ask() throws -> String {
+        try input.fileHandleForWriting.write(contentsOf: Data("\n".utf8))
+        return try line()
+    }
+
     /// Lets it end.
     func end() {
         try? input.fileHandleForWriting.close()

@@ -6,7 +6,7 @@ public struct PollingSchedule: Sendable, Hashable {
     public var maximum: Duration
     /// The interval as a share of the job's age.
     public var shareOfAge: Double
-    /// The share of an interval, 0…1, that is left to chance.
+    /// How much of itself, 0…1, an interval is prolonged by at the most, as chance has it; the longest is shortened by as much.
     public var jitter: Double
 
     /// A tenth of the age, half a second to a minute.
@@ -24,7 +24,8 @@ public struct PollingSchedule: Sendable, Hashable {
 
     /// The wait before the next question, for a job of that age.
     public func interval(atAge age: Duration, random: RandomSource) -> Duration {
-        let interval = min(max(age * shareOfAge, minimum), maximum)
-        return interval * (1 - jitter * random())
+        // Not shortened by chance: many jobs of one age would ask more often than their age says.
+        let interval = max(age * shareOfAge, minimum) * (1 + jitter * random())
+        return min(interval, maximum * (1 - jitter * random()))
     }
 }

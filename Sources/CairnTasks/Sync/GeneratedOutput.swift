@@ -44,7 +44,8 @@ actor GeneratedOutput {
 
     /// Where the files are that are attached to features, as far as their bytes are not here.
     func addresses() throws -> [String] {
-        try file?.attachmentAddresses(layers: Set(tables.filter(\.value.hasAttachments).keys)) ?? []
+        let layers = Set(tables.filter(\.value.hasAttachments).keys)
+        return try layers.isEmpty ? [] : file?.attachmentAddresses(layers: layers) ?? []
     }
 
     func addAttachments(fetched: [String: URL]) throws { try filling?.addAttachments(fetched: fetched) }

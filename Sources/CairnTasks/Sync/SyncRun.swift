@@ -202,15 +202,10 @@ struct SyncRun {
     }
 
     private func download(_ url: URL) async throws {
-        let download = Download(
-            url, to: work.data, transport: context.services.transport, credential: context.services.credentials)
-        let (context, name) = (context, service.name)
+        let (service, data, context) = (service, work.data, context)
         try await context.ridingOut {
-            try await download.run { share in
+            try await service.download(url, to: data) { share in
                 context.reportProgress(Self.done + (Self.come - Self.done) * share)
-            } verify: { file in
-                let head = try FileDescriptor(file.path, O_RDONLY).read(upTo: 15, at: 0)
-                if head.elementsEqual("SQLite format 3".utf8) { throw SyncError.onlyEsriFormat(service: name) }
             }
         }
     }

@@ -238,10 +238,15 @@ struct ReplicaOperations {
         return job
     }
 
+    /// So long a question waits for a job that is about to end: whoever is told that it has not asks again only after a while.
+    private static let patience = Duration.seconds(1)
+
     private func status(_ id: String) async throws -> ServiceAnswer {
         var job = try await job(id)
         if !job.isOver {
             job = try await goOn(job)
+            await synced.wait(for: id, atMost: Self.patience)
+            if !job.isOver { job = try await self.job(id) }
             if !job.isOver { job.status = job.order.synchronization == nil ? .exporting : .importing }
         }
         return ServiceAnswer(job.json(resultURL: resultURL(id)))

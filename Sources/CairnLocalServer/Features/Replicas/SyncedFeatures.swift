@@ -114,4 +114,10 @@ final class SyncedFeatures: Sendable {
         let tasks = state.withLock { state in state.senders.filter { $0.value == replica }.compactMap { state.tasks[$0.key] } }
         for task in tasks { await task.value }
     }
+
+    /// Waits until a job that is under way has ended, or so long.
+    func wait(for job: String, atMost limit: Duration) async {
+        guard let task = state.withLock({ $0.tasks[job] }) else { return }
+        _ = await within(limit, on: ElapsedTime(ContinuousClock())) { await task.value }
+    }
 }
