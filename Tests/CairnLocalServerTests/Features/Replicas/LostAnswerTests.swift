@@ -183,6 +183,32 @@ struct LostAnswerTests {
         }
     }
 
+    @Test func `edits that come late, when they have been sent again, are not carried out twice`() async throws {
+        let served = try await served()
+        let geodatabase = try await generateJob(served, .geodatabase, task(served.server)).run().geodatabase
+        try await geodatabase.load()
+        try await edit(geodatabase)
+        let server = served.server
+        let late = Mutex<HTTPRequest?>(nil)
+        let transport = StubTransport { request in
+            guard request.url.lastPathComponent == "synchronizeReplica" else { return try await server.send(request) }
+            if let held = late.withLock(\.self) {
+                let answer = try await server.send(request)
+                _ = try await server.send(held)
+                return answer
+            }
+            late.withLock { $0 = request }
+            throw TransportError(.connectionLost, url: request.url)
+        }
+        _ = try await sync(geodatabase, task(transport), SyncGeodatabaseParameters())
+        _ = try await sync(geodatabase, task(served.server), SyncGeodatabaseParameters())
+        let written = try await written(served)
+        for edit in ["add new", "update mine", "delete \(Self.known[1])"] {
+            #expect(written.count { $0 == edit } == 1, "\(written)")
+        }
+        #expect(try await contents(geodatabase) == contents(served.geodatabase))
+    }
+
     @Test(arguments: LosingServer.Manner.allCases)
     func `one replica is made, whichever answer is lost`(manner: LosingServer.Manner) async throws {
         for number in 1...40 {
