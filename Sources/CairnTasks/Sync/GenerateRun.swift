@@ -147,8 +147,8 @@ struct GenerateRun {
         // A job that says that it is paused has not put anything in place.
         try Task.checkCancellation()
         try ReplacedGeoPackage(url: work.output).expectNothingBeside()
+        removeData()
         try DurableFile.rename(work.partial.url.path, to: work.output)
-        for file in DownloadFile.files(for: work.data) { _ = try? DurableFile.removeUnused(atPath: file.path) }
         withExtendedLifetime(output) {}
         try await forgetReplaced()
     }
@@ -159,11 +159,17 @@ struct GenerateRun {
             try ReplacedGeoPackage(url: work.output).expectNothingBeside()
             checkpoint.replaced = try await ReplacedCopy.found(at: work.output)
             try await context.save(checkpoint)
+            removeData()
             try work.partial.complete(length: length)
         } else if !FileManager.default.fileExists(atPath: work.output.path) {
             throw GeodatabaseError.notFound(path: work.output.path)
         }
         try await forgetReplaced()
+    }
+
+    /// All of it is written: before that is put in its place, for what comes after may never be.
+    private func removeData() {
+        for file in DownloadFile.files(for: work.data) { _ = try? DurableFile.removeUnused(atPath: file.path) }
     }
 
     /// Has the service forget the copy that was in the place of this one. What is made is made, whatever comes of that.
