@@ -33,8 +33,9 @@ struct GenerateRun {
     }
 
     private mutating func make() async throws {
-        try ReplacedGeoPackage(url: work.output).expectNothingBeside()
+        // Who died while it was written has left a journal beside it, which is brought home when it is opened.
         _ = try await ReplacedCopy.found(at: work.output)
+        try ReplacedGeoPackage(url: work.output).expectNothingBeside()
         let (service, parameters) = (service, work.parameters)
         let plan = try await context.ridingOut { try await GeneratePlan(parameters, of: service) }
         // Known by its name before anything is asked for: whoever cancels finds it by that.
@@ -156,8 +157,8 @@ struct GenerateRun {
     /// Puts what is written in its place, unless it is there. What is there else may have been edited since.
     mutating func complete(_ length: Int) async throws {
         if FileManager.default.fileExists(atPath: work.partial.url.path) {
-            try ReplacedGeoPackage(url: work.output).expectNothingBeside()
             checkpoint.replaced = try await ReplacedCopy.found(at: work.output)
+            try ReplacedGeoPackage(url: work.output).expectNothingBeside()
             try await context.save(checkpoint)
             removeData()
             try work.partial.complete(length: length)
