@@ -42,7 +42,7 @@ enum GenerateGeodatabaseCommand: Command {
     }
 
     static func report(_ job: Job<GenerateGeodatabaseWork>, isJSON: Bool) async throws {
-        let geodatabase = try await job.output.geodatabase
+        let geodatabase = Geodatabase(fileURL: try await job.output.url, isReadOnly: true)
         try await geodatabase.load()
         var counts: [String: JSONValue] = [:]
         for table in geodatabase.tables {

@@ -33,8 +33,9 @@ struct GenerateRun {
     }
 
     private mutating func make() async throws {
-        try ReplacedGeoPackage(url: work.output).expectNothingBeside()
+        // Who died while it was written has left a journal beside it, which is brought home when it is opened.
         _ = try await ReplacedCopy.found(at: work.output)
+        try ReplacedGeoPackage(url: work.output).expectNothingBeside()
         let (service, parameters) = (service, work.parameters)
         let plan = try await context.ridingOut { try await GeneratePlan(parameters, of: service) }
         // Known by its name before anything is asked for: whoever cancels finds it by that.
@@ -142,8 +143,8 @@ struct GenerateRun {
         // A job that says that it is paused has not put anything in place.
         try Task.checkCancellation()
         try ReplacedGeoPackage(url: work.output).expectNothingBeside()
+        removeData()
         try DurableFile.rename(work.partial.url.path, to: work.output)
-        for file in DownloadFile.files(for: work.data) { _ = try? DurableFile.removeUnused(atPath: file.path) }
         withExtendedLifetime(output) {}
         try await forgetReplaced()
     }
@@ -151,14 +152,20 @@ struct GenerateRun {
     /// Puts what is written in its place, unless it is there. What is there else may have been edited since.
     mutating func complete(_ length: Int) async throws {
         if FileManager.default.fileExists(atPath: work.partial.url.path) {
-            try ReplacedGeoPackage(url: work.output).expectNothingBeside()
             checkpoint.replaced = try await ReplacedCopy.found(at: work.output)
+            try ReplacedGeoPackage(url: work.output).expectNothingBeside()
             try await context.save(checkpoint)
+            removeData()
             try work.partial.complete(length: length)
         } else if !FileManager.default.fileExists(atPath: work.output.path) {
             throw GeodatabaseError.notFound(path: work.output.path)
         }
         try await forgetReplaced()
+    }
+
+    /// All of it is written: before that is put in its place, for what comes after may never be.
+    private func removeData() {
+        for file in DownloadFile.files(for: work.data) { _ = try? DurableFile.removeUnused(atPath: file.path) }
     }
 
     /// Has the service forget the copy that was in the place of this one. What is made is made, whatever comes of that.
