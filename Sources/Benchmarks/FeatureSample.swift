@@ -28,9 +28,12 @@ enum FeatureSample {
         return Feature(attributes: attributes, geometry: .point(place))
     }
 
-    static func write(_ count: Int, to file: URL) async throws {
+    /// - Parameter hasGlobalIDs: Whether the global ids are told to be that.
+    static func write(_ count: Int, to file: URL, hasGlobalIDs: Bool = false) async throws {
+        var definition = definition
+        if hasGlobalIDs { definition.globalIDField = "GLOBALID" }
         let geodatabase = try await Geodatabase.create(at: file)
-        try await geodatabase.transaction { editor in
+        try await geodatabase.transaction { [definition] editor in
             try editor.createTable(definition)
             var random = SystemRandomNumberGenerator()
             try editor.add((0..<count).lazy.map { feature($0, &random) }, to: "places")

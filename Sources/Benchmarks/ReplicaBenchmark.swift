@@ -13,7 +13,7 @@ enum ReplicaBenchmark {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = folder.appending(path: "places.gpkg")
-        try await FeatureSample.write(count, to: file)
+        try await FeatureSample.write(count, to: file, hasGlobalIDs: true)
         let server = try ChildProcess(["--serve-replicas", file.path])
         defer { server.end() }
         let service = try server.line() + "/arcgis/rest/services/places/FeatureServer"
