@@ -144,7 +144,9 @@ struct SyncRun {
         let file = try ReplicaFile(work.data)
         let files = try AttachmentFetch(context.services, base: service.client.url)
         let context = context
-        try await files.fetch(try file.attachmentAddresses(layers: isInDoubt ? Set(replica.layers.map(\.id)) : plan.downloads)) { body in try await context.ridingOut(body) }
+        try await files.fetch(try file.attachmentAddresses(layers: isInDoubt ? Set(replica.layers.map(\.id)) : plan.downloads)) {
+            body in try await context.ridingOut(body)
+        }
         // What is in doubt may be of layers that this sync leaves out else.
         let layers = isInDoubt ? Set(replica.layers.map(\.id)) : plan.layers
         let downloads = isInDoubt ? layers : plan.downloads

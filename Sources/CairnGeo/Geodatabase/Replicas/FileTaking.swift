@@ -14,8 +14,7 @@ struct FileTaking {
     private let name: String
 
     /// Nil if the table has no files.
-    init?(_ table: SyncedTable, _ features: SyncedRows, _ database: Database, fetched: [String: URL], isInDoubt: Bool) throws
-    {
+    init?(_ table: SyncedTable, _ features: SyncedRows, _ database: Database, fetched: [String: URL], isInDoubt: Bool) throws {
         guard let media = table.media, let files = table.attachments else { return nil }
         (self.files, self.features, self.fetched, self.isInDoubt) = (files, features, fetched, isInDoubt)
         (frozen, name) = (FrozenChanges(database), media.media.table)
