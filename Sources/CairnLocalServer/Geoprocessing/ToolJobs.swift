@@ -1,5 +1,6 @@
 import CairnCore
 import CairnTasks
+import Dispatch
 import Foundation
 
 /// The jobs of a service: made, run, cancelled and kept. Its files block, so it has a queue of its own.
