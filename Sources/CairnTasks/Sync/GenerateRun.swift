@@ -70,10 +70,12 @@ struct GenerateRun {
         let answered = Mutex(checkpoint)
         try await context.submitAnother {
             let answer = try await service.create(form)
-            let after = try before.with(answer, data: data)
-            let stored = try JSONValue(encoding: after)
+            let (told, isDownloaded) = try answer.withoutData(keptAt: data)
+            var after = before
+            (after.answer, after.isDownloaded) = (told, isDownloaded)
+            let (known, stored) = (after, try JSONValue(encoding: after))
             context.keep { stored }
-            answered.withLock { $0 = after }
+            answered.withLock { $0 = known }
             return answer.statusURL?.absoluteString ?? answer.replicaID ?? name
         }
         checkpoint = answered.withLock(\.self)
@@ -206,18 +208,5 @@ struct GenerateRun {
             layers: plan.tables.sorted { $0.key < $1.key }.map {
                 ReplicaInfo.Layer(id: $0.key, tableName: $0.value.name, generation: isByLayer ? generations[$0.key] : nil)
             }, hasAttachments: work.parameters.returnsAttachments)
-    }
-}
-
-extension GenerateGeodatabaseWork.Checkpoint {
-    /// The same once the service has answered; data that are in the answer go where they are downloaded to else.
-    fileprivate func with(_ answer: ReplicaAnswer, data: URL) throws -> Self {
-        var after = self
-        after.answer = answer
-        guard let embedded = answer.embedded else { return after }
-        try DurableFile.replace(data, with: Data(embedded.text().utf8))
-        after.answer?.embedded = nil
-        after.isDownloaded = true
-        return after
     }
 }

@@ -41,6 +41,17 @@ struct ReplicaAnswer: Sendable, Hashable, Codable {
         return answer
     }
 
+    /// The same without data of its own: these go where they are downloaded to else.
+    ///
+    /// - Returns: Whether there were any, too.
+    func withoutData(keptAt file: URL) throws -> (ReplicaAnswer, isDownloaded: Bool) {
+        guard let embedded else { return (self, false) }
+        try DurableFile.replace(file, with: Data(embedded.text().utf8))
+        var answer = self
+        answer.embedded = nil
+        return (answer, true)
+    }
+
     /// Where the data are, however a service calls that.
     static func address(of answer: AnswerPart, base: URL) throws -> URL? {
         for name in ["resultUrl", "responseUrl", "URL"] {

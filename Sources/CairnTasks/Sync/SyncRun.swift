@@ -119,10 +119,12 @@ struct SyncRun {
         let answered = Mutex(next)
         try await context.submitAnother {
             let answer = try await service.synchronize(form, edits: edits)
-            let after = try next.with(answer, data: data)
-            let stored = try JSONValue(encoding: after)
+            let (told, isDownloaded) = try answer.withoutData(keptAt: data)
+            var after = next
+            (after.answer, after.isDownloaded) = (told, isDownloaded)
+            let (known, stored) = (after, try JSONValue(encoding: after))
             context.keep { stored }
-            answered.withLock { $0 = after }
+            answered.withLock { $0 = known }
             return answer.statusURL?.absoluteString ?? mark
         }
         checkpoint = answered.withLock(\.self)
@@ -210,19 +212,6 @@ struct SyncRun {
                 context.reportProgress(Self.done + (Self.come - Self.done) * share)
             }
         }
-    }
-}
-
-extension SyncGeodatabaseWork.Checkpoint {
-    /// The same once the service has answered; data that are in the answer go where they are downloaded to else.
-    fileprivate func with(_ answer: ReplicaAnswer, data: URL) throws -> Self {
-        var after = self
-        after.answer = answer
-        guard let embedded = answer.embedded else { return after }
-        try DurableFile.replace(data, with: Data(embedded.text().utf8))
-        after.answer?.embedded = nil
-        after.isDownloaded = true
-        return after
     }
 }
 
