@@ -94,7 +94,8 @@ enum AGSError {
         switch error {
         case .notFound: .commonFileNotFound
         case .exists, .tableExists: .commonExists
-        case .notAGeoPackage, .esriGeodatabase, .unreadable, .damagedGeometry, .folder, .empty, .cutOff, .wrongGeoJSON:
+        case .notAGeoPackage, .esriGeodatabase, .unreadable, .damagedGeometry, .folder, .empty, .cutOff, .wrongGeoJSON,
+            .unusableAttachment:
             .commonFile
         case .noTable, .noFeature, .noAttachment: .commonNotFound
         case .readOnly, .isView, .attachmentsFixed: .commonNoPermission

@@ -1,3 +1,4 @@
+import CairnCore
 public import Foundation
 
 /// A geodatabase that cannot be opened, or that does not take what it is given.
@@ -50,6 +51,8 @@ public enum GeodatabaseError: Error, Hashable, CustomStringConvertible, Localize
     case noAttachment(id: Int, objectID: Int, table: String)
     /// Attachments are to be changed where other software has said in a way of its own what belongs to what.
     case attachmentsFixed(table: String, reason: String)
+    /// An attachment that a service gives cannot be taken.
+    case unusableAttachment(name: String, reason: String)
     /// The geodatabase has not been loaded.
     case notLoaded(path: String)
     /// The geodatabase has been closed.
@@ -100,6 +103,8 @@ public enum GeodatabaseError: Error, Hashable, CustomStringConvertible, Localize
             "The feature \(feature) of the table \(table) has no attachment \(id)."
         case .attachmentsFixed(let table, let reason):
             "The attachments of the table \(table) cannot be changed so: \(reason). Change them with the software that made them."
+        case .unusableAttachment(let name, let reason):
+            "The service gives an attachment \(name.printable(upTo: 60)) that cannot be taken: \(reason). Ask who runs it, or leave attachments out."
         case .notLoaded(let path): "\(path) has not been loaded yet. Await load() first."
         case .closed(let path): "\(path) has been closed. Make a new Geodatabase of it."
         case .replaced(let path):

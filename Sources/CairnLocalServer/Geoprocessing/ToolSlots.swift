@@ -6,6 +6,15 @@ final class ToolSlots: Sendable {
         var free: Int
         var next = 0
         var waiting: [Int: Waiter<any Error>] = [:]
+        /// Who waits, the longest first, and some that were cancelled.
+        var order = Queue<Int>()
+
+        mutating func takeFirst() -> Waiter<any Error>? {
+            while let id = order.popFirst() {
+                if let waiter = waiting.removeValue(forKey: id) { return waiter }
+            }
+            return nil
+        }
     }
 
     private let state: Guarded<State>
@@ -42,6 +51,7 @@ final class ToolSlots: Sendable {
                 wakes.resume(waiter)
             } else {
                 state.waiting[id] = waiter
+                state.order.append(id)
             }
         }
     }
@@ -49,11 +59,7 @@ final class ToolSlots: Sendable {
     /// Gives a slot back, to who waits longest.
     func give() {
         state.change { state, wakes in
-            guard let first = state.waiting.keys.min(), let waiter = state.waiting.removeValue(forKey: first) else {
-                state.free += 1
-                return
-            }
-            wakes.resume(waiter)
+            if let waiter = state.takeFirst() { wakes.resume(waiter) } else { state.free += 1 }
         }
     }
 }

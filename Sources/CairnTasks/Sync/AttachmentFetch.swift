@@ -18,11 +18,14 @@ actor AttachmentFetch {
     /// Fetches files.
     ///
     /// - Parameter ridingOut: Repeats what may pass.
+    /// - Throws: ``GeodatabaseError/unusableAttachment(name:reason:)``; what a ``Download`` throws.
     func fetch(
         _ addresses: [String], ridingOut: @Sendable (@escaping @Sendable () async throws -> Void) async throws -> Void
     ) async throws {
         for address in addresses where fetched[address] == nil {
-            guard let url = URL(string: address, relativeTo: base)?.absoluteURL else { continue }
+            guard let url = URL(string: address, relativeTo: base)?.absoluteURL else {
+                throw GeodatabaseError.unusableAttachment(name: "", reason: "\(address.printable(upTo: 60)) is no address")
+            }
             let file = folder.url.appending(path: "\(fetched.count)")
             let download = Download(url, to: file, transport: services.transport, credential: services.credentials)
             try await ridingOut { try await download.run() }

@@ -40,18 +40,41 @@ struct SyncRun {
             return try SyncPlan(parameters, replica, info, service: service.name)
         }
         if plan.layers.isEmpty { return try await finish(SyncResult()) }
-        if checkpoint.answer == nil, try await begin(plan) == false {
-            return try await finish(SyncResult(layers: untouched(plan)))
+        return try await finish(try await exchange(plan))
+    }
+
+    /// Sends and takes over, until it is known what has become of each edit.
+    private mutating func exchange(_ plan: SyncPlan) async throws -> SyncResult {
+        var isAsked = false
+        while true {
+            if checkpoint.answer == nil, try await begin(plan) == false { return SyncResult(layers: untouched(plan)) }
+            try await fetchOrForget()
+            if checkpoint.isInDoubt {
+                // What has changed in the service tells what has arrived there; then the sync begins.
+                try await forgetAnswer(doubtful: try await takeOver(plan).layers)
+            } else if try await tellsAll() {
+                return try await takeOver(plan)
+            } else {
+                try await forgetAnswer(doubtful: checkpoint.doubtful)
+                if isAsked {
+                    throw SyncError.outcomeUnknown(service: service.name, reason: "its answer does not name each of them.")
+                }
+                isAsked = true
+            }
         }
-        if checkpoint.isInDoubt {
-            // What has changed in the service tells what has arrived there; then the sync begins.
-            let doubtful = try await takeOver(plan).layers
-            checkpoint = SyncGeodatabaseWork.Checkpoint()
-            checkpoint.doubtful = doubtful
-            try await context.save(checkpoint)
-            if try await begin(plan) == false { return try await finish(SyncResult(layers: untouched(plan))) }
-        }
-        return try await finish(try await takeOver(plan))
+    }
+
+    /// Whether the answer says of each edit that was sent what has become of it. What it passes over may not have arrived.
+    private func tellsAll() async throws -> Bool {
+        let file = try ReplicaFile(work.data)
+        return try await geodatabase.editReplica { try ReplicaTaking($0, file).tellsOfAll() } ?? true
+    }
+
+    /// Begins anew: what has become of the edits is found out before they are sent again.
+    private mutating func forgetAnswer(doubtful: [SyncLayerResult]?) async throws {
+        checkpoint = SyncGeodatabaseWork.Checkpoint()
+        checkpoint.doubtful = doubtful
+        try await context.save(checkpoint)
     }
 
     private func untouched(_ plan: SyncPlan) -> [SyncLayerResult] {
@@ -132,26 +155,23 @@ struct SyncRun {
 
     // MARK: - What comes
 
-    private mutating func takeOver(_ plan: SyncPlan) async throws -> SyncResult {
+    private mutating func fetchOrForget() async throws {
         do { try await fetch() } catch let error where error is SyncError || (error as? ServiceError)?.transience == .final {
-            // What has become of the edits is found out before they are sent again.
-            let doubtful = checkpoint.doubtful
-            checkpoint = SyncGeodatabaseWork.Checkpoint()
-            checkpoint.doubtful = doubtful
-            try await context.save(checkpoint)
+            try await forgetAnswer(doubtful: checkpoint.doubtful)
             throw error
         }
         context.reportProgress(Self.come)
+    }
+
+    private func takeOver(_ plan: SyncPlan) async throws -> SyncResult {
         let (work, isInDoubt, answer) = (work, checkpoint.isInDoubt, checkpoint.answer)
         let file = try ReplicaFile(work.data)
         let files = try AttachmentFetch(context.services, base: service.client.url)
-        let context = context
-        try await files.fetch(try file.attachmentAddresses(layers: isInDoubt ? Set(replica.layers.map(\.id)) : plan.downloads)) {
-            body in try await context.ridingOut(body)
-        }
         // What is in doubt may be of layers that this sync leaves out else.
         let layers = isInDoubt ? Set(replica.layers.map(\.id)) : plan.layers
         let downloads = isInDoubt ? layers : plan.downloads
+        let context = context
+        try await files.fetch(try file.attachmentAddresses(layers: downloads)) { body in try await context.ridingOut(body) }
         let (fetched, kept) = (await files.fetched, try keepDeltas(plan))
         let result = try await geodatabase.editReplica { editing in
             let isAllOrNothing = work.parameters.rollsBackOnFailure

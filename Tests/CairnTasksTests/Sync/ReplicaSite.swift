@@ -262,6 +262,7 @@ final class ReplicaSite: Sendable {
                     ],
                     "addResults": results(edits["features"]?["adds"]), "updateResults": results(edits["features"]?["updates"]),
                     "deleteResults": results(edits["features"]?["deleteIds"]), "id": 0,
+                    "attachmentResults": fileResults(edits["attachments"]),
                 ]
             ]
         } else {
@@ -270,13 +271,23 @@ final class ReplicaSite: Sendable {
                     "id": 0, "addResults": results(edits["features"]?["adds"]),
                     "updateResults": results(edits["features"]?["updates"]),
                     "deleteResults": results(edits["features"]?["deleteIds"]),
+                    "attachmentResults": fileResults(edits["attachments"]),
                 ]
             ]
         }
         return deliver(members, fields)
     }
 
-    private func globalID(_ edit: JSONValue) -> String { edit.string ?? edit["attributes"]?["GlobalID"]?.string ?? "" }
+    private func fileResults(_ files: JSONValue?) -> JSONValue {
+        [
+            "addResults": results(files?["adds"]), "updateResults": results(files?["updates"]),
+            "deleteResults": results(files?["deleteIds"]),
+        ]
+    }
+
+    private func globalID(_ edit: JSONValue) -> String {
+        edit.string ?? edit["globalId"]?.string ?? edit["attributes"]?["GlobalID"]?.string ?? ""
+    }
 
     private func results(_ list: JSONValue?) -> JSONValue {
         .array(

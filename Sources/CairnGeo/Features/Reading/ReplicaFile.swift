@@ -89,10 +89,10 @@ extension ReplicaFile {
     package func attachmentAddresses(layers: Set<Int>) throws -> [String] {
         var addresses: [String] = []
         try forEachItem(of: [:]) { item in
-            guard case .element(let part, let list, let element) = item, list.hasPrefix("attachments"),
-                let layer = layerIDs[part], layers.contains(layer), let address = IncomingAttachment(element)?.address
+            guard case .element(let part, let list, let element) = item, IncomingAttachment.lists.contains(list),
+                let layer = layerIDs[part], layers.contains(layer)
             else { return }
-            addresses.append(address)
+            if let address = try IncomingAttachment(element).address { addresses.append(address) }
         }
         return addresses
     }

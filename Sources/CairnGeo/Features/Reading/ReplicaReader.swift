@@ -122,7 +122,7 @@ package struct ReplicaReader: Sendable {
         let name = try name(&cursor)
         switch try cursor.next() {
         case UInt8(ascii: "["): try beginList(name, &cursor)
-        case UInt8(ascii: "{") where ["features", "attachments"].contains(name):
+        case UInt8(ascii: "{") where ["features", "attachments", "attachmentResults"].contains(name):
             cursor.position += 1
             let isEmpty = try cursor.take("}")
             group = isEmpty ? nil : name

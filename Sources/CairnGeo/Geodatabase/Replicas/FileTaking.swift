@@ -24,7 +24,7 @@ struct FileTaking {
     /// Takes an element of a list over. What has been changed here meanwhile stays.
     func take(_ element: JSONValue, of list: String, _ outcome: inout LayerOutcome) throws {
         switch list {
-        case "attachments", "attachments.adds", "attachments.inserts", "attachments.updates": try put(element, &outcome)
+        case _ where IncomingAttachment.lists.contains(list): try put(element, &outcome)
         case "attachments.deleteIds", "attachments.deletes":
             guard let id = element.string ?? element["globalId"]?.string, try rows.change(id) == nil else { return }
             try settle(id)
@@ -36,11 +36,11 @@ struct FileTaking {
     }
 
     private func put(_ element: JSONValue, _ outcome: inout LayerOutcome) throws {
-        guard let incoming = IncomingAttachment(element) else { return }
+        let incoming = try IncomingAttachment(element)
         // A file of a feature that is not here any more has no place.
         guard let owner = try features.row(incoming.parentGlobalID) else { return }
         guard try incoming.globalID.flatMap({ try rows.change($0) }) == nil else { return }
-        guard let content = incoming.content(fetched) else { return }
+        let content = try incoming.content(fetched)
         if let id = incoming.globalID { try settle(id) }
         outcome.downloaded += 1
         let attachment = NewAttachment(

@@ -3,6 +3,9 @@ import Foundation
 
 /// A file that comes from a service: its bytes, or where they are.
 package struct IncomingAttachment: Sendable {
+    /// The lists in which such stand.
+    static let lists: Set<String> = ["attachments", "attachments.adds", "attachments.inserts", "attachments.updates"]
+
     package let globalID: String?
     package let parentGlobalID: String
     package let name: String
@@ -11,25 +14,35 @@ package struct IncomingAttachment: Sendable {
     package let address: String?
     private let data: Data?
 
-    /// Nil if it does not say what feature it belongs to, or has neither bytes nor an address.
-    package init?(_ json: JSONValue) {
+    /// - Throws: ``GeodatabaseError/unusableAttachment(name:reason:)`` if it does not say what feature it belongs to, or has neither bytes that can be read nor an
+    ///   address: passed over it would be lost.
+    package init(_ json: JSONValue) throws(GeodatabaseError) {
         func text(_ names: [String]) -> String? {
             names.lazy.compactMap { json[$0]?.string }.first { !$0.isEmpty }
         }
-        guard let parent = text(["parentGlobalId", "parentGlobalid", "parentglobalid"]) else { return nil }
+        guard let parent = text(["parentGlobalId", "parentGlobalid", "parentglobalid"]) else {
+            throw .unusableAttachment(name: text(["name"]) ?? "", reason: "it names no feature that it belongs to")
+        }
         parentGlobalID = parent
         globalID = text(["globalId", "globalid", "attachmentGlobalId"])
         name = text(["name"]) ?? "attachment"
         contentType = text(["contentType"]) ?? "application/octet-stream"
         data = text(["data"]).flatMap { Data(base64Encoded: $0) }
         address = data == nil ? text(["url", "dataUrl"]) : nil
-        if data == nil, address == nil { return nil }
+        if data == nil, address == nil {
+            throw .unusableAttachment(name: name, reason: "it has neither bytes that can be read nor an address")
+        }
     }
 
-    /// The bytes; nil if they have not been fetched.
+    /// The bytes.
     ///
-    /// - Parameter fetched: The files that have been, by their addresses.
-    func content(_ fetched: [String: URL]) -> NewAttachment.Content? {
-        data.map { .data($0) } ?? address.flatMap { fetched[$0] }.map { .file($0) }
+    /// - Parameter fetched: The files that have been fetched, by their addresses.
+    /// - Throws: ``GeodatabaseError/unusableAttachment(name:reason:)`` if they are not among these.
+    func content(_ fetched: [String: URL]) throws(GeodatabaseError) -> NewAttachment.Content {
+        if let data { return .data(data) }
+        guard let file = address.flatMap({ fetched[$0] }) else {
+            throw .unusableAttachment(name: name, reason: "its bytes have not been fetched")
+        }
+        return .file(file)
     }
 }

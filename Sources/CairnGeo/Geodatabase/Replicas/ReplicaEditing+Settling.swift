@@ -14,15 +14,13 @@ package struct SentChanges: Sendable {
 }
 
 extension ReplicaEditing {
-    private static let kinds: [SyncConflict.Change] = [.add, .update, .delete]
-
     /// What is set apart, by layers.
     package func sentChanges() throws -> [SentChanges] {
         try tables.compactMap { table in
             var sent = SentChanges(layerID: table.layerID, spatialReference: table.definition.spatialReference)
-            sent.features = try Self.kinds.flatMap { try frozen.list(table.name, $0).map(\.globalID) }
+            sent.features = try SyncConflict.Change.allCases.flatMap { try frozen.list(table.name, $0).map(\.globalID) }
             if let media = table.media {
-                sent.files = try Self.kinds.flatMap { try frozen.list(media.media.table, $0).map(\.globalID) }
+                sent.files = try SyncConflict.Change.allCases.flatMap { try frozen.list(media.media.table, $0).map(\.globalID) }
                 sent.parents = try parents(of: media.media.table, table)
             }
             return sent.features.isEmpty && sent.files.isEmpty ? nil : sent
@@ -35,7 +33,7 @@ extension ReplicaEditing {
         let row = try package.database.prepare(
             "SELECT \(SQLName(table.globalIDField)) FROM \(SQLName(table.name)) WHERE \(SQLName(table.definition.objectIDField)) = ?"
         )
-        for change in try Self.kinds.flatMap({ try frozen.list(files, $0) }) {
+        for change in try SyncConflict.Change.allCases.flatMap({ try frozen.list(files, $0) }) {
             if let known = try table.attachments?.known(change.objectID, globalIDField: table.globalIDField) {
                 parents.append(known.parent)
             } else if let parent = try frozen.parent(of: change, in: files) {

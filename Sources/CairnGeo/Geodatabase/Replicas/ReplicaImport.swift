@@ -58,10 +58,13 @@ package struct ReplicaImport {
         of id: Int, _ files: AttachmentTable, _ rows: SyncedRows, _ fetched: [String: URL]
     ) throws {
         try file.forEachItem(of: [:]) { item in
-            guard case .element(let part, let list, let element) = item, file.layerIDs[part] == id, list.hasPrefix("attachments"),
-                let incoming = IncomingAttachment(element), let owner = try rows.row(incoming.parentGlobalID),
-                let content = incoming.content(fetched)
+            guard case .element(let part, let list, let element) = item, file.layerIDs[part] == id,
+                IncomingAttachment.lists.contains(list)
             else { return }
+            let incoming = try IncomingAttachment(element)
+            // A file of a feature that is not in the copy has no place.
+            guard let owner = try rows.row(incoming.parentGlobalID) else { return }
+            let content = try incoming.content(fetched)
             _ = try files.add(
                 NewAttachment(
                     name: incoming.name, contentType: incoming.contentType, content: content, globalID: incoming.globalID),

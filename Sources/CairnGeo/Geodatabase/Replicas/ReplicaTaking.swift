@@ -37,6 +37,20 @@ package struct ReplicaTaking {
         return outcomes
     }
 
+    /// Whether it says of each change that is set apart what has become of it.
+    package func tellsOfAll() throws -> Bool {
+        let results = try results(of: editing.tables)
+        for table in editing.tables {
+            for name in table.changeNames {
+                for kind in SyncConflict.Change.allCases {
+                    let count = try editing.frozen.list(name, kind).count
+                    if results.count(of: kind, isOfFiles: name != table.name, layer: table.layerID) < count { return false }
+                }
+            }
+        }
+        return true
+    }
+
     private struct Settlement {
         /// What has arrived, by the names that it is kept under.
         var taken: [String: [FrozenChanges.Change]] = [:]
@@ -50,7 +64,7 @@ package struct ReplicaTaking {
         var settlement = Settlement()
         for (index, table) in tables.enumerated() {
             for (name, isOfFiles) in table.changeNames.map({ ($0, $0 != table.name) }) {
-                for kind in [SyncConflict.Change.add, .update, .delete] {
+                for kind in SyncConflict.Change.allCases {
                     let changes = try editing.frozen.list(name, kind)
                     let refused = results.refused(of: changes, kind, isOfFiles: isOfFiles, layer: table.layerID)
                     let refusedKeys = Set(refused.map(\.0))

@@ -4,7 +4,7 @@
 /// was edited once more meanwhile: that edit is kept, and goes to the service with the next sync.
 public struct SyncConflict: Sendable, Hashable, Codable {
     /// What was done to the feature.
-    public enum Change: String, Sendable, Hashable, Codable {
+    public enum Change: String, Sendable, Hashable, Codable, CaseIterable {
         /// It was added.
         case add
         /// It was changed.

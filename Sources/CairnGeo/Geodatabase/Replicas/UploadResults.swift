@@ -12,7 +12,7 @@ struct UploadResults {
 
     /// Takes an element of a list, if that is one of results.
     mutating func take(_ element: JSONValue, of list: String, layer: Int) {
-        let isOfFiles = list.hasPrefix("attachments.")
+        let isOfFiles = list.hasPrefix("attachment")
         let kinds: [String: SyncConflict.Change] = ["addResults": .add, "updateResults": .update, "deleteResults": .delete]
         guard let kind = kinds[String(list.split(separator: ".").last ?? "")] else { return }
         lists[Key(layerID: layer, isOfFiles: isOfFiles, kind: kind), default: []].append(Self.result(element))
@@ -30,7 +30,12 @@ struct UploadResults {
         return result
     }
 
-    /// The changes of what was sent that the service has refused, and why. Where it says nothing of a list, it has taken it.
+    /// Of how many changes it says what has become of them.
+    func count(of kind: SyncConflict.Change, isOfFiles: Bool, layer: Int) -> Int {
+        lists[Key(layerID: layer, isOfFiles: isOfFiles, kind: kind)]?.count ?? 0
+    }
+
+    /// The changes of what was sent that the service has refused, and why.
     func refused(
         of changes: [FrozenChanges.Change], _ kind: SyncConflict.Change, isOfFiles: Bool, layer: Int
     ) -> [(FrozenChanges.Change, FeatureEditResult)] {

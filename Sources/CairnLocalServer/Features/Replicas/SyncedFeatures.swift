@@ -48,7 +48,12 @@ final class SyncedFeatures: Sendable {
         }
         try await geodatabase.refreshTables()
         numbers.keep(ids)
-        state.withLock { ($0.stamp, $0.geodatabase) = (stamp, geodatabase) }
+        // Let go of outside of the lock: closing one whose file was replaced is SQLite's.
+        let replaced = state.withLock { state in
+            defer { (state.stamp, state.geodatabase) = (stamp, geodatabase) }
+            return state.geodatabase
+        }
+        withExtendedLifetime(replaced) {}
         return geodatabase
     }
 
