@@ -59,51 +59,61 @@ struct PackedSpatialIndex {
             throw DatabaseError(
                 path: database.path, code: SQLITE_CORRUPT, message: "the empty index has nodes of \(nodeSize) bytes")
         }
-        var (level, depth, next) = (Self.ordered(entries), 0, 2)
         let node = try database.prepare("INSERT OR REPLACE INTO \(table("node")) VALUES (?, ?)")
-        let row = try database.prepare("INSERT INTO \(table("rowid")) VALUES (?, ?)")
         let parent = try database.prepare("INSERT INTO \(table("parent")) VALUES (?, ?)")
+        var (level, depth, next) = (entries, 0, 2)
         while true {
+            let order = depth == 0 ? Self.order(of: entries) : Array(level.indices)
             let isRoot = level.count <= capacity
             var above: [Entry] = []
+            var owners = [Int](repeating: 0, count: level.count)
             for start in stride(from: 0, to: level.count, by: capacity) {
-                let members = level[start..<min(start + capacity, level.count)]
+                let places = order[start..<min(start + capacity, level.count)]
+                let members = places.map { level[$0] }
                 let number = isRoot ? 1 : next
                 if !isRoot { next += 1 }
                 node.bind(1, number)
                 node.bind(2, Self.bytes(of: members, depth: isRoot ? depth : 0, nodeSize))
                 try node.run()
-                let owner = depth == 0 ? row : parent
-                for member in members {
-                    owner.bind(1, member.id)
-                    owner.bind(2, number)
-                    try owner.run()
-                }
+                for place in places { owners[place] = number }
                 above.append(Entry(number, around: members))
             }
+            try write(owners, of: level, depth == 0 ? database.prepare("INSERT INTO \(table("rowid")) VALUES (?, ?)") : parent)
             if isRoot { return }
             (level, depth) = (above, depth + 1)
         }
     }
 
+    /// In the order of the rows, and not of the curve: at the end of its table each is entered without a search.
+    private func write(_ owners: [Int], of level: [Entry], _ insert: Statement) throws(DatabaseError) {
+        for (member, owner) in zip(level, owners) {
+            insert.bind(1, member.id)
+            insert.bind(2, owner)
+            try insert.run()
+        }
+    }
+
     /// Along Hilbert's curve by their middles: neighbours in the order are neighbours in the plane.
-    private static func ordered(_ entries: [Entry]) -> [Entry] {
-        let all = Entry(0, around: entries[...])
+    ///
+    /// - Returns: The places of the entries, in that order.
+    private static func order(of entries: [Entry]) -> [Int] {
+        let all = Entry(0, around: entries)
         let (width, height) = (max(all.maxX - all.minX, .leastNormalMagnitude), max(all.maxY - all.minY, .leastNormalMagnitude))
         func cell(_ middle: Float, _ first: Float, _ length: Float) -> UInt32 {
             // By `Int`, whose rounding is not generic: it is done twice for each of many.
             UInt32(clamping: Int(rounding: Double((middle - first) / length) * 4_294_967_295) ?? 0)
         }
-        let keys = entries.map { entry in
-            HilbertCurve.index(
+        let places = entries.enumerated().map { place, entry in
+            let key = HilbertCurve.index(
                 x: cell(entry.minX / 2 + entry.maxX / 2, all.minX, width),
                 y: cell(entry.minY / 2 + entry.maxY / 2, all.minY, height))
+            return (key: key, place: place)
         }
-        return entries.indices.sorted { (keys[$0], entries[$0].id) < (keys[$1], entries[$1].id) }.map { entries[$0] }
+        return places.sorted { $0.key == $1.key ? $0.place < $1.place : $0.key < $1.key }.map(\.place)
     }
 
     /// The depth, which only the root says, how many entries there are, and these.
-    private static func bytes(of entries: ArraySlice<Entry>, depth: Int, _ size: Int) -> [UInt8] {
+    private static func bytes(of entries: [Entry], depth: Int, _ size: Int) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(size)
         func append(_ number: some FixedWidthInteger) { withUnsafeBytes(of: number.bigEndian) { bytes.append(contentsOf: $0) } }
@@ -127,7 +137,7 @@ extension PackedSpatialIndex.Entry {
     }
 
     /// The smallest box around others.
-    init(_ id: Int, around others: ArraySlice<Self>) {
+    init(_ id: Int, around others: [Self]) {
         self.id = id
         minX = others.reduce(.infinity) { min($0, $1.minX) }
         maxX = others.reduce(-.infinity) { max($0, $1.maxX) }
