@@ -29,16 +29,28 @@ enum GenerateGeodatabaseCommand: Command {
         try arguments.expectNoOperands(after: 1)
         let service = try ServiceOption.service(address)
         let output = FileIdentity.resolved(URL(filePath: try arguments.required("--output")))
-        let work = GenerateGeodatabaseWork(
-            service: service, parameters: try await parameters(arguments, service), output: output)
         let storage = try JobStorage(arguments, makes: true)
-        let job = try await UnfinishedJob(storage, isJSON: arguments.isJSON).job(for: work, output: \.output) {
-            $0.replicaName = $1.replicaName
-        }
+        let job = try await job(service, output, storage, arguments)
         if !arguments.isJSON { Console.note("Job \(job.id)") }
         let code = try await JobSession(job: job, isJSON: arguments.isJSON).run(title: output.lastPathComponent)
+        if code == .done || job.status == .canceled { BegunCommand(job.id, storage).forget() }
         if code == .done { try await report(job, isJSON: arguments.isJSON) }
         return code
+    }
+
+    /// The job that the same command has begun: only if there is none is the service asked what it has.
+    private static func job(
+        _ service: ServiceURL, _ output: URL, _ storage: JobStorage, _ arguments: Arguments
+    ) async throws -> Job<GenerateGeodatabaseWork> {
+        let unfinished = UnfinishedJob(storage, isJSON: arguments.isJSON)
+        let words = arguments.text(without: ["--output", "--jobs-directory", "--json"])
+        let command = [name, words, output.path].joined(separator: "\n")
+        if let job = try await unfinished.job(GenerateGeodatabaseWork.self, begunBy: command) { return job }
+        let work = GenerateGeodatabaseWork(
+            service: service, parameters: try await parameters(arguments, service), output: output)
+        let job = try await unfinished.job(for: work, output: \.output) { $0.replicaName = $1.replicaName }
+        try BegunCommand(job.id, storage).note(command)
+        return job
     }
 
     static func report(_ job: Job<GenerateGeodatabaseWork>, isJSON: Bool) async throws {

@@ -22,25 +22,18 @@ enum GeoprocessingCommand: Command {
     static func run(_ arguments: Arguments) async throws -> ExitCode {
         let service = try service(arguments)
         try arguments.expectNoOperands(after: 1)
-        let task = GeoprocessingTask(url: service.url)
-        var parameters = try await task.makeDefaultParameters()
-        guard let info = task.info else { return .failed }
         if arguments.has("--describe") {
-            ToolDescription(info).show(isJSON: arguments.isJSON)
+            ToolDescription(try await info(of: GeoprocessingTask(url: service.url))).show(isJSON: arguments.isJSON)
             return .done
         }
-        for (name, value) in try await ToolInput.all(arguments, info) { parameters.inputs[name] = value }
-        do { try info.verify(parameters) } catch { throw UsageError(reason: error.description) }
         let storage = try JobStorage(arguments, makes: true)
-        let work = GeoprocessingWork(task: service, parameters: parameters)
-        let job = try await UnfinishedJob(storage, isJSON: arguments.isJSON).job(for: work)
+        let job = try await job(service, storage, arguments)
         if !arguments.isJSON { Console.note("Job \(job.id)") }
-        let unreported = UnreportedResult(job.id, storage)
+        let command = BegunCommand(job.id, storage)
         if job.status != .succeeded {
-            try unreported.note()
-            let code = try await JobSession(job: job, isJSON: arguments.isJSON).run(title: info.name)
+            let code = try await JobSession(job: job, isJSON: arguments.isJSON).run(title: service.url.lastPathComponent)
             guard code == .done else {
-                if job.status == .canceled { unreported.forget() }
+                if job.status == .canceled { command.forget() }
                 return code
             }
         }
@@ -48,11 +41,34 @@ enum GeoprocessingCommand: Command {
             try await ToolResult(job).report(arguments["--output"], files: arguments["--files"], isJSON: arguments.isJSON)
         } catch let error as ServiceError where [400, 404].contains(error.code) {
             // The server has not got them any more: they can only be made anew.
-            unreported.forget()
+            command.forget()
             throw error
         }
-        unreported.forget()
+        command.forget()
         return .done
+    }
+
+    /// The job that the same command has begun: only if there is none is the service asked what the tool takes, and are files uploaded.
+    private static func job(
+        _ service: ServiceURL, _ storage: JobStorage, _ arguments: Arguments
+    ) async throws -> Job<GeoprocessingWork> {
+        let unfinished = UnfinishedJob(storage, isJSON: arguments.isJSON)
+        let command = ToolInput.command(arguments)
+        if let job = try await unfinished.job(GeoprocessingWork.self, begunBy: command, orSucceeded: true) { return job }
+        let task = GeoprocessingTask(url: service.url)
+        let info = try await info(of: task)
+        var parameters = try await task.makeDefaultParameters()
+        for (name, value) in try await ToolInput.all(arguments, info) { parameters.inputs[name] = value }
+        do { try info.verify(parameters) } catch { throw UsageError(reason: error.description) }
+        let job = try await unfinished.job(for: GeoprocessingWork(task: service, parameters: parameters))
+        try BegunCommand(job.id, storage).note(command)
+        return job
+    }
+
+    private static func info(of task: GeoprocessingTask) async throws -> GeoprocessingTaskInfo {
+        try await task.load()
+        guard let info = task.info else { throw CancellationError() }
+        return info
     }
 
     private static func service(_ arguments: Arguments) throws -> ServiceURL {

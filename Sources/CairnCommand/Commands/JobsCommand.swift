@@ -113,7 +113,7 @@ enum JobsCommand: Command {
     ) async throws -> ExitCode {
         let partial = description.partialFiles
         try await storage.kinds.restore(description.record, configuration: storage.configuration).removeFromStore()
-        UnreportedResult(description.record.id, storage).forget()
+        BegunCommand(description.record.id, storage).forget()
         let text = "Removed job \(description.record.id) (\(description.state))\(Self.removed(partial))."
         tell("removed", description, text, isJSON: isJSON)
         return complain(of: partial)
@@ -138,10 +138,11 @@ enum JobsCommand: Command {
             try await GeocodeTableCommand.report(job, job.work, isJSON: isJSON)
         } else if code == .done, let job = job as? Job<GeoprocessingWork> {
             try await ToolResult(job).report(isJSON: isJSON)
-            UnreportedResult(job.id, storage).forget()
+            BegunCommand(job.id, storage).forget()
         } else if code == .done, let job = job as? Job<FeatureExportWork> {
             try await ExportCommand.report(job, isJSON: isJSON)
         } else if code == .done, let job = job as? Job<GenerateGeodatabaseWork> {
+            BegunCommand(job.id, storage).forget()
             try await GenerateGeodatabaseCommand.report(job, isJSON: isJSON)
         } else if code == .done, let job = job as? Job<SyncGeodatabaseWork> {
             try await SyncCommand.report(job, isJSON: isJSON)

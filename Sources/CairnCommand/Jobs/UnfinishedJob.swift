@@ -36,14 +36,35 @@ struct UnfinishedJob {
         return try Job(work, configuration: storage.configuration)
     }
 
+    /// The unfinished job that the very same command has begun, or one that has failed of what may have passed, if there is one.
+    ///
+    /// - Parameters:
+    ///   - command: All of its words that count.
+    ///   - orSucceeded: Whether one that has succeeded counts, too, while its results have not been handed over.
+    func job<Work: JobWork>(_: Work.Type, begunBy command: String, orSucceeded: Bool = false) async throws -> Job<Work>?
+    where Work.Services: StandardServices {
+        for case .record(let record, _) in try await storage.store.list()
+        where isToGoOn(record) || orSucceeded && record.status == .succeeded {
+            guard BegunCommand(record.id, storage).text == command else { continue }
+            guard let job = try storage.kinds.restore(record, configuration: storage.configuration) as? Job<Work> else {
+                continue
+            }
+            if !isJSON { Console.note("Going on with a job begun before.") }
+            return job
+        }
+        return nil
+    }
+
+    private func isToGoOn(_ record: JobRecord) -> Bool {
+        !record.status.isFinished || record.status == .failed && record.failure?.isRetryable != false
+    }
+
     /// The unfinished job of the very same work, one that has failed of what may have passed, one whose results have not been handed over, or a new
     /// one.
     func job<Work: JobWork>(for work: Work) async throws -> Job<Work> where Work.Services: StandardServices {
         let wanted = try JSONValue(encoding: work)
         for case .record(let record, _) in try await storage.store.list()
-        where !record.status.isFinished || record.status == .failed && record.failure?.isRetryable != false
-            || record.status == .succeeded && UnreportedResult(record.id, storage).isThere
-        {
+        where isToGoOn(record) || record.status == .succeeded && BegunCommand(record.id, storage).text != nil {
             let job = try? storage.kinds.restore(record, configuration: storage.configuration)
             guard let job = job as? Job<Work>, try JSONValue(encoding: job.work) == wanted else { continue }
             if !isJSON { Console.note("Going on with a job begun before.") }

@@ -17,6 +17,19 @@ enum ToolInput {
         return inputs
     }
 
+    /// The command, but for where the results go; a file that is an input counts as it is now.
+    static func command(_ arguments: Arguments) -> String {
+        let files = arguments.all("--set").compactMap { input -> String? in
+            guard let mark = input.firstIndex(of: "="), input[mark...].hasPrefix("=@") else { return nil }
+            let file = FileIdentity.resolved(URL(filePath: String(input[mark...].dropFirst(2))))
+            guard let values = try? file.resourceValues(forKeys: [.fileSizeKey, .contentModificationDateKey]) else { return nil }
+            let changed = values.contentModificationDate?.timeIntervalSinceReferenceDate ?? 0
+            return "\(file.path) \(values.fileSize ?? 0) \(changed)"
+        }
+        let words = arguments.text(without: ["--output", "--files", "--jobs-directory", "--json"])
+        return ([GeoprocessingCommand.name, words] + files).joined(separator: "\n")
+    }
+
     private static func value(
         _ text: String, _ parameter: GeoprocessingParameterInfo, _ arguments: Arguments
     ) async throws -> GeoprocessingValue {

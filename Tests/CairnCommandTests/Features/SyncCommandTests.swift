@@ -3,8 +3,15 @@
     import CairnGeo
     import CairnLocalServer
     import CairnTasks
+    import CairnTesting
     import Foundation
     import Testing
+
+    #if CAIRN_DARWIN
+        import Darwin
+    #else
+        import Glibc
+    #endif
 
     /// `generate-geodatabase` and `sync`, each as a process of its own.
     @Suite(.timeLimit(.minutes(5)))
@@ -45,6 +52,26 @@
             let again = try await tool.run("sync", "copy.gpkg", "--direction", "up")
             #expect(again.code == 0 && again.output == "Trees: 0 sent, 0 received\n")
             withExtendedLifetime(server) {}
+        }
+
+        @Test func `a copy that was begun is gone on with by the same command while the service is down`() async throws {
+            let server = try ScriptedServer { request in
+                guard request.path.hasSuffix("/FeatureServer") else { return [.answer(503, body: Data())] }
+                return [
+                    .answer(
+                        200,
+                        body: Data(
+                            #"{"capabilities":"Query,Sync","syncEnabled":true,"layers":[{"id":0,"name":"Trees","type":"Feature Layer"}],"tables":[]}"#
+                                .utf8))
+                ]
+            }
+            let service = server.url.appending(path: "Trees/FeatureServer").absoluteString
+            let command = ["generate-geodatabase", service, "-o", "copy.gpkg", "--json"]
+            #expect(try await tool.end(tool.asFromShell(command), by: SIGINT) { $0.contains("started") } == 130)
+            server.stop()
+            #expect(try await tool.end(tool.asFromShell(command), by: SIGINT) { $0.contains("started") } == 130)
+            #expect(try await tool.run(command + ["--attachments"]).code == 1)
+            #expect(try await tool.jobs().map { $0["status"]?.string } == ["paused"])
         }
 
         @Test func `what is no copy of a service, and no address of one, is told of`() async throws {

@@ -5,11 +5,38 @@
     import Foundation
     import Testing
 
+    #if CAIRN_DARWIN
+        import Darwin
+    #else
+        import Glibc
+    #endif
+
+    /// How long a file is.
+    struct FileSizeTool: GeoprocessingTool {
+        let name = "FileSize"
+        let description = "Tells how long a file is."
+        let parameters = [
+            GeoprocessingParameterInfo("File", .dataFile),
+            GeoprocessingParameterInfo("Size", .long, direction: .output, requirement: .derived),
+        ]
+
+        @concurrent
+        func run(
+            _ inputs: [String: GeoprocessingValue], in context: ToolContext
+        ) async throws -> [String: GeoprocessingValue] {
+            guard let file = inputs["File"]?.dataFile else {
+                throw ToolInputError.unusable(name: "File", reason: "it is missing")
+            }
+            return ["Size": .long(try await context.data(of: file).count)]
+        }
+    }
+
     /// `cairn gp` as a process, against a server of this one.
     @Suite(.timeLimit(.minutes(5)))
     struct GeoprocessingCommandTests {
         private let tool: Tool
-        private let server = LocalServer(tools: ["Tools": PublishedTools([CountdownTool(), BufferAndSummarizeTool()])])
+        private let server = LocalServer(
+            tools: ["Tools": PublishedTools([CountdownTool(), BufferAndSummarizeTool(), FileSizeTool()])])
 
         init() throws { tool = try Tool() }
 
@@ -44,6 +71,30 @@
             // Once they are handed over, the same command has it run again.
             _ = try await tool.run(["gp", url] + inputs)
             #expect(try await tool.run("jobs", "list", "--json").output.split(separator: "\n").count == 2)
+            await server.stop()
+        }
+
+        @Test func `a tool that was begun is gone on with by the same command while the service is down`() async throws {
+            let command = ["gp", try await address("Countdown"), "--set", "Steps=1000", "--json"]
+            #expect(try await tool.end(tool.asFromShell(command), by: SIGINT) { $0.contains("message") } == 130)
+            await server.stop()
+            #expect(try await tool.end(tool.asFromShell(command), by: SIGINT) { $0.contains("started") } == 130)
+            #expect(try await tool.jobs().map { $0["status"]?.string } == ["paused"])
+        }
+
+        @Test func `a file that was uploaded is uploaded again only once it has changed`() async throws {
+            try tool.write("some.txt", "four")
+            let command = ["gp", try await address("FileSize"), "--set", "File=@some.txt", "-o", "later/out.json"]
+            #expect(try await tool.run(command).code == 1)
+            try FileManager.default.createDirectory(atPath: tool.path("later"), withIntermediateDirectories: true)
+            let second = try await tool.run(command)
+            #expect(second.code == 0 && second.errors.contains("Going on with a job begun before."), "\(second.errors)")
+            #expect(try JSONValue(parsing: tool.text("later/out.json"))["Size"]?["value"] == 4)
+            try FileManager.default.removeItem(atPath: tool.path("later"))
+            #expect(try await tool.run(command).code == 1)
+            try tool.write("some.txt", "sixsix")
+            let printed = try await tool.run(command.dropLast(2) + [])
+            #expect(printed.output == "Size: 6\n" && !printed.errors.contains("Going on"), "\(printed.errors)")
             await server.stop()
         }
 

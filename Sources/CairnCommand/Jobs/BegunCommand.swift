@@ -1,0 +1,21 @@
+import CairnCore
+import Foundation
+
+/// Which command has begun a job, noted beside the job's record until its results have been handed over.
+///
+/// The same command finds its job by that, without a word to the service, which may be down; and where the process dies before the results are
+/// handed over, it does not have the work done again.
+struct BegunCommand {
+    private let file: URL
+
+    init(_ id: UUID, _ storage: JobStorage) {
+        file = storage.directory.appending(path: "\(id).command")
+    }
+
+    /// The command; nil if the results of the job have been handed over.
+    var text: String? { try? DurableFile.contents(of: file).map { String(decoding: $0, as: UTF8.self) } }
+
+    func note(_ text: String) throws { try DurableFile.replace(file, with: Data(text.utf8)) }
+
+    func forget() { try? FileManager.default.removeItem(at: file) }
+}
