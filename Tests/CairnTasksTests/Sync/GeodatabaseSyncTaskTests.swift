@@ -27,6 +27,38 @@ struct GeodatabaseSyncTaskTests {
         }
     }
 
+    @Test func `a copy of the file is made known to a service that can be told, and is brought in step by itself`() async throws {
+        var abilities = ReplicaSite.Abilities()
+        let unable = try SyncFolder(ReplicaSite(abilities))
+        let task = GeodatabaseSyncTask(url: ReplicaSite.url, transport: unable.site.transport, credential: CredentialStore())
+        let refused = try await unable.generated()
+        await #expect(throws: SyncError.self) { try await task.registerGeodatabase(refused) }
+        #expect(unable.site.replicaCount == 1)
+        abilities.capabilities.append("supportsRegisteringExistingData")
+        let site = ReplicaSite(abilities, rows: 3)
+        let folder = try SyncFolder(site)
+        let first = try await folder.generated()
+        let (id, name) = (try #require(try await first.syncID), try #require(try await first.replica?.name))
+        try await first.close()
+        let copy = folder.url.appending(path: "copy.gpkg")
+        try FileManager.default.copyItem(at: folder.file, to: copy)
+        let second = Geodatabase(fileURL: copy)
+        try await second.load()
+        let able = GeodatabaseSyncTask(url: ReplicaSite.url, transport: site.transport, credential: CredentialStore())
+        try await able.registerGeodatabase(second)
+        let replica = try #require(try await second.replica)
+        #expect(replica.id != id && replica.name.hasPrefix("\(name)-") && site.replicaCount == 2)
+        try await second.addTree("of the copy")
+        _ = try await able.makeSyncGeodatabaseJob(
+            parameters: SyncGeodatabaseParameters(), geodatabase: second, configuration: SyncFolder.configuration
+        ).run()
+        #expect(site.carriedOut == ["add of the copy": 1])
+        _ = try await folder.syncJob().run()
+        let synced = Geodatabase(fileURL: folder.file)
+        try await synced.load()
+        #expect(try await synced.treeNames() == second.treeNames() && site.carriedOut == ["add of the copy": 1])
+    }
+
     @Test func `what the service has forgotten is a file like others`() async throws {
         let folder = try SyncFolder(ReplicaSite())
         let geodatabase = try await folder.generated()
