@@ -4,8 +4,11 @@ import Foundation
 
 /// The replicas that are known.
 extension ReplicaOperations {
+    /// Whether whoever asks may know of it: where users sign in, a replica is its owner's.
+    func isKnown(_ replica: Replica) -> Bool { request.user == nil || replica.owner.isEmpty || replica.owner == request.user }
+
     func list() async throws -> ServiceAnswer {
-        let replicas = try await store { store, _ in try store.replicas() }
+        let replicas = try await store { store, _ in try store.replicas() }.filter(isKnown)
         let withDate = try request.flag("returnLastSyncDate")
         return ServiceAnswer(
             .array(
@@ -18,7 +21,7 @@ extension ReplicaOperations {
 
     func details(_ id: String) async throws -> ServiceAnswer {
         func known() async throws -> Replica {
-            guard let replica = try await store({ store, _ in try store.replica(id: id) }) else {
+            guard let replica = try await store({ store, _ in try store.replica(id: id) }), isKnown(replica) else {
                 throw ServiceFailure.notFound("Replica \(id.printable(upTo: 60))")
             }
             return replica
@@ -36,7 +39,7 @@ extension ReplicaOperations {
             throw ServiceFailure.invalid("replicaID", "it is no list of ids, and not * alone")
         }
         try await change { store, package in
-            let known = try store.replicas()
+            let known = try store.replicas().filter(isKnown)
             let chosen = ids == ["*"] ? known : known.filter { replica in ids.contains { replica.isCalled($0) } }
             if let stranger = ids.first(where: { id in ids != ["*"] && !known.contains { $0.isCalled(id) } }) {
                 throw ServiceFailure.invalid("replicaID", "there is no replica \(stranger.printable(upTo: 60))")

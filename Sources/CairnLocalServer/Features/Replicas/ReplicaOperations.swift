@@ -112,7 +112,7 @@ struct ReplicaOperations {
     private static let longestMark = 64
 
     private func replica(_ id: String) async throws -> Replica {
-        guard let replica = try await store({ store, _ in try store.replica(id: id) }) else {
+        guard let replica = try await store({ store, _ in try store.replica(id: id) }), isKnown(replica) else {
             throw ServiceFailure.invalid(
                 "replicaID", "there is no replica \(id.printable(upTo: 60)); it may have been unregistered")
         }

@@ -176,6 +176,27 @@ struct ReplicaRequestTests {
         #expect(try await served.post("/unRegisterReplica", ["replicaID": "*"])["success"] == true)
     }
 
+    @Test func `where users sign in, a replica is known to its owner alone`() async throws {
+        let served = try await ServedReplicas(
+            [(ServedReplicas.definition("Things"), [ServedReplicas.feature("a")])], users: ["ann": "pw", "bob": "pw"])
+        var tokens: [String: [String: String]] = [:]
+        for user in ["ann", "bob"] {
+            let fields = ["username": user, "password": "pw"]
+            let answer = try await served.post("http://local/arcgis/tokens/generateToken", fields)
+            tokens[user] = ["token": try #require(answer["token"]?.string, "\(answer.text())")]
+        }
+        let (ann, bob) = (tokens["ann"] ?? [:], tokens["bob"] ?? [:])
+        let id = try id(try await served.replica(ann))
+        #expect(try await served.get("/replicas", bob) == [])
+        #expect(try await served.get("/replicas/\(id)", bob)["error"]?["code"] == 404)
+        #expect(try await served.synchronize(id, 1, bob)["error"]?["code"] == 400)
+        #expect(try await served.post("/unRegisterReplica", ["replicaID": id].merging(bob) { $1 })["error"]?["code"] == 400)
+        #expect(try await served.post("/unRegisterReplica", ["replicaID": "*"].merging(bob) { $1 })["success"] == true)
+        #expect(try await served.get("/replicas", ann).array?.count == 1)
+        #expect(try await served.get("/replicas/\(id)", ann)["replicaOwner"] == "ann")
+        #expect(try await served.post("/unRegisterReplica", ["replicaID": id].merging(ann) { $1 })["success"] == true)
+    }
+
     @Test(arguments: ["", " ", ",", "*,*", "* , x", "%", "' OR '1'='1", "{}", "{", "\0", String(repeating: "*", count: 100_000)])
     func `what names no replica is given up by nobody`(text: String) async throws {
         let served = try await ServedReplicas([(ServedReplicas.definition("Things"), [])])

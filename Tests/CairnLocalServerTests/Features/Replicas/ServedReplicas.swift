@@ -70,7 +70,7 @@ final class ServedReplicas {
     }
 
     func post(_ path: String, _ fields: [String: String] = [:]) async throws -> JSONValue {
-        let url = try #require(URL(string: Self.service + path))
+        let url = try #require(URL(string: path.hasPrefix("http") ? path : Self.service + path))
         let body = HTTPRequestBody.data(Data(FormEncoding.encode(["f": "json"].merging(fields) { $1 }).utf8))
         let type = ["content-type": "application/x-www-form-urlencoded"]
         let response = try await server.send(HTTPRequest(.post, url, headers: type, body: body, timeout: nil))
