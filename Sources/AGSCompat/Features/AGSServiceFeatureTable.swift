@@ -70,8 +70,10 @@ public final class AGSServiceFeatureTable: AGSArcGISFeatureTable {
     /// Brings features here, to be asked in ``AGSFeatureRequestMode/manualCache``.
     ///
     /// - Parameters:
+    ///   - parameters: Which features.
     ///   - clearCache: Whether what was brought before goes. What was edited stays.
     ///   - outFields: The attributes that are brought; `["*"]` are all.
+    ///   - completion: Called once, with what has come, or with what went wrong.
     @discardableResult
     public func populateFromService(
         with parameters: AGSQueryParameters, clearCache: Bool, outFields: [String],

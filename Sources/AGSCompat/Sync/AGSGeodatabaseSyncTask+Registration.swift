@@ -25,7 +25,9 @@ extension AGSGeodatabaseSyncTask {
 
     /// Makes the service forget a geodatabase whose file is lost.
     ///
-    /// - Parameter syncID: Its ``AGSGeodatabase/syncID``.
+    /// - Parameters:
+    ///   - syncID: Its ``AGSGeodatabase/syncID``.
+    ///   - completion: Called once, with what went wrong, if anything did.
     @discardableResult
     public func unregisterGeodatabase(
         withSyncID syncID: UUID, completion: (((any Error)?) -> Void)? = nil

@@ -63,7 +63,9 @@ public final class AGSGeodatabaseSyncTask: NSObject, AGSLoadable {
 
     /// A job, not started, that makes a geodatabase with the parameters as they are now. One that cannot be done fails when it is started.
     ///
-    /// - Parameter downloadFileURL: Where the geodatabase goes, a GeoPackage whatever it is called; a file that is there is replaced at the end.
+    /// - Parameters:
+    ///   - parameters: What of the service.
+    ///   - downloadFileURL: Where the geodatabase goes, a GeoPackage whatever it is called; a file that is there is replaced at the end.
     public func generateJob(
         with parameters: AGSGenerateGeodatabaseParameters, downloadFileURL: URL
     ) -> AGSGenerateGeodatabaseJob {

@@ -59,8 +59,10 @@ public final class Geodatabase: Loadable {
 
     /// A geodatabase in a file that is there.
     ///
-    /// - Parameter isReadOnly: Whether nothing is to be changed, not even for a while, but that what a program that was killed has half-written
-    ///   is taken back. A file that may not be written is opened so, too.
+    /// - Parameters:
+    ///   - url: Where the file is.
+    ///   - isReadOnly: Whether nothing is to be changed, not even for a while, but that what a program that was killed has half-written
+    ///     is taken back. A file that may not be written is opened so, too.
     public convenience init(fileURL url: URL, isReadOnly: Bool = false) {
         self.init(fileURL: url, isReadOnly: isReadOnly, in: nil)
     }

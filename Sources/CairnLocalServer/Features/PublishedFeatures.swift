@@ -35,6 +35,7 @@ public struct PublishedFeatures: Sendable {
     /// in the same way, and its tables are published; while there is none, each request is told so.
     ///
     /// - Parameters:
+    ///   - geodatabase: Whose tables are the layers.
     ///   - isEditable: Whether clients may add, change and delete features and attachments.
     ///   - isSyncEnabled: Whether clients may take replicas, and keep them in step; replicas that send edits, where these are allowed. What has
     ///     changed since, and which replicas there are, is kept in the file, which must be writable. Tables whose features have no global ids are
@@ -76,8 +77,8 @@ public struct PublishedFeatures: Sendable {
 
     /// Opens what is published, so that what is wrong with it is told before anybody is answered.
     ///
-    /// - Throws: ``GeodatabaseError/readOnly(path:)`` if clients may edit, and the file may not be written. What opening the file throws:
-    ///   `SystemError`, ``GeodatabaseError``, ``DatabaseError``.
+    /// - Throws: `GeodatabaseError.readOnly` if clients may edit, and the file may not be written. What opening the file throws:
+    ///   `SystemError`, `GeodatabaseError`, `DatabaseError`.
     @concurrent
     public func load() async throws {
         _ = try await tables()

@@ -12,7 +12,7 @@ public struct GenerateGeodatabaseParameters: Sendable, Hashable, Codable {
     public var extent: Geometry?
     /// What coordinates shall mean; nil for what they mean in the service.
     public var outSpatialReference: SpatialReference?
-    /// What is brought up to date at once; ``GeodatabaseSyncModel/none`` leaves no copy known to the service.
+    /// What is brought up to date at once; `GeodatabaseSyncModel.none` leaves no copy known to the service.
     public var syncModel: GeodatabaseSyncModel
     /// The layers and tables, and which of their features; none for all of all.
     public var layerOptions: [GenerateLayerOption]

@@ -49,7 +49,11 @@ public struct GenerateGeodatabaseWork: JobWork {
 
     /// A description of the work.
     ///
-    /// - Parameter replicaName: What the name of the copy begins with, for people; what tells it from others is added.
+    /// - Parameters:
+    ///   - service: The service, such as `…/FeatureServer`.
+    ///   - parameters: What of it.
+    ///   - output: Where the GeoPackage goes; a file that is there is replaced at the end.
+    ///   - replicaName: What the name of the copy begins with, for people; what tells it from others is added.
     public init(
         service: ServiceURL, parameters: GenerateGeodatabaseParameters, output: URL, replicaName: String = "cairn"
     ) {

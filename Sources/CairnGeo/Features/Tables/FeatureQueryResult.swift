@@ -22,8 +22,13 @@ public struct FeatureQueryResult: AsyncSequence, Sendable {
 
     /// What a table of your own has found.
     ///
-    /// - Parameter nextBatch: Gives some of the features each time it is called, and nil behind the last; never called twice at the same time.
-    ///   It is let go of with the result.
+    /// - Parameters:
+    ///   - fields: The fields of each feature's attributes.
+    ///   - geometryType: The kind of geometries; nil for rows without, and for features of several kinds.
+    ///   - hasMixedGeometries: Whether features have geometries of several kinds, each its own.
+    ///   - spatialReference: What the coordinates mean; nil if unknown.
+    ///   - nextBatch: Gives some of the features each time it is called, and nil behind the last; never called twice at the same time.
+    ///     It is let go of with the result.
     public init(
         fields: [Field], geometryType: GeometryType? = nil, hasMixedGeometries: Bool = false,
         spatialReference: SpatialReference? = nil, nextBatch: @escaping @Sendable () async throws -> [Feature]?

@@ -6,7 +6,7 @@ extension ServiceFeatureTable {
     /// Adds, changes and deletes features in one request: a result for each, in their order.
     ///
     /// What one feature alone is refused for stands in its result, and is not thrown. It is sent once. If the answer is lost and
-    /// ``FeatureEdits/usesGlobalIDs`` is set, the service is asked which of the features are there, and the results say what was found;
+    /// `FeatureEdits.usesGlobalIDs` is set, the service is asked which of the features are there, and the results say what was found;
     /// otherwise nobody knows. After a cancellation nobody knows either.
     ///
     /// - Throws: ``EditError``, if it is not known what became of the edits; ``FeatureError/noGlobalIDs(table:)``; `SystemError` if many edits find

@@ -70,7 +70,7 @@ public final class ServiceGeodatabase: Loadable {
 
     /// Adds, changes and deletes features of several layers in one request: results for each layer, by its number.
     ///
-    /// All edits must agree in ``FeatureEdits/usesGlobalIDs`` and ``FeatureEdits/rollsBackOnFailure``. An answer that is lost is treated as by ``ServiceFeatureTable/applyEdits(_:)``.
+    /// All edits must agree in `FeatureEdits.usesGlobalIDs` and `FeatureEdits.rollsBackOnFailure`. An answer that is lost is treated as by ``ServiceFeatureTable/applyEdits(_:)``.
     ///
     /// - Throws: ``EditError``, if it is not known what became of the edits; ``FeatureError/noLayer(id:service:)``,
     ///   ``FeatureError/noGlobalIDs(table:)``, ``FeatureError/differentEdits(service:)``.
