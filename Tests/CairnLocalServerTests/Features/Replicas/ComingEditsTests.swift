@@ -142,6 +142,45 @@ struct ComingEditsTests {
         Issue.record("So many answers there are not.")
     }
 
+    @Test func `what is in doubt of a layer is settled by a sync that leaves that layer out`() async throws {
+        let tables = ["Things", "Others"].map { (ServedReplicas.definition($0), [ServedReplicas.feature("N of \($0)")]) }
+        let served = try await ServedReplicas(tables)
+        let geodatabase = try await generated(served, .layer)
+        for table in ["Things", "Others"] {
+            try await geodatabase.edit { try $0.database.execute("UPDATE \(table) SET NAME = 'mine'") }
+        }
+        let isFirst = Mutex(true)
+        let published = served.geodatabase
+        let transport = StubTransport { [server = served.server] request in
+            let answer = try await server.send(request)
+            let isLost = request.url.lastPathComponent == "synchronizeReplica" && isFirst.withLock { $0 }
+            guard isLost else { return answer }
+            isFirst.withLock { $0 = false }
+            try await published.edit { try $0.database.execute("UPDATE Others SET NAME = 'theirs'") }
+            throw TransportError(.connectionLost, url: request.url)
+        }
+        var configuration = Self.configuration
+        configuration.outage.tolerance = .zero
+        _ = try? await sync(geodatabase, transport, configuration).run()
+        let layers = try #require(try await geodatabase.replica).layers
+        let id = try #require(layers.first { $0.tableName == "Things" }?.id)
+        let parameters = SyncGeodatabaseParameters(layerOptions: [SyncLayerOption(layerID: id)])
+        _ = try await task(served.server).makeSyncGeodatabaseJob(
+            parameters: parameters, geodatabase: geodatabase, configuration: Self.configuration
+        ).run()
+        #expect(try !geodatabase.hasChangesNow())
+        _ = try await sync(geodatabase, served.server).run()
+        for (table, name) in [("Things", "mine"), ("Others", "theirs")] {
+            for place in [geodatabase, served.geodatabase] {
+                let found = try await place.ask { package in
+                    let statement = try package.database.prepare("SELECT NAME FROM \(table)")
+                    return try statement.step() ? statement.string(0) : ""
+                }
+                #expect(found == name)
+            }
+        }
+    }
+
     @Test func `a copy in another reference is brought in step both ways`() async throws {
         let served = try await served()
         let geodatabase = try await generated(served, .geodatabase, .webMercator)
