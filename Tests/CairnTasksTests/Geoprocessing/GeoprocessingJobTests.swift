@@ -52,6 +52,15 @@ struct GeoprocessingJobTests {
         #expect(texts == ["Submitted.", "Begun", "Careful", "Succeeded."] && site.tool.runCount == 1)
     }
 
+    @Test func `more jobs than the server runs at once are all carried out`() async throws {
+        let site = ToolSite(running: 1)
+        let jobs = try (0..<4).map { try site.job("\($0)") }
+        for job in jobs { try job.start() }
+        for (number, job) in jobs.enumerated() {
+            #expect(try await job.output.output(named: "Echo") == .string("\(number)"))
+        }
+    }
+
     @Test func `the file of a result is fetched to disk`() async throws {
         let site = ToolSite()
         let result = try await site.job().run()
