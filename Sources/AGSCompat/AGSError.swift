@@ -119,7 +119,7 @@ enum AGSError {
         case .notEnabled, .notSupported, .onlyEsriFormat: .commonNotImplemented
         case .noGlobalIDs, .noReplica, .otherService: .commonInvalidArgument
         case .unknownReplica, .noTable: .commonNotFound
-        case .failed, .outcomeUnknown: .unknown
+        case .failed, .outcomeUnknown, .unusableAnswer: .unknown
         case .underWay, .unsentEdits: .commonIllegalState
         case .wrongDelta: .commonFile
         }

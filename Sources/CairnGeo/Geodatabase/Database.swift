@@ -140,6 +140,9 @@ public struct DatabaseError: Error, Hashable, CustomStringConvertible, Localized
     /// SQLite's words.
     public let message: String
 
+    /// Whether what was to be written is not as the tables want it.
+    var isOfConstraint: Bool { code & 0xFF == SQLITE_CONSTRAINT }
+
     /// What is wrong with which file, and what to do.
     public var description: String {
         switch code & 0xFF {

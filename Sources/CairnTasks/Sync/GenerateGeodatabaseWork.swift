@@ -75,10 +75,12 @@ public struct GenerateGeodatabaseWork: JobWork {
     public static func transience(of error: any Error) -> Transience { FeatureExportWork.transience(of: error) }
 
     /// A job that is refused for who asks goes on where it was once there is another credential. So does one whose disk was full, and one whose
-    /// service has failed: it is asked anew.
+    /// service has failed, or has sent what cannot be used: it is asked anew.
     public static func canBeRetried(after error: any Error) -> Bool {
-        if case SyncError.failed = error { return true }
-        return FeatureExportWork.canBeRetried(after: error)
+        switch error as? SyncError {
+        case .failed?, .unusableAnswer?: true
+        default: FeatureExportWork.canBeRetried(after: error)
+        }
     }
 
     /// Makes the service forget the copy. One that it is still making cannot be stopped: it is forgotten when it is there.

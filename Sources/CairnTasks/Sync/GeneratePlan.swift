@@ -55,8 +55,10 @@ struct GeneratePlan: Sendable {
         let url = service.client.url.appending(path: "\(id)")
         let json = try await service.client.ask("\(id)", limit: ServiceClient.descriptionLimit)
         var table = try FeatureLayerInfo(AnswerPart(json, of: url)).definition
+        if let field = table.globalIDField, field == table.objectIDField || !table.fields.contains(where: { $0.name == field }) {
+            table.globalIDField = nil
+        }
         if parameters.syncModel != .none, table.globalIDField == nil { throw SyncError.noGlobalIDs(layer: table.name) }
-        if let field = table.globalIDField, !table.fields.contains(where: { $0.name == field }) { table.globalIDField = nil }
         if table.objectIDField.isEmpty { table.objectIDField = "OBJECTID" }
         table.name = freeName(table.name, id, besides: names)
         if table.hasGeometry { table.spatialReference = parameters.outSpatialReference ?? table.spatialReference }
@@ -87,12 +89,16 @@ struct GeneratePlan: Sendable {
         if let direction = parameters.syncDirection, service.syncCapabilities.contains(.directionControl) {
             form["syncDirection"] = direction.rawValue
         }
-        if let extent = parameters.extent {
-            form["geometry"] = extent.esriJSON.text()
-            form["geometryType"] = extent.type?.rawValue ?? "esriGeometryEnvelope"
-            form["inSR"] = extent.spatialReference?.esriJSON.text()
-        }
+        form.merge(area) { $1 }
         form["replicaSR"] = parameters.outSpatialReference.map { $0.wkid.map(String.init) ?? $0.esriJSON.text() }
+        return form
+    }
+
+    /// Where the features are that are asked for, if not everywhere.
+    var area: [String: String] {
+        guard let extent = parameters.extent else { return [:] }
+        var form = ["geometry": extent.esriJSON.text(), "geometryType": extent.type?.rawValue ?? "esriGeometryEnvelope"]
+        form["inSR"] = extent.spatialReference?.esriJSON.text()
         return form
     }
 

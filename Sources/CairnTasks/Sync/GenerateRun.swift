@@ -52,7 +52,18 @@ struct GenerateRun {
                 try await context.save(checkpoint)
             }
         }
-        try await write(plan)
+        do { try await write(plan) } catch let error where SyncError.isOfAnswer(error) {
+            try await forgetCopy()
+            throw SyncError.unusable(error, of: service.name)
+        }
+    }
+
+    /// What has come cannot be used: whoever tries again has the service make another copy.
+    private mutating func forgetCopy() async throws {
+        try? await service.unregister(named: work.replicaName)
+        (checkpoint.answer, checkpoint.isDownloaded) = (nil, false)
+        try await context.save(checkpoint)
+        removeData()
     }
 
     private struct DataGone: Error { let reason: String }
@@ -129,14 +140,15 @@ struct GenerateRun {
     // MARK: - The geodatabase
 
     private mutating func write(_ plan: GeneratePlan) async throws {
-        let output = GeneratedOutput(plan.tables, work.partial, work.data)
+        let output = GeneratedOutput(plan.tables, work.partial, work.data, isSynced: work.parameters.syncModel != .none)
         let context = context
-        try await output.begin()
+        let file = try await output.begin()
+        try await GeneratedCopy(file, plan, service).expectComplete { body in try await context.ridingOut(body) }
         try await output.writeFeatures { share in context.reportProgress(Self.come + (1 - Self.come) * 0.9 * share) }
         let files = try AttachmentFetch(context.services, base: service.client.url)
         try await files.fetch(try await output.addresses()) { body in try await context.ridingOut(body) }
         try await output.addAttachments(fetched: await files.fetched)
-        let replica = try replica(of: plan, await output.file)
+        let replica = try await replica(of: plan, file)
         let length = try await output.finish(replica)
         if replica == nil || checkpoint.attempt > 1 { try await forgetOthers(but: replica?.id) }
         checkpoint.finalLength = length
@@ -191,22 +203,33 @@ struct GenerateRun {
         try await context.ridingOut { try await service.unregister(named: name, but: id) }
     }
 
-    private func replica(of plan: GeneratePlan, _ file: ReplicaFile?) throws -> ReplicaInfo? {
+    private func replica(of plan: GeneratePlan, _ file: ReplicaFile) async throws -> ReplicaInfo? {
         if work.parameters.syncModel == .none { return nil }
-        let data = work.data
-        guard let id = file?.member("replicaID")?.string ?? checkpoint.answer?.replicaID, !id.isEmpty else {
-            throw SyncError.wrongDelta(path: data.path, reason: "the service names no replica in it")
-        }
-        let generations = file?.layerGenerations ?? [:]
+        let id = try await id(in: file)
         let isByLayer = work.parameters.syncModel == .layer
-        guard isByLayer ? plan.tables.keys.allSatisfy({ generations[$0] != nil }) : file?.generation != nil else {
-            throw SyncError.wrongDelta(path: data.path, reason: "the service names no generation in it")
+        guard isByLayer ? plan.tables.keys.allSatisfy({ file.layerGenerations[$0] != nil }) : file.generation != nil else {
+            throw ReplicaObjection("it names no generation")
         }
         return ReplicaInfo(
-            id: id, name: file?.member("replicaName")?.string ?? work.replicaName, serviceURL: work.service.url,
-            syncModel: work.parameters.syncModel, generation: isByLayer ? nil : file?.generation,
+            id: id, name: file.member("replicaName")?.string ?? work.replicaName, serviceURL: work.service.url,
+            syncModel: work.parameters.syncModel, generation: isByLayer ? nil : file.generation,
             layers: plan.tables.sorted { $0.key < $1.key }.map {
-                ReplicaInfo.Layer(id: $0.key, tableName: $0.value.name, generation: isByLayer ? generations[$0.key] : nil)
+                ReplicaInfo.Layer(
+                    id: $0.key, tableName: $0.value.name, generation: isByLayer ? file.layerGenerations[$0.key] : nil)
             }, hasAttachments: work.parameters.returnsAttachments)
+    }
+
+    /// The id of the copy. Data of another one would never come in step.
+    private func id(in file: ReplicaFile) async throws -> String {
+        let (service, name) = (service, work.replicaName)
+        guard let id = file.member("replicaID")?.string ?? checkpoint.answer?.replicaID, !id.isEmpty else {
+            throw ReplicaObjection("it names no replica")
+        }
+        var known = [checkpoint.answer?.replicaID].compactMap(\.self)
+        if known.isEmpty {
+            known = try await context.ridingOut { try await service.list().filter { $0.name.contains(name) }.map(\.id) }
+        }
+        if known.isEmpty || known.contains(where: { GlobalID.areSame($0, id) }) { return id }
+        throw ReplicaObjection("it is of another copy, \(id.printable(upTo: 60))")
     }
 }

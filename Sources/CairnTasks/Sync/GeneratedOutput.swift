@@ -8,20 +8,25 @@ actor GeneratedOutput {
     private let tables: [Int: FeatureTableDefinition]
     private let partial: PartialOutput
     private let data: URL
-    private(set) var file: ReplicaFile?
+    private let isSynced: Bool
+    private var file: ReplicaFile?
     private var package: GeoPackage?
     /// Behind it, so that it is let go of last.
     private var lock: FileDescriptor?
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    /// - Parameter data: What the service has sent.
-    init(_ tables: [Int: FeatureTableDefinition], _ partial: PartialOutput, _ data: URL) {
-        (self.tables, self.partial, self.data) = (tables, partial, data)
+    /// - Parameters:
+    ///   - data: What the service has sent.
+    ///   - isSynced: Whether the copy will be brought up to date.
+    init(_ tables: [Int: FeatureTableDefinition], _ partial: PartialOutput, _ data: URL, isSynced: Bool) {
+        (self.tables, self.partial, self.data, self.isSynced) = (tables, partial, data, isSynced)
     }
 
     /// Begins an empty file; what is there of an earlier run is made again, for all that it takes is here.
-    func begin() throws {
+    ///
+    /// - Returns: What the service has sent.
+    func begin() throws -> ReplicaFile {
         let lock = try partial.open(after: 0)
         self.lock = lock
         for suffix in ["-wal", "-shm", "-journal"] { try? FileManager.default.removeItem(atPath: partial.url.path + suffix) }
@@ -29,12 +34,14 @@ actor GeneratedOutput {
         let package = try GeoPackage(makingIn: partial.url)
         self.package = package
         try package.lockForWriting()
-        file = try ReplicaFile(data)
+        let file = try ReplicaFile(data)
+        self.file = file
+        return file
     }
 
     private var filling: ReplicaImport? {
         guard let file, let package else { return nil }
-        return ReplicaImport(file, into: package, tables: tables)
+        return ReplicaImport(file, into: package, tables: tables, isSynced: isSynced)
     }
 
     func writeFeatures(progress: (Double) -> Void) throws {

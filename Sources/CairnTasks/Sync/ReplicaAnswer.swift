@@ -16,10 +16,12 @@ struct ReplicaAnswer: Sendable, Hashable, Codable {
     var generation: String?
     /// Those of the layers, by their numbers.
     var layerGenerations: [Int: String] = [:]
+    /// What kind of answer it is, in the service's word, if it has told.
+    var responseType: String?
 
     /// - Parameter base: The service, from which addresses are told that are not whole.
     init(_ answer: AnswerPart, base: URL) throws {
-        statusURL = try answer.optional("statusUrl").map { try Self.url($0, base: base) }
+        statusURL = try answer.optional("statusUrl").flatMap { try $0.text().isEmpty ? nil : Self.url($0, base: base) }
         dataURL = statusURL == nil ? try Self.address(of: answer, base: base) : nil
         replicaID = try answer.optional("replicaID")?.text()
         try readGenerations(answer)
@@ -27,6 +29,7 @@ struct ReplicaAnswer: Sendable, Hashable, Codable {
     }
 
     private mutating func readGenerations(_ answer: AnswerPart) throws {
+        responseType = try answer.optional("responseType")?.json.string ?? responseType
         generation = ReplicaFile.generation(try answer.optional("replicaServerGen")?.json) ?? generation
         for part in try answer.optional("layerServerGens")?.list() ?? [] {
             layerGenerations[try part.required("id").wholeNumber()] = ReplicaFile.generation(try part.optional("serverGen")?.json)

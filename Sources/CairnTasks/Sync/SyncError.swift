@@ -23,6 +23,8 @@ public enum SyncError: Error, Sendable, Hashable {
     case noTable(name: String, path: String)
     /// Local edits were sent, and nobody knows whether they have arrived: the service does not say.
     case outcomeUnknown(service: String, reason: String)
+    /// What the service has sent cannot be taken over without something being lost.
+    case unusableAnswer(service: String, reason: String)
     /// Another sync of the same geodatabase is under way.
     case underWay(path: String)
     /// A new geodatabase would take the place of one whose service has not got all that was edited in it.
@@ -57,6 +59,8 @@ extension SyncError: CustomStringConvertible, LocalizedError {
         case .outcomeUnknown(let service, let reason):
             "Edits were sent to \(service), and nobody knows whether they have arrived: \(reason) Nothing is lost, and nothing was sent twice. Sync "
                 + "again when the service answers."
+        case .unusableAnswer(let service, let reason):
+            "What \(service) has sent cannot be used: \(reason). Nothing of it was taken over. Try again, and tell who runs the service if it stays so."
         case .underWay(let path): "\(path) is being synchronised already. Wait until that has ended."
         case .unsentEdits(let path):
             "\(path) is a copy with edits that its service has not got. Sync it, or remove it, before another takes its place; or name another file."

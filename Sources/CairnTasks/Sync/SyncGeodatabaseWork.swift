@@ -74,7 +74,7 @@ public struct SyncGeodatabaseWork: JobWork {
     /// service has failed.
     public static func canBeRetried(after error: any Error) -> Bool {
         switch error as? SyncError {
-        case .failed?, .underWay?, .outcomeUnknown?: true
+        case .failed?, .underWay?, .outcomeUnknown?, .unusableAnswer?: true
         default: FeatureExportWork.canBeRetried(after: error)
         }
     }

@@ -51,9 +51,9 @@ struct SyncRun {
             try await fetchOrForget()
             if checkpoint.isInDoubt {
                 // What has changed in the service tells what has arrived there; then the sync begins.
-                try await forgetAnswer(doubtful: try await takeOver(plan).layers)
-            } else if try await tellsAll() {
-                return try await takeOver(plan)
+                try await forgetAnswer(doubtful: try await takeOverOrForget(plan).layers)
+            } else if try await orForget({ try await $0.tellsAll() }) {
+                return try await takeOverOrForget(plan)
             } else {
                 try await forgetAnswer(doubtful: checkpoint.doubtful)
                 if isAsked {
@@ -61,6 +61,20 @@ struct SyncRun {
                 }
                 isAsked = true
             }
+        }
+    }
+
+    private mutating func takeOverOrForget(_ plan: SyncPlan) async throws -> SyncResult {
+        try await orForget { try await $0.takeOver(plan) }
+    }
+
+    /// Does something with the answer; one that cannot be used is forgotten, so that the service is asked anew by who tries again.
+    private mutating func orForget<Value>(_ body: (Self) async throws -> Value) async throws -> Value {
+        do { return try await body(self) } catch let error
+            where SyncError.isOfAnswer(error)
+        {
+            try await forgetAnswer(doubtful: checkpoint.doubtful)
+            throw SyncError.unusable(error, of: service.name)
         }
     }
 
@@ -108,11 +122,16 @@ struct SyncRun {
         } catch let lost as LostAnswer {
             throw lost.cause
         } catch let error where !(error is CancellationError || error is JobError) {
-            // It has not arrived: what was set apart is a local change again.
-            if edits != nil { try await geodatabase.editReplica { try $0.takeBackUpload() } }
+            // Refused, it has not arrived: what was set apart is a local change again. Of all else the next sync asks the service.
+            if edits != nil, Self.isRefusal(error) { try await geodatabase.editReplica { try $0.takeBackUpload() } }
             throw error
         }
         return true
+    }
+
+    /// Whether an error says that nothing was carried out. Services tell of time that has run out, with the work done, as of any failure.
+    private static func isRefusal(_ error: any Error) -> Bool {
+        (error as? ServiceError).map { [400, 401, 403, 498, 499].contains($0.code) } ?? true
     }
 
     private func current() async throws -> ReplicaInfo { try await geodatabase.replica ?? replica }
@@ -170,6 +189,7 @@ struct SyncRun {
         // What is in doubt may be of layers that this sync leaves out else.
         let layers = isInDoubt ? Set(replica.layers.map(\.id)) : plan.layers
         let downloads = isInDoubt ? layers : plan.downloads
+        if let reason = replica.objection(to: file, checkpoint.answer, layers: downloads) { throw ReplicaObjection(reason) }
         let context = context
         try await files.fetch(try file.attachmentAddresses(layers: downloads)) { body in try await context.ridingOut(body) }
         let (fetched, kept) = (await files.fetched, try keepDeltas(plan))
@@ -206,8 +226,9 @@ struct SyncRun {
         if let url = checkpoint.answer?.dataURL {
             try await download(url)
         } else {
-            // Nothing comes, and all was taken.
-            try DurableFile.replace(work.data, with: Data("{}".utf8))
+            // Nothing comes; whether that is all, its kind tells.
+            let kind = checkpoint.answer?.responseType.map { ["responseType": JSONValue.string($0)] } ?? [:]
+            try DurableFile.replace(work.data, with: JSONValue.object(kind).data())
         }
         checkpoint.isDownloaded = true
         try await context.save(checkpoint)
@@ -253,20 +274,5 @@ extension SyncLayerResult {
         self.init(
             layerID: outcome.layerID, tableName: outcome.tableName, editResults: outcome.refused, conflicts: outcome.conflicts,
             uploadedCount: outcome.uploaded, downloadedCount: outcome.downloaded)
-    }
-}
-
-extension ReplicaInfo {
-    /// The same in step with what a service has answered; what has only been sent there leaves it where it was.
-    func advanced(to file: ReplicaFile, _ answer: ReplicaAnswer?, layers: Set<Int>) -> ReplicaInfo {
-        var replica = self
-        if layers.isEmpty { return replica }
-        if syncModel == .geodatabase { replica.generation = file.generation ?? answer?.generation ?? generation }
-        let generations = (answer?.layerGenerations ?? [:]).merging(file.layerGenerations) { $1 }
-        guard syncModel == .layer else { return replica }
-        for index in replica.layers.indices where layers.contains(replica.layers[index].id) {
-            replica.layers[index].generation = generations[replica.layers[index].id] ?? replica.layers[index].generation
-        }
-        return replica
     }
 }

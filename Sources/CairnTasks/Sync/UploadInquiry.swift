@@ -38,9 +38,12 @@ struct UploadInquiry {
         return try await geodatabase.editReplica { try $0.endUpload() } ?? true ? .settled : .inDoubt
     }
 
-    /// Whether the service has carried the upload out; nil if it does not say.
+    /// Whether the service has carried the upload out; nil if it does not say. Generations do not: what is only sent need not move them.
     private func hasArrived(_ upload: PendingUpload) async throws -> Bool? {
-        if upload.before.isNull { return nil }
+        let isDated = (upload.before.object ?? [:]).keys.contains {
+            ["lastsyncdate", "replicaversion"].contains($0.lowercased())
+        }
+        guard isDated else { return nil }
         let (service, replica) = (service, replica)
         for question in 1...Self.mostQuestions {
             let now = try await context.ridingOut { try await service.standing(of: replica) }

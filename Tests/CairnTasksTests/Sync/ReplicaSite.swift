@@ -158,7 +158,8 @@ final class ReplicaSite: Sendable {
         let features = state.withLock { state in
             state.rows.values.compactMap(\.feature).filter { feature in
                 let id = feature["attributes"]?["OBJECTID"]?.text() ?? ""
-                return wanted?.contains(id) ?? asked.contains(Self.key(feature["attributes"]?["GlobalID"]?.string ?? "?"))
+                return wanted?.contains(id) ?? (asked == "1=1")
+                    || asked.contains(Self.key(feature["attributes"]?["GlobalID"]?.string ?? "?"))
             }
         }
         if fields["returnCountOnly"] == "true" { return ["count": .integer(features.count)] }

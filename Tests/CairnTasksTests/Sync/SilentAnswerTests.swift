@@ -73,7 +73,7 @@ struct SilentAnswerTests {
         #expect(try !geodatabase.hasLocalEdits)
     }
 
-    @Test(arguments: [["data": "%%%"], ["url": ""], [:]] as [[String: JSONValue]])
+    @Test(arguments: [["data": "%%%"], ["url": ""], [:], ["data": "YWJj", "size": 4]] as [[String: JSONValue]])
     func `a file that cannot be taken fails the sync, which goes on from the same generation`(content: [String: JSONValue])
         async throws
     {

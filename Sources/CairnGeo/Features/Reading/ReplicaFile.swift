@@ -14,8 +14,14 @@ package struct ReplicaFile: Sendable {
     package private(set) var members: [String: JSONValue] = [:]
     /// The numbers of the layers that the parts are of, by the places of these.
     package private(set) var layerIDs: [Int: Int] = [:]
+    /// Whether there is a list of parts, be it empty.
+    package private(set) var hasParts = false
+    /// The numbers of the layers that have a list of features, be it empty.
+    package private(set) var listedLayers: Set<Int> = []
     /// How many features there are.
     package private(set) var featureCount = 0
+    /// Why it cannot be taken over without something being lost; nil if it can.
+    package private(set) var objection: String?
 
     private static let pieceSize = 256 << 10
 
@@ -24,16 +30,15 @@ package struct ReplicaFile: Sendable {
     /// - Throws: `JSONSyntaxError`, ``GeometryError``, `SystemError`; `CancellationError` if the calling task is cancelled.
     package init(_ url: URL) throws {
         self.url = url
-        var (members, ids, count) = ([String: JSONValue](), [Int: Int](), 0)
+        var (contents, objections) = (ReplicaContents(), ReplicaObjections())
         try forEachItem(of: [:]) { item in
-            switch item {
-            case .member(let name, let value): members[name] = value
-            case .partMember(let part, "id", let id): ids[part] = id.int ?? id.string.flatMap { Int($0) }
-            case .passedFeature: count += 1
-            default: break
-            }
+            contents.take(item)
+            objections.take(item)
         }
-        (self.members, layerIDs, featureCount) = (members, ids, count)
+        (members, layerIDs, featureCount) = (contents.members, contents.layerIDs, contents.featureCount)
+        hasParts = contents.hasParts
+        listedLayers = Set(contents.listingParts.compactMap { contents.layerIDs[$0] })
+        objection = objections.first(layerIDs) ?? generationObjection
     }
 
     /// Calls `body` with all that is in the file.
@@ -74,13 +79,38 @@ package struct ReplicaFile: Sendable {
         return generations
     }
 
-    /// A generation as it is written, be it a number or a text.
+    private var generationObjection: String? {
+        let all = [member("replicaServerGen")] + (member("layerServerGens")?.array ?? []).map { $0["serverGen"] }
+        let wrong = all.compactMap(\.self).first { !$0.isNull && Self.generation($0) == nil }
+        return wrong.map { "\($0.text().printable(upTo: 40)) is no generation" }
+    }
+
+    /// A generation as it is written, be it a whole number or a text; nil if it is neither.
     package static func generation(_ json: JSONValue?) -> String? {
         switch json {
-        case .string(let text)?: text.isEmpty ? nil : text
-        case .integer, .decimal, .number: json?.text()
+        case .string(let text)?: isGeneration(text) ? text : nil
+        case .integer, .decimal, .number: json.flatMap { isWhole($0.text()) ? $0.text() : nil }
         default: nil
         }
+    }
+
+    /// Whether one generation is before another; of texts that are no numbers nobody knows.
+    package static func isBehind(_ one: String, _ other: String) -> Bool {
+        guard isWhole(one), isWhole(other) else { return false }
+        let (one, other) = (one.drop { $0 == "0" }, other.drop { $0 == "0" })
+        return one.count == other.count ? one < other : one.count < other.count
+    }
+
+    private static let longestGeneration = 100
+
+    private static func isWhole(_ text: String) -> Bool {
+        text.utf8.count <= longestGeneration && !text.isEmpty && text.utf8.allSatisfy { (48...57).contains($0) }
+    }
+
+    /// Texts are the service's own, but for numbers below zero.
+    private static func isGeneration(_ text: String) -> Bool {
+        !text.isEmpty && text.utf8.count <= longestGeneration && !text.hasPrefix("-")
+            && text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
     }
 }
 

@@ -88,11 +88,18 @@ package struct ReplicaReader: Sendable {
 
     private var behindList: Place { group == nil ? .behindPartMember : .behindGroupMember }
 
+    /// The names that mean something, which services write with capitals of their own, as they are told here.
+    private static let known = Dictionary(
+        uniqueKeysWithValues: [
+            "layers", "edits", "id", "features", "attachments", "attachmentResults", "adds", "inserts", "updates", "deletes",
+            "deleteIds", "addResults", "updateResults", "deleteResults", "exceededTransferLimit",
+        ].map { ($0.lowercased(), $0) })
+
     private func name(_ cursor: inout JSONCursor) throws(JSONStop) -> String {
         guard try cursor.next() == UInt8(ascii: "\"") else { throw cursor.wrong("a member's name is missing") }
         let name = try cursor.string()
         try cursor.expect(":", "a colon is missing after a name")
-        return name
+        return Self.known[name.lowercased()] ?? name
     }
 
     private mutating func readMember(_ cursor: inout JSONCursor, _ items: inout [ReplicaItem]) throws(JSONStop) {
@@ -100,6 +107,7 @@ package struct ReplicaReader: Sendable {
         if ["layers", "edits"].contains(name), try cursor.next() == UInt8(ascii: "[") {
             cursor.position += 1
             place = try cursor.take("]") ? .behindMember : .part
+            items.append(.member(name, []))
         } else {
             items.append(.member(name, try cursor.value()))
             place = .behindMember
@@ -121,7 +129,7 @@ package struct ReplicaReader: Sendable {
     private mutating func readPartMember(_ cursor: inout JSONCursor, _ items: inout [ReplicaItem]) throws(JSONStop) {
         let name = try name(&cursor)
         switch try cursor.next() {
-        case UInt8(ascii: "["): try beginList(name, &cursor)
+        case UInt8(ascii: "["): try beginList(name, &cursor, &items)
         case UInt8(ascii: "{") where ["features", "attachments", "attachmentResults"].contains(name):
             cursor.position += 1
             let isEmpty = try cursor.take("}")
@@ -135,18 +143,20 @@ package struct ReplicaReader: Sendable {
 
     private mutating func readGroupMember(_ cursor: inout JSONCursor, _ items: inout [ReplicaItem]) throws(JSONStop) {
         let name = "\(group ?? "").\(try name(&cursor))"
-        if try cursor.next() == UInt8(ascii: "[") { return try beginList(name, &cursor) }
+        if try cursor.next() == UInt8(ascii: "[") { return try beginList(name, &cursor, &items) }
         items.append(.partMember(part, name, try cursor.value()))
         place = .behindGroupMember
     }
 
-    private mutating func beginList(_ name: String, _ cursor: inout JSONCursor) throws(JSONStop) {
+    private mutating func beginList(_ name: String, _ cursor: inout JSONCursor, _ items: inout [ReplicaItem]) throws(JSONStop) {
         cursor.position += 1
         list = name
         place = try cursor.take("]") ? behindList : .element
+        items.append(.partMember(part, name, []))
     }
 
-    private static let featureLists: Set<String> = [
+    /// The lists whose elements are features.
+    static let featureLists: Set<String> = [
         "features", "features.features", "features.adds", "features.inserts", "features.updates", "adds", "inserts", "updates",
     ]
 

@@ -10,6 +10,11 @@ package enum GlobalID {
     /// Whether it is an id of this kind, however it is spelt.
     package static func isWellFormed(_ id: String) -> Bool { uuid(id) != nil }
 
+    /// Whether two are the same, however they are spelt.
+    package static func areSame(_ one: String, _ other: String) -> Bool {
+        normalized(one).caseInsensitiveCompare(normalized(other)) == .orderedSame
+    }
+
     /// The ways in which the same id may have been written.
     package static func spellings(of id: String) -> [String] {
         guard let upper = uuid(id)?.uuidString else { return [id] }

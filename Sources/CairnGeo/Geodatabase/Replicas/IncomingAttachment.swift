@@ -1,6 +1,12 @@
 package import CairnCore
 import Foundation
 
+#if CAIRN_DARWIN
+    import Darwin
+#else
+    import Glibc
+#endif
+
 /// A file that comes from a service: its bytes, or where they are.
 package struct IncomingAttachment: Sendable {
     /// The lists in which such stand.
@@ -13,6 +19,8 @@ package struct IncomingAttachment: Sendable {
     /// Where the bytes are to be fetched, as the service has written it; nil if they are here.
     package let address: String?
     private let data: Data?
+    /// How many bytes it has, if it says so.
+    private let size: Int?
 
     /// - Throws: ``GeodatabaseError/unusableAttachment(name:reason:)`` if it does not say what feature it belongs to, or has neither bytes that can be read nor an
     ///   address: passed over it would be lost.
@@ -28,6 +36,7 @@ package struct IncomingAttachment: Sendable {
         name = text(["name"]) ?? "attachment"
         contentType = text(["contentType"]) ?? "application/octet-stream"
         data = text(["data"]).flatMap { Data(base64Encoded: $0) }
+        size = (json["size"] ?? json["SIZE"])?.int
         address = data == nil ? text(["url", "dataUrl"]) : nil
         if data == nil, address == nil {
             throw .unusableAttachment(name: name, reason: "it has neither bytes that can be read nor an address")
@@ -37,12 +46,21 @@ package struct IncomingAttachment: Sendable {
     /// The bytes.
     ///
     /// - Parameter fetched: The files that have been fetched, by their addresses.
-    /// - Throws: ``GeodatabaseError/unusableAttachment(name:reason:)`` if they are not among these.
+    /// - Throws: ``GeodatabaseError/unusableAttachment(name:reason:)`` if they are not among these, or not as many as is said.
     func content(_ fetched: [String: URL]) throws(GeodatabaseError) -> NewAttachment.Content {
-        if let data { return .data(data) }
+        if let data {
+            try expect(data.count)
+            return .data(data)
+        }
         guard let file = address.flatMap({ fetched[$0] }) else {
             throw .unusableAttachment(name: name, reason: "its bytes have not been fetched")
         }
+        try expect((try? FileDescriptor(file.path, O_RDONLY).size()) ?? 0)
         return .file(file)
+    }
+
+    private func expect(_ count: Int) throws(GeodatabaseError) {
+        guard let size, size != count else { return }
+        throw .unusableAttachment(name: name, reason: "it has \(count) bytes, and is said to have \(size)")
     }
 }

@@ -6,26 +6,29 @@ package struct ReplicaImport {
     private let file: ReplicaFile
     private let package: GeoPackage
     private let tables: [Int: FeatureTableDefinition]
+    private let isSynced: Bool
 
     /// So many features make one transaction.
     private static let batch = 5000
 
-    /// - Parameter tables: What the layers are to become, by their numbers.
-    package init(_ file: ReplicaFile, into package: GeoPackage, tables: [Int: FeatureTableDefinition]) {
-        (self.file, self.package, self.tables) = (file, package, tables)
+    /// - Parameters:
+    ///   - tables: What the layers are to become, by their numbers.
+    ///   - isSynced: Whether the copy will be brought up to date, by the global ids of its features.
+    package init(_ file: ReplicaFile, into package: GeoPackage, tables: [Int: FeatureTableDefinition], isSynced: Bool) {
+        (self.file, self.package, self.tables, self.isSynced) = (file, package, tables, isSynced)
     }
 
     /// Makes the tables and writes the features.
     ///
     /// - Parameter progress: Called with how many features have been written.
-    /// - Throws: ``GeodatabaseError``, `DatabaseError`, `JSONSyntaxError`, ``GeometryError``, `SystemError`, `CancellationError`.
+    /// - Throws: ``ReplicaObjection`` for features that cannot be told apart; ``GeodatabaseError``, `DatabaseError`, `JSONSyntaxError`, ``GeometryError``, `SystemError`, `CancellationError`.
     package func run(_ progress: (Int) -> Void) throws {
         try package.transaction { for (_, table) in sorted { try package.createTable(table, isIndexed: false) } }
         var writers: [Int: FeatureTableWriter] = [:]
         for (id, table) in sorted { writers[id] = try package.writer(of: table) }
         var (batch, count) = ([(FeatureTableWriter, Feature)](), 0)
         func write() throws {
-            try package.transaction { for (writer, feature) in batch { try writer.add(feature) } }
+            try package.transaction { for (writer, feature) in batch { try add(feature, writer) } }
             count += batch.count
             batch.removeAll(keepingCapacity: true)
             progress(count)
@@ -35,10 +38,24 @@ package struct ReplicaImport {
             guard case .feature(let part, _, let feature) = item, let id = file.layerIDs[part], let writer = writers[id] else {
                 return
             }
+            if isSynced, let table = tables[id] { try Self.expectGlobalID(feature, table) }
             batch.append((writer, names[id]?.named(feature) ?? feature))
             if batch.count >= Self.batch { try write() }
         }
         try write()
+    }
+
+    private func add(_ feature: Feature, _ writer: FeatureTableWriter) throws {
+        do { try writer.add(feature) } catch let error as DatabaseError where error.isOfConstraint {
+            throw ReplicaObjection("it has a feature twice (\(error.message.printable(upTo: 200)))")
+        }
+    }
+
+    private static func expectGlobalID(_ feature: Feature, _ table: FeatureTableDefinition) throws {
+        let id = table.globalIDField.flatMap { feature.attributes.value(ofAnyCase: $0)?.string }
+        if id.map(GlobalID.isWellFormed) == true { return }
+        throw ReplicaObjection(
+            "a feature of \(table.name.printable(upTo: 60)) has no global id, but \(id?.printable(upTo: 40) ?? "none")")
     }
 
     /// Adds the files that are attached to the features.

@@ -43,8 +43,9 @@ package struct ReplicaTaking {
         for table in editing.tables {
             for name in table.changeNames {
                 for kind in SyncConflict.Change.allCases {
-                    let count = try editing.frozen.list(name, kind).count
-                    if results.count(of: kind, isOfFiles: name != table.name, layer: table.layerID) < count { return false }
+                    let changes = try editing.frozen.list(name, kind)
+                    let fates = results.fates(of: changes, kind, isOfFiles: name != table.name, layer: table.layerID)
+                    if fates.contains(where: \.isUntold) { return false }
                 }
             }
         }
@@ -66,12 +67,17 @@ package struct ReplicaTaking {
             for (name, isOfFiles) in table.changeNames.map({ ($0, $0 != table.name) }) {
                 for kind in SyncConflict.Change.allCases {
                     let changes = try editing.frozen.list(name, kind)
-                    let refused = results.refused(of: changes, kind, isOfFiles: isOfFiles, layer: table.layerID)
-                    let refusedKeys = Set(refused.map(\.0))
-                    outcomes[index].refused += refused.map(\.1)
-                    let taken = changes.filter { !refusedKeys.contains($0) }
-                    settlement.taken[name, default: []] += taken
-                    outcomes[index].uploaded += taken.count
+                    for (change, fate) in zip(
+                        changes, results.fates(of: changes, kind, isOfFiles: isOfFiles, layer: table.layerID))
+                    {
+                        switch fate {
+                        case .refused(let result): outcomes[index].refused.append(result)
+                        case .untold: break
+                        case .taken:
+                            settlement.taken[name, default: []].append(change)
+                            outcomes[index].uploaded += 1
+                        }
+                    }
                 }
             }
         }

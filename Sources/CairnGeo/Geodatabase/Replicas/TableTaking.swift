@@ -41,7 +41,7 @@ struct TableTaking {
         case .feature(_, _, let feature) where !isOfFiles: try put(feature, &outcome)
         case .element(_, "features.deleteIds", let id), .element(_, "features.deletes", let id), .element(_, "deleteIds", let id),
             .element(_, "deletes", let id):
-            if !isOfFiles, let id = Self.globalID(id) { try delete(id, &outcome) }
+            if !isOfFiles { try delete(try deletedID(id), &outcome) }
         case .element(_, let list, let element) where isOfFiles && list.hasPrefix("attachments"):
             try tracking.paused { try files?.take(element, of: list, &outcome) }
         default: break
@@ -51,15 +51,17 @@ struct TableTaking {
     /// Tells other software that the table has changed.
     func finish() throws { try package.updateExtent(of: table.definition) }
 
-    private static func globalID(_ json: JSONValue) -> String? {
-        json.string ?? json["globalId"]?.string ?? json["globalid"]?.string
+    private func deletedID(_ json: JSONValue) throws -> String {
+        let id = json.string ?? json["globalId"]?.string ?? json["globalid"]?.string
+        if let id, GlobalID.isWellFormed(id) { return id }
+        throw ReplicaObjection("what was deleted of \(table.name.printable(upTo: 60)) has no global id")
     }
 
     // MARK: - Features
 
     private func put(_ feature: Feature, _ outcome: inout LayerOutcome) throws {
-        guard let id = feature.attributes.value(ofAnyCase: table.globalIDField)?.string else {
-            throw GeodatabaseError.noGlobalIDs(table: table.name)
+        guard let id = feature.attributes.value(ofAnyCase: table.globalIDField)?.string, GlobalID.isWellFormed(id) else {
+            throw ReplicaObjection("a feature of \(table.name.printable(upTo: 60)) has no global id")
         }
         outcome.downloaded += 1
         let row = try rows.row(id)

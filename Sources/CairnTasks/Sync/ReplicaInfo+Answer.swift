@@ -1,0 +1,40 @@
+import CairnCore
+import CairnGeo
+
+extension ReplicaInfo {
+    /// What is to be said against taking an answer over into this copy; nil if nothing would be lost.
+    ///
+    /// - Parameter layers: Those whose changes were asked for.
+    func objection(to file: ReplicaFile, _ answer: ReplicaAnswer?, layers: Set<Int>) -> String? {
+        if let objection = file.objection(layers: Set(self.layers.map(\.id))) { return objection }
+        if let other = file.member("replicaID")?.string, !GlobalID.areSame(other, id) {
+            return "it is of another copy, \(other.printable(upTo: 60))"
+        }
+        let isNamed = file.hasParts || file.member("responseType")?.string == "esriReplicaResponseTypeNoEdits"
+        if !layers.isEmpty, !isNamed { return "it does not say what has changed" }
+        return regress(file, answer, layers)
+    }
+
+    /// Generations do not go back.
+    private func regress(_ file: ReplicaFile, _ answer: ReplicaAnswer?, _ layers: Set<Int>) -> String? {
+        let next = advanced(to: file, answer, layers: layers)
+        let pairs = [(generation, next.generation)] + zip(self.layers, next.layers).map { ($0.generation, $1.generation) }
+        for case (let old?, let new?) in pairs where ReplicaFile.isBehind(new, old) {
+            return "its generation \(new.printable(upTo: 40)) is before \(old.printable(upTo: 40)), which the copy has"
+        }
+        return nil
+    }
+
+    /// The same in step with what a service has answered; what has only been sent there leaves it where it was.
+    func advanced(to file: ReplicaFile, _ answer: ReplicaAnswer?, layers: Set<Int>) -> ReplicaInfo {
+        var replica = self
+        if layers.isEmpty { return replica }
+        if syncModel == .geodatabase { replica.generation = file.generation ?? answer?.generation ?? generation }
+        let generations = (answer?.layerGenerations ?? [:]).merging(file.layerGenerations) { $1 }
+        guard syncModel == .layer else { return replica }
+        for index in replica.layers.indices where layers.contains(replica.layers[index].id) {
+            replica.layers[index].generation = generations[replica.layers[index].id] ?? replica.layers[index].generation
+        }
+        return replica
+    }
+}
