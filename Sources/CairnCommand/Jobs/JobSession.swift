@@ -12,11 +12,14 @@ struct JobSession {
     /// Runs the job to its end, or until it is paused.
     func run(title: String) async throws -> ExitCode {
         let line = ProgressLine(title, isJSON: isJSON)
-        let interruption = Interruption { [job, isKept] in if isKept { job.pause() } else { job.cancel() } }
+        let stop: @Sendable () -> Void = { [job, isKept] in if isKept { job.pause() } else { job.cancel() } }
+        let interruption = Interruption(stop)
         if isJSON { Console.json(["event": "started", "job": .string(job.id.uuidString)]) }
         // What an earlier run has told is not told again.
         let told = Level(job.messages.count)
         try job.retry()
+        // One that came before the job was started has paused nothing.
+        if interruption.hasHappened { stop() }
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await follow(line) }
             group.addTask { for await message in job.messageUpdates.dropFirst(told.value) { tell(message, line, told) } }

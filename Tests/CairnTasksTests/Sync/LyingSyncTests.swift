@@ -36,7 +36,7 @@ struct LyingSyncTests {
         (#"{"replicaServerGen":-5,"edits":[]}"#, "no generation"),
         (#"{"replicaServerGen":1e300,"edits":[]}"#, "no generation"),
         (#"{"replicaServerGen":"a\u0007b","edits":[]}"#, "no generation"),
-        (#"{"replicaServerGen":\#(String(repeating: "9", count: 10_000)),"edits":[]}"#, ""),
+        (#"{"replicaServerGen":\#(String(repeating: "9", count: 300)),"edits":[]}"#, "no generation"),
         (#"{"replicaServerGen":{},"edits":[]}"#, "no generation"),
         (#"{"replicaServerGen":999,"edits":[]}"#, "is before 1000"),
         (#"{"replicaServerGen":5000,"edits":[{"id":0,"features":{"adds":[{"attributes":{"NAME":"ninth"}}]}}]}"#, "no global id"),
