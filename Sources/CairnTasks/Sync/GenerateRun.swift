@@ -225,11 +225,17 @@ struct GenerateRun {
         guard let id = file.member("replicaID")?.string ?? checkpoint.answer?.replicaID, !id.isEmpty else {
             throw ReplicaObjection("it names no replica")
         }
-        var known = [checkpoint.answer?.replicaID].compactMap(\.self)
-        if known.isEmpty {
-            known = try await context.ridingOut { try await service.list().filter { $0.name.contains(name) }.map(\.id) }
-        }
+        let known = if let told = checkpoint.answer?.replicaID { [told] } else { try await ids(named: name, service) }
         if known.isEmpty || known.contains(where: { GlobalID.areSame($0, id) }) { return id }
         throw ReplicaObjection("it is of another copy, \(id.printable(upTo: 60))")
+    }
+
+    /// The copies of that name, as far as the service tells whoever asks of them.
+    private func ids(named name: String, _ service: ReplicaService) async throws -> [String] {
+        do {
+            return try await context.ridingOut { try await service.list().filter { $0.name.contains(name) }.map(\.id) }
+        } catch let error where !(error is CancellationError || error is JobError) {
+            return []
+        }
     }
 }
