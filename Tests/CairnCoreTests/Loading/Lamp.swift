@@ -8,7 +8,6 @@ final class Lamp: Loadable {
     let gate: Gate
     let attempts = Level(0)
     let prerequisites = Mutex<[any Loadable]>([])
-    let seenPriority = Level<TaskPriority?>(nil)
     private let failure: @Sendable () -> (any Error)?
 
     init(gate: Gate = .opened, failure: @escaping @Sendable () -> (any Error)? = { nil }) {
@@ -20,7 +19,6 @@ final class Lamp: Loadable {
         attempts.send(attempts.value + 1)
         try await gate.pass()
         for prerequisite in prerequisites.withLock(\.self) { try await prerequisite.load() }
-        seenPriority.send(Task.currentPriority)
         if let failure = failure() { throw failure }
     }
 
