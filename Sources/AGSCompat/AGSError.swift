@@ -110,7 +110,7 @@ enum AGSError {
         case .wrongExecutionType, .missingInputs, .unknownInputs: .commonInvalidArgument
         case .noOutput, .noAddress, .jobGone: .commonNotFound
         case .jobEnded(.timedOut, _, _, _): .commonTimeout
-        case .jobEnded, .outcomeUnknown: .unknown
+        case .jobEnded, .unusableStatus, .outcomeUnknown: .unknown
         }
     }
 

@@ -33,13 +33,12 @@ struct ToolResult {
 
     private func fetch(_ values: [(key: String, value: GeoprocessingValue)], into folder: URL) async throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        for (_, value) in values {
-            guard let file = value.dataFile, let url = file.url else { continue }
-            let name = url.lastPathComponent.replacing("/", with: "_")
-            guard ![".", "..", ""].contains(name) else { continue }
-            let place = folder.appending(component: name)
-            try await file.download(to: place)
+        let files = ToolFiles(values)
+        for item in files.items {
+            let place = folder.appending(component: item.name)
+            try await GeoprocessingDataFile(url: item.source).download(to: place)
             Console.note("\(place.path.printable())")
         }
+        for output in files.withoutAddress { Console.note("\(output.printable()): \(GeoprocessingError.noAddress)") }
     }
 }

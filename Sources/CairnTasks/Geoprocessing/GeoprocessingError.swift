@@ -23,6 +23,8 @@ public enum GeoprocessingError: Error, Sendable, Hashable {
     case jobEnded(GeoprocessingJobState, jobID: String, task: String, reasons: [String])
     /// The server does not know the job any more: it keeps jobs for a time only.
     case jobGone(jobID: String, task: String, reason: String)
+    /// What the server says of the job cannot be read, or is about another one. It is asked again, as in an outage.
+    case unusableStatus(jobID: String, task: String, reason: String)
     /// The tool was asked to begin, and the answer is lost: it may run, or have run, and nobody can find it. It has not been asked again.
     case outcomeUnknown(task: String, reason: String)
 }
@@ -50,6 +52,8 @@ extension GeoprocessingError: CustomStringConvertible, LocalizedError {
         case .jobGone(let id, let task, let reason):
             "The server does not know the job \(id.printable()) of \(task) any more: \(reason) Retry if that may change, or make a new job to do "
                 + "the work again."
+        case .unusableStatus(let id, let task, let reason):
+            "What the server says of the job \(id.printable()) of \(task) is of no use: \(reason) Retry to ask again: the job may be at work."
         case .outcomeUnknown(let task, let reason):
             "\(task) was asked to run, and nobody knows whether it does: \(reason) It has not been asked again. Retry to do that, if it does no "
                 + "harm should it run twice."
@@ -63,11 +67,16 @@ extension GeoprocessingError: CustomStringConvertible, LocalizedError {
 }
 
 extension GeoprocessingError {
+    /// What an answer that nobody can read says, a page of a gateway in its place, may be said better the next time: nothing is lost by asking.
+    var transience: Transience {
+        if case .unusableStatus = self { .transient() } else { .final }
+    }
+
     /// Whether somebody can put it right, so that the same may be tried again.
     var canBePutRight: Bool {
         switch self {
         case .jobEnded(let state, _, _, _): state != .failed
-        case .jobGone, .outcomeUnknown: true
+        case .jobGone, .unusableStatus, .outcomeUnknown: true
         default: false
         }
     }

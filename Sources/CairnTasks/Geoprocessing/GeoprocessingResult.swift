@@ -42,7 +42,7 @@ public struct GeoprocessingResult: Sendable {
         guard let path = stored.places[known], let jobID = stored.jobID else {
             throw GeoprocessingError.noOutput(name: name, known: names)
         }
-        return try await wire.output(path, of: jobID, parameters).value
+        return try await wire.output(known, at: path, of: jobID, parameters)
     }
 
     /// All outputs, by their names.

@@ -38,7 +38,12 @@ struct GeoprocessingWire {
     ///
     /// - Throws: ``GeoprocessingError/outcomeUnknown(task:reason:)`` if there may be one.
     func submit(_ parameters: GeoprocessingParameters) async throws -> String {
-        try await begin("submitJob", parameters) { try GeoprocessingJobStatus($0).jobID }
+        do {
+            return try await begin("submitJob", parameters, read: GeoprocessingJobStatus.jobID)
+        } catch let error as ServiceError where error.code == 500 {
+            // It says that something went wrong, and not that there is no job.
+            throw GeoprocessingError.outcomeUnknown(task: URL.withoutQuery(client.url), reason: error.words)
+        }
     }
 
     private func begin<Value: Sendable>(
@@ -58,17 +63,40 @@ struct GeoprocessingWire {
     }
 
     /// How a job stands. By POST: nothing that lies between may answer in the server's place.
+    ///
+    /// - Throws: ``GeoprocessingError/unusableStatus(jobID:task:reason:)``; what the service throws.
     func status(of jobID: String) async throws -> GeoprocessingJobStatus {
-        let operation = "jobs/\(jobID)"
-        let json = try await client.call(operation, ["returnMessages": "true"], isRepeatable: true)
-        return try GeoprocessingJobStatus(AnswerPart(json, of: client.url.appending(path: operation)))
+        try await status("jobs/\(jobID)", ["returnMessages": "true"], jobID)
     }
 
     /// Asks for the cancelling of a job.
-    func cancel(_ jobID: String) async throws -> GeoprocessingJobStatus {
-        let operation = "jobs/\(jobID)/cancel"
-        let json = try await client.call(operation, isRepeatable: true)
-        return try GeoprocessingJobStatus(AnswerPart(json, of: client.url.appending(path: operation)))
+    ///
+    /// - Throws: As ``status(of:)``.
+    func cancel(_ jobID: String) async throws -> GeoprocessingJobStatus { try await status("jobs/\(jobID)/cancel", [:], jobID) }
+
+    private func status(
+        _ operation: String, _ fields: [String: String], _ jobID: String
+    ) async throws -> GeoprocessingJobStatus {
+        do {
+            let json = try await client.call(operation, fields, isRepeatable: true)
+            return try GeoprocessingJobStatus(AnswerPart(json, of: client.url.appending(path: operation)), of: jobID)
+        } catch let error as TransportError where error.isOfAnswer {
+            throw unusable(error, jobID)
+        }
+    }
+
+    private func unusable(_ error: TransportError, _ jobID: String) -> GeoprocessingError {
+        .unusableStatus(jobID: jobID, task: URL.withoutQuery(client.url), reason: error.words)
+    }
+
+    /// Where the outputs of a job are, as its tool has them, for a server that does not say it of the job.
+    func places(of jobID: String) async throws -> [String: String] {
+        do {
+            let names = try await info().outputs.map(\.name).filter(\.isOneStep)
+            return Dictionary(names.map { ($0, "results/\($0)") }) { first, _ in first }
+        } catch let error as TransportError where error.isOfAnswer {
+            throw unusable(error, jobID)
+        }
     }
 
     /// What the tool says of itself.
@@ -88,13 +116,21 @@ struct GeoprocessingWire {
 
     /// A value that a job has given.
     ///
-    /// - Parameter path: Where it is, relative to the job, as the server has said it.
-    func output(_ path: String, of jobID: String, _ parameters: GeoprocessingParameters) async throws -> GeoprocessingOutput {
+    /// - Parameters:
+    ///   - name: Its name.
+    ///   - path: Where it is, relative to the job.
+    func output(
+        _ name: String, at path: String, of jobID: String, _ parameters: GeoprocessingParameters
+    ) async throws -> GeoprocessingValue {
         var fields = Self.shape(parameters)
         fields["returnType"] = "data"
         fields["outSR"] = parameters.outSpatialReference.map(Self.text)
-        let place = "jobs/\(jobID)/\(path.removingPercentEncoding ?? path)"
-        let json = try await client.ask(place, fields)
-        return try GeoprocessingOutput(AnswerPart(json, of: client.url.appending(path: place)))
+        let place = "jobs/\(jobID)/\(path)"
+        let part = AnswerPart(try await client.ask(place, fields), of: client.url.appending(path: place))
+        let output = try GeoprocessingOutput(part)
+        guard output.name.lowercased() == name.lowercased() else {
+            throw part.refusal("is another output than the one asked for")
+        }
+        return output.value
     }
 }

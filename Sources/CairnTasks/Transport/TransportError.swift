@@ -53,6 +53,14 @@ public struct TransportError: Error, Sendable, Hashable {
         self.url = url
     }
 
+    /// Whether somebody has answered, and what he has said is of no use: a page of a gateway, for instance, in the place of what was asked for.
+    var isOfAnswer: Bool {
+        switch reason {
+        case .tooLarge, .headTooLarge, .redirection, .redirectedPost, .garbled, .notUnderstood: true
+        default: false
+        }
+    }
+
     /// Whether the same request may succeed later.
     public var transience: Transience {
         switch reason {

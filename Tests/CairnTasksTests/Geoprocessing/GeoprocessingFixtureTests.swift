@@ -78,6 +78,10 @@ struct GeoprocessingFixtureTests {
     /// How a job ends whose status is that.
     private static func job(_ status: String) async throws -> (Job<GeoprocessingWork>, Result<GeoprocessingResult, any Error>) {
         let submitted = try text("submitJob_submitted.json")
+        // Each was recorded of a job of its own.
+        var members = try #require(JSONValue(parsing: status).object)
+        members["jobId"] = try JSONValue(parsing: submitted)["jobId"]
+        let status = JSONValue.object(members).text()
         let transport = StubTransport { request in
             .json(request.url.lastPathComponent == "submitJob" ? submitted : status)
         }

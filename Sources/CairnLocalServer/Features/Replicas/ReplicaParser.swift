@@ -101,9 +101,7 @@ struct ReplicaParser {
     }
 
     private func read(_ json: JSONValue, _ layer: FeatureLayer, into entry: inout Replica.Layer) throws(ServiceFailure) {
-        guard json.object != nil else {
-            throw .invalid("layerQueries", "what is said of the layer \(layer.id) is no JSON object")
-        }
+        try KnownMembers.layerQuery.expect(json, "layerQueries", "what is said of the layer \(layer.id)")
         entry.option = .useFilter
         if let text = json["queryOption"]?.string {
             guard let option = Replica.QueryOption.allCases.first(where: { $0.rawValue.lowercased() == text.lowercased() }) else {

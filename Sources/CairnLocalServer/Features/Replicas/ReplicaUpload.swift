@@ -47,19 +47,33 @@ struct ReplicaUpload {
         _ json: JSONValue, _ layer: FeatureLayer, _ replica: Replica, _ parameter: String
     ) throws(ServiceFailure) -> Part {
         var part = Part(layer: layer)
-        let features = json["features"] ?? json
+        let features = try features(json, layer, parameter)
         let reader = EditedFeatures(layer, reference: replica.spatialReference)
-        part.adds = try rows(features["adds"] ?? features["inserts"], reader, parameter)
+        part.adds = try rows(features["adds"], reader, parameter) + rows(features["inserts"], reader, parameter)
         part.updates = try rows(features["updates"], reader, parameter)
-        part.edits.features.deletedGlobalIDs = try ids(features["deleteIds"] ?? features["deletes"], parameter)
+        part.edits.features.deletedGlobalIDs = try ids(features["deleteIds"], parameter) + ids(features["deletes"], parameter)
         guard let attachments = json["attachments"], attachments.object?.isEmpty == false else { return part }
         if ["none", "download"].contains(replica.attachmentsDirection) {
             throw .invalid(parameter, "the replica does not send attachments: its attachmentsSyncDirection says so")
         }
-        part.edits.addedAttachments = try files(attachments["adds"] ?? attachments["inserts"], parameter)
+        part.edits.addedAttachments = try files(attachments["adds"], parameter) + files(attachments["inserts"], parameter)
         part.edits.updatedAttachments = try files(attachments["updates"], parameter)
-        part.edits.deletedAttachments = try ids(attachments["deleteIds"] ?? attachments["deletes"], parameter)
+        part.edits.deletedAttachments = try ids(attachments["deleteIds"], parameter) + ids(attachments["deletes"], parameter)
         return part
+    }
+
+    /// Where the edits of features stand: in a member of their own, or among those of the layer.
+    private static func features(
+        _ json: JSONValue, _ layer: FeatureLayer, _ parameter: String
+    ) throws(ServiceFailure) -> JSONValue {
+        let own = json["features"].flatMap { $0.isNull ? nil : $0 }
+        let known = own == nil ? KnownMembers.plainLayerEdits : .layerEdits
+        try known.expect(json, parameter, "an element of the layer \(layer.id)")
+        if let own { try KnownMembers.edits.expect(own, parameter, "the features of the layer \(layer.id)") }
+        if let files = json["attachments"], !files.isNull {
+            try KnownMembers.edits.expect(files, parameter, "the attachments of the layer \(layer.id)")
+        }
+        return own ?? json
     }
 
     private static func rows(

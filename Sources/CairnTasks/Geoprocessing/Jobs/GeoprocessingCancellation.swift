@@ -17,7 +17,7 @@ struct GeoprocessingCancellation {
             do {
                 if try await hasEnded(id) { return true }
             } catch {
-                guard case .transient = BatchGeocodeWork.transience(of: error) else { return false }
+                guard case .transient = GeoprocessingWork.transience(of: error) else { return false }
             }
             do { try await ElapsedTime(clock).sleep(for: Self.pause(after: attempt)) } catch { return false }
         }

@@ -3,10 +3,17 @@ public struct GeoprocessingJobState: RawRepresentable, Sendable, Hashable, Codab
     /// The server's name for it, such as `esriJobExecuting`.
     public let rawValue: String
 
-    /// The state of that name, with `esri` before it or not, in any case of letters.
+    /// The state of that name, with `esri` and `Job` before it or not, in any case of letters, with one l or two.
     public init(rawValue: String) {
-        let name = rawValue.withoutEsri.lowercased()
-        self.rawValue = Self.known.first { $0.dropFirst(4).lowercased() == name } ?? rawValue
+        let name = Self.plain(rawValue)
+        self.rawValue = Self.known.first { Self.plain($0) == name } ?? rawValue
+    }
+
+    /// What distinguishes a name, however it is written.
+    private static func plain(_ name: String) -> String {
+        var name = name.lowercased().filter { !$0.isWhitespace && $0 != "_" && $0 != "-" }[...]
+        for prefix in ["esri", "job"] where name.hasPrefix(prefix) { name = name.dropFirst(prefix.count) }
+        return String(name).replacing("canceled", with: "cancelled").replacing("canceling", with: "cancelling")
     }
 
     private static let known = [

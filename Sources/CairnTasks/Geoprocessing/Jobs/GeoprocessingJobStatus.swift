@@ -4,7 +4,6 @@ import Foundation
 
 /// What a server says of one of its jobs.
 struct GeoprocessingJobStatus {
-    let jobID: String
     let state: GeoprocessingJobState
     /// All that it has said so far.
     let messages: [GeoprocessingMessage]
@@ -13,18 +12,22 @@ struct GeoprocessingJobStatus {
     /// Where the outputs are, relative to the job, by their names; nil if it does not say.
     let outputs: [String: String]?
 
-    init(_ part: AnswerPart) throws {
-        jobID = try part.required("jobId").filledText().trimmingCharacters(in: .whitespaces)
-        // It becomes a part of an address.
-        guard !jobID.contains("/"), !jobID.contains("\\"), jobID != ".", jobID != ".." else {
-            throw part.refusal("has a jobId that is none")
-        }
+    /// - Parameter id: The job that was asked about.
+    init(_ part: AnswerPart, of id: String) throws {
+        guard try Self.jobID(part).lowercased() == id.lowercased() else { throw part.refusal("is of another job") }
         state = GeoprocessingJobState(rawValue: try part.required("jobStatus").filledText())
         // Some write the name in the singular, and some a list in the place of nothing.
         let messages = try part.optional("messages") ?? part.optional("message")
         self.messages = try messages.map { $0.json.array == nil ? [] : try $0.list().compactMap(GeoprocessingMessage.init) } ?? []
         fraction = Self.fraction(try part.optional("progress"))
         outputs = try Self.outputs(try part.optional("results"))
+    }
+
+    /// The job that an answer is about.
+    static func jobID(_ part: AnswerPart) throws -> String {
+        let id = try part.required("jobId").filledText().trimmingCharacters(in: .whitespaces)
+        guard id.isOneStep else { throw part.refusal("has a jobId that is none") }
+        return id
     }
 
     /// What cannot be read of it is no reason to lose a job.
@@ -35,11 +38,26 @@ struct GeoprocessingJobStatus {
     }
 
     private static func outputs(_ part: AnswerPart?) throws -> [String: String]? {
-        guard let part else { return nil }
+        guard let part, let members = part.json.object else { return nil }
         return try Dictionary(
-            uniqueKeysWithValues: part.members().keys.map { name in
-                let path = try part.optional(name)?.optional("paramUrl")?.filledText()
-                return (name, path ?? "results/\(name)")
+            uniqueKeysWithValues: members.keys.map { name in
+                guard name.isOneStep else { throw part.refusal("names an output that is none") }
+                return (name, place(members[name]?["paramUrl"]?.string, of: name))
             })
+    }
+
+    /// Where an output is: a place of the job, if what the server says is one, else the usual.
+    private static func place(_ told: String?, of name: String) -> String {
+        let steps = (told?.removingPercentEncoding ?? "").split(separator: "/", omittingEmptySubsequences: false)
+        let isWithinJob = steps.count == 2 && ["results", "inputs"].contains(steps[0]) && String(steps[1]).isOneStep
+        return isWithinJob ? steps.joined(separator: "/") : "results/\(name)"
+    }
+}
+
+extension String {
+    /// Whether it can be one step of an address, and leads nowhere else.
+    var isOneStep: Bool {
+        !isEmpty && self != "." && self != ".."
+            && unicodeScalars.allSatisfy { $0.value >= 0x20 && $0 != "/" && $0 != "\\" && $0.value != 0x7F }
     }
 }

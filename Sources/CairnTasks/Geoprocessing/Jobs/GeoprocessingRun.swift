@@ -39,7 +39,10 @@ final class GeoprocessingRun: Sendable {
                 status.state, jobID: id, task: work.task.description,
                 reasons: (reasons.isEmpty ? status.messages : reasons).suffix(3).map(\.text))
         }
-        let places = try await places(of: status)
+        let places =
+            if let outputs = status.outputs { outputs } else {
+                try await context.ridingOut { [wire] in try await wire.places(of: id) }
+            }
         return try await finish(GeoprocessingStoredResult(jobID: id, places: places, messages: messages(status.messages)))
     }
 
@@ -91,13 +94,6 @@ final class GeoprocessingRun: Sendable {
         }
         if let fraction = status.fraction { context.reportProgress(fraction) }
         return status.state.isFinished ? status : nil
-    }
-
-    /// Where the outputs are: as the server says, or where the tool says that it has some.
-    private func places(of status: GeoprocessingJobStatus) async throws -> [String: String] {
-        if let outputs = status.outputs { return outputs }
-        let info = try await context.ridingOut { [wire] in try await wire.info() }
-        return Dictionary(info.outputs.map { ($0.name, "results/\($0.name)") }) { first, _ in first }
     }
 
     private func post(_ message: GeoprocessingMessage) {

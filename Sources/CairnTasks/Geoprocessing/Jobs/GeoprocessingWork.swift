@@ -69,8 +69,10 @@ public struct GeoprocessingWork: JobWork {
         if !left.isEmpty { throw JobError.cancellationUnconfirmed(serverJobIDs: left) }
     }
 
-    /// Trouble of the network may pass.
-    public static func transience(of error: any Error) -> Transience { BatchGeocodeWork.transience(of: error) }
+    /// Trouble of the network may pass, and so may answers about a job that cannot be read.
+    public static func transience(of error: any Error) -> Transience {
+        (error as? GeoprocessingError)?.transience ?? BatchGeocodeWork.transience(of: error)
+    }
 
     /// A job that is refused for who asks goes on where it was once there is another credential. So does one that the server could not be
     /// asked about; one that was cancelled or deleted there, or ran out of time, is submitted anew.

@@ -14,6 +14,8 @@ struct ReplicaRequestTests {
         return try await ServedReplicas([(ServedReplicas.definition("Things"), features), (plain, [])])
     }
 
+    private static let row = #"{"attributes":{"NAME":"b","GLOBALID":"{00000000-0000-4000-8000-000000000001}"}}"#
+
     private func names(_ json: JSONValue?) -> [String] {
         (json?.array ?? []).map { $0["attributes"]?["NAME"]?.string ?? "" }.sorted()
     }
@@ -63,7 +65,10 @@ struct ReplicaRequestTests {
         ["layers": ""], ["layers": "7"], ["layers": "[{}]"], ["layers": "0,1"], ["layerQueries": "[]"],
         ["layerQueries": "{\"5\":{}}"],
         ["layerQueries": "{\"0\":7}"], ["layerQueries": "{\"0\":{\"where\":\"1=1; DROP TABLE Things\"}}"],
-        ["layerQueries": "{\"0\":{\"queryOption\":\"some\"}}"], ["dataFormat": "sqlite"], ["syncModel": "both"],
+        ["layerQueries": "{\"0\":{\"queryOption\":\"some\"}}"], ["layerQueries": "{\"0\":{\"queryOption\":7}}"],
+        ["layerQueries": "{\"0\":{\"where\":7}}"], ["layerQueries": "{\"0\":{\"where\":[]}}"],
+        ["layerQueries": "{\"0\":{\"Where\":\"RANK < 3\"}}"], ["layerQueries": "{\"0\":{\"useGeometry\":\"no\"}}"],
+        ["layerQueries": "{\"0\":{\"includeRelated\":1}}"], ["dataFormat": "sqlite"], ["syncModel": "both"],
         ["syncDirection": "sideways"], ["geometry": "1,2,3"], ["replicaSR": "2056"], ["targetType": "moon"], ["async": "maybe"],
         ["transportType": "esriTransportTypePigeon"], ["attachmentsSyncDirection": "x"], ["replicaOptions": "{}"],
     ]) func `what cannot be made is refused, and leaves nothing`(fields: [String: String]) async throws {
@@ -81,6 +86,14 @@ struct ReplicaRequestTests {
         ["edits": "[{\"id\":9}]"], ["edits": "[{\"id\":0},{\"id\":0}]"], ["edits": "[{\"id\":0,\"features\":{\"adds\":7}}]"],
         ["edits": "[{\"id\":0,\"attachments\":{\"adds\":[{\"data\":\"?\"}]}}]"], ["editsUploadId": "none"],
         ["syncDirection": "up"],
+        ["edits": "[{\"id\":0,\"feature\":{\"adds\":[\(ReplicaRequestTests.row)]}}]"],
+        ["edits": "[{\"id\":0,\"features\":{\"add\":[\(ReplicaRequestTests.row)]}}]"],
+        ["edits": "[{\"id\":0,\"features\":{\"Adds\":[\(ReplicaRequestTests.row)]}}]"],
+        ["edits": "[{\"id\":0,\"features\":[\(ReplicaRequestTests.row)]}]"],
+        ["edits": "[{\"id\":0,\"features\":{\"adds\":\(ReplicaRequestTests.row)}}]"],
+        ["edits": "[{\"id\":0,\"features\":{},\"adds\":[\(ReplicaRequestTests.row)]}]"],
+        ["edits": "[{\"id\":0,\"attachments\":{\"added\":[{}]}}]"],
+        ["edits": "[{\"id\":0,\"attachments\":\"adds\"}]"],
     ]) func `what cannot be done is refused, and changes nothing`(fields: [String: String]) async throws {
         let served = try await ServedReplicas([(ServedReplicas.definition("Things"), [ServedReplicas.feature("a")])])
         let replica = try await served.replica()

@@ -1,0 +1,72 @@
+import Cairn
+import CairnCore
+import Foundation
+
+/// The files among what a tool has given, each with a name of its own in one folder.
+struct ToolFiles {
+    /// Where one is to be had, and how it is called here.
+    struct Item: Equatable {
+        let source: URL
+        let name: String
+    }
+
+    private(set) var items: [Item] = []
+    /// Outputs whose files have no address.
+    private(set) var withoutAddress: [String] = []
+    private var taken: Set<String> = []
+
+    /// - Parameter values: All that the tool has given; the same values in the same order give the same names.
+    init(_ values: [(key: String, value: GeoprocessingValue)]) {
+        for (output, value) in values {
+            for source in value.sources {
+                guard let url = source.url else {
+                    withoutAddress.append(output)
+                    continue
+                }
+                items.append(Item(source: url, name: name(url, output)))
+            }
+        }
+    }
+
+    /// As the file is called at its server, after the output where that leads nowhere or is taken: on many disks in any case of letters.
+    private mutating func name(_ url: URL, _ output: String) -> String {
+        let own = Self.fileName(url.lastPathComponent)
+        let output = Self.fileName(output) ?? "output"
+        var candidates = [own, own.map { "\(output)_\($0)" } ?? output].compactMap(\.self)
+        var number = 1
+        while let candidate = candidates.first {
+            if taken.insert(candidate.lowercased()).inserted { return candidate }
+            candidates.removeFirst()
+            if candidates.isEmpty {
+                number += 1
+                candidates = ["\(output)_\(number)_\(own ?? "file")"]
+            }
+        }
+        return output
+    }
+
+    /// The longest that leaves room for what stands before it, in bytes.
+    private static let longest = 120
+
+    /// - Returns: nil for what names no file.
+    private static func fileName(_ text: String) -> String? {
+        let kept = text.unicodeScalars.map { $0 == "/" || $0 == "\\" || $0.value < 0x20 || $0.value == 0x7F ? "_" : $0 }
+        var name = String(String.UnicodeScalarView(kept))
+        // What tells the kind of a file stands at its end.
+        while name.utf8.count > longest { name.removeFirst() }
+        return ["", ".", ".."].contains(name) ? nil : name
+    }
+}
+
+extension GeoprocessingValue {
+    /// Where the files are that it consists of.
+    fileprivate var sources: [GeoprocessingSource] {
+        switch self {
+        case .dataFile(let file): [file.source]
+        case .raster(let raster) where !["imageservice", "mapservice"].contains(raster.type.lowercased()): [raster.source]
+        case .multiValue(let values): values.flatMap(\.sources)
+        case .composite(let value): value.sources
+        default: []
+        }
+    }
+}
