@@ -74,6 +74,9 @@ enum AGSError {
         case let error as GeoprocessingError: runtime(code(of: error), error.description, cause: error)
         case let error as SyncError: runtime(code(of: error), error.description, cause: error)
         case let error as DatabaseError: runtime(.commonIO, error.description, cause: error)
+        case let error as SystemError: runtime(error.code == ENOENT ? .commonFileNotFound : .commonIO, error.words, cause: error)
+        case let error as FeatureExportTrouble: runtime(.commonIllegalState, error.words, cause: error)
+        case let error as PartialOutputTrouble: runtime(.commonIllegalState, error.words, cause: error)
         default: error
         }
     }
@@ -107,10 +110,10 @@ enum AGSError {
 
     private static func code(of error: GeoprocessingError) -> AGSErrorCode {
         switch error {
-        case .wrongExecutionType, .missingInputs, .unknownInputs: .commonInvalidArgument
+        case .isService, .wrongExecutionType, .missingInputs, .unknownInputs: .commonInvalidArgument
         case .noOutput, .noAddress, .jobGone: .commonNotFound
         case .jobEnded(.timedOut, _, _, _): .commonTimeout
-        case .jobEnded, .unusableStatus, .outcomeUnknown: .unknown
+        case .jobEnded, .outcomeUnknown: .unknown
         }
     }
 

@@ -29,6 +29,10 @@ enum GenerateGeodatabaseCommand: Command {
         try arguments.expectNoOperands(after: 1)
         let service = try ServiceOption.service(address)
         let output = FileIdentity.resolved(URL(filePath: try arguments.required("--output")))
+        if arguments["--output"] == "-" {
+            throw UsageError(reason: "a geodatabase is a file that stays, and cannot be piped: name one.")
+        }
+        try FileIdentity.expect(output, notAmong: [], takesPipes: false)
         let storage = try JobStorage(arguments, makes: true)
         let job = try await job(service, output, storage, arguments)
         if !arguments.isJSON { Console.note("Job \(job.id)") }

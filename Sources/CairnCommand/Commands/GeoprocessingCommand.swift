@@ -26,6 +26,7 @@ enum GeoprocessingCommand: Command {
             ToolDescription(try await info(of: GeoprocessingTask(url: service.url))).show(isJSON: arguments.isJSON)
             return .done
         }
+        try expectRoom(arguments)
         let storage = try JobStorage(arguments, makes: true)
         let job = try await job(service, storage, arguments)
         if !arguments.isJSON { Console.note("Job \(job.id)") }
@@ -46,6 +47,21 @@ enum GeoprocessingCommand: Command {
         }
         command.forget()
         return .done
+    }
+
+    /// A tool may take hours: where its results cannot go is told before.
+    private static func expectRoom(_ arguments: Arguments) throws {
+        let read = ToolInput.files(arguments)
+        switch arguments["--output"] {
+        case nil: break
+        case "-": try FileIdentity.expectOutput(notAmong: read)
+        case let output?: try FileIdentity.expect(URL(filePath: output), notAmong: read)
+        }
+        guard let files = arguments["--files"] else { return }
+        var isFolder: ObjCBool = false
+        if FileManager.default.fileExists(atPath: files, isDirectory: &isFolder), !isFolder.boolValue {
+            throw UsageError(reason: "\(files.printable()) is no folder.")
+        }
     }
 
     /// The job that the same command has begun: only if there is none is the service asked what the tool takes, and are files uploaded.

@@ -39,6 +39,7 @@ enum ServeCommand: Command {
         try await files.load()
         for sentence in try await files.unpublished() { Console.note("Not served: \(sentence)") }
         try await files.unplaced().forEach(Console.note)
+        try await files.unsynced().forEach(Console.note)
         files.queriesOnly().forEach(Console.note)
         let server = LocalServer(locators: files.locators, features: files.features, tools: files.tools, access: access)
         // Before the address is told: who reads it may stop the server at once.

@@ -7,7 +7,7 @@ enum SyncCommand: Command {
     static let summary = "bring a geodatabase in step with its service, as a job that survives"
     static let usage = ["FILE.gpkg [options]"]
     static let discussion = """
-        Sends what was edited in a geodatabase that "cairn generate-geodatabase" has made, and takes over what was edited in the service. The work is a stored job: interrupted or killed, it goes on where it was when the same command is given again, or with "cairn jobs resume". Each edit reaches the service once. Where both have edited one feature the last who syncs wins; that is told.
+        Sends what was edited in a geodatabase that "cairn generate-geodatabase" has made, and takes over what was edited in the service. The work is a stored job: interrupted or killed, it goes on where it was when the same command is given again, or with "cairn jobs resume". Each edit reaches the service once. Where both have edited one feature the last who syncs wins; who loses by that is told.
         """
     static var remarks: String { CommandCredentials.help }
     static let options = [
@@ -37,9 +37,7 @@ enum SyncCommand: Command {
         )
         let work = SyncGeodatabaseWork(service: try ServiceURL(replica.serviceURL), parameters: parameters, geodatabase: file)
         let storage = try JobStorage(arguments, makes: true)
-        let job = try await UnfinishedJob(storage, isJSON: arguments.isJSON).job(for: work, output: \.geodatabase) {
-            $0.mark = $1.mark
-        }
+        let job = try await UnfinishedJob(storage, isJSON: arguments.isJSON).job(for: work, output: \.geodatabase)
         if !arguments.isJSON { Console.note("Job \(job.id)") }
         let code = try await JobSession(job: job, isJSON: arguments.isJSON).run(title: file.lastPathComponent)
         if code == .done { try await report(job, isJSON: arguments.isJSON) }

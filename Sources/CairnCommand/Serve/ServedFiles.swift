@@ -81,6 +81,13 @@ struct ServedFiles {
         return sentences
     }
 
+    /// What clients cannot keep in step, a sentence for each.
+    func unsynced() async throws -> [String] {
+        var sentences: [String] = []
+        for (_, source) in features.sorted(by: { $0.key < $1.key }) { sentences += try await source.unsynced() }
+        return sentences
+    }
+
     /// What clients cannot edit, a sentence for each.
     func queriesOnly() -> [String] {
         let rest = isEditable ? ": edits are refused. To have it edited, make a GeoPackage of it, as by cairn export" : ""

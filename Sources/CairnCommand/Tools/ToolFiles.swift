@@ -15,8 +15,11 @@ struct ToolFiles {
     private(set) var withoutAddress: [String] = []
     private var taken: Set<String> = []
 
-    /// - Parameter values: All that the tool has given; the same values in the same order give the same names.
-    init(_ values: [(key: String, value: GeoprocessingValue)]) {
+    /// - Parameters:
+    ///   - values: All that the tool has given; the same values in the same order give the same names.
+    ///   - other: A name that is taken.
+    init(_ values: [(key: String, value: GeoprocessingValue)], besides other: String? = nil) {
+        if let other { taken.insert(other.lowercased()) }
         for (output, value) in values {
             for source in value.sources {
                 guard let url = source.url else {

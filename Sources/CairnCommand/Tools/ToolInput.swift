@@ -17,11 +17,18 @@ enum ToolInput {
         return inputs
     }
 
+    /// The files that are inputs.
+    static func files(_ arguments: Arguments) -> [URL] {
+        arguments.all("--set").compactMap { input in
+            guard let mark = input.firstIndex(of: "="), input[mark...].hasPrefix("=@") else { return nil }
+            return URL(filePath: String(input[mark...].dropFirst(2)))
+        }
+    }
+
     /// The command, but for where the results go; a file that is an input counts as it is now.
     static func command(_ arguments: Arguments) -> String {
-        let files = arguments.all("--set").compactMap { input -> String? in
-            guard let mark = input.firstIndex(of: "="), input[mark...].hasPrefix("=@") else { return nil }
-            let file = FileIdentity.resolved(URL(filePath: String(input[mark...].dropFirst(2))))
+        let files = files(arguments).compactMap { input -> String? in
+            let file = FileIdentity.resolved(input)
             guard let values = try? file.resourceValues(forKeys: [.fileSizeKey, .contentModificationDateKey]) else { return nil }
             let changed = values.contentModificationDate?.timeIntervalSinceReferenceDate ?? 0
             return "\(file.path) \(values.fileSize ?? 0) \(changed)"
@@ -34,6 +41,7 @@ enum ToolInput {
         _ text: String, _ parameter: GeoprocessingParameterInfo, _ arguments: Arguments
     ) async throws -> GeoprocessingValue {
         guard text.hasPrefix("@") else { return try value(text, parameter) }
+        guard text.count > 1 else { throw UsageError(reason: "\(parameter.name.printable())=@ names no file.") }
         let file = URL(filePath: String(text.dropFirst()))
         guard [.dataFile, .raster, .rasterLayer].contains(parameter.dataType) else {
             guard let data = try DurableFile.contents(of: file) else {

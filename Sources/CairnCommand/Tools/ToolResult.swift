@@ -15,25 +15,32 @@ struct ToolResult {
     ///   - files: A folder for files.
     func report(_ output: String? = nil, files: String? = nil, isJSON: Bool) async throws {
         let values = try await job.output.allOutputs().sorted { $0.key < $1.key }
-        if let files { try await fetch(values, into: URL(filePath: files)) }
+        let place = output.flatMap { $0 == "-" ? nil : FileIdentity.resolved(URL(filePath: $0)) }
+        if let files { try await fetch(values, into: FileIdentity.resolved(URL(filePath: files)), besides: place) }
         let json = JSONValue.object(
             Dictionary(values.map { ($0.key, ["dataType": .string($0.value.dataType.rawValue), "value": $0.value.esriJSON]) }) {
                 first, _ in first
             })
-        if let output {
-            try DurableFile.replace(URL(filePath: output), with: json.data(pretty: true))
-            if !isJSON { Console.print("\(values.count) results → \(output.printable())") }
+        if let place {
+            try DurableFile.replace(place, with: json.data(pretty: true))
+            if !isJSON { Console.print("\(values.count) results → \(place.relativePath.printable())") }
         }
-        if isJSON {
+        if output == "-" {
+            Console.send(json.data(pretty: true))
+        } else if isJSON {
             Console.json(["event": "summary", "results": json])
         } else if output == nil {
             for (name, value) in values { Console.print("\(name.printable()): \(value.shortText)") }
         }
     }
 
-    private func fetch(_ values: [(key: String, value: GeoprocessingValue)], into folder: URL) async throws {
+    /// - Parameter output: A file that is none of these.
+    private func fetch(
+        _ values: [(key: String, value: GeoprocessingValue)], into folder: URL, besides output: URL?
+    ) async throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let files = ToolFiles(values)
+        let isBeside = output?.deletingLastPathComponent().path == folder.path
+        let files = ToolFiles(values, besides: isBeside ? output?.lastPathComponent : nil)
         for item in files.items {
             let place = folder.appending(component: item.name)
             try await GeoprocessingDataFile(url: item.source).download(to: place)

@@ -22,17 +22,26 @@ package enum DurableFile {
     /// Puts a finished file in its place, durably. If it fails, the file is still where it was. One that is replaced hands on who may read
     /// it; what is no regular file is not replaced.
     package static func rename(_ path: String, to url: URL) throws(SystemError) {
-        var replaced = stat()
-        if stat(url.path, &replaced) == 0 {
-            guard replaced.st_mode & S_IFMT == S_IFREG else {
-                throw SystemError("replace", url.path, code: SystemError.notRegular)
-            }
-            _ = chmod(path, replaced.st_mode & 0o777)
-        }
+        if let replaced = try regular(url) { _ = chmod(path, replaced.st_mode & 0o777) }
         // Opened first: after the rename nothing may fail but the disk itself.
         let directory = try FileDescriptor(url.deletingLastPathComponent().path, O_RDONLY)
         guard Foundation.rename(path, url.path) == 0 else { throw SystemError("rename to", url.path) }
         try directory.synchronize()
+    }
+
+    /// Finds out, before there is anything to put there, whether a file can be: what is no regular file is not replaced, and no folder is made.
+    package static func expectRoom(for url: URL) throws(SystemError) {
+        _ = try regular(url)
+        let folder = url.deletingLastPathComponent().path
+        guard access(folder, W_OK | X_OK) == 0 else { throw SystemError("write into", folder) }
+    }
+
+    /// What is at a place; nil if that is nothing.
+    private static func regular(_ url: URL) throws(SystemError) -> stat? {
+        var status = stat()
+        guard stat(url.path, &status) == 0 else { return nil }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw SystemError("replace", url.path, code: SystemError.notRegular) }
+        return status
     }
 
     /// The contents of a regular file, or nil if nothing is there.

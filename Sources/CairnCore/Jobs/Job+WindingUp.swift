@@ -14,6 +14,7 @@ extension Job {
             await cancelServerJobs(&undone)
             guard isCurrent(id, .canceling) else { return }
             await discardPartialResults { isCurrent(id, .canceling) }
+            undone.unknown = unknownServerJobs
         } while !hasEnded(id, undone)
     }
 
@@ -22,6 +23,8 @@ extension Job {
         /// The server jobs that have been cancelled, or could not be: path and id.
         var serverJobs: Set<[String]> = []
         var unconfirmed: [String] = []
+        /// What may run without anybody here knowing its id.
+        var unknown: [String] = []
 
         /// Takes out those that have not been seen to.
         mutating func takeNew(of node: JobNode) -> [(path: [String], node: JobNode)] {
@@ -35,13 +38,14 @@ extension Job {
 
     /// Ends the job as cancelled; not if a task that the body left behind has submitted something meanwhile.
     private nonisolated func hasEnded(_ id: Int, _ undone: Undone) -> Bool {
-        let text = JobError.cancellationUnconfirmed(serverJobIDs: undone.unconfirmed).description
+        let unconfirmed = undone.unconfirmed + undone.unknown
+        let text = JobError.cancellationUnconfirmed(serverJobIDs: unconfirmed).description
         return state.change { state, wakes in
             guard state.bodyID == id, state.status == .canceling else { return true }
             var undone = undone
             guard undone.takeNew(of: state.node).isEmpty else { return false }
-            if !undone.unconfirmed.isEmpty { note(JobMessage(text, severity: .warning), &state, &wakes) }
-            state.unconfirmed = undone.unconfirmed
+            if !unconfirmed.isEmpty { note(JobMessage(text, severity: .warning), &state, &wakes) }
+            state.unconfirmed = unconfirmed
             state.setOutcome(.failure(CancellationError()), &wakes)
             change(&state, to: .canceled, &wakes)
             return true
@@ -56,6 +60,11 @@ extension Job {
         } catch {
             return false
         }
+    }
+
+    private nonisolated var unknownServerJobs: [String] {
+        guard let checkpoint: Work.Checkpoint = try? state.read(\.node).checkpoint?.decode() else { return [] }
+        return work.unknownServerJobs(after: checkpoint)
     }
 
     private nonisolated func cancelServerJobs(_ undone: inout Undone) async {

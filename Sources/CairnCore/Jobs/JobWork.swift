@@ -68,6 +68,12 @@ public protocol JobWork: Codable, Sendable {
     ///   the default does for any id.
     @concurrent func cancelServerJobs(_ ids: [String], services: Services) async throws
 
+    /// What may run on a server though no id of it has come, in words such as "a job of …, whose id never came": told of a job that is cancelled. The
+    /// default is nothing.
+    ///
+    /// - Parameter checkpoint: The last one.
+    func unknownServerJobs(after checkpoint: Checkpoint) -> [String]
+
     /// Removes what is half-written, after the job was cancelled, or when it is removed. The default removes ``partialFiles``.
     @concurrent func discardPartialResults(services: Services) async
 
@@ -84,6 +90,9 @@ extension JobWork {
     @concurrent public func cancelServerJobs(_ ids: [String], services: Services) async throws {
         if !ids.isEmpty { throw JobError.cancellationUnconfirmed(serverJobIDs: ids) }
     }
+
+    /// Nothing.
+    public func unknownServerJobs(after checkpoint: Checkpoint) -> [String] { [] }
 
     /// The first version.
     public static var version: Int { 1 }

@@ -138,6 +138,8 @@ struct ChangeTracking {
             return "CREATE TRIGGER \(own) \(event) WHEN \(Self.isOn) BEGIN \(action) END"
         }
         return [
+            // Who deletes a file alone means that its feature has it no more.
+            trigger("remove", "BEFORE DELETE ON \(media)", "DELETE FROM \(mapping) WHERE related_id = OLD.\(key);"),
             trigger(
                 "add", "AFTER INSERT ON \(mapping)",
                 """

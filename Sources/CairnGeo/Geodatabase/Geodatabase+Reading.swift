@@ -4,7 +4,9 @@ import Synchronization
 
 /// The connections that ask: each is somebody's, or has nothing to do.
 extension Geodatabase {
-    private static let mostIdleReaders = 4
+    /// So many questions are answered at once, and so many connections are kept: each takes three descriptors, and those of one that is closed SQLite
+    /// keeps while others have the file locked.
+    static let mostReaders = 16
 
     /// A connection that nobody else uses until it is given back.
     func borrowReader() async throws -> GeodatabaseConnection {
@@ -34,7 +36,7 @@ extension Geodatabase {
             let held = state.borrowed.compactMap(\.reader)
             state.borrowed = held.filter { $0 !== reader }.map(Borrowed.init)
             let isOver = state.isClosed || state.isReplaced
-            if !isOver, state.readers.count < Self.mostIdleReaders { state.readers.append(reader) }
+            if !isOver, state.readers.count < Self.mostReaders { state.readers.append(reader) }
             return held
         }
         withExtendedLifetime(held) {}
@@ -45,6 +47,14 @@ extension Geodatabase {
     package func ask<Value: Sendable>(_ body: @Sendable (GeoPackage) throws -> Value) async throws -> Value {
         try await load()
         if isInTransaction { return try await writer().perform(body) }
+        // Who is cancelled may have to ask all the same, to leave nothing behind.
+        if Task.isCancelled { return try await askAtOnce(body) }
+        try await turns.take()
+        defer { turns.give() }
+        return try await askAtOnce(body)
+    }
+
+    private func askAtOnce<Value: Sendable>(_ body: @Sendable (GeoPackage) throws -> Value) async throws -> Value {
         let reader = try reader()
         let value = try await reader.perform(body)
         giveBack(reader)

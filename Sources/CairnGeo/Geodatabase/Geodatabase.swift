@@ -67,6 +67,9 @@ public final class Geodatabase: Loadable {
         self.init(fileURL: url, isReadOnly: isReadOnly, in: nil)
     }
 
+    /// Of those who ask something that is answered at once.
+    let turns = Slots(mostReaders)
+
     init(fileURL url: URL, isReadOnly: Bool, in folder: TemporaryFolder?) {
         (self.url, isForReading, self.folder) = (url, isReadOnly, folder)
     }

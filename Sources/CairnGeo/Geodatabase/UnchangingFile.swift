@@ -49,6 +49,8 @@ struct UnchangingFile: Equatable {
             return false
         } catch {
             // The latter says that the folder may not be written.
+            // Of files there may be too many, and nothing wrong with this one.
+            if [EMFILE, ENFILE].contains(sqlite3_system_errno(database.handle)) { return false }
             let isReadOnly = sqlite3_db_readonly(database.handle, "main") == 1
             guard error.code & 0xFF == SQLITE_CANTOPEN && isReadOnly || error.code & 0xFF == SQLITE_READONLY,
                 try database.size() >= 100

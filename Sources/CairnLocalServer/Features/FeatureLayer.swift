@@ -89,4 +89,16 @@ extension PublishedFeatures {
     /// - Throws: As ``load()`` does.
     @concurrent
     public func unplaced() async throws -> [String] { try await layers().compactMap(\.placeTrouble) }
+
+    /// Of which layers no replica can be taken that is kept in step, for they have no global ids, a sentence for each; none if replicas are not
+    /// made at all.
+    ///
+    /// - Throws: As ``load()`` does.
+    @concurrent
+    public func unsynced() async throws -> [String] {
+        guard isSyncEnabled else { return [] }
+        return try await layers().filter { !$0.isSynced && $0.refusal == nil }.map { layer in
+            "The table \(layer.definition.name.printable()) cannot be synced: it has no column for global ids."
+        }
+    }
 }

@@ -24,7 +24,8 @@ struct GeoprocessingService: RESTService {
         case nil: return task(tool, request)
         case "execute" where rest.count == 1 && isSynchronous: return try await execute(tool, request)
         case "submitjob" where rest.count == 1 && !isSynchronous:
-            let job = try await published.jobs.submit(tool, ToolInputs.read(tool, request))
+            let job = try await published.jobs.submit(
+                tool, ToolInputs.read(tool, request), ToolInputs.remarks(tool, request))
             return ServiceAnswer(["jobId": .string(job.id), "jobStatus": .string(job.state.rawValue)])
         case "jobs" where rest.count > 1:
             return try await ToolJobAnswer(published, tool).answer(rest[1], Array(rest.dropFirst(2)), request)
@@ -60,6 +61,7 @@ struct GeoprocessingService: RESTService {
                     files: "", request, reference: "env:outSR")
             }
         }
-        return ServiceAnswer(["results": .array(results), "messages": .array(run.messages.map(\.esriJSON))])
+        let messages = ToolInputs.remarks(tool, request) + run.messages
+        return ServiceAnswer(["results": .array(results), "messages": .array(messages.map(\.esriJSON))])
     }
 }

@@ -17,7 +17,7 @@ public struct PublishedTools: Sendable {
     let tools: [any GeoprocessingTool]
     let executionType: GeoprocessingExecutionType
     let jobs: ToolJobs
-    let slots: ToolSlots
+    let slots: Slots
     let uploads: UploadStore
     let files: ToolJobFiles
     let time: ElapsedTime
@@ -46,7 +46,7 @@ public struct PublishedTools: Sendable {
         (self.tools, self.executionType, time) = (tools, executionType, ElapsedTime(clock))
         let place = ToolFolder(folder)
         (self.folder, files) = (place, ToolJobFiles(folder: place.url))
-        (slots, uploads) = (ToolSlots(maximumRunning), UploadStore(place.url.appending(path: "uploads")))
+        (slots, uploads) = (Slots(maximumRunning), UploadStore(place.url.appending(path: "uploads")))
         jobs = ToolJobs(tools, files, slots, time, uploads, admission)
     }
 

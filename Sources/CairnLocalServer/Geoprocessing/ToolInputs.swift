@@ -22,6 +22,20 @@ enum ToolInputs {
         return inputs
     }
 
+    /// What is told of parameters that the tool does not have, and that are not those of every tool: misspelt, an input would vanish.
+    static func remarks(_ tool: any GeoprocessingTool, _ request: ServiceRequest) -> [ToolMessage] {
+        let known = Set(tool.parameters.map { $0.name.lowercased() }).union(usual)
+        let strangers = request.names.filter { !known.contains($0) && !$0.hasPrefix("env:") && !$0.hasPrefix("esri") }
+        return strangers.sorted().prefix(20).map { name in
+            ToolMessage("The tool has no input '\(name.printable(upTo: 60))': it is passed over.", .warning)
+        }
+    }
+
+    private static let usual: Set<String> = [
+        "f", "token", "callback", "context", "returnz", "returnm", "returntruecurves", "returnfeaturecollection",
+        "returncolumnname", "returnmessages", "returntype", "outsr", "processsr",
+    ]
+
     private static func read(_ text: String, _ parameter: GeoprocessingParameterInfo) throws -> GeoprocessingValue {
         let isText = [.string, GeoprocessingDataType(rawValue: "GPSQLExpression")].contains(parameter.dataType)
         let json = isText ? .string(text) : (try? JSONValue(parsing: text)) ?? .string(text)

@@ -10,6 +10,8 @@ struct ToolJob: Sendable, Codable {
     let inputs: [String: GeoprocessingValue]
     let submitted: Date
     var state = GeoprocessingJobState.submitted
+    /// When nothing ran any more.
+    var ended: Date?
     var messages: [ToolMessage] = []
     /// The names of what the tool has given.
     var outputs: [String] = []

@@ -15,7 +15,7 @@ actor ToolJobs {
 
     private let tools: [any GeoprocessingTool]
     private let files: ToolJobFiles
-    private let slots: ToolSlots
+    private let slots: Slots
     private let time: ElapsedTime
     private let uploads: UploadStore
     /// What a job waits for before it comes from being submitted to waiting.
@@ -28,7 +28,7 @@ actor ToolJobs {
     private var isClosed = false
 
     init(
-        _ tools: [any GeoprocessingTool], _ files: ToolJobFiles, _ slots: ToolSlots, _ time: ElapsedTime,
+        _ tools: [any GeoprocessingTool], _ files: ToolJobFiles, _ slots: Slots, _ time: ElapsedTime,
         _ uploads: UploadStore, _ admission: @escaping @Sendable () async -> Void
     ) {
         (self.tools, self.files, self.slots, self.time) = (tools, files, slots, time)
@@ -68,13 +68,16 @@ actor ToolJobs {
         claim = nil
     }
 
-    func submit(_ tool: any GeoprocessingTool, _ inputs: [String: GeoprocessingValue]) throws -> ToolJob {
+    /// - Parameter remarks: What its client is told at first.
+    func submit(
+        _ tool: any GeoprocessingTool, _ inputs: [String: GeoprocessingValue], _ remarks: [ToolMessage]
+    ) throws -> ToolJob {
         try open()
         guard !isClosed, jobs.count - ended.count < Self.mostOpen else { throw AnswerMemory.Full() }
         makeRoom()
         let id = "j" + UUID().uuidString.replacing("-", with: "").lowercased()
         var job = ToolJob(id: id, tool: tool.name, inputs: inputs, submitted: Date())
-        job.add(ToolMessage("Submitted."))
+        for message in [ToolMessage("Submitted.")] + remarks { job.add(message) }
         do { try files.make(job) } catch {
             files.remove(id)
             throw error
@@ -182,7 +185,7 @@ actor ToolJobs {
         progress[id] = nil
         change(id) { job in
             messages.forEach { job.add($0) }
-            job.state = state
+            (job.state, job.ended) = (state, Date())
         }
     }
 
@@ -198,7 +201,9 @@ actor ToolJobs {
     private func makeRoom() {
         let ended = ended
         guard ended.count >= Self.mostEnded else { return }
-        for job in ended.sorted(by: { $0.submitted < $1.submitted }).prefix(ended.count - Self.mostEnded + 1) {
+        for job in ended.sorted(by: { $0.ended ?? $0.submitted < $1.ended ?? $1.submitted }).prefix(
+            ended.count - Self.mostEnded + 1)
+        {
             jobs[job.id] = nil
             files.remove(job.id)
         }

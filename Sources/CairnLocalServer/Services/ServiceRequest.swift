@@ -73,6 +73,9 @@ struct ServiceRequest: Sendable {
 
     var operation: String { path.last ?? "" }
 
+    /// The names of all parameters, in lower case.
+    var names: [String] { Array(parameters.keys) }
+
     /// The same, of somebody who has shown who he is.
     func asked(by user: String?) -> ServiceRequest {
         var request = self

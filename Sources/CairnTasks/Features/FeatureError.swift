@@ -36,7 +36,7 @@ extension FeatureError: CustomStringConvertible, LocalizedError {
         case .differentEdits(let service):
             "Edits of several layers of \(service) that are sent together must agree in usesGlobalIDs and in rollsBackOnFailure. Send them apart, or "
                 + "set these alike."
-        case .noLayer(let id, let service): "\(service) has no layer or table \(id). Look into info.layers and info.tables."
+        case .noLayer(let id, let service): "\(service) has no layer or table \(id). It lists those that it has."
         case .notALayer(let url):
             "\(url) is not the address of a layer. Give that of one, which ends in its number, such as …/FeatureServer/0; or make a "
                 + "ServiceGeodatabase of the service."

@@ -21,6 +21,7 @@ struct PartialOutput {
     ///
     /// - Parameter length: How much of it has been written; 0 begins it.
     func open(after length: Int) throws -> FileDescriptor {
+        if length == 0 { try DurableFile.expectRoom(for: output) }
         let file: FileDescriptor
         do { file = try FileDescriptor(url.path, O_RDWR | O_NOFOLLOW | O_NONBLOCK | (length == 0 ? O_CREAT : 0)) } catch {
             switch error.code {
@@ -43,8 +44,11 @@ struct PartialOutput {
     /// - Parameter length: Its size.
     func complete(length: Int) throws {
         if FileManager.default.fileExists(atPath: url.path) {
-            try open(after: length).truncate(to: length)
+            let file = try open(after: length)
+            // Longer, it is another job's.
+            guard try file.size() == length else { throw PartialOutputTrouble.changed(path: url.path) }
             try DurableFile.rename(url.path, to: output)
+            withExtendedLifetime(file) {}
         }
         guard try FileDescriptor(output.path, O_RDONLY).size() == length else {
             throw PartialOutputTrouble.changed(path: output.path)

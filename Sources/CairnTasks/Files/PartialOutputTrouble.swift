@@ -1,14 +1,14 @@
 import Foundation
 
 /// Why the output of a job cannot be begun, or gone on with.
-enum PartialOutputTrouble: Error, CustomStringConvertible, LocalizedError {
+package enum PartialOutputTrouble: Error, CustomStringConvertible, LocalizedError {
     case changed(path: String)
     case inUse(path: String)
     case taken(path: String)
     case lost(path: String)
 
     /// What is wrong, with which file, and what to do.
-    var description: String {
+    package var description: String {
         switch self {
         case .changed(let path): "\(path) was complete and has been changed since."
         case .inUse(let path): "\(path) is being written by another job. Wait until that has ended, or name another output."
@@ -18,5 +18,5 @@ enum PartialOutputTrouble: Error, CustomStringConvertible, LocalizedError {
         }
     }
 
-    var errorDescription: String? { description }
+    package var errorDescription: String? { description }
 }

@@ -3,6 +3,8 @@ public import Foundation
 
 /// What becomes of a tool, or cannot be done with one.
 public enum GeoprocessingError: Error, Sendable, Hashable {
+    /// The address is that of a service, which has these tools.
+    case isService(url: String, tools: [String])
     /// The tool does its work in the other way.
     case wrongExecutionType(task: String, is: GeoprocessingExecutionType)
     /// Inputs that the tool needs are not given.
@@ -23,8 +25,6 @@ public enum GeoprocessingError: Error, Sendable, Hashable {
     case jobEnded(GeoprocessingJobState, jobID: String, task: String, reasons: [String])
     /// The server does not know the job any more: it keeps jobs for a time only.
     case jobGone(jobID: String, task: String, reason: String)
-    /// What the server says of the job cannot be read, or is about another one. It is asked again, as in an outage.
-    case unusableStatus(jobID: String, task: String, reason: String)
     /// The tool was asked to begin, and the answer is lost: it may run, or have run, and nobody can find it. It has not been asked again.
     case outcomeUnknown(task: String, reason: String)
 }
@@ -33,6 +33,8 @@ extension GeoprocessingError: CustomStringConvertible, LocalizedError {
     /// What happened, and what to do.
     public var description: String {
         switch self {
+        case .isService(let url, let tools):
+            "\(url) is a service, and no tool. Add the name of one to the address: \(tools.isEmpty ? "it has none" : Self.list(tools))."
         case .wrongExecutionType(let task, .synchronousExecute):
             "\(task.printable()) does its work while its caller waits. Set executionType to synchronousExecute."
         case .wrongExecutionType(let task, .asynchronousSubmit):
@@ -52,8 +54,6 @@ extension GeoprocessingError: CustomStringConvertible, LocalizedError {
         case .jobGone(let id, let task, let reason):
             "The server does not know the job \(id.printable()) of \(task) any more: \(reason) Retry if that may change, or make a new job to do "
                 + "the work again."
-        case .unusableStatus(let id, let task, let reason):
-            "What the server says of the job \(id.printable()) of \(task) is of no use: \(reason) Retry to ask again: the job may be at work."
         case .outcomeUnknown(let task, let reason):
             "\(task) was asked to run, and nobody knows whether it does: \(reason) It has not been asked again. Retry to do that, if it does no "
                 + "harm should it run twice."
@@ -67,16 +67,11 @@ extension GeoprocessingError: CustomStringConvertible, LocalizedError {
 }
 
 extension GeoprocessingError {
-    /// What an answer that nobody can read says, a page of a gateway in its place, may be said better the next time: nothing is lost by asking.
-    var transience: Transience {
-        if case .unusableStatus = self { .transient() } else { .final }
-    }
-
     /// Whether somebody can put it right, so that the same may be tried again.
     var canBePutRight: Bool {
         switch self {
         case .jobEnded(let state, _, _, _): state != .failed
-        case .jobGone, .unusableStatus, .outcomeUnknown: true
+        case .jobGone, .outcomeUnknown: true
         default: false
         }
     }

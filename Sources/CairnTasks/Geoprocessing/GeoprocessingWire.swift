@@ -64,7 +64,7 @@ struct GeoprocessingWire {
 
     /// How a job stands. By POST: nothing that lies between may answer in the server's place.
     ///
-    /// - Throws: ``GeoprocessingError/unusableStatus(jobID:task:reason:)``; what the service throws.
+    /// - Throws: `UnusableStatus`; what the service throws.
     func status(of jobID: String) async throws -> GeoprocessingJobStatus {
         try await status("jobs/\(jobID)", ["returnMessages": "true"], jobID)
     }
@@ -77,31 +77,26 @@ struct GeoprocessingWire {
     private func status(
         _ operation: String, _ fields: [String: String], _ jobID: String
     ) async throws -> GeoprocessingJobStatus {
-        do {
+        try await UnusableStatus.expect {
             let json = try await client.call(operation, fields, isRepeatable: true)
             return try GeoprocessingJobStatus(AnswerPart(json, of: client.url.appending(path: operation)), of: jobID)
-        } catch let error as TransportError where error.isOfAnswer {
-            throw unusable(error, jobID)
         }
     }
 
-    private func unusable(_ error: TransportError, _ jobID: String) -> GeoprocessingError {
-        .unusableStatus(jobID: jobID, task: URL.withoutQuery(client.url), reason: error.words)
-    }
-
     /// Where the outputs of a job are, as its tool has them, for a server that does not say it of the job.
-    func places(of jobID: String) async throws -> [String: String] {
-        do {
+    func places() async throws -> [String: String] {
+        try await UnusableStatus.expect {
             let names = try await info().outputs.map(\.name).filter(\.isOneStep)
             return Dictionary(names.map { ($0, "results/\($0)") }) { first, _ in first }
-        } catch let error as TransportError where error.isOfAnswer {
-            throw unusable(error, jobID)
         }
     }
 
     /// What the tool says of itself.
     func info() async throws -> GeoprocessingTaskInfo {
         let part = AnswerPart(try await client.ask("", limit: ServiceClient.descriptionLimit), of: client.url)
+        if let tools = try part.optional("tasks")?.json.array, try part.optional("parameters") == nil {
+            throw GeoprocessingError.isService(url: URL.withoutQuery(client.url), tools: tools.compactMap(\.string))
+        }
         let usual = try part.optional("executionType") == nil ? try await serviceInfo().executionType : nil
         return try GeoprocessingTaskInfo(part, usual: usual)
     }

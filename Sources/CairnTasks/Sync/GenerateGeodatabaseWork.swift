@@ -43,7 +43,11 @@ public struct GenerateGeodatabaseWork: JobWork {
     public var parameters: GenerateGeodatabaseParameters
     /// Where the GeoPackage goes; a file that is there is replaced at the end. If that is a copy of a service, the service forgets it; one with edits that its
     /// service has not got is not replaced.
-    public var output: URL
+    ///
+    /// The name of the copy in the service is another one for each place.
+    public var output: URL {
+        didSet { if output != oldValue { replicaName = "\(replicaName.dropLast(Self.markLength))\(UUID().uuidString)" } }
+    }
     /// The name of the copy in the service, chosen so that nobody else has it.
     public var replicaName: String
 
@@ -63,6 +67,8 @@ public struct GenerateGeodatabaseWork: JobWork {
         self.replicaName = "\(replicaName)-\(UUID().uuidString)"
     }
 
+    private static let markLength = 36
+
     /// Does the work, continuing from the context's checkpoint.
     @concurrent
     public func perform(in context: JobContext<Self>) async throws -> GeneratedGeodatabase {
@@ -71,8 +77,10 @@ public struct GenerateGeodatabaseWork: JobWork {
         return GeneratedGeodatabase(url: output)
     }
 
-    /// Trouble of the network may pass. A full disk does not by itself.
-    public static func transience(of error: any Error) -> Transience { FeatureExportWork.transience(of: error) }
+    /// Trouble of the network may pass, and so may what cannot be read of the service's work. A full disk does not by itself.
+    public static func transience(of error: any Error) -> Transience {
+        error is UnusableStatus ? .transient() : FeatureExportWork.transience(of: error)
+    }
 
     /// A job that is refused for who asks goes on where it was once there is another credential. So does one whose disk was full, and one whose
     /// service has failed, or has sent what cannot be used: it is asked anew.
@@ -97,12 +105,15 @@ public struct GenerateGeodatabaseWork: JobWork {
     }
 
     /// The id of the copy, if the geodatabase is in its place already: both stay.
-    private func idInPlace() async -> String? {
-        guard FileManager.default.fileExists(atPath: output.path) else { return nil }
-        let geodatabase = Geodatabase(fileURL: output, isReadOnly: true)
+    private func idInPlace() async -> String? { await replica(in: output)?.id }
+
+    /// What a file says of the copy that it is; nil if that is not the one of this description.
+    func replica(in file: URL) async -> ReplicaInfo? {
+        guard FileManager.default.fileExists(atPath: file.path) else { return nil }
+        let geodatabase = Geodatabase(fileURL: file, isReadOnly: true)
         let replica = try? await geodatabase.replica
         try? await geodatabase.close()
-        return replica.flatMap { $0.name.contains(replicaName) ? $0.id : nil }
+        return replica.flatMap { $0.name.contains(replicaName) ? $0 : nil }
     }
 
     /// Removes what is half-written, and makes the service forget the copy.

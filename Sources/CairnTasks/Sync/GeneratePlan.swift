@@ -19,10 +19,11 @@ struct GeneratePlan: Sendable {
         (self.service, self.parameters) = (info, parameters)
         try Self.check(parameters, info, service.name)
         let members = (info.layers + info.tables).filter { $0.kind != .groupLayer }
+        var asked: Set<Int> = []
         options =
             parameters.layerOptions.isEmpty
             ? members.map { GenerateLayerOption(layerID: $0.id, queryOption: parameters.extent == nil ? .all : .filter) }
-            : parameters.layerOptions
+            : parameters.layerOptions.filter { asked.insert($0.layerID).inserted }
         var tables: [Int: FeatureTableDefinition] = [:]
         for option in options {
             guard members.contains(where: { $0.id == option.layerID }) else {

@@ -25,7 +25,10 @@ struct GenerateRun {
     mutating func run() async throws {
         do { try await make() } catch let error where !(error is CancellationError || error is JobError) {
             let work = GenerateGeodatabaseWork.self
-            if checkpoint.attempt > 0, work.transience(of: error) == .final, !work.canBeRetried(after: error) {
+            // What is written by then is a copy of it.
+            if checkpoint.attempt > 0, checkpoint.finalLength == nil, work.transience(of: error) == .final,
+                !work.canBeRetried(after: error)
+            {
                 try? await service.unregister(named: self.work.replicaName)
             }
             throw error
@@ -33,6 +36,7 @@ struct GenerateRun {
     }
 
     private mutating func make() async throws {
+        try DurableFile.expectRoom(for: work.output)
         // Who died while it was written has left a journal beside it, which is brought home when it is opened.
         _ = try await ReplacedCopy.found(at: work.output)
         try ReplacedGeoPackage(url: work.output).expectNothingBeside()
@@ -41,6 +45,10 @@ struct GenerateRun {
         // Known by its name before anything is asked for: whoever cancels finds it by that.
         let name = work.replicaName
         try await context.submitOnce { name }
+        // Somebody has tidied up.
+        if checkpoint.isDownloaded, !FileManager.default.fileExists(atPath: work.data.path) {
+            (checkpoint.answer, checkpoint.isDownloaded) = (nil, false)
+        }
         while !checkpoint.isDownloaded {
             do {
                 if checkpoint.answer == nil { try await ask(plan) }
@@ -163,18 +171,42 @@ struct GenerateRun {
         try await forgetReplaced()
     }
 
-    /// Puts what is written in its place, unless it is there. What is there else may have been edited since.
+    /// Puts what is written in its place, unless it is there: that may have been edited since. Where neither is, it is all done again.
     mutating func complete(_ length: Int) async throws {
-        if FileManager.default.fileExists(atPath: work.partial.url.path) {
+        if try await isWritten(length) {
             checkpoint.replaced = try await ReplacedCopy.found(at: work.output)
             try ReplacedGeoPackage(url: work.output).expectNothingBeside()
             try await context.save(checkpoint)
             removeData()
             try work.partial.complete(length: length)
-        } else if !FileManager.default.fileExists(atPath: work.output.path) {
-            throw GeodatabaseError.notFound(path: work.output.path)
+        } else if try await !isInPlace(length) {
+            return try await beginAnew()
         }
         try await forgetReplaced()
+    }
+
+    /// Whether what this job has written is beside the output: another one of the same output may have written there since.
+    private func isWritten(_ length: Int) async throws -> Bool {
+        let file = work.partial.url
+        guard FileManager.default.fileExists(atPath: file.path), !work.partial.isTaken else { return false }
+        guard try FileDescriptor(file.path, O_RDONLY).size() == length else { return false }
+        return if work.parameters.syncModel == .none { true } else { await work.replica(in: file) != nil }
+    }
+
+    private func isInPlace(_ length: Int) async throws -> Bool {
+        if work.parameters.syncModel != .none { return await work.replica(in: work.output) != nil }
+        guard FileManager.default.fileExists(atPath: work.output.path) else { return false }
+        // Of one that is never brought up to date only its size tells whose it is.
+        guard try FileDescriptor(regular: work.output.path, O_RDONLY).size() == length else {
+            throw PartialOutputTrouble.changed(path: work.output.path)
+        }
+        return true
+    }
+
+    private mutating func beginAnew() async throws {
+        (checkpoint.answer, checkpoint.isDownloaded, checkpoint.finalLength) = (nil, false, nil)
+        try await context.save(checkpoint)
+        try await run()
     }
 
     /// All of it is written: before that is put in its place, for what comes after may never be.
@@ -215,7 +247,8 @@ struct GenerateRun {
             syncModel: work.parameters.syncModel, generation: isByLayer ? nil : file.generation,
             layers: plan.tables.sorted { $0.key < $1.key }.map {
                 ReplicaInfo.Layer(
-                    id: $0.key, tableName: $0.value.name, generation: isByLayer ? file.layerGenerations[$0.key] : nil)
+                    id: $0.key, tableName: $0.value.name, generation: isByLayer ? file.layerGenerations[$0.key] : nil,
+                    fieldNames: $0.value.fields.map(\.name) + ($0.value.globalIDField.map { [$0] } ?? []))
             }, hasAttachments: work.parameters.returnsAttachments)
     }
 

@@ -40,6 +40,7 @@ struct ReplicaAnswer: Sendable, Hashable, Codable {
     func completed(by status: ReplicaJobStatus) throws -> ReplicaAnswer {
         var answer = self
         (answer.statusURL, answer.dataURL) = (nil, status.resultURL)
+        answer.replicaID = try status.answer.optional("replicaID")?.text() ?? replicaID
         try answer.readGenerations(status.answer)
         return answer
     }
@@ -66,7 +67,7 @@ struct ReplicaAnswer: Sendable, Hashable, Codable {
 
     /// An address without the token that some write into it: whoever asks has one.
     private static func url(_ part: AnswerPart, base: URL) throws -> URL {
-        guard let url = URL(string: try part.filledText(), relativeTo: base)?.absoluteURL,
+        guard part.json.string != nil, let url = URL(string: try part.filledText(), relativeTo: base)?.absoluteURL,
             ["http", "https"].contains(url.scheme?.lowercased())
         else { throw part.refusal("is no address") }
         guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: true), let items = parts.queryItems else { return url }

@@ -7,9 +7,11 @@ extension ReplicaInfo {
     /// - Parameter layers: Those whose changes were asked for.
     func objection(to file: ReplicaFile, _ answer: ReplicaAnswer?, layers: Set<Int>) -> String? {
         if let objection = file.objection(layers: Set(self.layers.map(\.id))) { return objection }
-        if let other = file.member("replicaID")?.string, !GlobalID.areSame(other, id) {
+        for other in [file.member("replicaID")?.string, answer?.replicaID].compactMap(\.self) where !GlobalID.areSame(other, id) {
             return "it is of another copy, \(other.printable(upTo: 60))"
         }
+        let kind = file.member("responseType")?.string ?? answer?.responseType ?? ""
+        if kind.lowercased().hasSuffix("replacementdata") { return "it holds all anew, which was not asked for" }
         let isNamed = file.hasParts || file.member("responseType")?.string == "esriReplicaResponseTypeNoEdits"
         if !layers.isEmpty, !isNamed { return "it does not say what has changed" }
         return regress(file, answer, layers)

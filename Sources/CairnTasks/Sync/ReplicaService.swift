@@ -23,7 +23,7 @@ struct ReplicaService: Sendable {
         let parameters = ["returnVersion": "true", "returnLastSyncDate": "true"]
         let answer = AnswerPart(try await client.ask("replicas", parameters), of: client.url.appending(path: "replicas"))
         // Some write a list, some an object with one in it.
-        let list = try answer.json.array == nil ? answer.optional("replicas")?.list() ?? [] : answer.list()
+        let list = try answer.json.array == nil ? answer.required("replicas").list() : answer.list()
         return try list.map { part in
             Known(
                 id: try part.required("replicaID").text(), name: try part.optional("replicaName")?.text() ?? "", json: part.json)
@@ -33,9 +33,13 @@ struct ReplicaService: Sendable {
     /// Makes the service forget copies; one that it does not know is forgotten already.
     func unregister(_ ids: [String]) async throws {
         for id in ids {
-            do { _ = try await client.call("unRegisterReplica", ["replicaID": id], isRepeatable: true) } catch let error
-                as ServiceError
-            {
+            do {
+                let json = try await client.call("unRegisterReplica", ["replicaID": id], isRepeatable: true)
+                let answer = AnswerPart(json, of: client.url.appending(path: "unRegisterReplica"))
+                guard try answer.required("success").flag() else {
+                    throw answer.refusal("does not say that the copy is forgotten")
+                }
+            } catch let error as ServiceError {
                 guard error.isRefusalOfQuestion, try await !list().contains(where: { $0.id == id }) else { throw error }
             }
         }
@@ -86,8 +90,13 @@ struct ReplicaService: Sendable {
     }
 
     /// How the service is with work that it does while its caller waits.
+    ///
+    /// - Throws: `UnusableStatus`; what the service throws.
     func status(of url: URL) async throws -> ReplicaJobStatus {
         let own = ServiceClient(url: url, transport: client.transport, credential: client.credentials)
-        return try ReplicaJobStatus(AnswerPart(try await own.ask(""), of: url), base: client.url)
+        return try await UnusableStatus.expect {
+            let json = try await own.ask("", limit: ServiceClient.descriptionLimit)
+            return try ReplicaJobStatus(AnswerPart(json, of: url), base: client.url)
+        }
     }
 }

@@ -47,7 +47,7 @@ extension SyncError: CustomStringConvertible, LocalizedError {
             "\(layer.printable()) has no global ids, by which its features would be told apart here and there. Ask for a copy that is never brought "
                 + "up to date (syncModel none), or leave the layer out."
         case .noReplica(let path):
-            "\(path) is no copy of a service, or none that is brought up to date. Make one with a GeodatabaseSyncTask."
+            "\(path) is no copy of a service, or none that is brought up to date. Make one with a GeodatabaseSyncTask, or \"cairn generate-geodatabase\"."
         case .otherService(let path, let service):
             "\(path) is a copy of \(service). Make the GeodatabaseSyncTask of that service."
         case .unknownReplica(let name, let service):

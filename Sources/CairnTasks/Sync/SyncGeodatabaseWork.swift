@@ -22,6 +22,8 @@ public struct SyncGeodatabaseWork: JobWork {
 
     /// Where the work stands; what has become of local edits is known to the file alone.
     public struct Checkpoint: Sendable, Codable, Hashable {
+        /// Tells this sync from others, in the file and to the service.
+        var mark = UUID().uuidString
         /// What the service has answered; nil while it has not been asked, or nobody knows.
         var answer: ReplicaAnswer?
         /// Whether only what has changed in the service has been asked for, for nobody knows whether local edits have arrived.
@@ -40,13 +42,10 @@ public struct SyncGeodatabaseWork: JobWork {
     public var parameters: SyncGeodatabaseParameters
     /// The geodatabase, one that a ``GenerateGeodatabaseWork`` has made.
     public var geodatabase: URL
-    /// Tells this sync from others, in the file.
-    public var mark: String
 
     /// A description of the work.
     public init(service: ServiceURL, parameters: SyncGeodatabaseParameters, geodatabase: URL) {
         (self.service, self.parameters, self.geodatabase) = (service, parameters, geodatabase)
-        mark = UUID().uuidString
     }
 
     /// Does the work, continuing from the context's checkpoint.
@@ -67,8 +66,10 @@ public struct SyncGeodatabaseWork: JobWork {
         }
     }
 
-    /// Trouble of the network may pass. A full disk does not by itself.
-    public static func transience(of error: any Error) -> Transience { FeatureExportWork.transience(of: error) }
+    /// Trouble of the network may pass, and so may what cannot be read of the service's work. A full disk does not by itself.
+    public static func transience(of error: any Error) -> Transience {
+        error is UnusableStatus ? .transient() : FeatureExportWork.transience(of: error)
+    }
 
     /// A job that is refused for who asks goes on where it was once there is another credential. So does one whose disk was full, and one whose
     /// service has failed.
@@ -96,7 +97,8 @@ public struct SyncGeodatabaseWork: JobWork {
     var edits: URL { URL(filePath: geodatabase.path + ".sync-edits") }
     /// What comes from the service.
     var data: URL { URL(filePath: geodatabase.path + ".sync.json") }
-    /// Where what was sent and what has come are kept, if they are to be.
-    var uploadDelta: URL { URL(filePath: "\(geodatabase.path).\(mark.prefix(8)).upload.json") }
-    var downloadDelta: URL { URL(filePath: "\(geodatabase.path).\(mark.prefix(8)).download.json") }
+    /// Where what a sync has sent is kept, if it is to be.
+    func uploadDelta(_ mark: String) -> URL { URL(filePath: "\(geodatabase.path).\(mark.prefix(8)).upload.json") }
+    /// Where what has come is kept, if it is to be.
+    func downloadDelta(_ mark: String) -> URL { URL(filePath: "\(geodatabase.path).\(mark.prefix(8)).download.json") }
 }

@@ -12,6 +12,8 @@ struct SyncRun {
     private let replica: ReplicaInfo
     private let inquiry: UploadInquiry
     private var checkpoint: SyncGeodatabaseWork.Checkpoint
+    /// Whether this sync has run before.
+    private let isBegun: Bool
 
     /// Shares of the progress: what the service does, what comes, what is taken over.
     private static let (done, come) = (0.5, 0.8)
@@ -20,6 +22,7 @@ struct SyncRun {
         (self.work, self.context, self.geodatabase) = (work, context, geodatabase)
         service = ReplicaService(context.services.client(work.service))
         checkpoint = context.checkpoint ?? SyncGeodatabaseWork.Checkpoint()
+        isBegun = context.checkpoint != nil
         guard let replica = try await geodatabase.replica else { throw SyncError.noReplica(path: geodatabase.url.path) }
         guard replica.serviceURL.isSameService(as: work.service.url) else {
             throw SyncError.otherService(path: geodatabase.url.path, service: URL.withoutQuery(replica.serviceURL))
@@ -29,7 +32,9 @@ struct SyncRun {
     }
 
     mutating func run() async throws -> SyncResult {
-        let mark = work.mark
+        // Its mark is known before anything is done under it.
+        if !isBegun { try await context.save(checkpoint) }
+        let mark = checkpoint.mark
         if let known = try await geodatabase.editReplica({ try $0.outcome(of: mark) }) ?? nil {
             return try await finish(JSONValue(parsing: known).decode(SyncResult.self))
         }
@@ -47,11 +52,14 @@ struct SyncRun {
     private mutating func exchange(_ plan: SyncPlan) async throws -> SyncResult {
         var isAsked = false
         while true {
-            if checkpoint.answer == nil, try await begin(plan) == false { return SyncResult(layers: untouched(plan)) }
+            if checkpoint.answer == nil, try await begin(plan) == false {
+                return SyncResult(layers: untouched(plan), uploadDeltaURL: keptUpload)
+            }
             try await fetchOrForget()
             if checkpoint.isInDoubt {
                 // What has changed in the service tells what has arrived there; then the sync begins.
-                try await forgetAnswer(doubtful: try await takeOverOrForget(plan).layers)
+                let told = try await takeOverOrForget(plan)
+                try await forgetAnswer(doubtful: told.after(checkpoint.doubtful ?? []).layers)
             } else if try await orForget({ try await $0.tellsAll() }) {
                 return try await takeOverOrForget(plan)
             } else {
@@ -86,9 +94,15 @@ struct SyncRun {
 
     /// Begins anew: what has become of the edits is found out before they are sent again.
     private mutating func forgetAnswer(doubtful: [SyncLayerResult]?) async throws {
-        checkpoint = SyncGeodatabaseWork.Checkpoint()
+        checkpoint = fresh()
         checkpoint.doubtful = doubtful
         try await context.save(checkpoint)
+    }
+
+    private func fresh() -> SyncGeodatabaseWork.Checkpoint {
+        var next = SyncGeodatabaseWork.Checkpoint()
+        next.mark = checkpoint.mark
+        return next
     }
 
     private func untouched(_ plan: SyncPlan) -> [SyncLayerResult] {
@@ -109,15 +123,17 @@ struct SyncRun {
     ///
     /// - Returns: False if there is neither.
     private mutating func begin(_ plan: SyncPlan) async throws -> Bool {
-        let isInDoubt = try await inquiry.settle() == .inDoubt
+        let (finding, arrived) = try await inquiry.settle()
+        let isInDoubt = finding == .inDoubt
+        try await note(arrived)
         let edits = isInDoubt ? nil : try await setApart(plan)
         guard isInDoubt || edits != nil || !plan.downloads.isEmpty else { return false }
-        var next = SyncGeodatabaseWork.Checkpoint()
+        var next = fresh()
         (next.isInDoubt, next.doubtful) = (isInDoubt, checkpoint.doubtful)
         do {
             var form = try plan.form(try await current(), isUpload: edits != nil, isInDoubt: isInDoubt)
             // Tells a Local Server these edits from the same ones that are made anew later.
-            if edits != nil { form["cairnMark"] = work.mark }
+            if edits != nil { form["cairnMark"] = checkpoint.mark }
             try await send(form, edits, next)
         } catch let lost as LostAnswer {
             throw lost.cause
@@ -129,9 +145,26 @@ struct SyncRun {
         return true
     }
 
-    /// Whether an error says that nothing was carried out. Services tell of time that has run out, with the work done, as of any failure.
+    /// Keeps how many edits have arrived of which no answer tells.
+    private mutating func note(_ arrived: [Int: Int]) async throws {
+        if !arrived.values.contains(where: { $0 > 0 }) { return }
+        let layers = replica.layers.map {
+            SyncLayerResult(layerID: $0.id, tableName: $0.tableName, uploadedCount: arrived[$0.id] ?? 0)
+        }
+        checkpoint.doubtful = SyncResult(layers: layers).after(checkpoint.doubtful ?? []).layers
+        try await context.save(checkpoint)
+    }
+
+    /// Whether an error says that nothing was carried out. Services tell of time that has run out, with the work done, as of any failure; and what a
+    /// gateway refuses, the service may have done.
     private static func isRefusal(_ error: any Error) -> Bool {
-        (error as? ServiceError).map { [400, 401, 403, 498, 499].contains($0.code) } ?? true
+        switch error {
+        case let error as ServiceError: !error.isOfStatusAlone && [400, 401, 403, 498, 499].contains(error.code)
+        // What may have been sent is thrown as a lost answer.
+        case let error as TransportError: CredentialChallenge.Reason(error) == nil
+        case is any CredentialError: true
+        default: false
+        }
     }
 
     private func current() async throws -> ReplicaInfo { try await geodatabase.replica ?? replica }
@@ -143,21 +176,25 @@ struct SyncRun {
         if plan.uploads.isEmpty { return nil }
         let (service, replica, work) = (service, replica, work)
         let before = try await context.ridingOut { try await service.standing(of: replica) }
-        let pending = PendingUpload(mark: work.mark, before: before)
-        let plain = work.parameters.keepsDeltas ? work.uploadDelta : nil
+        let pending = PendingUpload(mark: checkpoint.mark, before: before)
+        let kept = work.uploadDelta(checkpoint.mark)
+        let plain = work.parameters.keepsDeltas ? URL(filePath: kept.path + ".partial") : nil
         let count = try await geodatabase.editReplica { replica in
             let file = try EditsFile(form: work.edits, plain: plain, head: SyncDelta.head(of: replica.replica))
             let count = try replica.beginUpload(pending, layers: plan.uploads) { try file.write($0) }
             if count > 0 { try file.finish(tail: SyncDelta.tail) }
             return count
         }
-        if count ?? 0 > 0 { return work.edits }
+        if count ?? 0 > 0 {
+            if let plain { try DurableFile.rename(plain.path, to: kept) }
+            return work.edits
+        }
         for file in [work.edits, plain].compactMap(\.self) { try? FileManager.default.removeItem(at: file) }
         return nil
     }
 
     private mutating func send(_ form: [String: String], _ edits: URL?, _ next: SyncGeodatabaseWork.Checkpoint) async throws {
-        let (service, context, data, mark) = (service, context, work.data, work.mark)
+        let (service, context, data, mark) = (service, context, work.data, checkpoint.mark)
         let answered = Mutex(next)
         try await context.submitAnother {
             let answer = try await service.synchronize(form, edits: edits)
@@ -183,7 +220,7 @@ struct SyncRun {
     }
 
     private func takeOver(_ plan: SyncPlan) async throws -> SyncResult {
-        let (work, isInDoubt, answer) = (work, checkpoint.isInDoubt, checkpoint.answer)
+        let (work, mark, isInDoubt, answer) = (work, checkpoint.mark, checkpoint.isInDoubt, checkpoint.answer)
         let file = try ReplicaFile(work.data)
         let files = try AttachmentFetch(context.services, base: service.client.url)
         // What is in doubt may be of layers that this sync leaves out else.
@@ -200,22 +237,27 @@ struct SyncRun {
             let result = SyncResult(
                 layers: outcomes.map(SyncLayerResult.init), uploadDeltaURL: kept.upload, downloadDeltaURL: kept.download)
             let replica = editing.replica.advanced(to: file, answer, layers: downloads)
-            try editing.finish(isInDoubt ? "" : work.mark, replica, outcome: try JSONValue(encoding: result).text())
+            try editing.finish(isInDoubt ? "" : mark, replica, outcome: try JSONValue(encoding: result).text())
             return result
         }
         guard let result else { throw SyncError.noReplica(path: geodatabase.url.path) }
         return result
     }
 
+    private var keptUpload: URL? {
+        let sent = work.uploadDelta(checkpoint.mark)
+        return work.parameters.keepsDeltas && FileManager.default.fileExists(atPath: sent.path) ? sent : nil
+    }
+
     private func keepDeltas(_ plan: SyncPlan) throws -> (upload: URL?, download: URL?) {
         guard work.parameters.keepsDeltas else { return (nil, nil) }
-        let upload = FileManager.default.fileExists(atPath: work.uploadDelta.path) ? work.uploadDelta : nil
+        let (upload, come) = (keptUpload, work.downloadDelta(checkpoint.mark))
         if plan.downloads.isEmpty { return (upload, nil) }
-        let sibling = URL(filePath: work.downloadDelta.path + ".partial")
+        let sibling = URL(filePath: come.path + ".partial")
         try? FileManager.default.removeItem(at: sibling)
         try FileManager.default.copyItem(at: work.data, to: sibling)
-        try DurableFile.rename(sibling.path, to: work.downloadDelta)
-        return (upload, work.downloadDelta)
+        try DurableFile.rename(sibling.path, to: come)
+        return (upload, come)
     }
 
     /// Waits until the service is done, and fetches what it has to say.
@@ -263,6 +305,7 @@ extension SyncResult {
         for index in result.layers.indices {
             guard let layer = earlier.first(where: { $0.layerID == result.layers[index].layerID }) else { continue }
             result.layers[index].conflicts = layer.conflicts + result.layers[index].conflicts
+            result.layers[index].uploadedCount += layer.uploadedCount
             result.layers[index].downloadedCount += layer.downloadedCount
         }
         return result

@@ -27,15 +27,20 @@ struct UploadInquiry {
     }
 
     /// Finds out about the upload that the file knows of, if there is one, whichever sync has begun it.
-    func settle() async throws -> Finding {
-        guard let upload = try await geodatabase.editReplica({ try $0.upload }) ?? nil else { return .settled }
+    ///
+    /// - Returns: That, and how many of the edits have arrived, by their layers.
+    func settle() async throws -> (Finding, arrived: [Int: Int]) {
+        guard let upload = try await geodatabase.editReplica({ try $0.upload }) ?? nil else { return (.settled, [:]) }
         context.post("Local edits may have reached the service before: it is asked whether they have.")
         if try await hasArrived(upload) == false {
             try await geodatabase.editReplica { try $0.takeBackUpload() }
-            return .settled
+            return (.settled, [:])
         }
-        for sent in try await geodatabase.editReplica({ try $0.sentChanges() }) ?? [] { try await settle(sent) }
-        return try await geodatabase.editReplica { try $0.endUpload() } ?? true ? .settled : .inDoubt
+        var arrived: [Int: Int] = [:]
+        for sent in try await geodatabase.editReplica({ try $0.sentChanges() }) ?? [] {
+            arrived[sent.layerID] = try await settle(sent)
+        }
+        return (try await geodatabase.editReplica { try $0.endUpload() } ?? true ? .settled : .inDoubt, arrived)
     }
 
     /// Whether the service has carried the upload out; nil if it does not say. Generations do not: what is only sent need not move them.
@@ -55,18 +60,20 @@ struct UploadInquiry {
     }
 
     /// Forgets what the service shows to have arrived. What is left has been refused, or others have changed it since.
-    private func settle(_ sent: SentChanges) async throws {
+    private func settle(_ sent: SentChanges) async throws -> Int {
+        var count = 0
         let url = service.client.url.appending(path: "\(sent.layerID)")
         let table = ServiceFeatureTable(url: url, transport: service.client.transport, credential: service.client.credentials)
         for ids in Self.chunks(of: sent.features) {
             let found = try await context.ridingOut { try await table.features(ids, sent.spatialReference) }
-            try await geodatabase.editReplica { try $0.settle(ids, found: found, layer: sent.layerID) }
+            count += try await geodatabase.editReplica { try $0.settle(ids, found: found, layer: sent.layerID) } ?? 0
         }
-        if sent.files.isEmpty { return }
+        if sent.files.isEmpty { return count }
         var files: [AttachmentInfo] = []
         for ids in Self.chunks(of: sent.parents) { files += try await context.ridingOut { try await table.files(ids) } }
         let found = files
-        try await geodatabase.editReplica { try $0.settleFiles(sent.files, found: found, layer: sent.layerID) }
+        count += try await geodatabase.editReplica { try $0.settleFiles(sent.files, found: found, layer: sent.layerID) } ?? 0
+        return count
     }
 
     private static func chunks(of ids: [String]) -> [[String]] {
@@ -78,23 +85,31 @@ extension ServiceFeatureTable {
     /// The features of global ids as they are in the service, but for what nobody may change there.
     fileprivate func features(_ ids: [String], _ reference: SpatialReference?) async throws -> [Feature] {
         let info = try await whenLoaded().info
-        guard let field = info.globalIDField else { return [] }
+        guard let field = info.globalIDField else { throw Self.silence(info.name) }
         let fixed = (info.json["fields"]?.array ?? []).filter { $0["editable"]?.bool == false }.compactMap { $0["name"]?.string }
         var parameters = QueryParameters(whereClause: Self.condition(field, ids))
         parameters.outFields = [field] + info.fields.map(\.name).filter { $0 != field && !fixed.contains($0) }
         parameters.outSpatialReference = info.geometryType == nil ? nil : reference
-        return try await all(parameters)
+        let features = try await all(parameters)
+        // What is not found counts as deleted: so what is found has to say what it is.
+        let areTold = features.allSatisfy { $0.attributes.value(ofAnyCase: field)?.string.map(GlobalID.isWellFormed) == true }
+        guard areTold else { throw Self.silence(info.name) }
+        return features
     }
 
     /// The files of the features of global ids.
     fileprivate func files(_ parents: [String]) async throws -> [AttachmentInfo] {
         let info = try await whenLoaded().info
-        guard let field = info.globalIDField, let key = info.objectIDField else { return [] }
+        guard let field = info.globalIDField, let key = info.objectIDField else { throw Self.silence(info.name) }
         var parameters = QueryParameters(whereClause: Self.condition(field, parents))
         parameters.outFields = [key]
         parameters.returnsGeometry = false
         let ids = try await all(parameters).compactMap { $0.objectID(key) }
         return try await queryAttachments(ofFeatures: ids).values.flatMap { $0 }
+    }
+
+    private static func silence(_ layer: String) -> SyncError {
+        .unusableAnswer(service: layer, reason: "the features of the layer are told without their global ids")
     }
 
     private func all(_ parameters: QueryParameters) async throws -> [Feature] {

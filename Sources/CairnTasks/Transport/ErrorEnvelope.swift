@@ -21,7 +21,8 @@ enum ErrorEnvelope {
         if let error = envelope(in: json, response, url, redaction) { return error }
         guard response.status >= 400 else { return nil }
         let message = redaction.text(json?["message"]?.string ?? HTTPURLResponseText.reason(response.status))
-        return ServiceError(code: response.status, message: message, url: url, retryAfter: response.retryAfter())
+        let error = ServiceError(code: response.status, message: message, url: url, retryAfter: response.retryAfter())
+        return json == nil ? error.ofStatusAlone : error
     }
 
     private static func envelope(

@@ -15,6 +15,8 @@ public struct ServiceError: Error, Sendable, Hashable {
     public let retryAfter: Duration?
     /// Whether it was said where tokens are issued, of what was sent to get one, and not by the service.
     public private(set) var isAboutSignIn = false
+    /// Whether nothing but the status of HTTP tells of it: whoever stands before the service may have said it.
+    private(set) var isOfStatusAlone = false
 
     /// An answer of failure.
     public init(code: Int, message: String, details: [String] = [], url: URL? = nil, retryAfter: Duration? = nil) {
@@ -36,6 +38,13 @@ public struct ServiceError: Error, Sendable, Hashable {
     var ofSignIn: ServiceError {
         var error = self
         error.isAboutSignIn = true
+        return error
+    }
+
+    /// The same, told by the status of HTTP alone.
+    var ofStatusAlone: ServiceError {
+        var error = self
+        error.isOfStatusAlone = true
         return error
     }
 

@@ -60,13 +60,12 @@
         @Test func `a tool whose results could not be written does not run again`() async throws {
             let url = try await address("Countdown")
             let inputs = ["--set", "Steps=1", "--set", "Seconds=0"]
-            let command = ["gp", url] + inputs + ["-o", tool.path("later/out.json")]
-            let refused = try await tool.run(command)
+            let command = ["gp", url] + inputs
+            let refused = try await tool.run(command + ["-o", Self.tooLong])
             #expect(refused.code == 1)
-            try FileManager.default.createDirectory(atPath: tool.path("later"), withIntermediateDirectories: true)
-            let second = try await tool.run(command)
+            let second = try await tool.run(command + ["-o", tool.path("out.json")])
             #expect(second.code == 0 && second.errors.contains("Going on with a job begun before."), "\(second.errors)")
-            #expect(try JSONValue(parsing: tool.text("later/out.json"))["Counted"]?["value"] == 1)
+            #expect(try JSONValue(parsing: tool.text("out.json"))["Counted"]?["value"] == 1)
             #expect(try await tool.run("jobs", "list", "--json").output.split(separator: "\n").count == 1)
             // Once they are handed over, the same command has it run again.
             _ = try await tool.run(["gp", url] + inputs)
@@ -84,17 +83,49 @@
 
         @Test func `a file that was uploaded is uploaded again only once it has changed`() async throws {
             try tool.write("some.txt", "four")
-            let command = ["gp", try await address("FileSize"), "--set", "File=@some.txt", "-o", "later/out.json"]
-            #expect(try await tool.run(command).code == 1)
-            try FileManager.default.createDirectory(atPath: tool.path("later"), withIntermediateDirectories: true)
-            let second = try await tool.run(command)
+            let command = ["gp", try await address("FileSize"), "--set", "File=@some.txt"]
+            #expect(try await tool.run(command + ["-o", Self.tooLong]).code == 1)
+            let second = try await tool.run(command + ["-o", "out.json"])
             #expect(second.code == 0 && second.errors.contains("Going on with a job begun before."), "\(second.errors)")
-            #expect(try JSONValue(parsing: tool.text("later/out.json"))["Size"]?["value"] == 4)
-            try FileManager.default.removeItem(atPath: tool.path("later"))
-            #expect(try await tool.run(command).code == 1)
+            #expect(try JSONValue(parsing: tool.text("out.json"))["Size"]?["value"] == 4)
+            #expect(try await tool.run(command + ["-o", Self.tooLong]).code == 1)
             try tool.write("some.txt", "sixsix")
-            let printed = try await tool.run(command.dropLast(2) + [])
+            let printed = try await tool.run(command)
             #expect(printed.output == "Size: 6\n" && !printed.errors.contains("Going on"), "\(printed.errors)")
+            await server.stop()
+        }
+
+        /// A name that a file can have, and none that grows beside it.
+        private static let tooLong = String(repeating: "o", count: 255)
+
+        @Test func `where results cannot go, or would overwrite what is read, is told before the tool runs`() async throws {
+            let url = try await address("BufferAndSummarize")
+            let places = #"{"spatialReference":{"wkid":4326},"features":[{"attributes":{"N":1},"geometry":{"x":9.5,"y":47.1}}]}"#
+            try tool.write("places.json", places)
+            try FileManager.default.createDirectory(atPath: tool.path("folder"), withIntermediateDirectories: true)
+            let command = ["gp", url, "--set", "Features=@places.json"]
+            for rest in [
+                ["-o", "places.json"], ["-o", "folder"], ["-o", "none/out.json"], ["-o", "/dev/null"],
+                ["--files", "places.json"],
+            ] {
+                let outcome = try await tool.run(command + rest)
+                #expect(outcome.code == 2, "\(rest) \(outcome.errors)")
+            }
+            #expect(try await tool.run("jobs", "list", "--json").output.isEmpty)
+            #expect(try tool.text("places.json") == places)
+            let piped = try await tool.run(command + ["-o", "-"])
+            #expect(try JSONValue(parsing: piped.output)["Buffers"]?["dataType"] == "GPFeatureRecordSetLayer", "\(piped.errors)")
+            await server.stop()
+        }
+
+        @Test func `a service in the place of a tool, and no file in that of an input, are told`() async throws {
+            let url = try await address("Countdown")
+            let service = String(url.dropLast("/Countdown".count))
+            let outcome = try await tool.run("gp", service, "--describe")
+            #expect(
+                outcome.code == 1 && outcome.errors.contains("Add the name of one to the address: Countdown"), "\(outcome.errors)"
+            )
+            #expect(try await tool.run("gp", url, "--set", "Steps=@").errors.contains("Steps=@ names no file"))
             await server.stop()
         }
 

@@ -188,6 +188,22 @@ struct FeatureMetadataTests {
         #expect(told.count == 1 && told[0].contains("table Lost mean") && told[0].contains("ogr2ogr -a_srs"))
     }
 
+    @Test func `what cannot be synced for want of global ids is told, and can be once it has them`() async throws {
+        var plain = SampleFeatures.definition("Plain", .point)
+        plain.globalIDField = nil
+        let served = try await ServedFeatures([(plain, SampleFeatures.features(3, .point))])
+        let source = PublishedFeatures(served.geodatabase, isSyncEnabled: true)
+        #expect(try await source.unsynced().map { $0.contains("table Plain cannot be synced") } == [true])
+        #expect(try await PublishedFeatures(served.geodatabase).unsynced().isEmpty)
+        // As the guide says.
+        try await served.geodatabase.edit { package in
+            try package.database.execute(
+                "ALTER TABLE Plain ADD COLUMN GlobalID TEXT(38); CREATE UNIQUE INDEX cairn_Plain_global_id ON Plain (GlobalID);")
+        }
+        try await served.geodatabase.refreshTables()
+        #expect(try await source.unsynced().isEmpty)
+    }
+
     @Test func `a table that is added comes behind the others, and all keep their ids`() async throws {
         let served = try await ServedFeatures([(SampleFeatures.definition("Middle", .point), [])])
         let names = { try await served.json("")["layers"]?.array?.map { [$0["id"]?.int.map(String.init), $0["name"]?.string] } }

@@ -45,6 +45,15 @@ struct GPServerTests {
         #expect(try await site.json("\(path)/jobs/\(id)", ["returnMessages": "false"])["messages"] == nil)
     }
 
+    @Test func `what is none of the inputs is told, and what every client may send is not`() async throws {
+        tool.gate.open()
+        let fields = ["Text": "a", "Tetx": "b", "env:outSR": "4326", "returnZ": "true", "context": "{}"]
+        let id = try await site.submit(path, fields)
+        let messages = try await site.job(id, of: path, is: "esriJobSucceeded")["messages"]?.array ?? []
+        let warnings = messages.filter { $0["type"] == "esriJobMessageTypeWarning" }.compactMap { $0["description"]?.string }
+        #expect(warnings.count == 1 && warnings[0].contains("no input 'tetx'"), "\(warnings)")
+    }
+
     @Test func `what cannot be an input is refused before there is a job`() async throws {
         for fields in [
             [:], ["Text": "c"], ["Text": "a", "Size": "many"], ["Text": "a", "Input": "[1"], ["Text": "a", "Input": "{}"],

@@ -47,7 +47,7 @@ struct GeoprocessingAnswerTests {
         let job = try job(site, StubTransport(transport.answer), clock: clock)
         let outcome = await clock.driving { try? await job.run() }
         #expect(outcome == nil && job.status == .failed && job.record.failure?.isRetryable == true)
-        #expect(job.record.failure?.message.contains("Retry") == true, "\(job.record.failure?.message ?? "")")
+        #expect(job.record.failure?.message.contains("Try again") == true, "\(job.record.failure?.message ?? "")")
         #expect(clock.now.offset >= .seconds(600) && clock.now.offset < .seconds(720))
         transport.isLying.withLock { $0 = 0 }
         try job.retry()
@@ -101,6 +101,72 @@ struct GeoprocessingAnswerTests {
         let result = try await clock.driving { try await job(site, transport, clock: clock).run() }
         await #expect { try await result.output(named: "Echo") } throws: { "\($0)".contains("another output") }
         #expect(try await result.output(named: "Echo") == .string("hello"))
+    }
+
+    @Test(arguments: [404, 400, 500]) func `a page of a gateway does not say that the server has no such job`(status: Int)
+        async throws
+    {
+        let site = ToolSite(isOpen: false)
+        site.admission.open()
+        let page = HTTPResponse(status: status, headers: [:], body: Data("<html>Not here</html>".utf8))
+        let left = Mutex(3)
+        let transport = StubTransport { [server = site.server] request in
+            let isAsked =
+                request.url.path().contains("/jobs/")
+                && left.withLock { left in
+                    defer { left = max(0, left - 1) }
+                    return left > 0
+                }
+            return isAsked ? page : try await server.send(request)
+        }
+        let job = try job(site, transport, clock: clock)
+        try job.start()
+        await clock.driving { for await message in job.messageUpdates where message.text == "Begun" { break } }
+        left.withLock { $0 = 5 }
+        var access = site.access
+        (access.transport, access.clock) = (transport, clock)
+        let (id, ended) = (job.serverJobIDs[0], access)
+        try await clock.driving { try await site.work().cancelServerJobs([id], services: ended) }
+        let client = ServiceClient(url: site.url, transport: site.server)
+        #expect(try await client.call("jobs/\(id)")["jobStatus"] == "esriJobCancelled")
+        _ = await clock.driving { await job.result }
+        #expect(job.status == .failed && site.tool.runCount == 1)
+    }
+
+    @Test(arguments: [true, false]) func `a job that is cancelled, and whose beginning was never answered, is not told to be`(
+        isLate: Bool
+    ) async throws {
+        let site = ToolSite(isOpen: false)
+        let (sent, going) = (Gate(), Gate())
+        let transport = StubTransport { [server = site.server] request in
+            let answer = try await server.send(request)
+            guard request.url.lastPathComponent == "submitJob" else { return answer }
+            sent.open()
+            await going.passUncancelled()
+            throw TransportError(.connectionLost, url: request.url)
+        }
+        let job = try Job(site.work(), services: ServiceAccess(credentials: CredentialStore(), transport: transport))
+        try job.start()
+        try await sent.pass()
+        if isLate {
+            going.open()
+            _ = await job.result
+            #expect(job.status == .failed)
+        } else {
+            job.cancel()
+            going.open()
+        }
+        await #expect {
+            try await job.cancelAndWait()
+        } throws: {
+            guard case .cancellationUnconfirmed(let ids)? = $0 as? JobError else { return false }
+            return ids.count == 1 && ids[0].contains("whose answer was lost")
+        }
+        #expect(job.status == .canceled && job.messages.contains { $0.text.contains("may still run there") })
+        // So it is told by the record.
+        #expect(try JobRecord(json: job.record.json).unconfirmedServerJobIDs.count == 1)
+        site.admission.open()
+        site.tool.gate.open()
     }
 
     @Test func `a submission is known by its id alone`() async throws {

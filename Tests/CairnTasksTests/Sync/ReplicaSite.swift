@@ -86,7 +86,8 @@ final class ReplicaSite: Sendable {
         state.withLock { state in
             state.generation += 1
             let old = state.rows[id]
-            let feature = name.map { Self.feature(id, 900, $0) }
+            let number = old?.feature?["attributes"]?["OBJECTID"]?.int ?? 900 + state.rows.count
+            let feature = name.map { Self.feature(id, number, $0) }
             state.rows[id] = Row(feature: feature, generation: state.generation, isNew: old?.feature == nil)
         }
     }

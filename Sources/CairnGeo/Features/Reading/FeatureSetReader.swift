@@ -181,7 +181,7 @@ package struct FeatureSetReader: FeatureReader {
     }
 
     private mutating func feature(_ cursor: inout JSONCursor) throws(JSONStop) -> Feature {
-        var (feature, trouble, hasAttributes) = (Feature(), GeometryError?.none, false)
+        var (feature, trouble, hasAttributes, hasGeometry) = (Feature(), GeometryError?.none, false, false)
         try cursor.forEachMember { (cursor, name) throws(JSONStop) in
             if cursor.isText(name, "attributes"), try cursor.next() == UInt8(ascii: "{") {
                 feature.attributes = try attributes.attributes(&cursor)
@@ -189,6 +189,7 @@ package struct FeatureSetReader: FeatureReader {
                 if isStrict, hasAttributes { troubles[count] = "it has attributes twice" }
                 hasAttributes = true
             } else if cursor.isText(name, "geometry") {
+                hasGeometry = true
                 if isStrict {
                     feature.geometry = try strictGeometry(&cursor)
                 } else {
@@ -204,6 +205,10 @@ package struct FeatureSetReader: FeatureReader {
                 _ = try cursor.document(name.lowerBound - 1..<name.upperBound + 1)
                 _ = try cursor.value()
             }
+        }
+        // Misspelt, they would be passed over.
+        if isStrict, !hasAttributes, !hasGeometry {
+            troubles[count] = troubles[count] ?? "it has neither attributes nor a geometry"
         }
         if let trouble {
             guard tellsPlaces else { throw .refused(trouble) }

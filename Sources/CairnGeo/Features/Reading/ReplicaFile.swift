@@ -85,16 +85,22 @@ package struct ReplicaFile: Sendable {
         return wrong.map { "\($0.text().printable(upTo: 40)) is no generation" }
     }
 
-    /// A generation as it is written, be it a whole number or a text; nil if it is neither.
+    /// A generation, a whole number of any size, perhaps as text; nil if it is none.
     package static func generation(_ json: JSONValue?) -> String? {
         switch json {
-        case .string(let text)?: isGeneration(text) ? text : nil
-        case .integer, .decimal, .number: json.flatMap { isWhole($0.text()) ? $0.text() : nil }
+        case .string(let text)?: plain(text)
+        case .integer, .decimal, .number: json.flatMap { plain($0.text()) }
         default: nil
         }
     }
 
-    /// Whether one generation is before another; of texts that are no numbers nobody knows.
+    private static func plain(_ text: String) -> String? {
+        guard isWhole(text) else { return nil }
+        let digits = text.drop { $0 == "0" }
+        return digits.isEmpty ? "0" : String(digits)
+    }
+
+    /// Whether one generation is before another.
     package static func isBehind(_ one: String, _ other: String) -> Bool {
         guard isWhole(one), isWhole(other) else { return false }
         let (one, other) = (one.drop { $0 == "0" }, other.drop { $0 == "0" })
@@ -105,12 +111,6 @@ package struct ReplicaFile: Sendable {
 
     private static func isWhole(_ text: String) -> Bool {
         text.utf8.count <= longestGeneration && !text.isEmpty && text.utf8.allSatisfy { (48...57).contains($0) }
-    }
-
-    /// Texts are the service's own, but for numbers below zero.
-    private static func isGeneration(_ text: String) -> Bool {
-        !text.isEmpty && text.utf8.count <= longestGeneration && !text.hasPrefix("-")
-            && text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
     }
 }
 

@@ -95,6 +95,18 @@ package struct ReplicaReader: Sendable {
             "deleteIds", "addResults", "updateResults", "deleteResults", "exceededTransferLimit",
         ].map { ($0.lowercased(), $0) })
 
+    /// The members of the whole that mean something, in small letters.
+    private static let read: Set<String> = [
+        "layers", "edits", "replicaid", "replicaname", "replicaservergen", "layerservergens", "responsetype",
+        "exceededtransferlimit",
+    ]
+    /// Those of a part, besides its lists.
+    private static let readOfParts: Set<String> = [
+        "id", "exceededTransferLimit", "features", "attachments", "adds", "inserts", "updates", "deletes", "deleteIds",
+        "addResults",
+        "updateResults", "deleteResults",
+    ]
+
     private func name(_ cursor: inout JSONCursor) throws(JSONStop) -> String {
         guard try cursor.next() == UInt8(ascii: "\"") else { throw cursor.wrong("a member's name is missing") }
         let name = try cursor.string()
@@ -108,6 +120,10 @@ package struct ReplicaReader: Sendable {
             cursor.position += 1
             place = try cursor.take("]") ? .behindMember : .part
             items.append(.member(name, []))
+        } else if !Self.read.contains(name.lowercased()) {
+            // Of what nobody asks for the size is its sender's.
+            _ = try cursor.passValue()
+            place = .behindMember
         } else {
             items.append(.member(name, try cursor.value()))
             place = .behindMember
@@ -136,7 +152,11 @@ package struct ReplicaReader: Sendable {
             group = isEmpty ? nil : name
             place = isEmpty ? .behindPartMember : .groupMember
         default:
-            items.append(.partMember(part, name, try cursor.value()))
+            if Self.readOfParts.contains(name) {
+                items.append(.partMember(part, name, try cursor.value()))
+            } else {
+                _ = try cursor.passValue()
+            }
             place = .behindPartMember
         }
     }

@@ -63,6 +63,10 @@ struct EditsWriting {
     private static func json(_ feature: Feature, _ table: SyncedTable) -> JSONValue {
         var attributes = feature.attributes
         attributes[table.definition.objectIDField] = nil
+        // What somebody has added here, the service has no column for, and would refuse the whole edit.
+        if let known = table.sentFields {
+            for name in attributes.map(\.name) where !known.contains(name.lowercased()) { attributes[name] = nil }
+        }
         var members: [String: JSONValue] = ["attributes": attributes.esriJSON]
         if table.definition.hasGeometry { members["geometry"] = feature.geometry?.esriJSON ?? .null }
         return .object(members)

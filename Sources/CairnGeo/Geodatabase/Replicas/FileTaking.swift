@@ -26,8 +26,12 @@ struct FileTaking {
         switch list {
         case _ where IncomingAttachment.lists.contains(list): try put(element, &outcome)
         case "attachments.deleteIds", "attachments.deletes":
-            guard let id = element.string ?? element["globalId"]?.string, try rows.change(id) == nil else { return }
-            try settle(id)
+            guard let id = element.string ?? element["globalId"]?.string, GlobalID.isWellFormed(id) else {
+                throw ReplicaObjection("a file that was deleted has no global id")
+            }
+            // It is gone there: to have it there again is to add it.
+            if let change = try rows.change(id) { return try rows.setChange(change, to: try rows.row(id) == nil ? nil : .add) }
+            if let sent = try rows.frozenChange(id) { try frozen.forget(sent, of: name) }
             guard let row = try rows.row(id), let owner = try files.owner(of: row.id) else { return }
             outcome.downloaded += 1
             try files.delete(row.id, ofFeature: owner)
@@ -37,15 +41,34 @@ struct FileTaking {
 
     private func put(_ element: JSONValue, _ outcome: inout LayerOutcome) throws {
         let incoming = try IncomingAttachment(element)
+        guard let id = incoming.globalID, GlobalID.isWellFormed(id), GlobalID.isWellFormed(incoming.parentGlobalID) else {
+            throw ReplicaObjection("the file \(incoming.name.printable(upTo: 60)) has no global id, or that of no feature")
+        }
         // A file of a feature that is not here any more has no place.
         guard let owner = try features.row(incoming.parentGlobalID) else { return }
-        guard try incoming.globalID.flatMap({ try rows.change($0) }) == nil else { return }
+        guard try rows.change(id) == nil else { return }
         let content = try incoming.content(fetched)
-        if let id = incoming.globalID { try settle(id) }
+        try settle(id)
         outcome.downloaded += 1
         let attachment = NewAttachment(
-            name: incoming.name, contentType: incoming.contentType, content: content, globalID: incoming.globalID)
-        try files.put(attachment, try incoming.globalID.flatMap { try rows.row($0)?.id }, feature: owner.id)
+            name: incoming.name, contentType: incoming.contentType, content: content, globalID: id)
+        let known = try rows.row(id)?.id
+        if let known, let other = try files.owner(of: known), other != owner.id { try files.delete(known, ofFeature: other) }
+        try files.put(attachment, known, feature: owner.id)
+    }
+
+    /// Forgets what has been done here to the files of a feature that goes, and they with it.
+    ///
+    /// - Returns: What is lost by that.
+    func forgetChanges(ofFeature objectID: Int) throws -> [FrozenChanges.Change] {
+        try (files.list(ofFeatures: [objectID])[objectID] ?? []).flatMap { file in
+            let changes = try rows.changes(ofRow: file.id)
+            for change in changes {
+                try rows.setChange(change, to: nil)
+                try frozen.forget(change, of: name)
+            }
+            return changes
+        }
     }
 
     /// What is set apart of a file that the service tells of is not sent again.

@@ -90,6 +90,7 @@ struct FrozenChanges {
 
     /// Forgets a change that has arrived, or that nobody wants any more.
     func forget(_ change: Change, of table: String) throws(DatabaseError) {
+        guard try database.has(table: "cairn_frozen_changes") else { return }
         let statement = try database.prepare("DELETE FROM \(Self.name) WHERE (table_name, object_id, global_id) = (?, ?, ?)")
         statement.bind(1, table)
         statement.bind(2, change.objectID)

@@ -52,8 +52,10 @@ extension ReplicaEditing {
     /// - Parameters:
     ///   - asked: Their global ids.
     ///   - found: Those of them that the service has, as they are there.
-    package func settle(_ asked: [String], found: [Feature], layer: Int) throws {
-        guard let table = tables.first(where: { $0.layerID == layer }) else { return }
+    /// - Returns: How many have arrived.
+    package func settle(_ asked: [String], found: [Feature], layer: Int) throws -> Int {
+        guard let table = tables.first(where: { $0.layerID == layer }) else { return 0 }
+        var count = 0
         let (field, likeness) = (table.globalIDField, FeatureLikeness(table.definition, package))
         let rows = try SyncedRows(table.name, key: table.definition.objectIDField, globalID: field, package.database)
         var there: [String: Feature] = [:]
@@ -70,13 +72,17 @@ extension ReplicaEditing {
                 // What has been edited here meanwhile is sent anyway.
                 case .update: try feature.map { try rows.change(id) != nil || likeness.isSame($0, sent.objectID) } == true
                 }
-            if hasArrived { try frozen.forget(sent, of: table.name) }
+            if !hasArrived { continue }
+            try frozen.forget(sent, of: table.name)
+            count += 1
         }
+        return count
     }
 
     /// The same for files.
-    package func settleFiles(_ asked: [String], found: [AttachmentInfo], layer: Int) throws {
-        guard let table = tables.first(where: { $0.layerID == layer }), let media = table.media else { return }
+    package func settleFiles(_ asked: [String], found: [AttachmentInfo], layer: Int) throws -> Int {
+        guard let table = tables.first(where: { $0.layerID == layer }), let media = table.media else { return 0 }
+        var count = 0
         let rows = try SyncedRows(media.media.table, key: media.mediaKey, globalID: "global_id", package.database)
         let sizes = Dictionary(
             found.compactMap { info in info.globalID.map { (GlobalID.normalized($0), info.size) } }
@@ -90,8 +96,11 @@ extension ReplicaEditing {
                 case .delete: size == nil
                 case .update: try size.map { try rows.change(id) != nil || self.size(of: sent.objectID, media) == $0 } == true
                 }
-            if hasArrived { try frozen.forget(sent, of: media.media.table) }
+            if !hasArrived { continue }
+            try frozen.forget(sent, of: media.media.table)
+            count += 1
         }
+        return count
     }
 
     private func size(of file: Int, _ media: AttachmentRelation) throws -> Int? {

@@ -94,11 +94,16 @@ package struct ReplicaEditing {
         try giveGlobalIDs(SQLName(table.name), table.definition.objectIDField, table.globalIDField, changesOf: table.name)
         guard let media = table.media else { return }
         try giveGlobalIDs(SQLName(media.media.table), media.mediaKey, "global_id", changesOf: media.media.table)
-        // Files go with their features.
+        // Files go with their features; and of those that are gone, or that no feature has, there is nothing to send.
+        let isOfFiles = "table_name = \(SQLName(media.media.table).literal)"
         try database.execute(
             """
-            DELETE FROM \(ChangeTracking.changes) WHERE table_name = \(SQLName(media.media.table).literal) AND kind = 'delete'
-            AND parent NOT IN (SELECT \(SQLName(table.definition.objectIDField)) FROM \(name))
+            DELETE FROM \(ChangeTracking.changes) WHERE \(isOfFiles) AND kind = 'delete'
+                AND parent NOT IN (SELECT \(SQLName(table.definition.objectIDField)) FROM \(name));
+            DELETE FROM \(ChangeTracking.changes) WHERE \(isOfFiles) AND kind <> 'delete' AND object_id NOT IN (
+                SELECT m.\(SQLName(media.mediaKey)) FROM \(SQLName(media.media.table)) m
+                JOIN \(SQLName(media.mapping)) r ON r.related_id = m.\(SQLName(media.mediaKey))
+                JOIN \(name) b ON b.\(SQLName(media.base.column)) = r.base_id);
             """)
     }
 

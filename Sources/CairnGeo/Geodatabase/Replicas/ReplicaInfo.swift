@@ -17,10 +17,12 @@ public struct ReplicaInfo: Sendable, Hashable, Codable {
         public var tableName: String
         /// The generation of the layer's data that the table is in step with; nil if that is counted for all together.
         public var generation: String?
+        /// The fields that the layer has in the service, of which edits are sent; nil if nobody knows, and then all are.
+        public var fieldNames: [String]?
 
         /// A table, and the layer that it is a copy of.
-        public init(id: Int, tableName: String, generation: String? = nil) {
-            (self.id, self.tableName, self.generation) = (id, tableName, generation)
+        public init(id: Int, tableName: String, generation: String? = nil, fieldNames: [String]? = nil) {
+            (self.id, self.tableName, self.generation, self.fieldNames) = (id, tableName, generation, fieldNames)
         }
     }
 

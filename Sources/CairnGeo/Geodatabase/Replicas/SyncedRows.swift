@@ -52,6 +52,22 @@ struct SyncedRows {
         return FrozenChanges.Change(objectID: statement.int(0), globalID: statement.string(1), kind: kind)
     }
 
+    /// All that has been done to a row, set apart or not.
+    func changes(ofRow id: Int) throws -> [FrozenChanges.Change] {
+        try ["cairn_changes", "cairn_frozen_changes"].filter { try database.has(table: $0) }.flatMap { name in
+            let statement = try database.prepare(
+                "SELECT global_id, kind FROM \(SQLName(name)) WHERE table_name = ? AND object_id = ?")
+            statement.bind(1, table)
+            statement.bind(2, id)
+            var changes: [FrozenChanges.Change] = []
+            while try statement.step() {
+                guard let kind = SyncConflict.Change(rawValue: statement.string(1)) else { continue }
+                changes.append(FrozenChanges.Change(objectID: id, globalID: statement.string(0), kind: kind))
+            }
+            return changes
+        }
+    }
+
     /// Says that a row has been changed in another way than was known; nil for not at all.
     func setChange(_ change: FrozenChanges.Change, to kind: SyncConflict.Change?) throws {
         let isRow = "(table_name, object_id, global_id) = (?1, ?2, ?3)"

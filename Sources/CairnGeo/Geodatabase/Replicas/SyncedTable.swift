@@ -4,6 +4,8 @@ import CairnCore
 struct SyncedTable {
     let layerID: Int
     let definition: FeatureTableDefinition
+    /// The fields that the service knows, in small letters; nil for all.
+    let sentFields: Set<String>?
     /// The table of the files that are attached to its features; nil without.
     let attachments: AttachmentTable?
     /// Where those are kept; nil without.
@@ -11,6 +13,7 @@ struct SyncedTable {
 
     init(_ layer: ReplicaInfo.Layer, _ package: GeoPackage) throws {
         layerID = layer.id
+        sentFields = layer.fieldNames.map { Set($0.map { $0.lowercased() }) }
         definition = try package.table(layer.tableName)
         let relation = try AttachmentRelation.all(in: package.database)[definition.name.lowercased()]
         let hasIDs = try relation.map { try package.database.columns(of: $0.media.table).contains("global_id") } ?? false

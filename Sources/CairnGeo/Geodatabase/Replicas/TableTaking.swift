@@ -109,6 +109,7 @@ struct TableTaking {
             try FrozenChanges(package.database).forget(sent, of: table.name)
         }
         guard let row else { return }
+        for lost in try files?.forgetChanges(ofFeature: row.id) ?? [] { outcome.note(lost, .delete, isLocalKept: false) }
         _ = try tracking.paused { try writer.delete(objectID: row.id) }
     }
 }

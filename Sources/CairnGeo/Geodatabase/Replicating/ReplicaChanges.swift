@@ -3,17 +3,25 @@ import CairnCore
 /// What has become of a table since a generation: of each feature and attachment what differs at the end, and not what happened between.
 package struct ReplicaChanges {
     private let table: ReplicatedTable
-    private let since: Int
-    /// As JSON.
-    private let own: String
+    /// What counts, between what does not: pairs of the generation before and of the last, as JSON.
+    private let ranges: String
     private let database: Database
 
     /// - Parameters:
     ///   - since: The generation.
     ///   - own: Generations that do not count, for whoever asks has made them.
     package init(of table: ReplicatedTable, since: Int, without own: [GenerationRange]) {
-        (self.table, self.since, database) = (table, since, table.package.database)
-        self.own = JSONValue.array(own.map { [.integer($0.after), .integer($0.through)] }).text()
+        (self.table, database) = (table, table.package.database)
+        ranges = JSONValue.array(Self.gaps(own, since: since).map { [.integer($0.after), .integer($0.through)] }).text()
+    }
+
+    private static func gaps(_ own: [GenerationRange], since: Int) -> [GenerationRange] {
+        var (gaps, last) = ([GenerationRange](), since)
+        for range in own.sorted(by: { $0.after < $1.after }) {
+            if range.after > last { gaps.append(GenerationRange(after: last, through: range.after)) }
+            last = max(last, range.through)
+        }
+        return gaps + [GenerationRange(after: last, through: .max)]
     }
 
     private static let batchSize = 500
@@ -24,14 +32,12 @@ package struct ReplicaChanges {
     private func forEachBatch(of subject: String, wasThere: Bool, _ body: ([String]) throws -> Void) throws {
         let statement = try database.prepare(
             """
-            SELECT global_id, min(generation), kind FROM \(GenerationLog.changes) AS c WHERE table_name = ?1 AND generation > ?2
-                AND NOT EXISTS (SELECT 1 FROM json_each(?3) AS o
-                    WHERE c.generation > json_extract(o.value, '$[0]') AND c.generation <= json_extract(o.value, '$[1]'))
+            SELECT global_id, min(generation), kind FROM json_each(?2) AS o CROSS JOIN \(GenerationLog.changes) AS c
+            WHERE c.table_name = ?1 AND c.generation > json_extract(o.value, '$[0]') AND c.generation <= json_extract(o.value, '$[1]')
             GROUP BY global_id
             """)
         statement.bind(1, subject)
-        statement.bind(2, since)
-        statement.bind(3, own)
+        statement.bind(2, ranges)
         var batch: [String] = []
         while try statement.step() {
             if (statement.string(2) != "add") != wasThere { continue }

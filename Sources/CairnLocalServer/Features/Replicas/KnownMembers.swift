@@ -12,9 +12,11 @@ struct KnownMembers {
     }
 
     private let kinds: [String: Kind]
+    /// Whether names count in any case of letters.
+    private let isLenient: Bool
 
-    init(_ kinds: [String: Kind]) {
-        self.kinds = kinds
+    init(_ kinds: [String: Kind], ofAnyCase isLenient: Bool = false) {
+        (self.kinds, self.isLenient) = (kinds, isLenient)
     }
 
     /// Null stands for anything; of what is empty, it is of no account how it is called.
@@ -25,7 +27,7 @@ struct KnownMembers {
     func expect(_ json: JSONValue, _ parameter: String, _ place: String) throws(ServiceFailure) {
         guard let members = json.object else { throw .invalid(parameter, "\(place) is no JSON object") }
         for (name, value) in members.sorted(by: { $0.key < $1.key }) where !value.isNull {
-            guard let kind = kinds[name] else {
+            guard let kind = kinds[isLenient ? name.lowercased() : name] else {
                 if Self.isEmpty(value) { continue }
                 let known = kinds.keys.sorted().joined(separator: ", ")
                 throw .invalid(parameter, "\(place) has an unknown member \(name.printable(upTo: 60)); it may have \(known)")
@@ -56,6 +58,16 @@ extension KnownMembers {
     static let layerEdits = KnownMembers(["id": .any, "features": .object, "attachments": .object])
     /// The same, of clients that write those of features without a member for them.
     static let plainLayerEdits = KnownMembers(["id": .any, "features": .any, "attachments": .object].merging(lists) { $1 })
+    /// A feature that is added or changed.
+    static let feature = KnownMembers(["attributes": .object, "geometry": .any])
+    /// A file that is added or changed.
+    static let attachment = KnownMembers(
+        [
+            "globalid": .text, "parentglobalid": .text, "name": .text, "contenttype": .text, "data": .text, "size": .any,
+            "attachmentid": .any, "keywords": .any, "exifinfo": .any,
+        ], ofAnyCase: true)
+    /// How a layer is to be kept in step.
+    static let syncLayer = KnownMembers(["id": .any, "serverGen": .any, "serverSibGen": .any, "syncDirection": .text])
     /// The edits of features, or of attachments.
     static let edits = KnownMembers(lists)
 

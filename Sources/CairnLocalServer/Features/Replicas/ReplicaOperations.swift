@@ -82,7 +82,8 @@ struct ReplicaOperations {
                 try store.save(replica)
                 return replica
             }
-            guard known.isAlike(asked) else {
+            // Whoever has lost an answer has not synced yet: later it is another client, who would not get what the first one sends.
+            guard known.isAlike(asked), known.lastSync == nil else {
                 let reason =
                     "there is a replica of this name, which was asked for in other words; choose another name, or unregister it first"
                 throw ServiceFailure.invalid("replicaName", reason)
@@ -101,12 +102,21 @@ struct ReplicaOperations {
             guard replica.direction.isUpload, synchronization.layers.allSatisfy({ $0.direction.isUpload }) else {
                 throw ServiceFailure.invalid(name, "the replica, or this request, is for downloads only")
             }
-            let generations = synchronization.layers.map { "\($0.generation)" }.joined(separator: "-")
-            let mark = (request["cairnMark"] ?? "").prefix(Self.longestMark)
-            synchronization.digest = "\(upload.digest)-\(generations)-\(mark)"
+            if let id = upload.layerIDs.first(where: { id in !synchronization.layers.contains { $0.id == id } }) {
+                throw ServiceFailure.invalid(name, "there are edits of the layer \(id), which is not in syncLayers")
+            }
+            synchronization.digest = digest(of: upload, synchronization)
         }
         let order = ReplicaOrder(replica: replica, synchronization: synchronization, address: address)
         return try await carryOut(order, upload, text)
+    }
+
+    /// What tells edits from others. Who sends only, tells no generation that would: without a mark of his each request is another one.
+    private func digest(of upload: ReplicaUpload, _ synchronization: ReplicaOrder.Synchronization) -> String {
+        let generations = synchronization.layers.map { "\($0.generation)" }.joined(separator: "-")
+        let isTold = synchronization.layers.contains { $0.direction.isDownload }
+        let mark = request["cairnMark"].map { String($0.prefix(Self.longestMark)) } ?? (isTold ? "" : UUID().uuidString)
+        return "\(upload.digest)-\(generations)-\(mark)"
     }
 
     private static let longestMark = 64
@@ -124,10 +134,15 @@ struct ReplicaOperations {
         try await store { _, package in
             let log = GenerationLog(package)
             let (now, pruned) = (try log.generation(), try log.pruned())
-            for layer in synchronization.layers where layer.direction.isDownload && layer.direction != .snapshot {
+            for layer in synchronization.layers {
+                guard layer.generation <= now else {
+                    throw ServiceFailure.invalid(
+                        "replicaServerGen", "the generation \(layer.generation) has not come yet: the last one is \(now)")
+                }
+                guard layer.direction.isDownload, layer.direction != .snapshot else { continue }
                 let table = replica.layers.first { $0.id == layer.id }?.table ?? ""
                 let since = try log.beginning(of: table) ?? .max
-                if layer.generation <= now, layer.generation >= max(pruned, since) { continue }
+                if layer.generation >= max(pruned, since) { continue }
                 throw ServiceFailure.invalid(
                     "replicaServerGen",
                     "what has changed since the generation \(layer.generation) is not known; unregister the replica, and create it anew"

@@ -90,7 +90,7 @@ struct ReplicaStore {
     /// What a replica has sent and has been applied.
     struct Upload {
         let digest: String
-        let range: GenerationRange
+        var range: GenerationRange
         let results: JSONValue
     }
 
@@ -116,7 +116,20 @@ struct ReplicaStore {
         return ranges
     }
 
+    /// Of those before it only the generations count; what joins on to the last is one with it.
     func save(_ upload: Upload, of replica: String) throws {
+        var upload = upload
+        if let last = try ownRanges(of: replica).last {
+            let replaced = last.through == upload.range.after
+            if replaced { upload.range = GenerationRange(after: last.after, through: upload.range.through) }
+            let former = try prepare(
+                replaced
+                    ? "DELETE FROM cairn_server_uploads WHERE service = ?1 AND replica_id = ?2 AND after = ?3"
+                    : "UPDATE cairn_server_uploads SET results = '[]', digest = '' WHERE service = ?1 AND replica_id = ?2 AND after = ?3",
+                replica)
+            former.bind(3, last.after)
+            try former.run()
+        }
         let statement = try prepare(
             """
             INSERT INTO cairn_server_uploads (service, replica_id, digest, results, after, through) VALUES (?1, ?2, ?3, ?4, ?5, ?6)

@@ -34,6 +34,8 @@ struct ReplicaUpload {
     }
 
     var isEmpty: Bool { parts.isEmpty }
+    /// The ids of the layers that it has edits of.
+    var layerIDs: [Int] { parts.map(\.layer.id) }
 
     private static func list(_ text: String, _ parameter: String) throws(ServiceFailure) -> [JSONValue] {
         do {
@@ -80,6 +82,7 @@ struct ReplicaUpload {
         _ json: JSONValue?, _ reader: EditedFeatures, _ parameter: String
     ) throws(ServiceFailure) -> [EditedFeatures.Row] {
         guard let json, !json.isNull else { return [] }
+        for element in json.array ?? [] { try KnownMembers.feature.expect(element, parameter, "a feature") }
         return try reader.rows(json.data(), parameter)
     }
 
@@ -94,21 +97,34 @@ struct ReplicaUpload {
         guard let json, !json.isNull else { return [] }
         guard let list = json.array else { throw .invalid(parameter, "the attachments are no JSON array") }
         var files: [(attachment: NewAttachment, parent: String)] = []
-        for element in list {
-            let members = Dictionary((element.object ?? [:]).map { ($0.key.lowercased(), $0.value) }) { first, _ in first }
-            guard let data = members["data"]?.string, let bytes = Data(base64Encoded: data, options: .ignoreUnknownCharacters)
-            else {
-                throw .invalid(parameter, "an attachment has no 'data', which is its bytes in base64")
-            }
-            guard let id = members["globalid"]?.string, GlobalID.isWellFormed(id) else {
-                throw .invalid(parameter, "an attachment has no 'globalId' that is one")
-            }
-            let attachment = NewAttachment(
-                name: members["name"]?.string ?? "attachment",
-                contentType: members["contenttype"]?.string ?? "application/octet-stream", content: .data(bytes), globalID: id)
-            files.append((attachment, members["parentglobalid"]?.string ?? ""))
-        }
+        for element in list { files.append(try file(element, parameter)) }
         return files
+    }
+
+    private static func file(
+        _ element: JSONValue, _ parameter: String
+    ) throws(ServiceFailure) -> (attachment: NewAttachment, parent: String) {
+        try KnownMembers.attachment.expect(element, parameter, "an attachment")
+        let members = Dictionary((element.object ?? [:]).map { ($0.key.lowercased(), $0.value) }) { first, _ in first }
+        guard let bytes = bytes(members["data"]?.string) else {
+            throw .invalid(parameter, "an attachment has no 'data', which is its bytes in base64")
+        }
+        if let size = members["size"]?.int, size != bytes.count {
+            throw .invalid(parameter, "an attachment says that it has \(size) bytes, and has \(bytes.count)")
+        }
+        guard let id = members["globalid"]?.string, GlobalID.isWellFormed(id) else {
+            throw .invalid(parameter, "an attachment has no 'globalId' that is one")
+        }
+        let attachment = NewAttachment(
+            name: members["name"]?.string ?? "attachment",
+            contentType: members["contenttype"]?.string ?? "application/octet-stream", content: .data(bytes), globalID: id)
+        return (attachment, members["parentglobalid"]?.string ?? "")
+    }
+
+    /// What a text in base64 means; nil if it is none. Some break it into lines.
+    private static func bytes(_ text: String?) -> Data? {
+        guard let text else { return nil }
+        return Data(base64Encoded: Data(text.utf8.filter { ![0x20, 0x0A, 0x0D].contains($0) }))
     }
 
     /// FNV-1a of 64 bits from two beginnings: nobody gains by finding two that are alike, for each replica is its client's own.

@@ -42,6 +42,7 @@ struct SynchronizationParser {
         guard let list = (try? JSONValue(parsing: text))?.array else { throw .invalid("syncLayers", "it is no JSON array") }
         var layers: [ReplicaOrder.Layer] = []
         for element in list {
+            try KnownMembers.syncLayer.expect(element, "syncLayers", "an element")
             guard let id = element["id"]?.int, replica.layers.contains(where: { $0.id == id }) else {
                 throw .invalid("syncLayers", "an element is of no layer of the replica")
             }

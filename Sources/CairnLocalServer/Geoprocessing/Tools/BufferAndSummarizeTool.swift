@@ -42,7 +42,7 @@ public struct BufferAndSummarizeTool: GeoprocessingTool {
             throw ToolInputError.unusable(name: "Distance", reason: "its unit is no length on the ground")
         }
         let set = try await context.features(of: input)
-        let ground = Ground(set.spatialReference)
+        let ground = try Ground(set.spatialReference)
         var summary: Summary?
         if let others = inputs["Others"]?.features {
             summary = try Summary(try await context.features(of: others), field: inputs["Field"]?.string, ground)
@@ -73,9 +73,16 @@ public struct BufferAndSummarizeTool: GeoprocessingTool {
 private struct Ground {
     private let reference: SpatialReference?
 
-    init(_ reference: SpatialReference?) {
+    init(_ reference: SpatialReference?) throws {
+        if let wkid = reference?.wkid, wkid <= 0 || Self.degrees.contains(wkid), reference?.isWGS84 != true {
+            throw ToolInputError.unusable(
+                name: "Features", reason: "no distance can be measured in the spatial reference \(wkid); send them in 4326")
+        }
         self.reference = reference
     }
+
+    /// The numbers of references whose coordinates are degrees.
+    private static let degrees = 4000..<5000
 
     /// A geometry in the plane; nil if it is empty.
     func plane(_ geometry: Geometry) throws -> Geometry? {
@@ -105,6 +112,10 @@ private struct Summary {
         self.field = field
         if let field, !set.features.isEmpty, !set.features.contains(where: { $0.attributes.value(ofAnyCase: field) != nil }) {
             throw ToolInputError.unusable(name: "Field", reason: "no feature of Others has a \(field.printable(upTo: 60))")
+        }
+        let values = field.map { field in set.features.compactMap { $0.attributes.value(ofAnyCase: field) } } ?? []
+        if values.contains(where: { $0 != .null }), !values.contains(where: { $0.double != nil }) {
+            throw ToolInputError.unusable(name: "Field", reason: "its values are no numbers")
         }
         others = try set.features.compactMap { feature in
             guard let geometry = try feature.geometry.flatMap({ try ground.plane($0) }), let box = geometry.extent else {

@@ -2,7 +2,7 @@ import CairnCore
 import Foundation
 
 /// Why a job that writes features cannot go on.
-enum FeatureExportTrouble: Error, CustomStringConvertible, LocalizedError {
+package enum FeatureExportTrouble: Error, CustomStringConvertible, LocalizedError {
     case recordDamaged
     case notInOrder(table: String, objectID: Int, after: Int)
     case noObjectID(table: String)
@@ -21,7 +21,7 @@ enum FeatureExportTrouble: Error, CustomStringConvertible, LocalizedError {
     case otherTables(path: String, table: String, others: [String])
 
     /// What is wrong, and what to do.
-    var description: String {
+    package var description: String {
         switch self {
         case .recordDamaged: "The job's record tells of fewer than no features. Begin the work anew, as another job."
         case .notInOrder(let table, let id, let last):
@@ -70,7 +70,7 @@ enum FeatureExportTrouble: Error, CustomStringConvertible, LocalizedError {
         }
     }
 
-    var errorDescription: String? { description }
+    package var errorDescription: String? { description }
 
     /// Whether somebody may have put it right by the time that the job is retried.
     var canBePutRight: Bool {

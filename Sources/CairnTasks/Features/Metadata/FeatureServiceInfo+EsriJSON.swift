@@ -12,7 +12,11 @@ extension FeatureServiceInfo {
 
     init(_ answer: AnswerPart) throws {
         guard try !answer.members().keys.filter({ ["layers", "tables"].contains($0) }).isEmpty else {
-            throw answer.refusal("is not that of a feature service, it has neither layers nor tables")
+            let isLayer = try answer.optional("fields") != nil
+            throw answer.refusal(
+                isLayer
+                    ? "is that of a layer; the address of its service is the same without the number at its end"
+                    : "is not that of a feature service, it has neither layers nor tables")
         }
         self.init(
             serviceDescription: Self.words(try answer.optional("serviceDescription")),

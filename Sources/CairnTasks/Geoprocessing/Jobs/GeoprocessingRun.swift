@@ -41,7 +41,7 @@ final class GeoprocessingRun: Sendable {
         }
         let places =
             if let outputs = status.outputs { outputs } else {
-                try await context.ridingOut { [wire] in try await wire.places(of: id) }
+                try await context.ridingOut { [wire] in try await wire.places() }
             }
         return try await finish(GeoprocessingStoredResult(jobID: id, places: places, messages: messages(status.messages)))
     }
@@ -51,14 +51,25 @@ final class GeoprocessingRun: Sendable {
         if let known, known != checkpoint.read(\.endedJobID) { return known }
         try await begin(
             "There may be a job on the server of which nobody knows, for the answer was lost. Another one is submitted.")
+        // Of a job that is stopped meanwhile the error is that it was.
+        let isLost = Guarded(false)
         do {
             let (wire, parameters, context) = (wire, work.parameters, context)
-            let id = try await context.ridingOut { try await context.submitAnother { try await wire.submit(parameters) } }
+            let id = try await context.ridingOut {
+                try await context.submitAnother {
+                    do { return try await wire.submit(parameters) } catch {
+                        if case GeoprocessingError.outcomeUnknown? = error as? GeoprocessingError {
+                            isLost.change { isLost, _ in isLost = true }
+                        }
+                        throw error
+                    }
+                }
+            }
             try await save { ($0.hasBegun, $0.endedJobID, $0.messageCount) = (false, nil, 0) }
             return id
         } catch {
             // Once sent, a submission is let finish: what was stopped before has not been sent.
-            await forgetBeginning(after: error)
+            if !isLost.read(\.self) { await forgetBeginning(after: error) }
             throw error
         }
     }

@@ -69,9 +69,14 @@ public struct GeoprocessingWork: JobWork {
         if !left.isEmpty { throw JobError.cancellationUnconfirmed(serverJobIDs: left) }
     }
 
+    /// The run of the tool, if the answer to its beginning is lost.
+    public func unknownServerJobs(after checkpoint: Checkpoint) -> [String] {
+        checkpoint.hasBegun ? ["what \(task) was asked to run, whose answer was lost"] : []
+    }
+
     /// Trouble of the network may pass, and so may answers about a job that cannot be read.
     public static func transience(of error: any Error) -> Transience {
-        (error as? GeoprocessingError)?.transience ?? BatchGeocodeWork.transience(of: error)
+        error is UnusableStatus ? .transient() : BatchGeocodeWork.transience(of: error)
     }
 
     /// A job that is refused for who asks goes on where it was once there is another credential. So does one that the server could not be

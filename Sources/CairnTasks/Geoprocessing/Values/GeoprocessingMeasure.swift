@@ -22,8 +22,18 @@ struct GeoprocessingMeasure {
             (amount, unit) = (try part.number(), usual)
         } else {
             amount = try part.required(member).number()
-            unit = try part.optional("units").map { Self.full(try $0.filledText()[...], prefix) } ?? usual
+            unit = try Self.unit(of: part, besides: member).map { Self.full($0[...], prefix) } ?? usual
         }
+    }
+
+    /// The unit that it says; nil if it says nothing but the amount. What is said by another name is not taken for the usual one.
+    private static func unit(of part: AnswerPart, besides member: String) throws -> String? {
+        if let units = try part.optional("units") { return try units.filledText() }
+        let isSilent = try part.members().allSatisfy { name, value in
+            value.isNull || [member, "units"].contains(name.lowercased())
+        }
+        guard isSilent else { throw part.refusal("has no units") }
+        return nil
     }
 
     private static func full(_ name: Substring, _ prefix: String) -> String {

@@ -14,6 +14,10 @@ struct ReplicaRequestTests {
         return try await ServedReplicas([(ServedReplicas.definition("Things"), features), (plain, [])])
     }
 
+    private static func file(_ members: String) -> String {
+        #"{"globalId":"{00000000-0000-4000-8000-000000000002}","parentGlobalId":"{00000000-0000-4000-8000-000000000001}",\#(members)}"#
+    }
+
     private static let row = #"{"attributes":{"NAME":"b","GLOBALID":"{00000000-0000-4000-8000-000000000001}"}}"#
 
     private func names(_ json: JSONValue?) -> [String] {
@@ -85,7 +89,15 @@ struct ReplicaRequestTests {
         ["replicaServerGen": "9007199254740993"], ["replicaID": "nobody"], ["replicaID": ""], ["edits": "{"], ["edits": "[{}]"],
         ["edits": "[{\"id\":9}]"], ["edits": "[{\"id\":0},{\"id\":0}]"], ["edits": "[{\"id\":0,\"features\":{\"adds\":7}}]"],
         ["edits": "[{\"id\":0,\"attachments\":{\"adds\":[{\"data\":\"?\"}]}}]"], ["editsUploadId": "none"],
-        ["syncDirection": "up"],
+        ["syncDirection": "up"], ["syncDirection": "upload", "replicaServerGen": "9223372036854775807"],
+        ["syncDirection": "snapshot", "replicaServerGen": "1000000"],
+        ["edits": "[{\"id\":0,\"features\":{\"adds\":[{\"atributes\":{\"NAME\":\"b\"}}]}}]"],
+        ["edits": "[{\"id\":0,\"features\":{\"adds\":[{\"attributes\":{\"NAME\":\"b\"},\"geom\":{\"x\":1,\"y\":2}}]}}]"],
+        ["edits": "[{\"id\":0,\"attachments\":{\"adds\":[\(file("\"data\":\"%%%%\""))]}}]"],
+        ["edits": "[{\"id\":0,\"attachments\":{\"adds\":[\(file("\"data\":\"aGV*sbG8=\""))]}}]"],
+        ["edits": "[{\"id\":0,\"attachments\":{\"adds\":[\(file("\"data\":\"aGVsbG8=\",\"size\":999"))]}}]"],
+        ["edits": "[{\"id\":0,\"attachments\":{\"adds\":[\(file("\"data\":\"aGVsbG8=\",\"name\":5"))]}}]"],
+        ["edits": "[{\"id\":0,\"attachments\":{\"adds\":[\(file("\"data\":\"aGVsbG8=\",\"nmae\":\"n\""))]}}]"],
         ["edits": "[{\"id\":0,\"feature\":{\"adds\":[\(ReplicaRequestTests.row)]}}]"],
         ["edits": "[{\"id\":0,\"features\":{\"add\":[\(ReplicaRequestTests.row)]}}]"],
         ["edits": "[{\"id\":0,\"features\":{\"Adds\":[\(ReplicaRequestTests.row)]}}]"],
@@ -104,6 +116,55 @@ struct ReplicaRequestTests {
         #expect(answer["error"]?["code"] == 400, "\(fields) \(answer.text())")
         let after = try await served.synchronize(try id(replica), try generation(replica))
         for name in ["adds", "updates", "deleteIds"] { #expect(after["edits"]?[0]?["features"]?[name] == []) }
+    }
+
+    @Test func `a generation that has not come yet spoils nothing for others`() async throws {
+        let served = try await served()
+        let replica = try await served.replica(["syncDirection": "upload"])
+        let answer = try await served.post(
+            "/synchronizeReplica",
+            ["replicaID": try id(replica), "syncDirection": "upload", "replicaServerGen": "9223372036854775807"])
+        #expect(answer["error"]?["details"]?[0]?.string?.contains("has not come yet") == true)
+        let other = try await served.replica(["replicaName": "other"])
+        let step = try await served.synchronize(try id(other), try generation(other))
+        #expect(step["error"] == nil && step["edits"]?.array?.count == 1)
+    }
+
+    @Test(arguments: [
+        "[]", #"[{"id":0,"serverGen":GEN,"syncDirecton":"upload"}]"#, #"[{"id":0,"serverGen":GEN,"syncDirection":5}]"#,
+    ]) func `edits of a layer that is not asked for, or asked for in words that mean nothing, are refused`(text: String)
+        async throws
+    {
+        let served = try await served()
+        let replica = try await served.replica(["syncModel": "perLayer"])
+        let generation = try #require(replica["layerServerGens"]?[0]?["serverGen"]?.int, "\(replica.text())")
+        let answer = try await served.synchronize(
+            try id(replica), nil,
+            [
+                "syncLayers": text.replacing("GEN", with: "\(generation)"), "syncDirection": "bidirectional",
+                "edits": #"[{"id":0,"features":{"adds":[\#(Self.row)]}}]"#,
+            ])
+        #expect(answer["error"]?["code"] == 400, "\(answer.text())")
+        #expect(try await served.get("/0/query", ["where": "1=1", "returnCountOnly": "true"])["count"] == 4)
+    }
+
+    @Test func `who sends only is heard each time, unless his mark is the same`() async throws {
+        let served = try await ServedReplicas([(ServedReplicas.definition("Things"), [ServedReplicas.feature("a")])])
+        let replica = try await served.replica()
+        let known = try #require(replica["layers"]?[0]?["features"]?[0]?["attributes"]?["GLOBALID"]?.string)
+        let edits = #"[{"id":0,"features":{"updates":[{"attributes":{"GLOBALID":"\#(known)","NAME":"two"}}]}}]"#
+        func send(_ fields: [String: String]) async throws -> String? {
+            let standard = ["replicaID": try id(replica), "syncDirection": "upload", "edits": edits]
+            let answer = try await served.post("/synchronizeReplica", standard.merging(fields) { $1 })
+            #expect(answer["error"] == nil, "\(answer.text())")
+            return try await served.get("/0/query", ["where": "1=1", "outFields": "NAME"])["features"]?[0]?["attributes"]?[
+                "NAME"]?.string
+        }
+        for (mark, last) in [([:], "two"), (["cairnMark": "m"], "other")] {
+            #expect(try await send(mark) == "two")
+            try await served.sql("UPDATE Things SET NAME = 'other'")
+            #expect(try await send(mark) == last)
+        }
     }
 
     @Test func `edits whose answer was lost are carried out once, whatever others do meanwhile`() async throws {

@@ -1,7 +1,5 @@
-import CairnCore
-
 /// Lets so many run at once; the others wait, first come, first served.
-final class ToolSlots: Sendable {
+package final class Slots: Sendable {
     private struct State {
         var free: Int
         var next = 0
@@ -19,14 +17,14 @@ final class ToolSlots: Sendable {
 
     private let state: Guarded<State>
 
-    init(_ count: Int) {
+    package init(_ count: Int) {
         state = Guarded(State(free: max(1, count)))
     }
 
     /// Waits for a slot, and takes it.
     ///
     /// - Throws: `CancellationError` if the task is cancelled first.
-    func take() async throws {
+    package func take() async throws {
         let id = state.change { state, _ in
             state.next += 1
             return state.next
@@ -57,7 +55,7 @@ final class ToolSlots: Sendable {
     }
 
     /// Gives a slot back, to who waits longest.
-    func give() {
+    package func give() {
         state.change { state, wakes in
             if let waiter = state.takeFirst() { wakes.resume(waiter) } else { state.free += 1 }
         }
