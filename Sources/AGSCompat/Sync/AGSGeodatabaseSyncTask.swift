@@ -101,7 +101,7 @@ public final class AGSGeodatabaseSyncTask: NSObject, AGSLoadable {
 
     /// A job, not started, that brings a geodatabase in step, with the parameters as they are now. One that cannot be done fails when it is started.
     ///
-    /// Edits that were asked for, and whose completions have not been called, go with the next sync.
+    /// Edits that were asked for, and whose completions have not been called, go with this sync or with the one after it.
     public func syncJob(with parameters: AGSSyncGeodatabaseParameters, geodatabase: AGSGeodatabase) -> AGSSyncGeodatabaseJob {
         AGSSyncGeodatabaseJob(
             RefusedWork.orJob {

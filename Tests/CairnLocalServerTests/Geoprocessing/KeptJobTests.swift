@@ -8,6 +8,24 @@ import Testing
 /// What a server that is started again knows of jobs.
 @Suite(.timeLimit(.minutes(5)))
 struct KeptJobTests {
+    @Test func `of jobs that have ended those go first that ended first, however long they took`() async throws {
+        let tool = Waiting()
+        let site = GPSite(PublishedTools([tool, CountdownTool()], maximumRunning: 2))
+        let long = try await site.submit("Wait here", ["Text": "a"])
+        func count(_ number: Int) async throws -> [String] {
+            var ids: [String] = []
+            for _ in 0..<number { ids.append(try await site.submit("Countdown", ["Steps": "1", "Seconds": "0"])) }
+            for id in ids { _ = try await site.job(id, of: "Countdown", is: "esriJobSucceeded") }
+            return ids
+        }
+        let short = try await count(1001)
+        tool.gate.open()
+        #expect(try await site.job(long, of: "Wait here", is: "esriJobSucceeded")["error"] == nil)
+        _ = try await count(3)
+        #expect(try await site.json("Wait here/jobs/\(long)/results/Out")["value"] == "a")
+        #expect(try await site.json("Countdown/jobs/\(short[0])")["error"]?["code"] == 404)
+    }
+
     private let folder = FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID())")
     private let path = "Wait here"
 

@@ -48,6 +48,19 @@ struct LyingSyncTests {
         (#"{"replicaServerGen":5000,"edits":[{"id":0,"features":{"deleteIds":[null]}}]}"#, "no global id"),
         (#"{"replicaServerGen":5000,"edits":[{"id":0,"features":{"deletes":["nonsense"]}}]}"#, "no global id"),
         (#"{"replicaServerGen":5000,"edits":[{"id":0,"features":{"adds":[{"geometry":7}]}}]}"#, "cannot be read"),
+        (#"{"replicaServerGen":"½","edits":[]}"#, "no generation"),
+        (#"{"replicaServerGen":"a-token-of-somebody","edits":[]}"#, "no generation"),
+        (#"{"responseType":"esriReplicaResponseTypeReplacementData","replicaServerGen":5000,"layers":[]}"#, "all anew"),
+        (#"{"replicaServerGen":5000,"edits":[{"id":0,"attachments":{"deleteIds":[5]}}]}"#, "no global id"),
+        (#"{"replicaServerGen":5000,"edits":[{"id":0,"attachments":{"deleteIds":["nonsense"]}}]}"#, "no global id"),
+        (
+            #"{"replicaServerGen":5000,"edits":[{"id":0,"attachments":{"adds":[{"parentGlobalId":"\#(ReplicaSite.id(1))","name":"n","data":"QQ=="}]}}]}"#,
+            "no global id"
+        ),
+        (
+            #"{"replicaServerGen":5000,"edits":[{"id":0,"attachments":{"adds":[{"parentGlobalId":"x","globalId":"\#(ReplicaSite.id(7))","name":"n","data":"QQ=="}]}}]}"#,
+            "no global id"
+        ),
     ]
 
     private func site(isEmbedding: Bool) -> ReplicaSite {

@@ -162,9 +162,14 @@ package struct ReplicaReader: Sendable {
     }
 
     private mutating func readGroupMember(_ cursor: inout JSONCursor, _ items: inout [ReplicaItem]) throws(JSONStop) {
-        let name = "\(group ?? "").\(try name(&cursor))"
+        let own = try name(&cursor)
+        let name = "\(group ?? "").\(own)"
         if try cursor.next() == UInt8(ascii: "[") { return try beginList(name, &cursor, &items) }
-        items.append(.partMember(part, name, try cursor.value()))
+        if Self.readOfParts.contains(own) {
+            items.append(.partMember(part, name, try cursor.value()))
+        } else {
+            _ = try cursor.passValue()
+        }
         place = .behindGroupMember
     }
 

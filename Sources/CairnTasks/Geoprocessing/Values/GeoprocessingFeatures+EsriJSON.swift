@@ -10,7 +10,9 @@ extension GeoprocessingFeatures {
         }
         _ = try part.required("features").list()
         // Empty sets have it as a text without anything.
-        if let reference = try part.optional("spatialReference"), reference.json.object != nil { _ = try reference.spatialReference() }
+        if let reference = try part.optional("spatialReference"), reference.json.object != nil {
+            _ = try reference.spatialReference()
+        }
         // Said by some servers without the esri before it, and by old ones with kinds that are none here.
         let kind = try part.optional("geometryType")?.text()
         let type = kind.flatMap { GeometryType(rawValue: "esri" + $0.withoutEsri) }

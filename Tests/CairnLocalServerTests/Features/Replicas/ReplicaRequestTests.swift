@@ -58,6 +58,15 @@ struct ReplicaRequestTests {
         #expect(try await served.get("/replicas/\(id(first))")["syncModel"] == "perReplica")
     }
 
+    @Test func `a name is taken once its replica has been synced`() async throws {
+        let served = try await served()
+        let replica = try await served.replica(["replicaName": "survey"])
+        #expect(try await id(served.replica(["replicaName": "survey"])) == id(replica))
+        _ = try await served.synchronize(try id(replica), try generation(replica))
+        #expect(try await served.replica(["replicaName": "survey"])["error"]?["code"] == 400)
+        #expect(try await served.synchronize(try id(replica), try generation(replica))["error"] == nil)
+    }
+
     @Test func `a replica of which nothing is kept leaves nothing`() async throws {
         let served = try await served()
         let replica = try await served.replica(["syncModel": "none", "layers": "0,1"])
