@@ -37,7 +37,10 @@ enum ErrorEnvelope {
         }
         guard let error = json["error"], !error.isNull, error.bool != false else { return statusFailure(in: json, failure) }
         let code = error["code"]?.int ?? error["code"]?.string.flatMap { Int($0) }
-        return failure(code ?? (response.status >= 400 ? response.status : 500), message(of: error, in: json), details(of: error))
+        let told = failure(
+            code ?? (response.status >= 400 ? response.status : 500), message(of: error, in: json), details(of: error))
+        // A word alone is not how services say it: whoever stands before one may.
+        return code == nil ? told.ofStatusAlone : told
     }
 
     /// OAuth has a word in `error` and a sentence beside it, within an envelope or without one.

@@ -59,13 +59,13 @@ struct DoubtfulSyncTests {
         #expect(try String(contentsOf: #require(result.uploadDeltaURL), encoding: .utf8).contains("mine"))
     }
 
-    @Test(arguments: [400, 403, 401, 404, 413])
-    func `a page of a gateway after the work was done is no refusal`(status: Int) async throws {
+    @Test(arguments: [400, 403, 401, 404, 413], ["<html>No.</html>", #"{"error":"bad request"}"#])
+    func `a page of a gateway after the work was done is no refusal`(status: Int, page: String) async throws {
         let site = site()
         let folder = try SyncFolder(site)
         let geodatabase = try await folder.generated()
         try await geodatabase.renameTree(1, "mine")
-        let gateway = transport(site, { _, _ in HTTPResponse(status: status, headers: [:], body: Data("<html>No.</html>".utf8)) })
+        let gateway = transport(site, { _, _ in HTTPResponse(status: status, headers: [:], body: Data(page.utf8)) })
         await #expect(throws: (any Error).self) { _ = try await folder.syncJob(SyncGeodatabaseParameters(), gateway).run() }
         site.edit(ReplicaSite.id(1), "theirs")
         _ = try await folder.syncJob().run()

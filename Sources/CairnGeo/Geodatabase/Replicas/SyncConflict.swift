@@ -13,7 +13,7 @@ public struct SyncConflict: Sendable, Hashable, Codable {
         case delete
     }
 
-    /// The feature's global id.
+    /// The feature's global id; of a file that was added or changed here, and whose feature others have deleted, that of the file.
     public var globalID: String
     /// What was done here.
     public var local: Change

@@ -7,6 +7,7 @@ struct KnownMembers {
         case text = "a text"
         case flag = "true or false"
         case list = "a list"
+        case ids = "a list of ids"
         case object = "an object"
         case any
     }
@@ -43,6 +44,7 @@ struct KnownMembers {
         case .text: value.string != nil
         case .flag: value.bool != nil
         case .list: value.array != nil
+        case .ids: value.string != nil || value.array?.allSatisfy { $0.string != nil || $0.int != nil } == true
         case .object: value.object != nil
         case .any: true
         }
@@ -72,6 +74,6 @@ extension KnownMembers {
     static let edits = KnownMembers(lists)
 
     private static let lists: [String: Kind] = [
-        "adds": .list, "inserts": .list, "updates": .list, "deletes": .any, "deleteIds": .any,
+        "adds": .list, "inserts": .list, "updates": .list, "deletes": .ids, "deleteIds": .ids,
     ]
 }

@@ -54,7 +54,10 @@ struct ReplicaUpload {
         part.adds = try rows(features["adds"], reader, parameter) + rows(features["inserts"], reader, parameter)
         part.updates = try rows(features["updates"], reader, parameter)
         part.edits.features.deletedGlobalIDs = try ids(features["deleteIds"], parameter) + ids(features["deletes"], parameter)
-        guard let attachments = json["attachments"], attachments.object?.isEmpty == false else { return part }
+        // Clients that send none write empty lists.
+        guard let attachments = json["attachments"], attachments.object?.values.contains(where: Self.saysSomething) == true else {
+            return part
+        }
         if ["none", "download"].contains(replica.attachmentsDirection) {
             throw .invalid(parameter, "the replica does not send attachments: its attachmentsSyncDirection says so")
         }
@@ -77,6 +80,8 @@ struct ReplicaUpload {
         }
         return own ?? json
     }
+
+    private static func saysSomething(_ json: JSONValue) -> Bool { !json.isNull && json.array?.isEmpty != true }
 
     private static func rows(
         _ json: JSONValue?, _ reader: EditedFeatures, _ parameter: String
@@ -109,8 +114,12 @@ struct ReplicaUpload {
         guard let bytes = bytes(members["data"]?.string) else {
             throw .invalid(parameter, "an attachment has no 'data', which is its bytes in base64")
         }
-        if let size = members["size"]?.int, size != bytes.count {
-            throw .invalid(parameter, "an attachment says that it has \(size) bytes, and has \(bytes.count)")
+        guard members.count == element.object?.count else {
+            throw .invalid(parameter, "an attachment has a member twice, in other letters")
+        }
+        if let size = members["size"]?.lenientDouble, size != Double(bytes.count) {
+            throw .invalid(
+                parameter, "an attachment says that it has \(JSONValue.number(size).text()) bytes, and has \(bytes.count)")
         }
         guard let id = members["globalid"]?.string, GlobalID.isWellFormed(id) else {
             throw .invalid(parameter, "an attachment has no 'globalId' that is one")

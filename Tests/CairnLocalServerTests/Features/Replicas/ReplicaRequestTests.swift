@@ -58,6 +58,18 @@ struct ReplicaRequestTests {
         #expect(try await served.get("/replicas/\(id(first))")["syncModel"] == "perReplica")
     }
 
+    @Test func `what clients write who send nothing is no edit`() async throws {
+        let served = try await served()
+        let replica = try await served.replica(["attachmentsSyncDirection": "none"])
+        let answer = try await served.synchronize(
+            try id(replica), try generation(replica),
+            [
+                "edits":
+                    #"[{"id":0,"features":{"adds":[],"updates":null,"deleteIds":[]},"attachments":{"adds":[],"updates":[],"deleteIds":[]}}]"#
+            ])
+        #expect(answer["error"] == nil, "\(answer.text())")
+    }
+
     @Test func `a name is taken once its replica has been synced`() async throws {
         let served = try await served()
         let replica = try await served.replica(["replicaName": "survey"])
@@ -105,6 +117,9 @@ struct ReplicaRequestTests {
         ["edits": "[{\"id\":0,\"attachments\":{\"adds\":[\(file("\"data\":\"%%%%\""))]}}]"],
         ["edits": "[{\"id\":0,\"attachments\":{\"adds\":[\(file("\"data\":\"aGV*sbG8=\""))]}}]"],
         ["edits": "[{\"id\":0,\"attachments\":{\"adds\":[\(file("\"data\":\"aGVsbG8=\",\"size\":999"))]}}]"],
+        ["edits": "[{\"id\":0,\"attachments\":{\"adds\":[\(file("\"data\":\"aGVsbG8=\",\"size\":\"7\""))]}}]"],
+        ["edits": "[{\"id\":0,\"attachments\":{\"adds\":[\(file("\"data\":\"aGVsbG8=\",\"GlobalID\":\"x\""))]}}]"],
+        ["edits": "[{\"id\":0,\"features\":{\"deleteIds\":true}}]"], ["edits": "[{\"id\":0,\"features\":{\"deleteIds\":[{}]}}]"],
         ["edits": "[{\"id\":0,\"attachments\":{\"adds\":[\(file("\"data\":\"aGVsbG8=\",\"name\":5"))]}}]"],
         ["edits": "[{\"id\":0,\"attachments\":{\"adds\":[\(file("\"data\":\"aGVsbG8=\",\"nmae\":\"n\""))]}}]"],
         ["edits": "[{\"id\":0,\"feature\":{\"adds\":[\(ReplicaRequestTests.row)]}}]"],
