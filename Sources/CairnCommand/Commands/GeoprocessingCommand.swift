@@ -40,7 +40,7 @@ enum GeoprocessingCommand: Command {
         }
         do {
             try await ToolResult(job).report(arguments["--output"], files: arguments["--files"], isJSON: arguments.isJSON)
-        } catch let error as ServiceError where [400, 404].contains(error.code) {
+        } catch let error as ServiceError where [400, 404].contains(error.code) && !error.isOfStatusAlone {
             // The server has not got them any more: they can only be made anew.
             command.forget()
             throw error
@@ -54,6 +54,8 @@ enum GeoprocessingCommand: Command {
         let read = ToolInput.files(arguments)
         switch arguments["--output"] {
         case nil: break
+        case "-" where arguments.isJSON:
+            throw UsageError(reason: "with --json the results are in the summary already: leave out -o -.")
         case "-": try FileIdentity.expectOutput(notAmong: read)
         case let output?: try FileIdentity.expect(URL(filePath: output), notAmong: read)
         }

@@ -94,8 +94,12 @@ enum JobsCommand: Command {
     ) async throws -> ExitCode {
         let (record, id) = (description.record, description.record.id)
         guard record.status != .canceled else {
-            tell("unchanged", description, "Job \(id) was cancelled before.", isJSON: isJSON)
-            return .done
+            let left = record.unconfirmedServerJobIDs
+            let rest =
+                left.isEmpty
+                ? "" : " \(JobError.cancellationUnconfirmed(serverJobIDs: left)) Ask who runs the server to end them."
+            tell("unchanged", description, "Job \(id) was cancelled before.\(rest)", isJSON: isJSON)
+            return left.isEmpty ? .done : .failed
         }
         guard record.status != .succeeded else {
             tell("unchanged", description, "Job \(id) has succeeded: there is nothing to cancel.", isJSON: isJSON)

@@ -40,8 +40,10 @@ struct GeoprocessingWire {
     func submit(_ parameters: GeoprocessingParameters) async throws -> String {
         do {
             return try await begin("submitJob", parameters, read: GeoprocessingJobStatus.jobID)
-        } catch let error as ServiceError where error.code == 500 {
-            // It says that something went wrong, and not that there is no job.
+        } catch let error as ServiceError
+            where error.code == 500 || error.isOfStatusAlone && !error.isAboutCredentials && error.code != 503
+        {
+            // It says that something went wrong, and not that there is no job; or it is not of the service.
             throw GeoprocessingError.outcomeUnknown(task: URL.withoutQuery(client.url), reason: error.words)
         }
     }

@@ -186,11 +186,22 @@ struct SyncRun {
             return count
         }
         if count ?? 0 > 0 {
+            try await tellUnsentFields()
             if let plain { try DurableFile.rename(plain.path, to: kept) }
             return work.edits
         }
         for file in [work.edits, plain].compactMap(\.self) { try? FileManager.default.removeItem(at: file) }
         return nil
+    }
+
+    private func tellUnsentFields() async throws {
+        let unsent = try await geodatabase.editReplica { $0.unsentFields } ?? [:]
+        for (table, names) in unsent.sorted(by: { $0.key < $1.key }) {
+            let list = names.map { $0.printable() }.joined(separator: ", ")
+            context.post(
+                "The service does not have these columns of \(table.printable()), of which nothing is sent: \(list).",
+                severity: .warning)
+        }
     }
 
     private mutating func send(_ form: [String: String], _ edits: URL?, _ next: SyncGeodatabaseWork.Checkpoint) async throws {

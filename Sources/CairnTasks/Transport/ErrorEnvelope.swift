@@ -22,7 +22,7 @@ enum ErrorEnvelope {
         guard response.status >= 400 else { return nil }
         let message = redaction.text(json?["message"]?.string ?? HTTPURLResponseText.reason(response.status))
         let error = ServiceError(code: response.status, message: message, url: url, retryAfter: response.retryAfter())
-        return json == nil ? error.ofStatusAlone : error
+        return error.ofStatusAlone
     }
 
     private static func envelope(

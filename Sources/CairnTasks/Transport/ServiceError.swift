@@ -15,8 +15,8 @@ public struct ServiceError: Error, Sendable, Hashable {
     public let retryAfter: Duration?
     /// Whether it was said where tokens are issued, of what was sent to get one, and not by the service.
     public private(set) var isAboutSignIn = false
-    /// Whether nothing but the status of HTTP tells of it: whoever stands before the service may have said it.
-    private(set) var isOfStatusAlone = false
+    /// Whether nothing but the status of HTTP tells of it, or words that services do not use: whoever stands before the service may have said it.
+    package private(set) var isOfStatusAlone = false
 
     /// An answer of failure.
     public init(code: Int, message: String, details: [String] = [], url: URL? = nil, retryAfter: Duration? = nil) {

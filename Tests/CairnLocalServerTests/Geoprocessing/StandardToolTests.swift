@@ -65,6 +65,36 @@ struct StandardToolTests {
         }
     }
 
+    @Test(arguments: [(4269, 9.5), (104_145, 9.5), (-1, 500_000), (0, 9.5)])
+    func `distances are measured where coordinates are lengths`(wkid: Int, x: Double) async throws {
+        func set(_ wkid: Int, _ x: Double) -> GeoprocessingValue {
+            let reference = SpatialReference(wkid: wkid)
+            let place = Feature(geometry: .point(MapPoint(x: x, y: 47, spatialReference: reference)))
+            return .features(GeoprocessingFeatures(FeatureSet(features: [place], spatialReference: reference)))
+        }
+        await #expect {
+            try await run(BufferAndSummarizeTool(), ["Features": set(wkid, x)])
+        } throws: { "\($0)".contains("no distance can be measured") }
+        for metric in [25_832, 4647] {
+            let result = try await run(BufferAndSummarizeTool(), ["Features": set(metric, 500_000)])
+            let box = try await result.output(named: "Buffers").features?.featureSet?.features[0].geometry?.extent
+            #expect(abs((box?.xMax ?? 0) - (box?.xMin ?? 0) - 200) < 0.1)
+        }
+    }
+
+    @Test func `texts are not summed up`() async throws {
+        let place = Feature(attributes: ["N": "many"], geometry: .point(MapPoint(x: 9.5, y: 47, spatialReference: .wgs84)))
+        let others = FeatureSet(fields: [Field("N")], features: [place], spatialReference: .wgs84)
+        await #expect {
+            try await run(
+                BufferAndSummarizeTool(),
+                [
+                    "Features": points([(9.5, 47, 1)]), "Others": .features(GeoprocessingFeatures(others)),
+                    "Field": .string("N"),
+                ])
+        } throws: { "\($0)".contains("no numbers") }
+    }
+
     @Test func `a table is geocoded`() async throws {
         let file = try TownFile("12,Main St,Springfield,IL,62701,-89.65,39.8\n").url
         let rows = ["12 Main St", "nowhere at all"].map { Feature(attributes: ["Address": .string($0), "ID": 7]) }

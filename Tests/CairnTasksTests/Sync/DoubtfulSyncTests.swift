@@ -59,7 +59,9 @@ struct DoubtfulSyncTests {
         #expect(try String(contentsOf: #require(result.uploadDeltaURL), encoding: .utf8).contains("mine"))
     }
 
-    @Test(arguments: [400, 403, 401, 404, 413], ["<html>No.</html>", #"{"error":"bad request"}"#])
+    @Test(
+        arguments: [400, 403, 401, 404, 413],
+        ["<html>No.</html>", #"{"error":"bad request"}"#, #"{"message":"Forbidden"}"#, "[]", #"{"error":{"message":"x"}}"#])
     func `a page of a gateway after the work was done is no refusal`(status: Int, page: String) async throws {
         let site = site()
         let folder = try SyncFolder(site)

@@ -37,6 +37,18 @@ package struct ReplicaEditing {
         }
     }
 
+    /// The columns of each table that its service does not have, so that nothing of them is sent.
+    package var unsentFields: [String: [String]] {
+        Dictionary(
+            tables.map { table in
+                let names = table.definition.fields.map(\.name).filter { name in
+                    table.sentFields.map { !$0.contains(name.lowercased()) } ?? false
+                }
+                return (table.name, names)
+            }
+        ) { first, _ in first }.filter { !$0.value.isEmpty }
+    }
+
     /// Keeps how far the file is in step.
     package func write(_ replica: ReplicaInfo) throws { try store.write(replica) }
 

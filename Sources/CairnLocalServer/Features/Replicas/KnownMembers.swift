@@ -57,21 +57,25 @@ extension KnownMembers {
         "queryOption": .text, "where": .text, "useGeometry": .flag, "includeRelated": .flag,
     ])
     /// The edits of a layer.
-    static let layerEdits = KnownMembers(["id": .any, "features": .object, "attachments": .object])
+    static let layerEdits = KnownMembers([
+        "id": .any, "features": .object, "attachments": .object, "hasGeometryUpdates": .any,
+    ])
     /// The same, of clients that write those of features without a member for them.
     static let plainLayerEdits = KnownMembers(["id": .any, "features": .any, "attachments": .object].merging(lists) { $1 })
     /// A feature that is added or changed.
-    static let feature = KnownMembers(["attributes": .object, "geometry": .any])
+    static let feature = KnownMembers([
+        "attributes": .object, "geometry": .any, "symbol": .any, "centroid": .any, "aggregateGeometries": .any,
+    ])
     /// A file that is added or changed.
     static let attachment = KnownMembers(
         [
             "globalid": .text, "parentglobalid": .text, "name": .text, "contenttype": .text, "data": .text, "size": .any,
-            "attachmentid": .any, "keywords": .any, "exifinfo": .any,
+            "attachmentid": .any, "parentobjectid": .any, "url": .any, "keywords": .any, "exifinfo": .any,
         ], ofAnyCase: true)
     /// How a layer is to be kept in step.
     static let syncLayer = KnownMembers(["id": .any, "serverGen": .any, "serverSibGen": .any, "syncDirection": .text])
     /// The edits of features, or of attachments.
-    static let edits = KnownMembers(lists)
+    static let edits = KnownMembers(lists.merging(["objectIdFieldName": .any, "globalIdFieldName": .any]) { $1 })
 
     private static let lists: [String: Kind] = [
         "adds": .list, "inserts": .list, "updates": .list, "deletes": .ids, "deleteIds": .ids,

@@ -84,7 +84,7 @@ struct ReplicaParser {
         var list: [Replica.Layer] = []
         for layer in chosen {
             var entry = Replica.Layer(id: layer.id, table: layer.definition.name, option: hasGeometry ? .useFilter : .all)
-            if let query = queries["\(layer.id)"] { try read(query, layer, into: &entry) }
+            if let query = queries["\(layer.id)"], !query.isNull { try read(query, layer, into: &entry) }
             list.append(entry)
         }
         return list

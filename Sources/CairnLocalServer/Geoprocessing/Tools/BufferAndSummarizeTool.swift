@@ -6,7 +6,7 @@ import Foundation
 /// Makes the areas within a distance of features, and says what of others meets each.
 ///
 /// In degrees and in Web Mercator the distance is one on the ground, as it is in the middle of each feature; else it is one of the coordinates,
-/// which are taken to be metres.
+/// which are taken to be metres; what looks like degrees is refused.
 public struct BufferAndSummarizeTool: GeoprocessingTool {
     /// Its name in addresses.
     public let name = "BufferAndSummarize"
@@ -42,7 +42,7 @@ public struct BufferAndSummarizeTool: GeoprocessingTool {
             throw ToolInputError.unusable(name: "Distance", reason: "its unit is no length on the ground")
         }
         let set = try await context.features(of: input)
-        let ground = try Ground(set.spatialReference)
+        let ground = try Ground(of: set)
         var summary: Summary?
         if let others = inputs["Others"]?.features {
             summary = try Summary(try await context.features(of: others), field: inputs["Field"]?.string, ground)
@@ -73,16 +73,21 @@ public struct BufferAndSummarizeTool: GeoprocessingTool {
 private struct Ground {
     private let reference: SpatialReference?
 
-    init(_ reference: SpatialReference?) throws {
-        if let wkid = reference?.wkid, wkid <= 0 || Self.degrees.contains(wkid), reference?.isWGS84 != true {
-            throw ToolInputError.unusable(
-                name: "Features", reason: "no distance can be measured in the spatial reference \(wkid); send them in 4326")
+    /// - Throws: If the coordinates of a set look like degrees of a datum that is not known here.
+    init(of set: FeatureSet) throws {
+        reference = set.spatialReference
+        if reference?.isWGS84 == true || reference?.isWebMercator == true { return }
+        let isNone = reference?.wkid.map { $0 <= 0 } ?? false
+        let boxes = set.features.compactMap { $0.geometry?.extent }
+        let areDegrees = boxes.allSatisfy {
+            abs($0.xMin) <= 360 && abs($0.xMax) <= 360 && abs($0.yMin) <= 90 && abs($0.yMax) <= 90
         }
-        self.reference = reference
+        guard isNone || areDegrees && !boxes.isEmpty else { return }
+        let name = reference.map { "\($0)" } ?? "none"
+        throw ToolInputError.unusable(
+            name: "Features",
+            reason: "no distance can be measured in their spatial reference (\(name.printable(upTo: 60))); send them in 4326")
     }
-
-    /// The numbers of references whose coordinates are degrees.
-    private static let degrees = 4000..<5000
 
     /// A geometry in the plane; nil if it is empty.
     func plane(_ geometry: Geometry) throws -> Geometry? {
