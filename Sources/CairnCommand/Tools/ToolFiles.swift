@@ -14,6 +14,8 @@ struct ToolFiles {
     /// Outputs whose files have no address.
     private(set) var withoutAddress: [String] = []
     private var taken: Set<String> = []
+    /// The last number that was given to names which are alike.
+    private var numbers: [String: Int] = [:]
 
     /// - Parameters:
     ///   - values: All that the tool has given; the same values in the same order give the same names.
@@ -33,19 +35,14 @@ struct ToolFiles {
 
     /// As the file is called at its server, after the output where that leads nowhere or is taken: on many disks in any case of letters.
     private mutating func name(_ url: URL, _ output: String) -> String {
-        let own = Self.fileName(url.lastPathComponent)
-        let output = Self.fileName(output) ?? "output"
-        var candidates = [own, own.map { "\(output)_\($0)" } ?? output].compactMap(\.self)
-        var number = 1
-        while let candidate = candidates.first {
-            if taken.insert(candidate.lowercased()).inserted { return candidate }
-            candidates.removeFirst()
-            if candidates.isEmpty {
-                number += 1
-                candidates = ["\(output)_\(number)_\(own ?? "file")"]
-            }
+        let (own, output) = (Self.fileName(url.lastPathComponent), Self.fileName(output) ?? "output")
+        let plain = own.map { "\(output)_\($0)" } ?? output
+        if let name = [own, plain].compactMap(\.self).first(where: { taken.insert($0.lowercased()).inserted }) { return name }
+        while true {
+            numbers[plain, default: 1] += 1
+            let name = "\(output)_\(numbers[plain, default: 1])_\(own ?? "file")"
+            if taken.insert(name.lowercased()).inserted { return name }
         }
-        return output
     }
 
     /// The longest that leaves room for what stands before it, in bytes.
@@ -53,9 +50,11 @@ struct ToolFiles {
 
     /// - Returns: nil for what names no file.
     private static func fileName(_ text: String) -> String? {
-        let kept = text.unicodeScalars.map { $0 == "/" || $0 == "\\" || $0.value < 0x20 || $0.value == 0x7F ? "_" : $0 }
-        var name = String(String.UnicodeScalarView(kept))
         // What tells the kind of a file stands at its end.
+        let kept = text.unicodeScalars.suffix(longest).map {
+            $0 == "/" || $0 == "\\" || $0.value < 0x20 || $0.value == 0x7F ? "_" : $0
+        }
+        var name = String(String.UnicodeScalarView(kept))
         while name.utf8.count > longest { name.removeFirst() }
         return ["", ".", ".."].contains(name) ? nil : name
     }

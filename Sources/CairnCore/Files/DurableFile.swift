@@ -83,8 +83,9 @@ package enum DurableFile {
         throw SystemError("remove", path)
     }
 
-    /// Removes a file, unless somebody has it locked: then it is his.
+    /// Removes a file, unless somebody has it locked: then it is his. What replacing it has left goes, too.
     package static func removeUnused(atPath path: String) throws(SystemError) {
+        removeLeftovers(of: URL(filePath: path))
         if let file = try? FileDescriptor(path, O_RDWR | O_NONBLOCK) {
             // Locked and not in place: what is there now is another file.
             guard try file.lock(), try file.isInPlace() else { return }
@@ -96,6 +97,14 @@ package enum DurableFile {
     package static func removeLeftovers(in directory: URL) throws {
         for name in try FileManager.default.contentsOfDirectory(atPath: directory.path) {
             if TemporarySibling.isName(name) { TemporarySibling.removeIfLeft("\(directory.path)/\(name)") }
+        }
+    }
+
+    /// Removes what replacing one file left because its process died.
+    package static func removeLeftovers(of url: URL) {
+        let folder = url.deletingLastPathComponent().path
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
+            if TemporarySibling.isName(name, of: url.lastPathComponent) { TemporarySibling.removeIfLeft("\(folder)/\(name)") }
         }
     }
 }

@@ -49,6 +49,11 @@ package struct TemporarySibling {
         return numbers.count == 2 && numbers.allSatisfy { $0.allSatisfy(\.isNumber) }
     }
 
+    /// Whether it is one beside that file.
+    static func isName(_ name: String, of file: String) -> Bool {
+        name.hasPrefix("\(file).") && isName(name) && name.dropFirst(file.count).split(separator: ".").count == 3
+    }
+
     /// Removes the file unless somebody writes it.
     static func removeIfLeft(_ path: String) {
         guard let file = try? FileDescriptor(path, O_WRONLY | O_NONBLOCK | O_NOFOLLOW) else { return }

@@ -47,7 +47,10 @@ extension JobManager {
             blocked.remove(id)
             if isWanted(id) { enqueue(id) }
         }
-        for id in running { if let job = entries[id]?.job, !job.isBusy { freePlace(of: job) } }
+        for id in running {
+            guard let job = entries[id]?.job else { continue }
+            if !job.isBusy { freePlace(of: job) } else if job.holdsClaim { entries[id]?.isRetried = false }
+        }
         startWaiting()
     }
 

@@ -107,7 +107,8 @@ extension JobManager {
             unfinished.insert(id)
             if job.owner == nil, job.status == .started {
                 running.insert(id)
-                entries[id]?.isRetried = false
+                // A run begins with how the one before has ended: only who has the job has begun, and others may have had it.
+                if job.holdsClaim || configuration.store == nil { entries[id]?.isRetried = false }
             }
         }
         await waitForPlace(of: job)

@@ -97,7 +97,7 @@ extension PublishedFeatures {
     @concurrent
     public func unsynced() async throws -> [String] {
         guard isSyncEnabled else { return [] }
-        return try await layers().filter { !$0.isSynced && $0.refusal == nil }.map { layer in
+        return try await layers().filter { $0.definition.globalIDField == nil && $0.refusal == nil }.map { layer in
             "The table \(layer.definition.name.printable()) cannot be synced: it has no column for global ids."
         }
     }

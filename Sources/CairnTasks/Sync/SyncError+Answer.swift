@@ -18,4 +18,16 @@ extension SyncError {
         default: error
         }
     }
+
+    /// Whether an error says that nothing was carried out. Services tell of time that has run out, with the work done, as of any failure; and what a
+    /// gateway refuses, the service may have done.
+    static func isRefusal(_ error: any Error) -> Bool {
+        switch error {
+        case let error as ServiceError: !error.isOfStatusAlone && [400, 401, 403, 498, 499].contains(error.code)
+        // What may have been sent is thrown as a lost answer.
+        case let error as TransportError: CredentialChallenge.Reason(error) == nil
+        case is any CredentialError: true
+        default: false
+        }
+    }
 }

@@ -91,14 +91,10 @@ public struct SyncGeodatabaseWork: JobWork {
     }
 
     /// What is sent and what comes, while it does.
-    public var partialFiles: [URL] { [edits] + DownloadFile.files(for: data) }
+    public var partialFiles: [URL] { [edits, SyncDeltas.partial(of: geodatabase)] + DownloadFile.files(for: data) }
 
     /// Local edits as they are sent.
     var edits: URL { URL(filePath: geodatabase.path + ".sync-edits") }
     /// What comes from the service.
     var data: URL { URL(filePath: geodatabase.path + ".sync.json") }
-    /// Where what a sync has sent is kept, if it is to be.
-    func uploadDelta(_ mark: String) -> URL { URL(filePath: "\(geodatabase.path).\(mark.prefix(8)).upload.json") }
-    /// Where what has come is kept, if it is to be.
-    func downloadDelta(_ mark: String) -> URL { URL(filePath: "\(geodatabase.path).\(mark.prefix(8)).download.json") }
 }

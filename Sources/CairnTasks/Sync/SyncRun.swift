@@ -53,7 +53,7 @@ struct SyncRun {
         var isAsked = false
         while true {
             if checkpoint.answer == nil, try await begin(plan) == false {
-                return SyncResult(layers: untouched(plan), uploadDeltaURL: keptUpload)
+                return SyncResult(layers: untouched(plan), uploadDeltaURL: deltas.upload)
             }
             try await fetchOrForget()
             if checkpoint.isInDoubt {
@@ -99,6 +99,8 @@ struct SyncRun {
         try await context.save(checkpoint)
     }
 
+    private var deltas: SyncDeltas { SyncDeltas(work, mark: checkpoint.mark) }
+
     private func fresh() -> SyncGeodatabaseWork.Checkpoint {
         var next = SyncGeodatabaseWork.Checkpoint()
         next.mark = checkpoint.mark
@@ -139,7 +141,7 @@ struct SyncRun {
             throw lost.cause
         } catch let error where !(error is CancellationError || error is JobError) {
             // Refused, it has not arrived: what was set apart is a local change again. Of all else the next sync asks the service.
-            if edits != nil, Self.isRefusal(error) { try await geodatabase.editReplica { try $0.takeBackUpload() } }
+            if edits != nil, SyncError.isRefusal(error) { try await geodatabase.editReplica { try $0.takeBackUpload() } }
             throw error
         }
         return true
@@ -155,18 +157,6 @@ struct SyncRun {
         try await context.save(checkpoint)
     }
 
-    /// Whether an error says that nothing was carried out. Services tell of time that has run out, with the work done, as of any failure; and what a
-    /// gateway refuses, the service may have done.
-    private static func isRefusal(_ error: any Error) -> Bool {
-        switch error {
-        case let error as ServiceError: !error.isOfStatusAlone && [400, 401, 403, 498, 499].contains(error.code)
-        // What may have been sent is thrown as a lost answer.
-        case let error as TransportError: CredentialChallenge.Reason(error) == nil
-        case is any CredentialError: true
-        default: false
-        }
-    }
-
     private func current() async throws -> ReplicaInfo { try await geodatabase.replica ?? replica }
 
     /// Sets local edits apart.
@@ -177,20 +167,21 @@ struct SyncRun {
         let (service, replica, work) = (service, replica, work)
         let before = try await context.ridingOut { try await service.standing(of: replica) }
         let pending = PendingUpload(mark: checkpoint.mark, before: before)
-        let kept = work.uploadDelta(checkpoint.mark)
-        let plain = work.parameters.keepsDeltas ? URL(filePath: kept.path + ".partial") : nil
+        let deltas = deltas
         let count = try await geodatabase.editReplica { replica in
-            let file = try EditsFile(form: work.edits, plain: plain, head: SyncDelta.head(of: replica.replica))
+            let file = try EditsFile(form: work.edits, plain: deltas.writing, head: SyncDelta.head(of: replica.replica))
             let count = try replica.beginUpload(pending, layers: plan.uploads) { try file.write($0) }
-            if count > 0 { try file.finish(tail: SyncDelta.tail) }
+            if count == 0 { return count }
+            try file.finish(tail: SyncDelta.tail)
+            // Before it counts as sent: a process that dies then sets the same apart again.
+            try deltas.keepUpload()
             return count
         }
         if count ?? 0 > 0 {
             try await tellUnsentFields()
-            if let plain { try DurableFile.rename(plain.path, to: kept) }
             return work.edits
         }
-        for file in [work.edits, plain].compactMap(\.self) { try? FileManager.default.removeItem(at: file) }
+        for file in [work.edits, deltas.writing].compactMap(\.self) { try? FileManager.default.removeItem(at: file) }
         return nil
     }
 
@@ -240,35 +231,21 @@ struct SyncRun {
         if let reason = replica.objection(to: file, checkpoint.answer, layers: downloads) { throw ReplicaObjection(reason) }
         let context = context
         try await files.fetch(try file.attachmentAddresses(layers: downloads)) { body in try await context.ridingOut(body) }
-        let (fetched, kept) = (await files.fetched, try keepDeltas(plan))
+        let (fetched, sent, come) = (
+            await files.fetched, deltas.upload, try plan.downloads.isEmpty ? nil : deltas.keepDownload(work.data)
+        )
         let result = try await geodatabase.editReplica { editing in
             let isAllOrNothing = work.parameters.rollsBackOnFailure
             let taking = ReplicaTaking(editing, file, fetched: fetched, isAllOrNothing: isAllOrNothing, isInDoubt: isInDoubt)
             let outcomes = try taking.run(layers: layers, downloads: downloads)
             let result = SyncResult(
-                layers: outcomes.map(SyncLayerResult.init), uploadDeltaURL: kept.upload, downloadDeltaURL: kept.download)
+                layers: outcomes.map(SyncLayerResult.init), uploadDeltaURL: sent, downloadDeltaURL: come)
             let replica = editing.replica.advanced(to: file, answer, layers: downloads)
             try editing.finish(isInDoubt ? "" : mark, replica, outcome: try JSONValue(encoding: result).text())
             return result
         }
         guard let result else { throw SyncError.noReplica(path: geodatabase.url.path) }
         return result
-    }
-
-    private var keptUpload: URL? {
-        let sent = work.uploadDelta(checkpoint.mark)
-        return work.parameters.keepsDeltas && FileManager.default.fileExists(atPath: sent.path) ? sent : nil
-    }
-
-    private func keepDeltas(_ plan: SyncPlan) throws -> (upload: URL?, download: URL?) {
-        guard work.parameters.keepsDeltas else { return (nil, nil) }
-        let (upload, come) = (keptUpload, work.downloadDelta(checkpoint.mark))
-        if plan.downloads.isEmpty { return (upload, nil) }
-        let sibling = URL(filePath: come.path + ".partial")
-        try? FileManager.default.removeItem(at: sibling)
-        try FileManager.default.copyItem(at: work.data, to: sibling)
-        try DurableFile.rename(sibling.path, to: come)
-        return (upload, come)
     }
 
     /// Waits until the service is done, and fetches what it has to say.

@@ -54,6 +54,18 @@ struct DurableFileTests {
         #expect(try directory.url.names == ["note.tmp", "4711.3.tmp.json", "a.b.c.tmp", "plain.json", name])
     }
 
+    @Test func `who removes a file removes what replacing it has left, and nothing of others`() throws {
+        try directory.write("a.json", "it")
+        for left in ["a.json.4711.3.tmp", "a.json.1.22.tmp"] { try directory.write(left, "ha") }
+        let others = ["a.json.b.4711.3.tmp", "b.json.4711.3.tmp", "a.json.tmp", "a.json.4711.tmp", "xa.json.4711.3.tmp"]
+        for other in others { try directory.write(other, "kept") }
+        let mine = try TemporarySibling(of: directory.file("a.json").path)
+        try DurableFile.removeUnused(atPath: directory.file("a.json").path)
+        #expect(try Set(directory.url.names) == Set(others + [URL(filePath: mine.file.path).lastPathComponent]))
+        try DurableFile.removeUnused(atPath: directory.file("b.json").path)
+        #expect(try !directory.url.names.contains("b.json.4711.3.tmp"))
+    }
+
     @Test func `a leftover of a process that had our number is not written into`() throws {
         let number = { (path: String) in Int(path.split(separator: ".").dropLast().last ?? "") ?? 0 }
         let first = try TemporarySibling(of: directory.file("x").path)

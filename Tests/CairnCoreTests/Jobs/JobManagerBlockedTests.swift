@@ -218,6 +218,38 @@ struct JobManagerBlockedTests {
         #expect(try await job.output == 0)
     }
 
+    @Test func `nor because the manager hears of it before the store has refused it`() async throws {
+        let (isBroken, isHeld, claims) = (Level(true), Level(false), Gate())
+        let store = ForwardingJobStore(base) { call in
+            if case .claim = call, isHeld.value { await claims.passUncancelled() }
+        }
+        let manager = manager(store)
+        let job = try await manager.makeJob(
+            Steps(count: 1), services: Steps.Services(trouble: { _ in if isBroken.value { throw Broken() } }))
+        try await manager.start(job.id)
+        await #expect(throws: Broken.self) { try await job.output }
+        try await job.settle()
+        isBroken.send(false)
+        let theirs = try await base.claim(job.id)
+        isHeld.send(true)
+        try await manager.retry(job.id)
+        // The new run begins with the failure of the one before.
+        var failures = 0
+        for await event in manager.events {
+            if case .statusChanged(job.id, .failed) = event { failures += 1 }
+            if failures == 2 { break }
+        }
+        claims.open()
+        isHeld.send(false)
+        while await !manager.blocked.contains(job.id) { await Task.yield() }
+        try await base.release(theirs)
+        while job.status != .succeeded {
+            await manager.heartbeat()
+            await Task.yield()
+        }
+        #expect(try await job.output == 0)
+    }
+
     @Test func `a failure elsewhere is not retried unasked, though one of ours was`() async throws {
         let manager = manager(base)
         let services = Steps.Services(trouble: { _ in throw Broken() })

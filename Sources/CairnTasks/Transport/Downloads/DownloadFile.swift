@@ -56,6 +56,7 @@ actor DownloadFile {
 
     /// What is there already counts only if a later request can tell whether the file has changed.
     private func resume() throws {
+        DurableFile.removeLeftovers(of: note)
         let saved = try DurableFile.contents(of: note).flatMap { try? JSONValue(parsing: $0).decode(DownloadState.self) }
         if let saved, saved.source == DownloadState.source(url), saved.version != nil,
             (0...(saved.total ?? .max)).contains(saved.length), try file.size() >= saved.length
