@@ -23,6 +23,23 @@ struct BinaryCursor {
         return isBigEndian ? UInt32(bigEndian: word) : UInt32(littleEndian: word)
     }
 
+    mutating func readShort() -> UInt16 {
+        defer { offset += 2 }
+        let short = bytes.loadUnaligned(fromByteOffset: offset, as: UInt16.self)
+        return isBigEndian ? UInt16(bigEndian: short) : UInt16(littleEndian: short)
+    }
+
+    mutating func readLong() -> UInt64 {
+        defer { offset += 8 }
+        let long = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+        return isBigEndian ? UInt64(bigEndian: long) : UInt64(littleEndian: long)
+    }
+
+    mutating func readBytes(_ count: Int) -> UnsafeRawBufferPointer {
+        defer { offset += count }
+        return UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + count])
+    }
+
     mutating func readNumber() -> Double {
         defer { offset += 8 }
         let word = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)

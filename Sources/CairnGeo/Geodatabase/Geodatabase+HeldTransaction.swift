@@ -78,7 +78,7 @@ extension Geodatabase {
 }
 
 extension GeoPackage {
-    fileprivate func hasChanges(of table: FeatureTableDefinition?) throws -> Bool {
+    func hasChanges(of table: FeatureTableDefinition?) throws -> Bool {
         try (table.map { [$0] } ?? tables()).contains { table in
             let tracking = ChangeTracking(table, database)
             return try tracking.isOn() && tracking.hasAny()

@@ -1,5 +1,6 @@
 import CSQLite
 import CairnCore
+import Foundation
 
 /// A prepared statement: bind, step through the rows, reset.
 package final class Statement {
@@ -36,6 +37,15 @@ package final class Statement {
 
     package func bind(_ index: Int32, _ value: [UInt8]) {
         _ = value.withUnsafeBytes { sqlite3_bind_blob64(handle, index, $0.baseAddress, UInt64($0.count), Self.transient) }
+    }
+
+    func bind(_ index: Int32, _ value: Data) {
+        // None have no address, and a null pointer would bind NULL.
+        if value.isEmpty { sqlite3_bind_zeroblob(handle, index, 0) }
+        value.withUnsafeBytes { bytes in
+            guard let address = bytes.baseAddress, !bytes.isEmpty else { return }
+            sqlite3_bind_blob64(handle, index, address, UInt64(bytes.count), Self.transient)
+        }
     }
 
     /// Moves to the next row; false after the last.

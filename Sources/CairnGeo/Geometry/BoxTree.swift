@@ -1,15 +1,17 @@
 /// Boxes in a given order under boxes of eight each, up to one: what cannot lie in a box is passed over with all that it holds.
-struct BoxTree {
+package struct BoxTree: Sendable {
     /// A rectangle, and the least size of what lies in it.
-    struct Box {
-        var xMin = Double.infinity
-        var yMin = Double.infinity
-        var xMax = -Double.infinity
-        var yMax = -Double.infinity
-        var size = Double.infinity
+    package struct Box: Sendable {
+        package var xMin = Double.infinity
+        package var yMin = Double.infinity
+        package var xMax = -Double.infinity
+        package var yMax = -Double.infinity
+        package var size = Double.infinity
+
+        package init() {}
 
         /// NaN is passed over.
-        mutating func add(_ position: Position) {
+        package mutating func add(_ position: Position) {
             if position.x < xMin { xMin = position.x }
             if position.y < yMin { yMin = position.y }
             if position.x > xMax { xMax = position.x }
@@ -26,7 +28,7 @@ struct BoxTree {
             box.xMin >= xMin && box.yMin >= yMin && box.xMax <= xMax && box.yMax <= yMax
         }
 
-        func meets(_ box: Box) -> Bool {
+        package func meets(_ box: Box) -> Bool {
             box.xMin <= xMax && box.yMin <= yMax && box.xMax >= xMin && box.yMax >= yMin
         }
     }
@@ -36,7 +38,7 @@ struct BoxTree {
     /// The leaves, then what lies above them.
     private var levels: [[Box]]
 
-    init(_ leaves: [Box]) {
+    package init(_ leaves: [Box]) {
         levels = [leaves]
         while let last = levels.last, last.count > 1 { levels.append(Self.parents(of: last)) }
     }
@@ -52,7 +54,7 @@ struct BoxTree {
     /// - Parameters:
     ///   - descends: Whether to look into a box that holds leaves of a range, or at a leaf.
     ///   - leaf: Is given each leaf that it comes to.
-    func search(_ descends: (Box, Range<Int>) -> Bool, _ leaf: (Int) -> Void) {
+    package func search(_ descends: (Box, Range<Int>) -> Bool, _ leaf: (Int) -> Void) {
         var pending = [(level: levels.count - 1, index: 0, width: Self.width(levels.count - 1))]
         while let (level, index, width) = pending.popLast() {
             guard index < levels[level].count else { continue }

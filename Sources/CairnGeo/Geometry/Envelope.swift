@@ -51,3 +51,12 @@ public struct Envelope: Sendable, Hashable {
         MapPoint(x: (xMin + xMax) / 2, y: (yMin + yMax) / 2, spatialReference: spatialReference)
     }
 }
+
+extension Envelope {
+    /// What both cover; nil if that is nothing. They may share an edge.
+    public func intersection(_ other: Envelope) -> Envelope? {
+        let (low, high) = ((max(xMin, other.xMin), max(yMin, other.yMin)), (min(xMax, other.xMax), min(yMax, other.yMax)))
+        guard low.0 <= high.0, low.1 <= high.1 else { return nil }
+        return Envelope(xMin: low.0, yMin: low.1, xMax: high.0, yMax: high.1, spatialReference: spatialReference)
+    }
+}

@@ -13,6 +13,13 @@ extension Geodatabase {
         get async throws { try await replica?.id }
     }
 
+    /// Whether it has edits that its service has not got. Only what is tracked is known: copies of services are.
+    ///
+    /// - Throws: As ``replica``.
+    public var hasLocalEdits: Bool {
+        get async throws { try await ask { try $0.hasChanges(of: nil) } }
+    }
+
     /// The same as ``replica``, on the calling thread.
     package func replicaNow() throws -> ReplicaInfo? { try askNow { try ReplicaTable($0.database).read() } }
 

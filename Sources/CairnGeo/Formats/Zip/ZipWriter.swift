@@ -1,0 +1,171 @@
+import CairnCore
+package import Foundation
+
+/// Writes a zip archive, one entry after the other; the same entries give the same bytes. Not thread-safe.
+///
+/// The archive stands at its path only when it is finished; until then it grows in a temporary file beside it, which goes with the writer.
+package final class ZipWriter {
+    private let url: URL
+    private let sibling: TemporarySibling
+    private var entries: [WrittenEntry] = []
+    private var names: Set<String> = []
+    private var open: WrittenEntry?
+    private var isFinished = false
+    /// Where the next byte goes, of those that are in `buffer` the first at `flushed`.
+    private(set) var end = 0
+    private var flushed = 0
+    private var buffer: [UInt8] = []
+
+    private static let bufferSize = 1 << 20
+
+    /// - Parameter url: Where the archive goes; a file that is there is replaced at the end.
+    package init(url: URL) throws {
+        try DurableFile.expectRoom(for: url)
+        DurableFile.removeLeftovers(of: url)
+        self.url = url
+        sibling = try TemporarySibling(of: url.path)
+        buffer.reserveCapacity(Self.bufferSize)
+    }
+
+    deinit { if !isFinished { sibling.discard() } }
+
+    /// A file with these bytes.
+    package func add(_ data: some ContiguousBytes, named name: String, deflated: Bool = false) throws {
+        try begin(name, deflated ? .deflated : .stored)
+        if deflated {
+            let deflater = try Deflater()
+            try data.withUnsafeBytes { try write($0, deflater, isLast: true) }
+        } else {
+            try data.withUnsafeBytes { bytes in try write(bytes) }
+        }
+        try finishEntry()
+    }
+
+    /// A file with the bytes of another.
+    package func add(contentsOf source: FileSlice, named name: String, deflated: Bool = false) throws {
+        try begin(name, deflated ? .deflated : .stored)
+        let deflater = deflated ? try Deflater() : nil
+        var place = 0
+        repeat {
+            try Task.checkCancellation()
+            let part = try source.read(upTo: Self.bufferSize, at: place)
+            place += part.count
+            let isLast = part.isEmpty || place >= source.count
+            try part.withUnsafeBytes { bytes in
+                if let deflater { try write(bytes, deflater, isLast: isLast) } else { try write(bytes) }
+            }
+            if isLast { break }
+        } while true
+        try finishEntry()
+    }
+
+    // MARK: - An entry, bit by bit
+
+    /// Begins a file; what is written next is in it, until ``finishEntry()``.
+    package func begin(_ name: String, _ method: ZipEntry.Method = .stored) throws {
+        precondition(open == nil, "the entry before has not been finished")
+        if let problem = ZipEntry.problem(ofName: name) { throw ZipError.unsafeName(path: url.path, name: name, reason: problem) }
+        guard names.insert(name).inserted else {
+            throw ZipError.damaged(path: url.path, reason: "it would have two entries \(name)")
+        }
+        var entry = WrittenEntry(name: name, method: method, place: end)
+        try append(entry.header)
+        entry.start = end
+        open = entry
+    }
+
+    /// Writes bytes as they are in the archive, which are the file's own if it is stored.
+    package func write(_ bytes: UnsafeRawBufferPointer) throws {
+        open?.add(bytes)
+        try append(bytes)
+    }
+
+    private func write(_ bytes: UnsafeRawBufferPointer, _ deflater: Deflater, isLast: Bool) throws {
+        open?.add(bytes)
+        try deflater.deflate(bytes, isLast: isLast) { bytes in try append(bytes) }
+    }
+
+    /// Where in the open entry the next byte goes.
+    var position: Int { end - (open?.start ?? 0) }
+
+    /// Writes over the first bytes of the open entry, which were zeros, and are in no checksum.
+    func overwriteBeginning(_ bytes: [UInt8]) throws {
+        guard let entry = open else { return }
+        try flush()
+        try sibling.file.write(bytes, at: entry.start)
+        let own = bytes.withUnsafeBytes { ZipFormat.checksum($0) }
+        open?.checksum = ZipFormat.checksum(own, followedBy: entry.checksum, count: entry.size)
+        open?.size += bytes.count
+    }
+
+    /// Leaves room for so many bytes at the beginning of the open entry.
+    func leaveRoom(_ count: Int) throws { try append([UInt8](repeating: 0, count: count)) }
+
+    /// Ends the open entry.
+    package func finishEntry() throws {
+        guard var entry = open else { return }
+        entry.compressedSize = end - entry.start
+        open = nil
+        entries.append(entry)
+        try rewrite(entry.header, at: entry.place)
+    }
+
+    /// Leaves a finished entry out of the archive; its bytes, which stay where they are, and are in no list.
+    func withdraw(_ name: String) throws -> FileSlice {
+        guard let place = entries.firstIndex(where: { $0.name == name }) else {
+            throw ZipError.noEntry(name: name, path: url.path)
+        }
+        let entry = entries.remove(at: place)
+        names.remove(name)
+        try flush()
+        guard let bytes = try FileSlice(path: sibling.file.path).slice(at: entry.start, count: entry.compressedSize) else {
+            throw ZipError.noEntry(name: name, path: url.path)
+        }
+        return bytes
+    }
+
+    // MARK: - The archive
+
+    /// Puts the archive in its place, whole and on the disk.
+    package func finish() throws {
+        let start = end
+        for entry in entries { try append(entry.directoryEntry) }
+        try append(ZipEnd(count: entries.count, offset: start, size: end - start).bytes)
+        try flush()
+        try sibling.file.synchronize()
+        try DurableFile.rename(sibling.file.path, to: url)
+        isFinished = true
+    }
+
+    private func append(_ bytes: [UInt8]) throws {
+        try bytes.withUnsafeBytes { bytes in try append(bytes) }
+    }
+
+    private func append(_ bytes: UnsafeRawBufferPointer) throws {
+        if buffer.count + bytes.count > Self.bufferSize { try flush() }
+        if bytes.count >= Self.bufferSize {
+            try sibling.file.write(bytes, at: end)
+            flushed += bytes.count
+        } else {
+            buffer.append(contentsOf: bytes)
+        }
+        end += bytes.count
+    }
+
+    private func flush() throws {
+        if buffer.isEmpty { return }
+        try sibling.file.write(buffer, at: flushed)
+        flushed += buffer.count
+        buffer.removeAll(keepingCapacity: true)
+    }
+
+    /// Writes over what was written before: in the buffer, if all of it is still there.
+    private func rewrite(_ bytes: [UInt8], at place: Int) throws {
+        if place >= flushed {
+            buffer.replaceSubrange(place - flushed..<place - flushed + bytes.count, with: bytes)
+        } else {
+            try flush()
+            try sibling.file.write(bytes, at: place)
+        }
+    }
+}

@@ -1,0 +1,70 @@
+public import CairnCore
+public import Foundation
+import Synchronization
+
+/// A file of map images in tiles: a tile package (`.tpkx`, Compact Cache V2, also unpacked in a folder), or an `.mbtiles`.
+///
+/// ```swift
+/// let cache = TileCache(fileURL: file)
+/// try await cache.load()
+/// let level = cache.info?.tileInfo.levelOfDetail(forScale: 10_000)
+/// let png = try await cache.tile(at: TileKey(level: 14, row: 5724, column: 9021))
+/// ```
+///
+/// Tiles are read where they lie, and never kept in memory. They are handed out as they are: PNG, JPEG, or what ``TileCacheInfo/tileInfo`` says. Loading
+/// throws ``TileCacheError``, ``ZipError``, ``DatabaseError``, `SystemError`.
+public final class TileCache: Loadable {
+    /// Keeps the status; store one `Loader()` per object.
+    public let loader = Loader()
+    /// The file.
+    public let fileURL: URL
+    /// The part of a file that it is, within another package.
+    private let slice: FileSlice?
+    private let opened = Mutex<OpenedTiles?>(nil)
+
+    /// A file of tiles, which is opened when it is loaded.
+    public init(fileURL: URL) { (self.fileURL, slice) = (fileURL, nil) }
+
+    /// A package that is stored in another.
+    package init(fileURL: URL, slice: FileSlice) { (self.fileURL, self.slice) = (fileURL, slice) }
+
+    /// What the file says of itself; nil until loaded.
+    public var info: TileCacheInfo? { opened.withLock { $0?.info } }
+
+    /// Does the loading. Called by `load()` and `retryLoad()`, never twice at the same time.
+    @concurrent
+    public func performLoad() async throws {
+        let new =
+            if let slice { try OpenedTiles.images(in: .archive(ZipArchive(slice))) } else {
+                try await OpenedTiles.images(at: fileURL)
+            }
+        opened.withLock { $0 = new }
+    }
+
+    /// The image of a tile; nil if there is none.
+    ///
+    /// - Throws: ``TileCacheError/notLoaded(path:)``; ``TileCacheError/damaged(path:reason:)``, `SystemError`, ``DatabaseError``.
+    @concurrent
+    public func tile(at key: TileKey) async throws -> Data? {
+        guard let storage = opened.withLock({ $0?.storage }) else { throw TileCacheError.notLoaded(path: fileURL.path) }
+        return try await storage.tile(at: key)
+    }
+
+    /// The keys of all tiles, some at a time, in an order in which they can be written again.
+    ///
+    /// - Throws: As ``tile(at:)``.
+    @concurrent
+    public func forEachKeys(_ body: ([TileKey]) async throws -> Void) async throws {
+        guard let storage = opened.withLock({ $0?.storage }) else { throw TileCacheError.notLoaded(path: fileURL.path) }
+        switch storage {
+        case .compact(let tiles): for bundle in try tiles.bundleKeys() { try await body(tiles.keys(in: bundle)) }
+        case .database(let connection):
+            var last: TileKey?
+            repeat {
+                let keys = try await connection.keys(after: last)
+                if !keys.isEmpty { try await body(keys) }
+                last = keys.last
+            } while last != nil
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import CairnCore
+@testable import CairnGeo
+import CairnTesting
+import Foundation
+import Testing
+
+struct VectorTileCacheTests {
+    private let folder: ZipFolder
+
+    init() throws { folder = try ZipFolder() }
+
+    private static let info = TileCacheInfo(name: "Town", tileInfo: .webMercator(levels: 0...16, tileSize: 512, format: .pbf))
+
+    @Test func `tiles and what goes with them come back`() async throws {
+        let writer = try VectorTileCacheWriter(to: folder["town.vtpk"], info: Self.info, service: ["name": "Town", "minzoom": 0])
+        var random = SeededGenerator(seed: 1)
+        var tiles: [TileKey: Data] = [:]
+        for number in 0..<400 {
+            let key = TileKey(level: 9 + number % 2, row: .random(in: 0..<400, using: &random), column: number)
+            tiles[key] = Data((0..<number).map { UInt8($0 % 7) })
+            let isPacked = number % 3 == 0
+            let tile = tiles[key] ?? Data()
+            if tile.isEmpty { continue }
+            try writer.add(isPacked ? Data(Deflater.pack(tile, .gzip)) : tile, at: key)
+        }
+        writer.addResource(Data(#"{"version":8}"#.utf8), at: "styles/root.json")
+        writer.addResource(Data([1, 2, 3]), at: "fonts/Arial/0-255.pbf")
+        try writer.finish()
+        let cache = VectorTileCache(fileURL: folder["town.vtpk"])
+        try await cache.load()
+        for (key, tile) in tiles where !tile.isEmpty { #expect(try await cache.tile(at: key) == tile) }
+        #expect(try cache.resource(at: "styles/root.json") == Data(#"{"version":8}"#.utf8))
+        #expect(try cache.resource(at: "../root.json") == nil)
+        #expect(try cache.resourcePaths() == ["fonts/Arial/0-255.pbf", "styles/root.json"])
+        #expect(cache.info?.levels == 9...10 && cache.info?.tileInfo.format == .pbf && cache.info?.tileInfo.tileWidth == 512)
+        let error = await #expect(throws: TileCacheError.self) { try await TileCache(fileURL: folder["town.vtpk"]).load() }
+        #expect(error == .vectorTiles(path: folder["town.vtpk"].path))
+    }
+
+    @Test func `a tile that unpacks without end is an error`() async throws {
+        let writer = try VectorTileCacheWriter(to: folder["bomb.vtpk"], info: Self.info)
+        try writer.add(Data(Deflater.pack(Data(count: 100_000_000), .gzip)), at: TileKey(level: 0, row: 0, column: 0))
+        try writer.finish()
+        let cache = VectorTileCache(fileURL: folder["bomb.vtpk"])
+        try await cache.load()
+        await #expect(throws: TileCacheError.self) { try await cache.tile(at: TileKey(level: 0, row: 0, column: 0)) }
+    }
+
+    @Test func `a resource that leads out of the package is refused`() throws {
+        let writer = try VectorTileCacheWriter(to: folder["x.vtpk"], info: Self.info)
+        writer.addResource(Data(), at: "../../x")
+        #expect(throws: ZipError.self) { try writer.finish() }
+        #expect(folder.names.count <= 1)
+    }
+}
