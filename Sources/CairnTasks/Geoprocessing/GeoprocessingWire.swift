@@ -28,7 +28,7 @@ struct GeoprocessingWire {
     ///
     /// - Throws: ``GeoprocessingError/outcomeUnknown(task:reason:)`` if it may have run, or may be running.
     func execute(_ parameters: GeoprocessingParameters) async throws -> (outputs: [GeoprocessingOutput], [GeoprocessingMessage]) {
-        try await begin("execute", parameters) { part in
+        try await client.begin("execute", Self.fields(parameters)) { part in
             let outputs = try part.required("results").list().map { try GeoprocessingOutput($0) }
             return (outputs, try part.optional("messages")?.list().compactMap(GeoprocessingMessage.init) ?? [])
         }
@@ -38,51 +38,21 @@ struct GeoprocessingWire {
     ///
     /// - Throws: ``GeoprocessingError/outcomeUnknown(task:reason:)`` if there may be one.
     func submit(_ parameters: GeoprocessingParameters) async throws -> String {
-        do {
-            return try await begin("submitJob", parameters, read: GeoprocessingJobStatus.jobID)
-        } catch let error as ServiceError
-            where error.code == 500 || error.isOfStatusAlone && !error.isAboutCredentials && error.code != 503
-        {
-            // It says that something went wrong, and not that there is no job; or it is not of the service.
-            throw GeoprocessingError.outcomeUnknown(task: URL.withoutQuery(client.url), reason: error.words)
-        }
+        try await client.submit("submitJob", Self.fields(parameters))
     }
 
-    private func begin<Value: Sendable>(
-        _ operation: String, _ parameters: GeoprocessingParameters, read: (AnswerPart) throws -> Value
-    ) async throws -> Value {
-        do {
-            return try await client.change(operation) {
-                client.changingForm($0, Self.fields(parameters), $1)
-            } read: { part in
-                try read(part)
-            }
-        } catch let lost as LostAnswer {
-            // Whoever says that he is too busy has not begun.
-            if let error = lost.cause as? ServiceError, error.code == 503 { throw error }
-            throw GeoprocessingError.outcomeUnknown(task: URL.withoutQuery(client.url), reason: lost.cause.words)
-        }
-    }
-
-    /// How a job stands. By POST: nothing that lies between may answer in the server's place.
+    /// How a job stands.
     ///
     /// - Throws: `UnusableStatus`; what the service throws.
     func status(of jobID: String) async throws -> GeoprocessingJobStatus {
-        try await status("jobs/\(jobID)", ["returnMessages": "true"], jobID)
+        try await client.jobStatus("jobs/\(jobID)", ["returnMessages": "true"], of: jobID)
     }
 
     /// Asks for the cancelling of a job.
     ///
     /// - Throws: As ``status(of:)``.
-    func cancel(_ jobID: String) async throws -> GeoprocessingJobStatus { try await status("jobs/\(jobID)/cancel", [:], jobID) }
-
-    private func status(
-        _ operation: String, _ fields: [String: String], _ jobID: String
-    ) async throws -> GeoprocessingJobStatus {
-        try await UnusableStatus.expect {
-            let json = try await client.call(operation, fields, isRepeatable: true)
-            return try GeoprocessingJobStatus(AnswerPart(json, of: client.url.appending(path: operation)), of: jobID)
-        }
+    func cancel(_ jobID: String) async throws -> GeoprocessingJobStatus {
+        try await client.jobStatus("jobs/\(jobID)/cancel", [:], of: jobID)
     }
 
     /// Where the outputs of a job are, as its tool has them, for a server that does not say it of the job.

@@ -11,16 +11,24 @@ struct GeoprocessingJobStatus {
     let fraction: Double?
     /// Where the outputs are, relative to the job, by their names; nil if it does not say.
     let outputs: [String: String]?
+    /// The addresses of files that it has made, where it says them itself, as jobs of hosted tiles do.
+    let output: AnswerPart?
 
     /// - Parameter id: The job that was asked about.
     init(_ part: AnswerPart, of id: String) throws {
         guard try Self.jobID(part).lowercased() == id.lowercased() else { throw part.refusal("is of another job") }
         state = GeoprocessingJobState(rawValue: try part.required("jobStatus").filledText())
-        // Some write the name in the singular, and some a list in the place of nothing.
-        let messages = try part.optional("messages") ?? part.optional("message")
-        self.messages = try messages.map { $0.json.array == nil ? [] : try $0.list().compactMap(GeoprocessingMessage.init) } ?? []
-        fraction = Self.fraction(try part.optional("progress"))
+        messages = try Self.messages(part, state)
+        fraction = try Self.fraction(try part.optional("progress")) ?? Self.fraction(ofTiles: part)
+        output = try part.optional("output").flatMap { $0.json.object == nil ? nil : try $0.optional("outputUrl") }
         outputs = try Self.outputs(try part.optional("results"))
+    }
+
+    /// Some write the name in the singular, and some a list in the place of nothing. Jobs of hosted tiles say why they have failed in one text.
+    private static func messages(_ part: AnswerPart, _ state: GeoprocessingJobState) throws -> [GeoprocessingMessage] {
+        guard let messages = try part.optional("messages") ?? part.optional("message") else { return [] }
+        if let text = messages.json.string, state == .failed { return [GeoprocessingMessage(failure: text)].compactMap(\.self) }
+        return messages.json.array == nil ? [] : try messages.list().compactMap { try GeoprocessingMessage($0) }
     }
 
     /// The job that an answer is about.
@@ -35,6 +43,14 @@ struct GeoprocessingJobStatus {
         guard let part, part.json.object != nil else { return nil }
         let percent = (try? part.optional("percent")) ?? (try? part.optional("percentage"))
         return percent?.json.lenientDouble.map { ($0 / 100).clamped(to: 0...1) }
+    }
+
+    /// Where tiles are counted instead.
+    private static func fraction(ofTiles part: AnswerPart) throws -> Double? {
+        guard let done = try part.optional("numTiles")?.json.lenientDouble,
+            let all = try part.optional("estimatedNumTiles")?.json.lenientDouble, all > 0
+        else { return nil }
+        return (done / all).clamped(to: 0...1)
     }
 
     private static func outputs(_ part: AnswerPart?) throws -> [String: String]? {

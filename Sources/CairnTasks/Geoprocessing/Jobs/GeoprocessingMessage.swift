@@ -6,6 +6,12 @@ struct GeoprocessingMessage: Sendable, Hashable {
     let text: String
     let severity: JobMessage.Severity
 
+    /// What a job that has failed says in one text; nil if it says nothing.
+    init?(failure text: String) {
+        guard !text.allSatisfy(\.isWhitespace) else { return nil }
+        (self.text, severity) = (text.printable(upTo: 2000), .error)
+    }
+
     /// - Returns: nil for one that says nothing.
     init?(_ part: AnswerPart) throws {
         guard let words = try part.words("description"), !words.allSatisfy(\.isWhitespace) else { return nil }

@@ -23,7 +23,7 @@ public struct GeoprocessingWork: JobWork {
     public typealias Services = ServiceAccess
 
     /// Where the work stands.
-    public struct Checkpoint: Sendable, Codable, Hashable {
+    public struct Checkpoint: ServerJobCheckpoint, Hashable {
         /// Whether the tool has been asked to begin, with no answer known.
         var hasBegun = false
         /// How many messages of the server have been passed on.
@@ -62,11 +62,8 @@ public struct GeoprocessingWork: JobWork {
     /// Cancels jobs on the server: asks again while it refuses, and looks until each has ended.
     @concurrent
     public func cancelServerJobs(_ ids: [String], services: ServiceAccess) async throws {
-        let cancellation = GeoprocessingCancellation(
-            wire: GeoprocessingWire(client: services.client(task)), clock: services.clock)
-        let left = try await ids.concurrentMap(atMost: 4) { id in await cancellation.cancel(id) ? nil : id }
-            .compactMap(\.self)
-        if !left.isEmpty { throw JobError.cancellationUnconfirmed(serverJobIDs: left) }
+        let wire = ToolJobWire(wire: GeoprocessingWire(client: services.client(task)), parameters: parameters)
+        try await ServerJobCancellation(wire: wire, clock: services.clock).cancel(ids)
     }
 
     /// The run of the tool, if the answer to its beginning is lost.

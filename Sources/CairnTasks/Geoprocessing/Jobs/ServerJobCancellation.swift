@@ -1,18 +1,26 @@
 import CairnCore
 
 /// Cancels a job on a server.
-struct GeoprocessingCancellation {
-    let wire: GeoprocessingWire
+struct ServerJobCancellation {
+    let wire: any ServerJobWire
     let clock: any Clock<Duration>
 
     /// It is asked no more often than this.
     private static let attempts = 60
     private static let longestPause = 5.0
 
+    /// Cancels jobs, some side by side.
+    ///
+    /// - Throws: `JobError.cancellationUnconfirmed` with those of which nobody knows that they have ended.
+    func cancel(_ ids: [String]) async throws {
+        let left = try await ids.concurrentMap(atMost: 4) { id in await cancel(id) ? nil : id }.compactMap(\.self)
+        if !left.isEmpty { throw JobError.cancellationUnconfirmed(serverJobIDs: left) }
+    }
+
     /// Asks until the job has ended. A job that is only submitted the server refuses to cancel, and would carry out.
     ///
     /// - Returns: Whether it is known to have ended.
-    func cancel(_ id: String) async -> Bool {
+    private func cancel(_ id: String) async -> Bool {
         for attempt in 0..<Self.attempts {
             do {
                 if try await hasEnded(id) { return true }
