@@ -72,6 +72,8 @@ enum AGSError {
         case let error as FeatureError: runtime(.commonInvalidArgument, error.description, cause: error)
         case let error as GeometryError: runtime(.commonInvalidArgument, "\(error)", cause: error)
         case let error as GeoprocessingError: runtime(code(of: error), error.description, cause: error)
+        case let error as PortalError: runtime(code(of: error), error.description, cause: error)
+        case let error as WebMapError: runtime(.commonInvalidJSON, error.description, cause: error)
         case let error as SyncError: runtime(code(of: error), error.description, cause: error)
         case let error as DatabaseError: runtime(.commonIO, error.description, cause: error)
         case let error as SystemError: runtime(error.code == ENOENT ? .commonFileNotFound : .commonIO, error.words, cause: error)
@@ -125,6 +127,15 @@ enum AGSError {
         case .failed, .outcomeUnknown, .unusableAnswer: .unknown
         case .underWay, .unsentEdits: .commonIllegalState
         case .wrongDelta: .commonFile
+        }
+    }
+
+    private static func code(of error: PortalError) -> AGSErrorCode {
+        switch error {
+        case .wrongType, .notInAddress, .outOfRange: .commonInvalidArgument
+        case .noData: .commonNoData
+        case .notSignedIn: .commonNoPermission
+        case .noTokens: .commonNotImplemented
         }
     }
 

@@ -10,7 +10,8 @@ public import Foundation
 /// asked or edited before the table is loaded loads it first.
 public class AGSFeatureTable: NSObject, AGSLoadable {
     let table: any LegacyTable
-    private let source: any Loadable
+    /// What is loaded before the table can be used.
+    let source: any Loadable
     private let loading = LegacyLoading()
 
     /// - Parameter source: What is loaded before the table can be used.

@@ -1,0 +1,36 @@
+import CairnGeo
+import CairnTasks
+import Foundation
+
+/// The features of a table, as a layer.
+public final class AGSFeatureLayer: AGSLayer {
+    /// Where the features are.
+    public let featureTable: AGSFeatureTable?
+
+    /// The features of a table.
+    public convenience init(featureTable: AGSFeatureTable) {
+        let url = (featureTable as? AGSServiceFeatureTable)?.url
+        self.init(MapLayer(.feature, title: featureTable.tableName, url: url), featureTable, nil)
+    }
+
+    init(_ model: MapLayer, _ table: AGSFeatureTable, _ item: AGSItem?) {
+        featureTable = table
+        super.init(table.source, model, item: item)
+        if !model.definitionExpression.isEmpty { definitionExpression = model.definitionExpression }
+    }
+
+    /// A condition that features must meet, in SQL; all meet an empty one. Tables of files have none.
+    public var definitionExpression: String {
+        get { (featureTable as? AGSServiceFeatureTable)?.definitionExpression ?? "" }
+        set { (featureTable as? AGSServiceFeatureTable)?.definitionExpression = newValue }
+    }
+
+    /// The name: that of the map, else that of the table.
+    public override var name: String {
+        get { super.name.isEmpty ? featureTable?.tableName ?? "" : super.name }
+        set { super.name = newValue }
+    }
+
+    /// The rectangle around all features.
+    public override var fullExtent: AGSEnvelope? { featureTable?.extent }
+}

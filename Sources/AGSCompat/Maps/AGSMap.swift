@@ -1,0 +1,105 @@
+import CairnCallbacks
+import CairnCore
+import CairnGeo
+public import CairnTasks
+public import Foundation
+import Synchronization
+
+/// A map, as a model: layers above a basemap. Nothing here shows it.
+///
+/// What is set here is not sent anywhere. Its lists are those of one thread at a time. Completions of `load` come on the main queue.
+public final class AGSMap: NSObject, AGSLoadable {
+    /// The map that this one drives.
+    public let map: Map
+    /// What a portal keeps of it; nil if none does.
+    public let item: AGSItem?
+    private let loading = LegacyLoading()
+    private let lists: LayerLists
+    private let ownBasemap: AGSBasemap
+    private let viewpoint = Mutex<Carried<AGSViewpoint>?>(nil)
+
+    private init(_ map: Map, _ portal: AGSPortal?, _ item: AGSItem?, _ basemap: AGSBasemap?) {
+        (self.map, self.item) = (map, item)
+        ownBasemap = basemap ?? AGSBasemap(of: map, portal)
+        lists = LayerLists(count: 2) {
+            guard let webMap = map.webMap else { return nil }
+            let access = MapAccess(portal)
+            return [
+                webMap.operationalLayers.map { AGSLayer.make($0, of: map, at: portal) },
+                webMap.tables.compactMap { map.url(of: $0) }.map { AGSLayer.table($0, access) },
+            ]
+        }
+    }
+
+    /// A map of Cairn for old callers.
+    public convenience init(_ map: Map) {
+        let item = map.item.map { AGSPortalItem($0) }
+        self.init(map, item?.portal, item, nil)
+    }
+
+    /// A map that a portal keeps; its layers are there when it is loaded.
+    public convenience init(item: AGSItem) {
+        guard let item = item as? AGSPortalItem else {
+            self.init(Map(webMap: WebMap()), nil, item, nil)
+            return
+        }
+        self.init(Map(item: item.item), item.portal, item, nil)
+    }
+
+    /// A map that a portal keeps, by an address of it that people have; nil if the address is about no item.
+    public convenience init?(url: URL) {
+        guard let item = AGSPortalItem(url: url) else { return nil }
+        self.init(item: item)
+    }
+
+    /// A map without layers above a basemap.
+    public convenience init(basemap: AGSBasemap) {
+        self.init(Map(webMap: WebMap()), nil, nil, basemap)
+    }
+
+    /// A map without layers.
+    public convenience init(spatialReference: AGSSpatialReference) {
+        self.init(Map(webMap: WebMap(spatialReference: spatialReference.value)), nil, nil, nil)
+    }
+
+    /// A map without layers.
+    public override convenience init() {
+        self.init(Map(webMap: WebMap()), nil, nil, nil)
+    }
+
+    /// The layers above the basemap, ``AGSLayer``, the lowest first; none until loaded but those that were added.
+    public var operationalLayers: NSMutableArray { lists[0] }
+    /// The tables without places, ``AGSFeatureTable``; none until loaded but those that were added.
+    public var tables: NSMutableArray { lists[1] }
+    /// What lies below.
+    public var basemap: AGSBasemap { ownBasemap }
+    /// What coordinates mean; nil until loaded.
+    public var spatialReference: AGSSpatialReference? { map.spatialReference.map(AGSSpatialReference.init) }
+    /// The version of the web map; empty until loaded.
+    public var version: String { map.webMap?.version ?? "" }
+
+    /// What is shown at first: what was set, else what the map says; nil until loaded.
+    public var initialViewpoint: AGSViewpoint? {
+        get {
+            viewpoint.withLock { $0?.value } ?? map.initialExtent.map { AGSViewpoint(targetExtent: AGSEnvelope($0)) }
+        }
+        set {
+            // Proof: viewpoints do not change.
+            let carried = newValue.map(Carried.init)
+            viewpoint.withLock { $0 = carried }
+        }
+    }
+
+    // MARK: - Loading
+
+    /// Where loading stands.
+    public var loadStatus: AGSLoadStatus { loading.status(of: map) }
+    /// Why loading failed.
+    public var loadError: (any Error)? { loading.error(of: map) }
+    /// Loads once; `completion` is called on the main queue, with the previous error if it has failed.
+    public func load(completion: (((any Error)?) -> Void)?) { loading.load(map, retrying: false, completion) }
+    /// Loads again after a failure.
+    public func retryLoad(completion: (((any Error)?) -> Void)?) { loading.load(map, retrying: true, completion) }
+    /// Cancels for everybody who waits; each gets `NSUserCancelledError`.
+    public func cancelLoad() { loading.cancel(map) }
+}

@@ -1,0 +1,38 @@
+import CairnTasks
+import Foundation
+import Synchronization
+
+/// Lists of old objects, which callers may change: always the same lists, to which what a map has is added once that is known.
+final class LayerLists {
+    private let lists: [NSMutableArray]
+    /// Makes what the map has; nil until that is known.
+    private let make: () -> [[NSObject]]?
+    private let isFilled = Mutex(false)
+
+    /// Lists that hold something from the beginning.
+    init(_ values: [[NSObject]]) {
+        lists = values.map { NSMutableArray(array: $0) }
+        make = { nil }
+    }
+
+    init(count: Int, _ make: @escaping () -> [[NSObject]]?) {
+        lists = (0..<count).map { _ in NSMutableArray() }
+        self.make = make
+    }
+
+    /// One of the lists; what the map has comes before what callers have added.
+    subscript(_ index: Int) -> NSMutableArray {
+        if !isFilled.withLock(\.self), let values = make() { add(values) }
+        return lists[index]
+    }
+
+    private func add(_ values: [[NSObject]]) {
+        isFilled.withLock { isFilled in
+            guard !isFilled else { return }
+            isFilled = true
+            for (list, objects) in zip(lists, values) {
+                for (place, object) in objects.enumerated() { list.insert(object, at: place) }
+            }
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import CairnCallbacks
+import CairnCore
+public import CairnTasks
+public import Foundation
+
+/// A portal: ArcGIS Online, an organization in it, or one of somebody's own.
+///
+/// Completions of a call from the main queue come there, others on a queue of their own; that of `load` always comes on the main queue.
+public final class AGSPortal: NSObject, AGSLoadable {
+    /// The portal that this one drives.
+    public let portal: Portal
+    private let loading = LegacyLoading()
+    private let held: HeldCredential
+
+    /// A portal of Cairn for old callers.
+    public init(_ portal: Portal) {
+        self.portal = portal
+        held = HeldCredential(portal.client)
+    }
+
+    /// A portal by any address of it.
+    ///
+    /// - Parameters:
+    ///   - url: Such as `https://gis.example.com/portal`.
+    ///   - loginRequired: Whether loading fails if nobody is signed in.
+    public convenience init(url: URL, loginRequired: Bool) {
+        self.init(Portal(url: url, connection: loginRequired ? .authenticated : .anonymous))
+    }
+
+    /// ArcGIS Online.
+    public static func arcGISOnline(withLoginRequired loginRequired: Bool) -> AGSPortal {
+        AGSPortal(url: Portal.arcGISOnlineURL, loginRequired: loginRequired)
+    }
+
+    /// Its address.
+    public var url: URL? { portal.url }
+    /// Whether loading fails if nobody is signed in.
+    public var loginRequired: Bool { portal.connection == .authenticated }
+    /// Who is asking: from then on the portal's host and port, by all that has no credential of its own; to be set before loading.
+    public var credential: AGSCredential? {
+        get { held.value }
+        set { held.value = newValue }
+    }
+    /// What it says of itself; nil until loaded.
+    public var portalInfo: AGSPortalInfo? { portal.info.map(AGSPortalInfo.init) }
+    /// Who is signed in; nil until loaded, and if nobody is.
+    public var user: AGSPortalUser? { portal.user.map { AGSPortalUser($0, at: self) } }
+
+    // MARK: - Loading
+
+    /// Where loading stands.
+    public var loadStatus: AGSLoadStatus { loading.status(of: portal) }
+    /// Why loading failed.
+    public var loadError: (any Error)? { loading.error(of: portal) }
+    /// Loads once; `completion` is called on the main queue, with the previous error if it has failed.
+    public func load(completion: (((any Error)?) -> Void)?) { loading.load(portal, retrying: false, completion) }
+    /// Loads again after a failure.
+    public func retryLoad(completion: (((any Error)?) -> Void)?) { loading.load(portal, retrying: true, completion) }
+    /// Cancels for everybody who waits; each gets `NSUserCancelledError`.
+    public func cancelLoad() { loading.cancel(portal) }
+
+    // MARK: - Finding
+
+    /// Finds items; the results are ``AGSPortalItem``.
+    @discardableResult
+    public func findItems(
+        with queryParams: AGSPortalQueryParameters, completion: @escaping (AGSPortalQueryResultSet?, (any Error)?) -> Void
+    ) -> any AGSCancelable {
+        let (portal, value) = (portal, queryParams.value)
+        return OperationCancelable({ try await portal.findItems(using: value) }) { set, error in
+            completion(set.map { set in AGSPortalQueryResultSet(set) { AGSPortalItem($0, at: self) } }, error)
+        }
+    }
+
+    /// Finds groups; the results are ``AGSPortalGroup``.
+    @discardableResult
+    public func findGroups(
+        with queryParams: AGSPortalQueryParameters, completion: @escaping (AGSPortalQueryResultSet?, (any Error)?) -> Void
+    ) -> any AGSCancelable {
+        let (portal, value) = (portal, queryParams.value)
+        return OperationCancelable({ try await portal.findGroups(using: value) }) { set, error in
+            completion(set.map { set in AGSPortalQueryResultSet(set) { AGSPortalGroup($0, at: self) } }, error)
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import CairnGeo
+import CairnTasks
+public import Foundation
+import Synchronization
+
+/// Which way results are sorted.
+public enum AGSPortalQuerySortOrder: Int, Sendable {
+    /// The smallest first.
+    case ascending = 0
+    /// The largest first.
+    case descending = 1
+}
+
+/// What is looked for at a portal.
+public final class AGSPortalQueryParameters: NSObject, Sendable {
+    private let state: Mutex<PortalQueryParameters>
+
+    init(_ value: PortalQueryParameters) {
+        state = Mutex(value)
+    }
+
+    /// Everything.
+    public override convenience init() {
+        self.init(PortalQueryParameters())
+    }
+
+    /// A question in the language of portals.
+    public convenience init(query: String) {
+        self.init(PortalQueryParameters(query: query))
+    }
+
+    /// Items of a type that meet what else is asked for, in the language of portals.
+    public convenience init(forItemsOf type: AGSPortalItemType, withSearch search: String?) {
+        self.init(.items(ofTypes: type.value.map { [$0] } ?? [], searchText: search))
+    }
+
+    /// Items of any of some types.
+    public convenience init(forItemsOfTypes types: [AGSPortalItemType], withSearch search: String?) {
+        self.init(.items(ofTypes: types.compactMap(\.value), searchText: search))
+    }
+
+    /// Items of a type that a group shares.
+    public convenience init(forItemsOf type: AGSPortalItemType, inGroup groupID: String) {
+        self.init(.items(inGroup: groupID, ofType: type.value))
+    }
+
+    /// Items that a group shares.
+    public convenience init(forItemsInGroup groupID: String) {
+        self.init(.items(inGroup: groupID))
+    }
+
+    /// An item by its id.
+    public convenience init(forItemWithID itemID: String) {
+        self.init(.items(withIDs: [itemID]))
+    }
+
+    /// Groups by their owner, or by their name.
+    public convenience init(forGroupsWithOwner owner: String?, title: String?) {
+        self.init(.groups(owner: owner, title: title))
+    }
+
+    var value: PortalQueryParameters { state.withLock(\.self) }
+
+    /// The question.
+    public var query: String? {
+        get { value.query }
+        set { state.withLock { $0.query = newValue ?? "" } }
+    }
+
+    /// How many results one answer may hold: 1…100.
+    public var limit: Int {
+        get { value.limit }
+        set { state.withLock { $0.limit = newValue } }
+    }
+
+    /// The number of the first result, from 1 on.
+    public var startIndex: Int {
+        get { value.startIndex }
+        set { state.withLock { $0.startIndex = newValue } }
+    }
+
+    /// What results are sorted by; empty for how well they fit.
+    public var sortField: String? {
+        get { value.sortField.nonEmpty }
+        set { state.withLock { $0.sortField = newValue ?? "" } }
+    }
+
+    /// Which way.
+    public var sortOrder: AGSPortalQuerySortOrder {
+        get { value.sortOrder == .ascending ? .ascending : .descending }
+        set { state.withLock { $0.sortOrder = newValue == .ascending ? .ascending : .descending } }
+    }
+
+    /// Items must lie within reach of it.
+    public var boundingBox: AGSEnvelope? {
+        get { value.boundingBox.map(AGSEnvelope.init) }
+        set { state.withLock { $0.boundingBox = newValue?.box } }
+    }
+}
