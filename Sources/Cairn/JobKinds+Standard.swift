@@ -25,6 +25,14 @@ extension JobKinds {
         let access = ServiceAccess(credentials: credentials, transport: transport)
         register(GeoprocessingWork.self) { access }
         register(GenerateGeodatabaseWork.self) { access }
+        register(EstimateTileCacheSizeWork.self) { access }
+        register(ExportTileCacheWork.self) { access }
+        register(ExportVectorTilesWork.self) { access }
+        register(ExportStyleResourceCacheWork.self) { access }
+        register(GenerateOfflineMapWork.self) { access }
+        register(DownloadPreplannedOfflineMapWork.self) { access }
+        register(PackageItemWork.self) { access }
+        register(OfflineMapSyncWork.self) { access }
         register(SyncGeodatabaseWork.self) { access }
     }
 }

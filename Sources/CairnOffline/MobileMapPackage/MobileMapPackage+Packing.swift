@@ -1,0 +1,87 @@
+import CairnCore
+import CairnGeo
+import CairnTasks
+public import Foundation
+
+#if CAIRN_DARWIN
+    import Darwin
+#else
+    import Glibc
+#endif
+
+extension MobileMapPackage {
+    /// Packs the folder of a package into one file. Tiles are stored as they are, so that they can be read in place; all else is deflated.
+    ///
+    /// - Parameters:
+    ///   - folder: A package.
+    ///   - file: Where the archive goes, mostly `NAME.mmpk`; a file that is there is replaced at the end.
+    ///   - progress: Called with the share that is done, 0…1.
+    /// - Throws: What loading the package throws; `SystemError`; `CancellationError`.
+    @concurrent
+    public static func pack(_ folder: URL, to file: URL, progress: @Sendable (Double) -> Void = { _ in }) async throws {
+        let package = MobileMapPackage(fileURL: folder)
+        try await package.load()
+        // What edits have left beside a geodatabase is brought home.
+        for geodatabase in package.geodatabases {
+            try await geodatabase.load()
+            try await geodatabase.close()
+        }
+        try await PackageArchiver().pack(folder, to: file, progress)
+    }
+
+    /// Unpacks a package into a folder that is not there yet. It stands there only when all of it does.
+    ///
+    /// - Parameters:
+    ///   - file: The archive.
+    ///   - folder: Where it goes.
+    ///   - progress: Called with the share that is done, 0…1.
+    /// - Throws: ``MobileMapPackageError``, ``ZipError``, `SystemError`; `CancellationError`.
+    @concurrent
+    public static func unpack(_ file: URL, to folder: URL, progress: @Sendable (Double) -> Void = { _ in }) async throws {
+        guard FileManager.default.fileExists(atPath: file.path) else { throw MobileMapPackageError.notFound(path: file.path) }
+        guard !FileManager.default.fileExists(atPath: folder.path) else { throw MobileMapPackageError.exists(path: folder.path) }
+        try await PackageArchiver().unpack(file, to: folder, progress)
+    }
+}
+
+/// Packs and unpacks: disks block, so it has a queue of its own.
+private actor PackageArchiver {
+    private let executor = QueueExecutor("cairn.package")
+
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    /// What lies beside files while they are in use, and is in no package.
+    private static let temporary = [".source", "-wal", "-shm", "-journal", ".lock", ".partial", ".tmp", ".download"]
+
+    func pack(_ folder: URL, to file: URL, _ progress: @Sendable (Double) -> Void) throws {
+        let names = try PackageFiles.folder(folder).names().filter { name in !Self.temporary.contains { name.hasSuffix($0) } }
+        let own = URL(filePath: file.path).standardizedFileURL.path
+        let files = names.map { (name: $0, url: folder.appending(path: $0)) }.filter { $0.url.standardizedFileURL.path != own }
+        let writer = try ZipWriter(url: file)
+        let all = try files.reduce(0) { try $0 + FileDescriptor(regular: $1.url.path, O_RDONLY).size() }
+        var written = 0
+        for file in files {
+            try Task.checkCancellation()
+            let slice = try FileSlice(path: file.url.path)
+            let isTiles = [".tpkx", ".vtpk", ".mbtiles"].contains { file.name.lowercased().hasSuffix($0) }
+            try writer.add(contentsOf: slice, named: file.name, deflated: !isTiles)
+            written += slice.count
+            progress(Double(written) / Double(max(1, all)))
+        }
+        try writer.finish()
+    }
+
+    func unpack(_ file: URL, to folder: URL, _ progress: @Sendable (Double) -> Void) throws {
+        let archive: ZipArchive
+        do { archive = try ZipArchive(fileURL: file) } catch ZipError.notAnArchive {
+            throw MobileMapPackageError.notAPackage(path: file.path)
+        }
+        guard archive.entries[MobileMapPackageManifest.fileName] != nil else {
+            throw MobileMapPackageError.notAPackage(path: file.path)
+        }
+        try archive.unpack(to: folder) { written, all in
+            try Task.checkCancellation()
+            progress(Double(written) / Double(max(1, all)))
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import CairnCore
+public import Foundation
+
+/// A map that cannot be taken offline, or a layer of it.
+public enum OfflineMapError: Error, Sendable, Hashable {
+    /// The layer is of a kind that cannot be taken offline.
+    case notSupported(layer: String, type: String)
+    /// The layer names no service, or no layer of its service.
+    case noService(layer: String)
+    /// Whoever asks for the map has left it out.
+    case leftOut(layer: String)
+    /// The service cannot give what is needed.
+    case service(layer: String, reason: String)
+    /// Nothing of the map could be had.
+    case nothing(map: String, reasons: [String])
+    /// Some layers could not be had, and the map was to be made with all of them only.
+    case incomplete(map: String, reasons: [String])
+    /// The folder is there already.
+    case exists(path: String)
+    /// The map is not one that was taken offline.
+    case notOffline(path: String)
+    /// The area has not been packaged, or could not be.
+    case notPackaged(area: String)
+}
+
+extension OfflineMapError: CustomStringConvertible, LocalizedError {
+    /// What is wrong, and what to do.
+    public var description: String {
+        switch self {
+        case .notSupported(let layer, let type):
+            "\(layer.printable(upTo: 100)) cannot be taken offline: it is a layer of type \(type.printable(upTo: 60)). Leave it out, or keep it as one that needs a network (onlineOnlyServicesOption)."
+        case .noService(let layer): "\(layer.printable(upTo: 100)) names no layer of a service that could be taken offline."
+        case .leftOut(let layer):
+            "\(layer.printable(upTo: 100)) was left out, for the overrides have no parameters for its service."
+        case .service(let layer, let reason): "\(layer.printable(upTo: 100)) cannot be taken offline. \(reason)"
+        case .nothing(let map, let reasons):
+            "Nothing of the map \(map.printable(upTo: 100)) could be taken offline. \(reasons.prefix(3).joined(separator: " "))"
+        case .incomplete(let map, let reasons):
+            "Some of the map \(map.printable(upTo: 100)) could not be taken offline; what could is kept, and is not asked for again when the job is retried. "
+                + reasons.prefix(5).joined(separator: " ")
+        case .exists(let path): "\(path) is there already. Name a folder that is not, or remove it first."
+        case .notOffline(let path): "\(path) is no map that was taken offline: it has no package.json."
+        case .notPackaged(let area):
+            "The map area \(area.printable(upTo: 100)) has not been packaged by its portal, or could not be. Try again later, or ask who made it."
+        }
+    }
+
+    /// The same as `description`.
+    public var errorDescription: String? { description }
+}

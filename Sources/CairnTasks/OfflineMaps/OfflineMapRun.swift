@@ -1,0 +1,111 @@
+import CairnCore
+import CairnGeo
+import Foundation
+
+/// One run of work that takes a map offline.
+final class OfflineMapRun<Work: OfflineMapWork>: Sendable {
+    private let work: Work
+    private let context: JobContext<Work>
+    private let checkpoint: Guarded<OfflineMapCheckpoint>
+
+    init(_ work: Work, _ context: JobContext<Work>) {
+        (self.work, self.context) = (work, context)
+        checkpoint = Guarded(context.checkpoint ?? OfflineMapCheckpoint())
+    }
+
+    func run() async throws -> GenerateOfflineMapResult {
+        let plan: OfflineMapPlan
+        if let known = checkpoint.read({ $0.isComplete ? $0.order?.plan : nil }) {
+            plan = known
+        } else {
+            try work.folder.make()
+            let order = try await ordered()
+            try await takeParts(order)
+            try await write(order)
+            try await save { $0.isComplete = true }
+            plan = order.plan
+        }
+        // A job that says that it is paused has not put anything in place.
+        try Task.checkCancellation()
+        try work.folder.putInPlace()
+        return GenerateOfflineMapResult(url: work.downloadDirectory, errors: errors(plan))
+    }
+
+    /// What is asked for: found out once, so that a run that goes on asks for the same.
+    private func ordered() async throws -> OfflineMapOrder {
+        if let order = checkpoint.read(\.order) { return order }
+        let order = try await work.order(in: context)
+        try await save { $0.order = order }
+        return order
+    }
+
+    // MARK: - The parts
+
+    private func takeParts(_ order: OfflineMapOrder) async throws {
+        let parts = order.plan.parts
+        let left = parts.filter { checkpoint.read(\.ended)[$0.name] == nil }
+        let weight = 0.95 / Double(max(1, parts.count))
+        // So many are asked for side by side.
+        _ = try await left.concurrentMap(atMost: 4) { [self] part in try await take(part, weight, order.manifest.portalURL) }
+        let missing = errors(order.plan)
+        let isNothing = !missing.isEmpty && checkpoint.read { $0.ended.values.allSatisfy { $0 != nil } }
+        guard isNothing || !missing.isEmpty && !work.continuesOnErrors else { return }
+        // Tried again, it takes what is missing, and only that.
+        try await save { $0.ended = $0.ended.filter { $0.value == nil } }
+        let (title, reasons) = (order.manifest.title, missing.map(\.reason))
+        throw isNothing ? OfflineMapError.nothing(map: title, reasons: reasons) : .incomplete(map: title, reasons: reasons)
+    }
+
+    /// Takes one part, and notes how it has ended.
+    private func take(_ part: OfflineMapPart, _ weight: Double, _ portal: URL?) async throws {
+        let reason: String?
+        do {
+            try await part.take(in: context, to: work.folder.partial, weight, portal: portal)
+            reason = nil
+        } catch let error where error is CancellationError || error is JobError {
+            // A network that is gone, or a job that is stopped, says nothing of the part.
+            throw error
+        } catch {
+            reason = error.words
+            let names = part.layers.map(\.title).joined(separator: ", ").printable(upTo: 200)
+            context.post("\(names) could not be taken offline. \(error.words)", severity: .warning)
+        }
+        try await save { $0.ended[part.name] = .some(reason) }
+    }
+
+    /// What is not there, and why.
+    private func errors(_ plan: OfflineMapPlan) -> [OfflineMapLayerError] {
+        let ended = checkpoint.read(\.ended)
+        return plan.errors
+            + plan.parts.flatMap { part in
+                guard let reason = ended[part.name] ?? nil else { return [OfflineMapLayerError]() }
+                return part.layers.map {
+                    OfflineMapLayerError(layerID: $0.id, title: $0.title, isTable: $0.isTable, reason: reason)
+                }
+            }
+    }
+
+    // MARK: - The map
+
+    private func write(_ order: OfflineMapOrder) async throws {
+        let (folder, ended) = (work.folder.partial, checkpoint.read(\.ended))
+        let present = order.plan.parts.filter { part in ended[part.name].map { $0 == nil } ?? false }
+        let rewriting = try await OfflineMapRewriting(order.parameters, present, in: folder)
+        let map = rewriting.map(order.map).json.data(pretty: true)
+        try DurableFile.replace(folder.appending(path: MobileMapPackageManifest.mapName), with: map)
+        var manifest = order.manifest
+        if let picture = order.thumbnail {
+            manifest.thumbnail = "thumbnail.png"
+            try DurableFile.replace(folder.appending(path: "thumbnail.png"), with: picture)
+        }
+        try manifest.write(to: folder)
+    }
+
+    private func save(_ change: @Sendable (inout OfflineMapCheckpoint) -> Void) async throws {
+        let changed = checkpoint.change { checkpoint, _ in
+            change(&checkpoint)
+            return checkpoint
+        }
+        try await context.save(changed)
+    }
+}

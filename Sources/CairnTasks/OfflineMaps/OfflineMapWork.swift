@@ -1,0 +1,53 @@
+import CairnCore
+import CairnGeo
+import Foundation
+
+/// What is asked for, for an offline map: found out once, and kept.
+struct OfflineMapOrder: Sendable, Hashable, Codable {
+    let plan: OfflineMapPlan
+    /// The map as it was then.
+    let map: WebMap
+    let parameters: GenerateOfflineMapParameters
+    let manifest: MobileMapPackageManifest
+    let thumbnail: Data?
+}
+
+/// Where work stands that takes a map offline.
+public struct OfflineMapCheckpoint: Sendable, Codable, Hashable {
+    /// What is asked for, once that is known.
+    var order: OfflineMapOrder?
+    /// How parts have ended, by their names: nil is a success, else why not.
+    var ended: [String: String?] = [:]
+    /// Whether all is written, and nothing is left but to give the folder its name.
+    var isComplete = false
+}
+
+/// What kinds of work have in common that take a map offline.
+protocol OfflineMapWork: JobWork where Services == ServiceAccess, Checkpoint == OfflineMapCheckpoint {
+    /// Where the offline map goes.
+    var downloadDirectory: URL { get }
+    /// Whether the map is made without the layers that cannot be had.
+    var continuesOnErrors: Bool { get }
+    /// Finds out what is asked for.
+    func order(in context: JobContext<Self>) async throws -> OfflineMapOrder
+}
+
+extension OfflineMapWork {
+    var folder: OfflineFolder { OfflineFolder(url: downloadDirectory) }
+}
+
+extension OfflineMapError {
+    /// Whether work can be tried again after an error of whatever kind.
+    static func canBeRetried(after error: any Error) -> Bool {
+        switch error as? OfflineMapError {
+        case .incomplete?, .nothing?, .notPackaged?: true
+        case nil: TileExportTrouble.canBeRetried(after: error)
+        default: false
+        }
+    }
+}
+
+extension Int {
+    /// Milliseconds since 1970.
+    static var now: Int { Int(rounding: Date().timeIntervalSince1970 * 1000) ?? 0 }
+}

@@ -1,0 +1,38 @@
+import CairnCore
+import Foundation
+
+/// The map that is taken offline: one of a portal, or one that is here.
+public enum OnlineMapSource: Sendable, Hashable, Codable {
+    /// An item of a portal.
+    ///
+    /// - Parameters:
+    ///   - portal: The portal's address.
+    ///   - id: The item's id.
+    case item(portal: ServiceURL, id: String)
+    /// The map itself.
+    case map(WebMap)
+
+    /// What a map is, as it can be kept.
+    ///
+    /// - Throws: ``ServiceURL/HoldsSecret``.
+    init(_ map: Map) throws {
+        if let item = map.item {
+            self = .item(portal: try ServiceURL(item.portal.url), id: item.id)
+        } else {
+            self = .map(map.webMap ?? WebMap())
+        }
+    }
+
+    /// The item of the map; nil if it is none.
+    func item(_ access: ServiceAccess) -> PortalItem? {
+        guard case .item(let portal, let id) = self else { return nil }
+        return PortalItem(portal: Portal(url: portal.url, transport: access.transport, credential: access.credentials), id: id)
+    }
+
+    /// What the map is made of.
+    func webMap(_ access: ServiceAccess) async throws -> WebMap {
+        if case .map(let map) = self { return map }
+        guard let item = item(access) else { return WebMap() }
+        return try await item.webMap()
+    }
+}

@@ -1,0 +1,87 @@
+public import CairnCore
+import CairnGeo
+public import Foundation
+
+#if CAIRN_DARWIN
+    import Darwin
+#else
+    import Glibc
+#endif
+
+/// Fetches what styles vector tiles to a folder: the style, its pictures and fonts.
+///
+/// What there is the service says (`resources/info`), or else its style does; then pictures that are not there, and characters that no font has, are passed
+/// over. The folder stands at its path only when all of it is here.
+public struct ExportStyleResourceCacheWork: JobWork {
+    /// The stable name of the kind of work.
+    public static let kind = "cairn.export-style-resource-cache"
+
+    /// How services are reached.
+    public typealias Services = ServiceAccess
+
+    /// Where the work stands.
+    public struct Checkpoint: Sendable, Codable, Hashable {
+        /// Whether all is here, and nothing is left but to give the folder its name.
+        var isComplete = false
+    }
+
+    /// The service, such as `…/VectorTileServer`.
+    public var service: ServiceURL
+    /// The folder, which must not be there yet, or be one that this has made.
+    public var output: URL
+
+    /// A description of the work.
+    public init(service: ServiceURL, output: URL) { (self.service, self.output) = (service, output) }
+
+    /// Does the work, continuing from the context's checkpoint.
+    @concurrent
+    public func perform(in context: JobContext<Self>) async throws -> ExportedStyleResources {
+        if context.checkpoint?.isComplete != true {
+            try expectRoom()
+            try await StyleResourceFetch(context, context.services.client(service), partial).run()
+            try await context.save(Checkpoint(isComplete: true))
+        }
+        // A job that says that it is paused has not put anything in place.
+        try Task.checkCancellation()
+        try putInPlace()
+        return ExportedStyleResources(url: output)
+    }
+
+    private func expectRoom() throws {
+        guard !FileManager.default.fileExists(atPath: output.path) else {
+            throw SystemError("make", output.path, code: EEXIST)
+        }
+    }
+
+    private func putInPlace() throws {
+        // It has been done before: the process may have died between that and telling.
+        guard FileManager.default.fileExists(atPath: partial.path) else { return }
+        try expectRoom()
+        guard rename(partial.path, output.path) == 0 else { throw SystemError("rename to", output.path) }
+    }
+
+    /// The folder as far as it is here.
+    var partial: URL { URL(filePath: output.path + ".partial") }
+
+    /// Removes what has come so far.
+    @concurrent
+    public func discardPartialResults(services: ServiceAccess) async { try? FileManager.default.removeItem(at: partial) }
+
+    /// Trouble of the network may pass.
+    public static func transience(of error: any Error) -> Transience { TileExportTrouble.transience(of: error) }
+
+    /// As for ``ExportTileCacheWork``.
+    public static func canBeRetried(after error: any Error) -> Bool { TileExportTrouble.canBeRetried(after: error) }
+}
+
+/// What styles vector tiles, exported: where it is.
+public struct ExportedStyleResources: Sendable, Hashable, Codable {
+    /// The folder.
+    public var url: URL
+
+    /// A folder.
+    public init(url: URL) { self.url = url }
+
+    /// Its files.
+    public var itemResourceCache: ItemResourceCache { ItemResourceCache(folder: url) }
+}

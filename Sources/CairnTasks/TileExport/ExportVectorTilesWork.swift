@@ -1,0 +1,122 @@
+public import CairnCore
+public import CairnGeo
+public import Foundation
+
+/// Exports tiles of a vector tile service to a vector tile package, and what styles them to a folder: a job that can be stopped at any moment and goes on
+/// where it was.
+///
+/// ```swift
+/// let parameters = ExportVectorTilesParameters(areaOfInterest: .envelope(area), maxLevel: 14)
+/// let work = ExportVectorTilesWork(
+///     service: try ServiceURL(url), parameters: parameters, output: file, itemResourceCache: folder)
+/// let tiles = try await Job(work, services: access).run().vectorTileCache
+/// ```
+///
+/// The package stands at its path only when it is complete, and found to be one; until then it grows in a sibling that ends in `.partial`. So does the
+/// folder. Cancelled, the server's job is cancelled, too.
+public struct ExportVectorTilesWork: JobWork {
+    /// The stable name of the kind of work.
+    public static let kind = "cairn.export-vector-tiles"
+
+    /// How services are reached.
+    public typealias Services = ServiceAccess
+
+    /// Where the work stands.
+    public typealias Checkpoint = TileExportCheckpoint
+
+    /// The service, such as `…/VectorTileServer`.
+    public var service: ServiceURL
+    /// Which tiles of it.
+    public var parameters: ExportVectorTilesParameters
+    /// Where the package goes; a file that is there is replaced at the end.
+    public var output: URL
+    /// The folder for the style, its pictures and fonts, which must not be there yet; nil for none.
+    public var itemResourceCache: URL?
+
+    /// A description of the work.
+    public init(
+        service: ServiceURL, parameters: ExportVectorTilesParameters, output: URL, itemResourceCache: URL? = nil
+    ) {
+        (self.service, self.parameters, self.output) = (service, parameters, output)
+        self.itemResourceCache = itemResourceCache
+    }
+
+    /// Does the work, continuing from the context's checkpoint.
+    @concurrent
+    public func perform(in context: JobContext<Self>) async throws -> ExportedVectorTiles {
+        if let styles {
+            _ = try await context.child(styles, named: "styles", weight: 0.1, services: context.services)
+        }
+        try await TileExportRun(self, context).run()
+        return ExportedVectorTiles(url: output, itemResourceCacheURL: itemResourceCache)
+    }
+
+    private var styles: ExportStyleResourceCacheWork? {
+        itemResourceCache.map { ExportStyleResourceCacheWork(service: service, output: $0) }
+    }
+
+    /// Cancels jobs on the server: asks again while it refuses, and looks until each has ended.
+    @concurrent
+    public func cancelServerJobs(_ ids: [String], services: ServiceAccess) async throws { try await cancel(ids, services) }
+
+    /// The export, if the answer to its beginning is lost.
+    public func unknownServerJobs(after checkpoint: TileExportCheckpoint) -> [String] { unknownJobs(after: checkpoint) }
+
+    /// Removes what has come so far.
+    @concurrent
+    public func discardPartialResults(services: ServiceAccess) async { removePartialFiles() }
+
+    /// The package as far as it is here.
+    public var partialFiles: [URL] { filesOfDownload }
+
+    /// Trouble of the network may pass, and so may answers about a job that cannot be read.
+    public static func transience(of error: any Error) -> Transience { TileExportTrouble.transience(of: error) }
+
+    /// As for ``ExportTileCacheWork``.
+    public static func canBeRetried(after error: any Error) -> Bool { TileExportTrouble.canBeRetried(after: error) }
+}
+
+extension ExportVectorTilesWork: TileExportWork {
+    func request(_ info: TileServiceInfo) throws -> TileExportRequest { parameters.request(serviceName, info) }
+
+    func wire(_ client: ServiceClient, _ request: TileExportRequest?) -> TileExportWire {
+        guard let request else { return TileExportWire(vectors: client, [:]) }
+        var fields = ["levels": request.levelText]
+        switch request.area {
+        case nil: fields["exportExtent"] = "DEFAULT"
+        case .envelope(let box):
+            // Enterprise knows the first name, and hosted services the second.
+            let text = Geometry.envelope(box).esriJSON.text()
+            (fields["exportExtent"], fields["extent"]) = (text, text)
+        case let area?: fields["polygon"] = area.esriJSON.text()
+        }
+        return TileExportWire(vectors: client, fields)
+    }
+
+    func expectTiles(in file: URL) async throws { try await VectorTileCache(fileURL: file).load() }
+}
+
+/// Vector tiles that have been exported: where they are.
+public struct ExportedVectorTiles: Sendable, Hashable, Codable {
+    /// The package.
+    public var url: URL
+    /// The folder with the style, its pictures and fonts; nil if it was not asked for.
+    public var itemResourceCacheURL: URL?
+
+    /// Tiles in a file.
+    public init(url: URL, itemResourceCacheURL: URL? = nil) {
+        (self.url, self.itemResourceCacheURL) = (url, itemResourceCacheURL)
+    }
+
+    /// The tiles, a new object for each who asks.
+    public var vectorTileCache: VectorTileCache { VectorTileCache(fileURL: url) }
+    /// What styles them; nil if it was not asked for.
+    public var itemResourceCache: ItemResourceCache? { itemResourceCacheURL.map(ItemResourceCache.init(folder:)) }
+}
+
+extension ExportVectorTilesParameters {
+    func request(_ service: String, _ info: TileServiceInfo) -> TileExportRequest {
+        let levels = info.tileInfo?.levelsOfDetail.map(\.level).filter { $0 <= maxLevel } ?? []
+        return TileExportRequest(service, info, areaOfInterest, levels)
+    }
+}

@@ -1,0 +1,30 @@
+public import CairnCore
+import CairnGeo
+public import Foundation
+
+/// A folder with what styles vector tiles, laid out as their service has it: `styles/root.json`, `sprites/sprite.json`, `sprites/sprite.png`,
+/// `fonts/<name>/0-255.pbf`.
+public struct ItemResourceCache: Sendable, Hashable {
+    /// The folder.
+    public let folder: URL
+
+    /// A folder that has been exported.
+    public init(folder: URL) { self.folder = folder }
+
+    /// The style (Mapbox GL style specification, version 8), whose addresses lead to files of the folder.
+    ///
+    /// - Throws: `SystemError`, `JSONSyntaxError` if it is not there, or is none.
+    public func style() throws -> JSONValue {
+        guard let data = try DurableFile.contents(of: folder.appending(path: "styles/root.json")) else {
+            throw SystemError("read", folder.appending(path: "styles/root.json").path, code: ENOENT)
+        }
+        return try JSONValue(parsing: data)
+    }
+
+    /// A file of the folder, such as `sprites/sprite.png`; nil if there is none.
+    ///
+    /// - Throws: `SystemError`.
+    public func resource(at path: String) throws -> Data? {
+        try PackageFiles.folder(folder).contents(of: path)
+    }
+}

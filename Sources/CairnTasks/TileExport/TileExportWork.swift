@@ -1,0 +1,68 @@
+import CairnCore
+import CairnGeo
+import Foundation
+
+/// Where the export of tiles stands.
+public struct TileExportCheckpoint: ServerJobCheckpoint, Hashable {
+    /// Whether the service has been asked to begin, with no answer known.
+    var hasBegun = false
+    /// How many messages of the service have been passed on.
+    var messageCount = 0
+    /// A job on the server that has ended without a result: another is submitted when this one is retried.
+    var endedJobID: String?
+    /// Where the file is that the service has made.
+    var file: URL?
+    /// The size of the file, once all of it is here, and right.
+    var finalLength: Int?
+
+    init() {}
+}
+
+/// What exports of tiles have in common: a service that makes a file, which comes here.
+protocol TileExportWork: JobWork where Services == ServiceAccess, Checkpoint == TileExportCheckpoint {
+    /// The service.
+    var service: ServiceURL { get }
+    /// Where the file goes.
+    var output: URL { get }
+    /// Which tiles.
+    func request(_ info: TileServiceInfo) throws -> TileExportRequest
+    /// How they are asked for; without a request, for what has been asked already.
+    func wire(_ client: ServiceClient, _ request: TileExportRequest?) -> TileExportWire
+    /// Finds out whether a file is one of tiles.
+    func expectTiles(in file: URL) async throws
+}
+
+extension TileExportWork {
+    var serviceName: String { service.description }
+
+    /// The file while it comes, and before it is looked at.
+    var partial: PartialOutput { PartialOutput(output: output, head: "PK") }
+
+    /// The file as far as it is here.
+    var filesOfDownload: [URL] { (partial.isTaken ? [] : [partial.url]) + DownloadFile.files(for: partial.url) }
+
+    func removePartialFiles() {
+        for file in filesOfDownload { _ = try? DurableFile.removeUnused(atPath: file.path) }
+    }
+
+    func cancel(_ ids: [String], _ services: ServiceAccess) async throws {
+        try await ServerJobCancellation(wire: wire(services.client(service), nil), clock: services.clock).cancel(ids)
+    }
+
+    func unknownJobs(after checkpoint: TileExportCheckpoint) -> [String] {
+        checkpoint.hasBegun ? ["what \(service) was asked to export, whose answer was lost"] : []
+    }
+}
+
+/// How errors of exports are taken.
+enum TileExportTrouble {
+    /// Trouble of the network may pass, and so may answers about a job that cannot be read.
+    static func transience(of error: any Error) -> Transience {
+        error is UnusableStatus ? .transient() : BatchGeocodeWork.transience(of: error)
+    }
+
+    static func canBeRetried(after error: any Error) -> Bool {
+        (error as? TileExportError)?.canBePutRight ?? (error as? GeoprocessingError)?.canBePutRight
+            ?? FeatureExportWork.canBeRetried(after: error)
+    }
+}

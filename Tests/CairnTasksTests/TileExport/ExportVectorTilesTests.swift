@@ -1,0 +1,102 @@
+import CairnCore
+import CairnGeo
+import CairnLocalServer
+import CairnTasks
+import CairnTesting
+import Foundation
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct ExportVectorTilesTests {
+    @Test(arguments: [false, true]) func `tiles are exported, and what styles them`(isHosted: Bool) async throws {
+        let site = try TileExportSite(isHosted: isHosted)
+        defer { site.discard() }
+        let task = ExportVectorTilesTask(url: site.vectorService, transport: site.server, credential: CredentialStore())
+        let scale = site.vectors.info.tileInfo.levelsOfDetail[3].scale
+        for area in [
+            nil, TileExportSite.triangle, .envelope(Envelope(xMin: -10, yMin: 1, xMax: 9, yMax: 9, spatialReference: .wgs84)),
+        ] {
+            let parameters = try await task.makeDefaultExportVectorTilesParameters(areaOfInterest: area, maxScale: scale)
+            #expect(parameters.maxLevel == 3)
+            try? FileManager.default.removeItem(at: site.styles)
+            let job = try task.makeExportVectorTilesJob(
+                parameters: parameters, vectorTileCacheURL: site.vectorFile, itemResourceCacheURL: site.styles,
+                configuration: TileExportSite.configuration())
+            let exported = try await job.run()
+            let cache = exported.vectorTileCache
+            try await cache.load()
+            #expect(cache.info?.levels == 0...3)
+            let key = TileKey(level: 2, row: 1, column: 2)
+            #expect(try await cache.tile(at: key) == Data("tile \(key)".utf8))
+            #expect(try await (cache.tile(at: TileKey(level: 2, row: 3, column: 0)) == nil) == (area != nil))
+            #expect(try exported.itemResourceCache?.style()["version"] == 8)
+            for path in ["sprites/sprite.json", "sprites/sprite.png", "fonts/Arial Regular/0-255.pbf"] {
+                #expect(try exported.itemResourceCache?.resource(at: path) != nil, "\(path)")
+            }
+            #expect(try cache.resourcePaths().count == 4)
+            #expect(site.names == ["styles", "vectors.vtpk"] && job.progress == 100)
+        }
+    }
+
+    @Test func `what styles tiles is fetched alone`() async throws {
+        let site = try TileExportSite()
+        defer { site.discard() }
+        let task = ExportVectorTilesTask(url: site.vectorService, transport: site.server)
+        let configuration = TileExportSite.configuration()
+        let job = try task.makeExportStyleResourceCacheJob(itemResourceCacheURL: site.styles, configuration: configuration)
+        let exported = try await job.run()
+        #expect(try exported.itemResourceCache.style()["version"] == 8 && site.names == ["styles"])
+        // A folder that is there is somebody's.
+        let again = try task.makeExportStyleResourceCacheJob(itemResourceCacheURL: site.styles, configuration: configuration)
+        await #expect(throws: (any Error).self) { try await again.run() }
+        #expect(try exported.itemResourceCache.style()["version"] == 8)
+    }
+
+    @Test func `where the service does not list what there is, the style says it`() async throws {
+        let site = try TileExportSite()
+        defer { site.discard() }
+        let server = site.server
+        let transport = StubTransport { request in
+            guard request.url.path().hasSuffix("/resources/info") else { return try await server.send(request) }
+            return HTTPResponse(
+                headers: ["content-type": "application/json"], body: Data(#"{"error":{"code":404,"message":"no"}}"#.utf8))
+        }
+        let work = ExportStyleResourceCacheWork(service: try ServiceURL(site.vectorService), output: site.styles)
+        let exported = try await Job(work, services: site.access(transport), configuration: TileExportSite.configuration()).run()
+        // The pictures that there are, and no letters, for the style has none.
+        #expect(try exported.itemResourceCache.resource(at: "sprites/sprite.png") != nil)
+        #expect(try exported.itemResourceCache.resource(at: "sprites/sprite@2x.png") == nil)
+    }
+
+    @Test(arguments: ["../../../etc/passwd", "/etc/passwd", "a/../../b", "sprites/..", "sprites/\\u0000", "styles\\\\x/y"])
+    func `a list that leads out of the folder is not followed`(path: String) async throws {
+        let site = try TileExportSite()
+        defer { site.discard() }
+        let server = site.server
+        let transport = StubTransport { request in
+            guard request.url.path().hasSuffix("/resources/info") else { return try await server.send(request) }
+            let body = #"{"resourceInfo":["../styles/root.json","PATH"]}"#.replacing("PATH", with: path)
+            return HTTPResponse(headers: ["content-type": "application/json"], body: Data(body.utf8))
+        }
+        let work = ExportStyleResourceCacheWork(service: try ServiceURL(site.vectorService), output: site.styles)
+        _ = try await Job(work, services: site.access(transport), configuration: TileExportSite.configuration()).run()
+        let names = FileManager.default.enumerator(atPath: site.folder.path)?.compactMap { $0 as? String } ?? []
+        #expect(Set(names) == ["styles", "styles/styles", "styles/styles/root.json"])
+    }
+
+    @Test func `cancelled while it is made, an export leaves neither files nor a job`() async throws {
+        let site = try TileExportSite(isOpen: false)
+        defer { site.discard() }
+        site.admission.open()
+        let job = try site.vectorJob()
+        try job.start()
+        while site.vectors.count == 0 { await Task.yield() }
+        // The server's job is known by now, or will be.
+        try await site.clock.driving { try await job.cancelAndWait() }
+        #expect(job.status == .canceled && job.record.unconfirmedServerJobIDs.isEmpty)
+        if let id = job.serverJobIDs.last {
+            #expect(try await site.state(id, below: "Vectors/VectorTileServer/jobs") == "esriJobCancelled")
+        }
+        #expect(!site.names.contains { $0.hasPrefix("vectors.vtpk") }, "\(site.names)")
+    }
+}

@@ -1,0 +1,108 @@
+import CairnCore
+import CairnGeo
+import CairnLocalServer
+import CairnTasks
+import CairnTesting
+import Foundation
+import Testing
+
+/// Exports that end before their time, and go on later.
+@Suite(.timeLimit(.minutes(5)))
+struct TileExportCancellationTests {
+    /// Waits until the server's job is known here.
+    private func submitted(_ job: Job<ExportTileCacheWork>) async throws -> String {
+        while job.serverJobIDs.isEmpty { await Task.yield() }
+        return job.serverJobIDs[0]
+    }
+
+    @Test func `one that is only submitted refuses, and is asked again until it can be cancelled`() async throws {
+        let site = try TileExportSite(isOpen: false)
+        defer { site.discard() }
+        let job = try site.exportJob()
+        try job.start()
+        let id = try await submitted(job)
+        job.cancel()
+        for _ in 0..<3 {
+            await site.clock.sleepers(atLeast: 1)
+            site.clock.advanceToNextDeadline()
+        }
+        #expect(try await site.state(id) == "esriJobSubmitted" && job.status == .canceling)
+        site.admission.open()
+        try await site.clock.driving { try await job.waitUntilFinished() }
+        #expect(try await site.state(id) == "esriJobCancelled" && job.status == .canceled && site.names.isEmpty)
+    }
+
+    @Test func `one that waits, and one that is made, are cancelled on the server`() async throws {
+        let site = try TileExportSite(isOpen: false, running: 1)
+        defer { site.discard() }
+        site.admission.open()
+        let (first, second) = (try site.exportJob(), try site.exportJob())
+        try first.start()
+        while site.images.count == 0 { await Task.yield() }
+        try second.start()
+        let id = try await submitted(second)
+        while try await site.state(id) != "esriJobWaiting" { await Task.yield() }
+        try await site.clock.driving { try await second.cancelAndWait() }
+        #expect(try await site.state(id) == "esriJobCancelled" && second.status == .canceled)
+        try await site.clock.driving { try await first.cancelAndWait() }
+        #expect(try await site.state(first.serverJobIDs[0]) == "esriJobCancelled" && site.names.isEmpty)
+    }
+
+    @Test func `one that is downloaded leaves nothing`() async throws {
+        let site = try TileExportSite()
+        defer { site.discard() }
+        let (server, gate) = (site.server, Gate())
+        let transport = StubTransport { request in
+            if request.url.pathExtension == "tpkx" { try await gate.pass() }
+            return try await server.send(request)
+        }
+        let job = try site.exportJob(ExportTileCacheParameters(levelIDs: [0, 1]), transport)
+        try job.start()
+        await gate.waiting(for: 1)
+        try await site.clock.driving { try await job.cancelAndWait() }
+        #expect(job.status == .canceled && site.names.isEmpty, "\(site.names)")
+    }
+
+    @Test func `paused at each request, an export goes on from its record, and asks the service once`() async throws {
+        for stop in 1..<12 {
+            let site = try TileExportSite()
+            defer { site.discard() }
+            let store = try FileJobStore(directory: site.folder.appending(path: "jobs"))
+            let (server, arrivals) = (site.server, Level(0))
+            let box = Mailbox<Job<ExportTileCacheWork>>()
+            let transport = StubTransport { request in
+                let count = arrivals.value + 1
+                arrivals.send(count)
+                if count == stop { box.content?.pause() }
+                return try await server.send(request)
+            }
+            let job = try site.exportJob(ExportTileCacheParameters(levelIDs: [0, 1]), transport, store: store)
+            box.content = job
+            try job.start()
+            try await job.settle()
+            if job.status == .succeeded { break }
+            #expect(job.status == .paused, "\(stop)")
+            let record = try #require(try await store.load(job.id))
+            _ = try await job.releaseClaim()
+            let access = site.access()
+            let next = try Job<ExportTileCacheWork>(
+                restoring: record, configuration: TileExportSite.configuration(store)
+            ) { access }
+            try next.start()
+            let cache = try await next.output.tileCache
+            try await cache.load()
+            #expect(try await cache.allKeys().count == 5 && next.serverJobIDs.count == 1, "\(stop)")
+            #expect(site.names == ["it's tiles.tpkx", "jobs"], "\(site.names)")
+        }
+    }
+}
+
+/// Something that comes to be known later.
+final class Mailbox<Content: Sendable>: Sendable {
+    private let held = Guarded<Content?>(nil)
+
+    var content: Content? {
+        get { held.read(\.self) }
+        set { held.change { held, _ in held = newValue } }
+    }
+}
