@@ -26,6 +26,12 @@ public final class LocalServer: HTTPTransport {
         case featureServer = "FeatureServer"
         /// Tools.
         case gpServer = "GPServer"
+        /// Map images in tiles.
+        case mapServer = "MapServer"
+        /// Imagery in tiles.
+        case imageServer = "ImageServer"
+        /// Vector tiles.
+        case vectorTileServer = "VectorTileServer"
     }
 
     /// The faults to show.
@@ -38,20 +44,23 @@ public final class LocalServer: HTTPTransport {
         let running = Mutex<HTTPServer?>(nil)
     #endif
 
-    /// A server of locators, features and tools by name; `"Folder/Name"` puts one into a folder.
+    /// A server of locators, features, tools and tiles by name; `"Folder/Name"` puts one into a folder.
     ///
     /// - Parameters:
     ///   - locators: The locators that are served, by the services' names.
     ///   - features: The features that are served, by the services' names.
     ///   - tools: The tools that are served, by the services' names.
-    ///   - users: Passwords by user names. If there are any, services want tokens.
+    ///   - portal: The portal that is served, as `…/sharing/rest`; nil for none.
+    ///   - tiles: The tiles that are served, by the services' names.
+    ///   - users: Passwords by user names. If there are any, services want tokens, and users of the portal are they.
     ///   - limits: What is borne of clients.
     ///   - access: Which pages may ask, and under which names.
     ///   - clock: What delays are counted by.
     public init(
         locators: [String: LocatorTask] = [:], features: [String: PublishedFeatures] = [:],
-        tools: [String: PublishedTools] = [:], users: [String: String] = [:], limits: ServerLimits = ServerLimits(),
-        access: ServerAccess = ServerAccess(), clock: any Clock<Duration> = ContinuousClock()
+        tools: [String: PublishedTools] = [:], portal: PublishedPortal? = nil, tiles: [String: PublishedTiles] = [:],
+        users: [String: String] = [:], limits: ServerLimits = ServerLimits(), access: ServerAccess = ServerAccess(),
+        clock: any Clock<Duration> = ContinuousClock()
     ) {
         self.limits = limits
         self.access = access
@@ -61,8 +70,10 @@ public final class LocalServer: HTTPTransport {
             locators.map { PublishedService($0.key, GeocodeService($0.value)) }
             + features.map { PublishedService($0.key, FeatureService($0.key, $0.value, memory)) }
             + tools.map { PublishedService($0.key, GeoprocessingService($0.key, $0.value)) }
+            + tiles.map { PublishedService($0.key, $0.value.service(named: $0.key)) }
         let directory = ServicesDirectory(services, wantsTokens: !users.isEmpty)
-        desk = ServiceDesk(directory, users.isEmpty ? nil : TokenAuthority(users: users), clock)
+        let site = portal.map { PortalSite($0, users: Set(users.keys)) }
+        desk = ServiceDesk(directory, site, users.isEmpty ? nil : TokenAuthority(users: users), clock)
     }
 
     deinit {

@@ -8,11 +8,14 @@ final class ServiceDesk: Sendable {
     let faults = FaultPlan()
     let directory: ServicesDirectory
     let tokens: TokenAuthority?
+    private let portal: PortalSite?
     private let time: ElapsedTime
     private let answered = Atomic(0)
 
-    init(_ directory: ServicesDirectory, _ tokens: TokenAuthority?, _ clock: any Clock<Duration>) {
-        (self.directory, self.tokens, time) = (directory, tokens, ElapsedTime(clock))
+    init(
+        _ directory: ServicesDirectory, _ portal: PortalSite?, _ tokens: TokenAuthority?, _ clock: any Clock<Duration>
+    ) {
+        (self.directory, self.portal, self.tokens, time) = (directory, portal, tokens, ElapsedTime(clock))
     }
 
     /// How many requests have been answered.
@@ -52,22 +55,33 @@ final class ServiceDesk: Sendable {
             if request.operation.lowercased() == "generatetoken", let tokens {
                 return .ready(.response(ServiceAnswer(try tokens.issue(request)).response(request)))
             }
+            if let path = request.portalPath, let portal { return try answer(request, of: portal, path) }
             let known = request.asked(by: request.isBelowServices ? try tokens?.check(request) : nil)
             switch try directory.find(request) {
             case .page(let answer): return .ready(.response(answer.response(request)))
             case .service(let service, let path):
-                return .later {
-                    do {
-                        return .response(try await service.answer(path, known).response(known))
-                    } catch is AnswerMemory.Full {
-                        return .busy
-                    } catch {
-                        return .response(ServiceFailure(error).response(request))
-                    }
-                }
+                return .later { await Self.reply(to: known) { try await service.answer(path, known) } }
             }
         } catch {
             return .ready(.response(ServiceFailure(error).response(request)))
+        }
+    }
+
+    /// The answer of a portal, which anybody may ask, and who says who he is must be.
+    private func answer(_ request: ServiceRequest, of portal: PortalSite, _ path: [String]) throws -> HTTPAnswer {
+        let known = request.asked(by: try tokens?.user(of: request))
+        return .later { await Self.reply(to: known) { try await portal.answer(path, known) } }
+    }
+
+    private static func reply(
+        to request: ServiceRequest, _ answer: @Sendable () async throws -> ServiceAnswer
+    ) async -> HTTPReply {
+        do {
+            return .response(try await answer().response(request))
+        } catch is AnswerMemory.Full {
+            return .busy
+        } catch {
+            return .response(ServiceFailure(error).response(request))
         }
     }
 }

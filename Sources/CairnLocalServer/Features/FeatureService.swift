@@ -4,7 +4,7 @@ import CairnTasks
 
 /// A FeatureServer over any tables.
 struct FeatureService: RESTService {
-    static let kind = LocalServer.Kind.featureServer
+    let kind = LocalServer.Kind.featureServer
 
     private let name: String
     private let source: PublishedFeatures

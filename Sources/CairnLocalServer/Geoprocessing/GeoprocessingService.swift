@@ -4,7 +4,7 @@ import Foundation
 
 /// A GPServer over any tools.
 struct GeoprocessingService: RESTService {
-    static let kind = LocalServer.Kind.gpServer
+    let kind = LocalServer.Kind.gpServer
     private let name: String
     private let published: PublishedTools
 

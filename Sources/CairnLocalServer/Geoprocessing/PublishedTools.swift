@@ -38,16 +38,18 @@ public struct PublishedTools: Sendable {
         self.init(tools, executionType, folder, maximumRunning, clock) {}
     }
 
-    /// - Parameter admission: What a job that was submitted waits for before it waits for its turn.
+    /// - Parameters:
+    ///   - storageLimit: How many bytes the files of jobs that have ended may take: beyond them the oldest go first. nil for any number.
+    ///   - admission: What a job that was submitted waits for before it waits for its turn.
     package init(
         _ tools: [any GeoprocessingTool], _ executionType: GeoprocessingExecutionType, _ folder: URL?, _ maximumRunning: Int,
-        _ clock: any Clock<Duration>, admission: @escaping @Sendable () async -> Void
+        _ clock: any Clock<Duration>, storageLimit: Int? = nil, admission: @escaping @Sendable () async -> Void
     ) {
         (self.tools, self.executionType, time) = (tools, executionType, ElapsedTime(clock))
         let place = ToolFolder(folder)
         (self.folder, files) = (place, ToolJobFiles(folder: place.url))
         (slots, uploads) = (Slots(maximumRunning), UploadStore(place.url.appending(path: "uploads")))
-        jobs = ToolJobs(tools, files, slots, time, uploads, admission)
+        jobs = ToolJobs(tools, files, slots, time, uploads, storageLimit, admission)
     }
 
     /// Opens the folder, so that what is wrong with it is told before anybody is answered, and goes on with jobs that waited.

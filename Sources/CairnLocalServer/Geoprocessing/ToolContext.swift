@@ -21,6 +21,12 @@ public struct ToolContext: Sendable {
         advance(ToolProgress(fraction: fraction.clamped(to: 0...1), text: text))
     }
 
+    /// Tells how many of some things are done.
+    func reportProgress(_ done: Int, of all: Int, _ things: String) {
+        let fraction = all > 0 ? (Double(done) / Double(all)).clamped(to: 0...1) : 1
+        advance(ToolProgress(fraction: fraction, text: "\(done) of \(all) \(things)", done: done, all: all))
+    }
+
     /// Suspends for that long, by the clock that the tools were published with.
     ///
     /// - Throws: `CancellationError` if the job is cancelled meanwhile.
@@ -85,6 +91,9 @@ struct ToolMessage: Sendable, Hashable, Codable {
 struct ToolProgress: Sendable, Hashable {
     let fraction: Double
     let text: String
+    /// How many of some things are done, and how many there are.
+    var done: Int?
+    var all: Int?
 
     var esriJSON: JSONValue {
         ["type": "step", "message": .string(text), "percent": .integer(Int(rounding: fraction * 100) ?? 0)]

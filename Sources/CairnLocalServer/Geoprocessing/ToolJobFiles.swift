@@ -49,6 +49,15 @@ struct ToolJobFiles: Sendable {
         return place(id).appending(component: "results").appending(component: "\(safe).json")
     }
 
+    /// How many bytes the tool's files take.
+    func size(of id: String) -> Int {
+        let folder = scratch(of: id)
+        let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
+        return names.reduce(0) { sum, name in
+            sum + ((try? FileDescriptor(regular: folder.appending(path: name).path, O_RDONLY).size()) ?? 0)
+        }
+    }
+
     func remove(_ id: String) { try? FileManager.default.removeItem(at: place(id)) }
 
     /// All jobs that are kept; those whose files cannot be read are left alone.

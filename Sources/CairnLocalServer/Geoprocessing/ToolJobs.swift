@@ -18,6 +18,8 @@ actor ToolJobs {
     private let slots: Slots
     private let time: ElapsedTime
     private let uploads: UploadStore
+    /// How many bytes the files of jobs that have ended may take.
+    private let storageLimit: Int?
     /// What a job waits for before it comes from being submitted to waiting.
     private let admission: @Sendable () async -> Void
     private var jobs: [String: ToolJob] = [:]
@@ -29,10 +31,10 @@ actor ToolJobs {
 
     init(
         _ tools: [any GeoprocessingTool], _ files: ToolJobFiles, _ slots: Slots, _ time: ElapsedTime,
-        _ uploads: UploadStore, _ admission: @escaping @Sendable () async -> Void
+        _ uploads: UploadStore, _ storageLimit: Int?, _ admission: @escaping @Sendable () async -> Void
     ) {
         (self.tools, self.files, self.slots, self.time) = (tools, files, slots, time)
-        (self.uploads, self.admission) = (uploads, admission)
+        (self.uploads, self.storageLimit, self.admission) = (uploads, storageLimit, admission)
     }
 
     deinit {
@@ -198,14 +200,22 @@ actor ToolJobs {
 
     private var ended: [ToolJob] { jobs.values.filter(\.state.isFinished) }
 
+    /// The oldest that have ended go first: those that are too many, and those whose files take too much.
     private func makeRoom() {
-        let ended = ended
-        guard ended.count >= Self.mostEnded else { return }
-        for job in ended.sorted(by: { $0.ended ?? $0.submitted < $1.ended ?? $1.submitted }).prefix(
-            ended.count - Self.mostEnded + 1)
-        {
-            jobs[job.id] = nil
-            files.remove(job.id)
+        guard storageLimit != nil || ended.count >= Self.mostEnded else { return }
+        var ended = ended.sorted { $0.ended ?? $0.submitted < $1.ended ?? $1.submitted }[...]
+        while ended.count >= Self.mostEnded { forget(ended.removeFirst()) }
+        guard let storageLimit else { return }
+        let sizes = ended.map { files.size(of: $0.id) }
+        var sum = sizes.reduce(0, +)
+        for (job, size) in zip(ended, sizes) where sum > storageLimit {
+            forget(job)
+            sum -= size
         }
+    }
+
+    private func forget(_ job: ToolJob) {
+        jobs[job.id] = nil
+        files.remove(job.id)
     }
 }

@@ -4,7 +4,7 @@ import CairnTasks
 
 /// A GeocodeServer over any locator.
 struct GeocodeService: RESTService {
-    static let kind = LocalServer.Kind.geocodeServer
+    let kind = LocalServer.Kind.geocodeServer
     /// Of what somebody is typing no more characters are looked at: as many as an address on one line may have.
     static let longestText = 200
     private let locator: LocatorTask

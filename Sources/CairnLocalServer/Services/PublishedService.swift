@@ -4,7 +4,7 @@ struct PublishedService: Sendable {
     let name: String
     let service: any RESTService
 
-    var kind: LocalServer.Kind { type(of: service).kind }
+    var kind: LocalServer.Kind { service.kind }
 
     init(_ name: String, _ service: any RESTService) {
         (self.name, self.service) = (name, service)

@@ -1,7 +1,7 @@
 /// A service of the directory.
 protocol RESTService: Sendable {
     /// What it is, as the end of its address says.
-    static var kind: LocalServer.Kind { get }
+    var kind: LocalServer.Kind { get }
 
     /// Answers a request to what lies below it.
     ///

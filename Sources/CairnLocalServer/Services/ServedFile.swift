@@ -5,9 +5,12 @@ import Foundation
 /// A file that clients fetch, all of it or from some byte on (RFC 9110, 14).
 struct ServedFile {
     private let url: URL
+    private let type: String
+    /// What clients may call it; nil for whatever they like.
+    private let name: String?
 
-    init(_ url: URL) {
-        self.url = url
+    init(_ url: URL, type: String = "application/octet-stream", name: String? = nil) {
+        (self.url, self.type, self.name) = (url, type, name)
     }
 
     /// - Throws: A failure of code 404 if there is no such regular file.
@@ -18,7 +21,8 @@ struct ServedFile {
         // It stays readable, though nobody finds it any more, and is never in memory as a whole.
         let data = try Data(contentsOf: url, options: .alwaysMapped)
         let version = "\"\(try file.size())-\(try file.modified())\""
-        var headers = ["etag": version, "accept-ranges": "bytes", "content-type": "application/octet-stream"]
+        var headers = ["etag": version, "accept-ranges": "bytes", "content-type": type]
+        if let name { headers["content-disposition"] = "attachment; filename=\"\(name.replacing("\"", with: "'"))\"" }
         guard let start = start(request, version) else { return ServiceAnswer(HTTPResponse(headers: headers, body: data)) }
         guard start < data.count else {
             headers["content-range"] = "bytes */\(data.count)"

@@ -8,6 +8,8 @@ struct ServiceRequest: Sendable {
     let method: HTTPRequest.Method
     /// The path below `rest`, or the whole path where there is no `rest`.
     let path: [String]
+    /// The path below `sharing/rest`, or `sharing`; nil for what is no request to a portal.
+    let portalPath: [String]?
     let headers: [String: String]
     private let address: String
     /// How many parts of the path come before `rest`: mostly "arcgis", the administrator's choice.
@@ -45,12 +47,26 @@ struct ServiceRequest: Sendable {
         hasBody = !(body?.isEmpty ?? true)
         contextCount = path.firstIndex { $0.lowercased() == "rest" }
         self.path = contextCount.map { Array(path[($0 + 1)...]) } ?? path
+        portalPath = Self.portalPath(path, contextCount)
         let type = headers["content-type"] ?? ""
         let isMultipart = type.lowercased().hasPrefix("multipart/form-data")
         let form = isMultipart ? body.flatMap { MultipartReader($0, contentType: type) } : nil
         (files, isMalformed) = (form?.files ?? [], isMultipart && form == nil)
         parameters = Self.parameters(
             query: halves.count > 1 ? String(Substring(halves[1])) : "", body, type: type.lowercased(), form?.fields ?? [])
+    }
+
+    private static func portalPath(_ path: [String], _ contextCount: Int?) -> [String]? {
+        let end = contextCount ?? path.count
+        guard let sharing = path[..<end].firstIndex(where: { $0.lowercased() == "sharing" }) else { return nil }
+        if contextCount == nil { return Array(path[(sharing + 1)...]) }
+        // Whoever has an application of that name has no portal there.
+        return sharing + 1 == end ? Array(path[(end + 1)...]) : nil
+    }
+
+    /// The address of the server, such as `http://127.0.0.1:6080`.
+    var serverAddress: String {
+        address.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false).prefix(3).joined(separator: "/")
     }
 
     /// The address of what lies before `rest`, such as `http://127.0.0.1:6080/arcgis`.
@@ -103,7 +119,10 @@ struct ServiceRequest: Sendable {
     var format: String { self["f"]?.lowercased() ?? (isOfFile ? "json" : "html") }
 
     /// Whether it asks for a file: who fetches one would take a page for it.
-    private var isOfFile: Bool { path.dropLast().last.map { Self.foldersOfFiles.contains($0.lowercased()) } ?? false }
+    private var isOfFile: Bool {
+        if let portalPath { return portalPath.count >= 4 && ["data", "info"].contains(portalPath[3].lowercased()) }
+        return path.dropLast().last.map { Self.foldersOfFiles.contains($0.lowercased()) } ?? false
+    }
 
     private static let foldersOfFiles: Set<String> = ["replicafiles", "scratch", "attachments"]
 

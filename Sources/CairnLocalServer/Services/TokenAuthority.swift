@@ -55,7 +55,13 @@ final class TokenAuthority: Sendable {
 
     /// Who asks.
     func check(_ request: ServiceRequest) throws -> String {
-        guard let token = request["token"] ?? bearer(in: request) else { throw ServiceFailure.tokenRequired }
+        guard let user = try user(of: request) else { throw ServiceFailure.tokenRequired }
+        return user
+    }
+
+    /// Who asks; nil for who does not say.
+    func user(of request: ServiceRequest) throws -> String? {
+        guard let token = request["token"] ?? bearer(in: request) else { return nil }
         let known = issued.withLock { $0[token] }
         guard let known, known.expires > Date(), known.referer == nil || known.referer == request.headers["referer"] else {
             throw ServiceFailure.invalidToken

@@ -1,0 +1,5 @@
+/// What one export may have.
+struct TileExportLimits: Sendable {
+    let tiles: Int
+    let bytes: Int
+}
