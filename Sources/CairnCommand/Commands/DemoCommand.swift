@@ -99,7 +99,7 @@ private struct Demo {
         let geodatabase = try await Geodatabase.create(at: file)
         let server = LocalServer(
             locators: [DemoTown.city: LocatorTask(fileURL: locator)],
-            features: [DemoTown.city: PublishedFeatures(geodatabase, isEditable: true, isSyncEnabled: true)])
+            features: [DemoTown.city: PublishedFeatures(geodatabase, isEditable: true, isSyncEnabled: true)], tiles: town.tiles)
         let address = try await server.start()
         let url = server.url(of: DemoTown.city, .geocodeServer, at: address)
         tell("The Local Server answers at \(url)")

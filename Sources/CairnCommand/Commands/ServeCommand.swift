@@ -5,14 +5,20 @@ import Foundation
 /// `cairn serve`: the Local Server.
 enum ServeCommand: Command {
     static let name = "serve"
-    static let summary = "serve locators and features as ArcGIS REST services on this machine"
-    static let usage = ["[--locator [NAME=]FILE]... [--features [NAME=]FILE]... [--tools DIR] [--port N]"]
+    static let summary = "serve locators, features and tiles as ArcGIS REST services on this machine"
+    static let usage = [
+        "[--locator [NAME=]FILE]... [--features [NAME=]FILE]... [--tiles [NAME=]FILE]... [--tools DIR] [--portal DIR] [--port N]"
+    ]
     static let discussion = """
-        Serves each locator as /arcgis/rest/services/NAME/GeocodeServer, and the tables of each GeoPackage as NAME/FeatureServer, on 127.0.0.1, until Ctrl-C. NAME is the file's name without its ending, unless one is given. Programs are answered, and pages of browsers only if they are allowed.
+        Serves each locator as /arcgis/rest/services/NAME/GeocodeServer, the tables of each GeoPackage as NAME/FeatureServer, tiles as NAME/MapServer or NAME/VectorTileServer, and the items of a portal's folder below /sharing/rest, on 127.0.0.1, until Ctrl-C. NAME is the file's name without its ending, unless one is given. Programs are answered, and pages of browsers only if they are allowed.
         """
     static let options = [
         CommandOption("--locator", "l", "[NAME=]FILE", "a locator file; may be repeated"),
         CommandOption("--features", "f", "[NAME=]FILE", "a GeoPackage, or GeoJSON; may be repeated"),
+        CommandOption(
+            "--tiles", nil, "[NAME=]FILE",
+            "a file of tiles (.tpkx, .mbtiles, .vtpk), or a folder with one unpacked, which clients may also export; may be repeated"
+        ),
         CommandOption("--edit", "e", nil, "lets clients add, change and delete the features of GeoPackages"),
         CommandOption(
             "--tools", "t", "DIR",
@@ -20,6 +26,10 @@ enum ServeCommand: Command {
         ),
         CommandOption(
             "--sync", nil, nil, "lets clients take replicas of GeoPackages and keep them in step; with --edit, send edits, too"),
+        CommandOption(
+            "--portal", nil, "DIR",
+            "a portal: DIR holds a folder for each item, named by its id, with item.json, data.json (or data.ENDING) and thumbnail.png"
+        ),
         CommandOption("--port", "p", "N", "the port (default 6080; 0 takes any that is free)"),
         CommandOption(
             "--allow-origin", nil, "ORIGIN",
@@ -29,7 +39,7 @@ enum ServeCommand: Command {
     ]
 
     static func run(_ arguments: Arguments) async throws -> ExitCode {
-        let files = try ServedFiles(arguments)
+        let files = try await ServedFiles(arguments)
         let port = try arguments.int("--port", in: 0...Int(UInt16.max)).flatMap { UInt16(exactly: $0) } ?? 6080
         try arguments.all("--allow-origin").forEach(expectOrigin)
         for host in arguments.all("--host") where host.wholeMatch(of: /[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\]/) == nil {
@@ -41,7 +51,9 @@ enum ServeCommand: Command {
         try await files.unplaced().forEach(Console.note)
         try await files.unsynced().forEach(Console.note)
         files.queriesOnly().forEach(Console.note)
-        let server = LocalServer(locators: files.locators, features: files.features, tools: files.tools, access: access)
+        let server = LocalServer(
+            locators: files.locators, features: files.features, tools: files.tools, portal: files.portal,
+            tiles: files.tiles, access: access)
         // Before the address is told: who reads it may stop the server at once.
         let interruption = Interruption {
             Console.note(
@@ -52,6 +64,8 @@ enum ServeCommand: Command {
             files.locators.keys.sorted().map { "\(server.url(of: $0, .geocodeServer, at: url))" }
             + files.features.keys.sorted().map { "\(server.url(of: $0, .featureServer, at: url))" }
             + files.tools.keys.sorted().map { "\(server.url(of: $0, .gpServer, at: url))" }
+            + files.tiles.sorted { $0.key < $1.key }.map { "\(server.url(of: $0.key, $0.value.kind, at: url))" }
+            + (files.portal == nil ? [] : ["\(url)/sharing/rest"])
         if arguments.isJSON {
             let list = JSONValue.array(services.map { .string($0) })
             Console.json(["event": "serving", "url": .string("\(url)"), "services": list])

@@ -2,7 +2,7 @@ import CairnCore
 import Foundation
 
 /// A town that does not exist, the same every time for the same size.
-struct DemoTown {
+struct DemoTown: Sendable {
     struct House {
         let number: Int
         let street: String

@@ -36,6 +36,13 @@ struct JobDescription {
             (what, from, to, locator) = ("generate-geodatabase", "\(job.work.service)", job.work.output.path, "")
         case let job as Job<SyncGeodatabaseWork>:
             (what, from, to, locator) = ("sync", "\(job.work.service)", job.work.geodatabase.path, "")
+        case let job as Job<ExportTileCacheWork>:
+            (what, from, to, locator) = ("export-tiles", "\(job.work.service)", job.work.output.path, "")
+        case let job as Job<ExportVectorTilesWork>:
+            (what, from, to, locator) = ("export-tiles", "\(job.work.service)", job.work.output.path, "")
+        case let job as Job<GenerateOfflineMapWork>:
+            (what, to, locator) = ("take-offline", job.work.downloadDirectory.path, "")
+            if case .item(let portal, let id) = job.work.map { from = "\(portal) \(id)" } else { from = "" }
         case let job as Job<WorkflowWork<ManySteps>>:
             (what, from, to, locator) = ("workflow checkpoint", "", job.work.definition.log.path, "")
         default: (what, from, to, locator) = (record.kind, "", "", "")

@@ -7,20 +7,23 @@ struct ServedFiles {
     let locators: [String: LocatorTask]
     let features: [String: PublishedFeatures]
     let tools: [String: PublishedTools]
+    let portal: PublishedPortal?
+    let tiles: [String: PublishedTiles]
     private let geodatabases: [Geodatabase]
     /// The names of those that are GeoJSON.
     private let texts: [String]
     private let isEditable: Bool
 
-    /// - Throws: `UsageError` if there are none, or two of one kind have one name.
-    init(_ arguments: Arguments) throws {
+    /// - Throws: `UsageError` if there are none, or two of one kind have one name; what opening tiles throws.
+    init(_ arguments: Arguments) async throws {
         let operands = arguments.operands.map(NamedFile.init)
         let isOfFeatures = { (file: NamedFile) in Self.isGeoJSON(file.url) || file.url.pathExtension.lowercased() == "gpkg" }
         let isEditable = arguments.has("--edit")
         self.isEditable = isEditable
         let isSynced = arguments.has("--sync")
         locators = try Self.byName(
-            arguments.all("--locator").map(NamedFile.init) + operands.filter { !isOfFeatures($0) }, "locator"
+            arguments.all("--locator").map(NamedFile.init) + operands.filter { !isOfFeatures($0) && !Self.isOfTiles($0) },
+            "locator"
         ).mapValues { LocatorTask(fileURL: $0) }
         let files = try Self.byName(arguments.all("--features").map(NamedFile.init) + operands.filter(isOfFeatures), "features")
         let texts = files.filter { Self.isGeoJSON($0.value) }
@@ -32,9 +35,19 @@ struct ServedFiles {
         geodatabases = Array(opened.values)
         self.texts = texts.keys.sorted()
         if let path = arguments["--tools"] { tools = ["Tools": Self.tools(URL(filePath: path), locators)] } else { tools = [:] }
-        if locators.isEmpty, features.isEmpty, tools.isEmpty {
-            throw UsageError(reason: "say what to serve: --locator FILE, --features FILE or --tools DIR.")
+        portal = arguments["--portal"].map { PublishedPortal(folder: URL(filePath: $0)) }
+        let ofTiles = try Self.byName(arguments.all("--tiles").map(NamedFile.init) + operands.filter(Self.isOfTiles), "tiles")
+        if locators.isEmpty, features.isEmpty, tools.isEmpty, portal == nil, ofTiles.isEmpty {
+            throw UsageError(
+                reason: "say what to serve: --locator FILE, --features FILE, --tiles FILE, --tools DIR or --portal DIR.")
         }
+        var tiles: [String: PublishedTiles] = [:]
+        for (name, file) in ofTiles { tiles[name] = try await PublishedTiles.opening(file) }
+        self.tiles = tiles
+    }
+
+    private static func isOfTiles(_ file: NamedFile) -> Bool {
+        ["tpkx", "mbtiles", "vtpk", "tpk"].contains(file.url.pathExtension.lowercased())
     }
 
     /// The tools that there are: one of them only with a locator.
@@ -65,6 +78,8 @@ struct ServedFiles {
         for locator in locators.values { try await locator.load() }
         for source in features.values { try await source.load() }
         for tools in tools.values { try await tools.load() }
+        for tiles in tiles.values { try await tiles.load() }
+        try await portal?.load()
     }
 
     /// What is in the files and not served, a sentence for each.
@@ -97,6 +112,7 @@ struct ServedFiles {
     /// Leaves each geodatabase as one file, and nothing of what was made for others.
     func close() async {
         for tools in tools.values { await tools.close() }
+        for tiles in tiles.values { await tiles.close() }
         for source in features.values { await source.discard() }
         for geodatabase in geodatabases {
             do { try await geodatabase.close() } catch { Console.error(Console.text(of: error)) }

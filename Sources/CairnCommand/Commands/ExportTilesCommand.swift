@@ -1,0 +1,108 @@
+import Cairn
+import Foundation
+
+/// `cairn export-tiles`: tiles of a service as a stored job.
+enum ExportTilesCommand: Command {
+    static let name = "export-tiles"
+    static let summary = "export the tiles of a service to a file, as a job that survives"
+    static let usage = ["URL -o FILE [options]", "URL --estimate [options]"]
+    static let discussion = """
+        Exports tiles of a map, image or vector tile service, …/MapServer, …/ImageServer or …/VectorTileServer, to a tile package: FILE.tpkx for images, FILE.vtpk for vector tiles. The work is a stored job: interrupted or killed, it goes on where it was when the same command is given again, or with "cairn jobs resume". Cancelled or removed, it leaves nothing behind, here or in the service.
+        """
+    static var remarks: String { CommandCredentials.help }
+    static let options = [
+        CommandOption("--output", "o", "FILE", "where the package goes"),
+        CommandOption("--extent", "e", "W,S,E,N", "only tiles that show some of a rectangle in degrees"),
+        CommandOption("--min-scale", nil, "N", "from the scale 1 : N on; by default from the least detailed"),
+        CommandOption("--max-scale", nil, "N", "up to the scale 1 : N; by default up to the most detailed"),
+        CommandOption("--styles", nil, "FOLDER", "the style of vector tiles, its pictures and fonts, too"),
+        CommandOption("--estimate", nil, nil, "only ask how large it would be, which services of images tell"),
+        .jobsDirectory, .json,
+    ]
+
+    static func run(_ arguments: Arguments) async throws -> ExitCode {
+        guard let address = arguments.operands.first else {
+            throw UsageError(reason: "say which service: its address, …/MapServer, …/ImageServer or …/VectorTileServer.")
+        }
+        try arguments.expectNoOperands(after: 1)
+        let service = try ServiceOption.service(address)
+        let isVector = service.url.lastPathComponent.lowercased() == "vectortileserver"
+        if arguments["--styles"] != nil, !isVector { throw UsageError(reason: "only vector tiles have styles (--styles).") }
+        if arguments.has("--estimate") { return try await estimate(service, isVector, arguments) }
+        if arguments["--output"] == "-" {
+            throw UsageError(reason: "a package is a file that stays, and cannot be piped: name one.")
+        }
+        let output = FileIdentity.resolved(URL(filePath: try arguments.required("--output")))
+        try FileIdentity.expect(output, notAmong: [], takesPipes: false)
+        return isVector
+            ? try await exportVectors(service, output, arguments) : try await exportImages(service, output, arguments)
+    }
+
+    private static func area(_ arguments: Arguments) throws -> Geometry? {
+        try arguments["--extent"].map { Geometry.envelope(try FeatureSourceOption.box($0)) }
+    }
+
+    private static func scale(_ name: String, _ arguments: Arguments) throws -> Double {
+        try arguments.double(name, in: 0...1e12) ?? 0
+    }
+
+    private static func imageParameters(_ service: ServiceURL, _ arguments: Arguments) async throws -> ExportTileCacheParameters {
+        try await ExportTileCacheTask(url: service.url).makeDefaultExportTileCacheParameters(
+            areaOfInterest: area(arguments), minScale: scale("--min-scale", arguments), maxScale: scale("--max-scale", arguments))
+    }
+
+    private static func estimate(_ service: ServiceURL, _ isVector: Bool, _ arguments: Arguments) async throws -> ExitCode {
+        if isVector { throw UsageError(reason: "services of vector tiles do not tell how large an export would be.") }
+        let parameters = try await imageParameters(service, arguments)
+        let result = try await ExportTileCacheTask(url: service.url).makeEstimateTileCacheSizeJob(parameters: parameters).run()
+        if arguments.isJSON {
+            Console.json(["tiles": .integer(result.tileCount), "bytes": .integer(result.fileSize)])
+        } else {
+            Console.print("\(result.tileCount) tiles, about \(result.fileSize) bytes")
+        }
+        return .done
+    }
+
+    private static func exportImages(_ service: ServiceURL, _ output: URL, _ arguments: Arguments) async throws -> ExitCode {
+        let storage = try JobStorage(arguments, makes: true)
+        let begun = BegunJob<ExportTileCacheWork>(name, output, storage, arguments)
+        let job = try await begun.job(output: \.output) {
+            ExportTileCacheWork(service: service, parameters: try await imageParameters(service, arguments), output: output)
+        }
+        let code = try await begun.run(job, title: output.lastPathComponent)
+        if code == .done {
+            let cache = TileCache(fileURL: output)
+            try await cache.load()
+            report(cache.info, output, arguments)
+        }
+        return code
+    }
+
+    private static func exportVectors(_ service: ServiceURL, _ output: URL, _ arguments: Arguments) async throws -> ExitCode {
+        let storage = try JobStorage(arguments, makes: true)
+        let styles = arguments["--styles"].map { FileIdentity.resolved(URL(filePath: $0)) }
+        let begun = BegunJob<ExportVectorTilesWork>(name, output, storage, arguments)
+        let job = try await begun.job(output: \.output) {
+            let parameters = try await ExportVectorTilesTask(url: service.url).makeDefaultExportVectorTilesParameters(
+                areaOfInterest: area(arguments), maxScale: scale("--max-scale", arguments))
+            return ExportVectorTilesWork(service: service, parameters: parameters, output: output, itemResourceCache: styles)
+        }
+        let code = try await begun.run(job, title: output.lastPathComponent)
+        if code == .done {
+            let cache = VectorTileCache(fileURL: output)
+            try await cache.load()
+            report(cache.info, output, arguments)
+        }
+        return code
+    }
+
+    private static func report(_ info: TileCacheInfo?, _ output: URL, _ arguments: Arguments) {
+        let levels = info?.levels.map { "\($0.lowerBound) to \($0.upperBound)" } ?? "none"
+        if arguments.isJSON {
+            Console.json(["event": "summary", "levels": .string(levels), "output": .string(output.path)])
+        } else {
+            Console.print("\((info?.name ?? "").printable()): levels \(levels)")
+            Console.print("→ \(output.path.printable())")
+        }
+    }
+}

@@ -1,0 +1,32 @@
+import Cairn
+import Foundation
+
+/// The job of a command that writes one file: the one that the same command has begun, or a new one.
+struct BegunJob<Work: JobWork> where Work.Services: StandardServices {
+    private let command: String
+    private let storage: JobStorage
+    private let isJSON: Bool
+
+    /// - Parameter output: Where the results go, by its full path.
+    init(_ name: String, _ output: URL, _ storage: JobStorage, _ arguments: Arguments) {
+        let words = arguments.text(without: ["--output", "--jobs-directory", "--json"])
+        (command, self.storage, isJSON) = ([name, words, output.path].joined(separator: "\n"), storage, arguments.isJSON)
+    }
+
+    /// - Parameter work: What is to be done; asked for only if nothing was begun, for it may ask a service.
+    func job(output: KeyPath<Work, URL>, _ work: () async throws -> Work) async throws -> Job<Work> {
+        let unfinished = UnfinishedJob(storage, isJSON: isJSON)
+        if let job = try await unfinished.job(Work.self, begunBy: command) { return job }
+        let job = try await unfinished.job(for: try await work(), output: output)
+        try BegunCommand(job.id, storage).note(command)
+        return job
+    }
+
+    /// Runs it to its end, or until it is paused.
+    func run(_ job: Job<Work>, title: String) async throws -> ExitCode {
+        if !isJSON { Console.note("Job \(job.id)") }
+        let code = try await JobSession(job: job, isJSON: isJSON).run(title: title)
+        if code == .done || job.status == .canceled { BegunCommand(job.id, storage).forget() }
+        return code
+    }
+}
