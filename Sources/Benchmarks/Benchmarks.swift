@@ -1,6 +1,6 @@
 import Foundation
 
-/// `swift run -c release Benchmarks [locator|large|mix|loading|jobs|manager|workflows|transport|server|features|serverjobs|replica]
+/// `swift run -c release Benchmarks [locator|large|mix|loading|jobs|manager|workflows|transport|server|features|serverjobs|replica|tiles]
 /// [--check]`: each figure with its peer or bound; `--check` fails if one is missed.
 @main
 enum Benchmarks {
@@ -11,6 +11,7 @@ enum Benchmarks {
         if try await FeatureBenchmark.runAsChild() { return }
         if try await ServerJobsBenchmark.runAsChild() { return }
         if try await ReplicaBenchmark.runAsChild() { return }
+        if try await TileBenchmark.runAsChild() { return }
         var missed = 0
         let suites = [
             ("locator", LocatorBenchmark.run), ("large", LargeLocatorBenchmark.run), ("mix", GeocodingMixBenchmark.run),
@@ -19,6 +20,7 @@ enum Benchmarks {
             ("workflows", WorkflowBenchmark.run), ("transport", TransportBenchmark.run),
             ("server", LocalServerBenchmark.run), ("features", FeatureBenchmark.run),
             ("serverjobs", ServerJobsBenchmark.run), ("replica", ReplicaBenchmark.run),
+            ("tiles", TileBenchmark.run),
         ]
         let wanted = Set(CommandLine.arguments.dropFirst()).subtracting(["--check"])
         for (name, run) in suites where wanted.isEmpty || wanted.contains(name) {

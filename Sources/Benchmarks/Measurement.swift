@@ -68,6 +68,8 @@ extension Duration {
 enum Memory {
     static var resident: Int? { field("VmRSS") }
     static var peak: Int? { field("VmHWM") }
+    /// Without what is of files, and is there once for all processes.
+    static var anonymous: Int? { field("RssAnon") }
 
     /// Lets the peak begin anew, where there is a `/proc` that takes that.
     static func forgetPeak() {

@@ -11,7 +11,7 @@ struct DocumentationTests {
 
     @Test(arguments: [
         "README.md", "Docs/Jobs.md", "Docs/Loading.md", "Docs/Geocoding.md", "Docs/Features.md", "Docs/Testing.md",
-        "Docs/Workflows.md", "Docs/LocalServer.md", "Docs/Geodatabase.md",
+        "Docs/Workflows.md", "Docs/LocalServer.md", "Docs/Geodatabase.md", "Docs/Portal.md",
     ])
     func `a document that is read first begins with a program`(document: String) throws {
         let snippets = try Documents.snippets(document)

@@ -6,3 +6,4 @@ var file: URL { given() }
 var geodatabase: Geodatabase { given() }
 var table: GeodatabaseFeatureTable { given() }
 var features: [Feature] { given() }
+var tiles: [(key: TileKey, png: Data)] { given() }

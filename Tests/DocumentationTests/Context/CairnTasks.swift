@@ -34,6 +34,8 @@ var town: URL { given() }
 var photo: URL { given() }
 var output: FileHandle { given() }
 var file: URL { given() }
+var folder: URL { given() }
+var basemap: MapLayer { given() }
 var key: String { given() }
 var id: String { given() }
 var secret: String { given() }
@@ -53,6 +55,8 @@ var features: [Feature] { given() }
 var parameters: GeoprocessingParameters { given() }
 var outcome: GeoprocessingResult { given() }
 var transport: any HTTPTransport { given() }
+var portal: Portal { given() }
+var item: PortalItem { given() }
 var field: TextField { given() }
 var list: List { given() }
 var keychain: Keychain { given() }

@@ -1,0 +1,7 @@
+import Cairn
+import Foundation
+
+var portal: Portal { given() }
+var id: String { given() }
+var area: Geometry { given() }
+var folder: URL { given() }
