@@ -29,19 +29,40 @@ extension OfflineMapPart {
             guard let portal else { throw OfflineMapError.noService(layer: layers.first?.title ?? name) }
             let work = PackageItemWork(portal: try ServiceURL(portal), itemID: id, output: file)
             _ = try await context.child(work, named: name, weight: weight, services: services)
-            try await expectPackage(file)
+        }
+        do { try await expectContents(of: file) } catch {
+            // What a portal keeps and is of no use here is fetched anew, when this is tried again.
+            if case .item = work { _ = try? DurableFile.removeUnused(atPath: file.path) }
+            throw error
         }
     }
 
-    /// Finds out whether what a portal keeps is what it says.
-    private func expectPackage(_ file: URL) async throws {
+    /// Finds out whether a file is what it should be, and has a table for each layer.
+    private func expectContents(of file: URL) async throws {
         switch kind {
         case .features:
-            let geodatabase = Geodatabase(fileURL: file, isReadOnly: true)
-            try await geodatabase.load()
-            try await geodatabase.close()
+            let tables = try await tables(in: file)
+            for layer in layers where layer.number.map({ tables[$0] == nil }) ?? true {
+                let reason = "What has come has no table of it."
+                throw OfflineMapError.service(layer: layer.title, reason: reason)
+            }
         case .images: try await TileCache(fileURL: file).load()
         case .vectors: try await VectorTileCache(fileURL: file).load()
         }
+    }
+
+    /// The tables of features in a file, by the numbers of the layers that they are of.
+    func tables(in file: URL) async throws -> [Int: String] {
+        let geodatabase = Geodatabase(fileURL: file, isReadOnly: true)
+        try await geodatabase.load()
+        let tables = geodatabase.tables.map(\.info)
+        try await geodatabase.close()
+        let known = tables.compactMap { table in table.layerJSON?["id"]?.int.map { ($0, table.name) } }
+        // Other software writes no numbers: one table is of the one layer.
+        let numbers = Set(layers.compactMap(\.number))
+        if known.isEmpty, let table = tables.first, tables.count == 1, let number = numbers.first, numbers.count == 1 {
+            return [number: table.name]
+        }
+        return Dictionary(known) { first, _ in first }
     }
 }

@@ -50,6 +50,11 @@ struct OfflineMapPart: Sendable, Hashable, Codable {
         }
     }
 
+    /// Whether the style of vector tiles is beside them; else it is with them.
+    var hasStyle: Bool {
+        if case .vectorTiles = work { true } else { false }
+    }
+
     /// Where the style of vector tiles is in the package.
     var stylePath: String { "tiles/\(name)" }
 }

@@ -26,17 +26,9 @@ struct OfflineMapRewriting {
         var tables: [String: [Int: String]] = [:]
         for part in parts {
             guard part.kind == .features else { continue }
-            tables[part.name] = try await Self.tables(in: folder.appending(path: part.path))
+            tables[part.name] = try await part.tables(in: folder.appending(path: part.path))
         }
         self.tables = tables
-    }
-
-    private static func tables(in file: URL) async throws -> [Int: String] {
-        let geodatabase = Geodatabase(fileURL: file, isReadOnly: true)
-        try await geodatabase.load()
-        let named = geodatabase.tables.compactMap { table in table.info.layerJSON?["id"]?.int.map { ($0, table.info.name) } }
-        try await geodatabase.close()
-        return Dictionary(named) { first, _ in first }
     }
 
     /// The map of the package.
@@ -74,7 +66,7 @@ struct OfflineMapRewriting {
             guard let number = place.layer.number, let table = tables[place.part.name]?[number] else { return nil }
             (offline["table"], offline["layerID"]) = (.string(table), .integer(number))
         case .images: layer.layerType = .tiled
-        case .vectors: layer.styleURL = URL(string: "\(place.part.stylePath)/styles/root.json")
+        case .vectors: layer.styleURL = place.part.hasStyle ? URL(string: "\(place.part.stylePath)/styles/root.json") : nil
         }
         layer.offline = OfflineLayerPlace(.object(offline))
         return layer

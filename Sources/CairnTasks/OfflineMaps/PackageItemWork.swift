@@ -31,7 +31,8 @@ public struct PackageItemWork: JobWork {
     /// Does the work, continuing from the context's checkpoint.
     @concurrent
     public func perform(in context: JobContext<Self>) async throws -> URL {
-        if context.checkpoint?.isFinished == true { return output }
+        // One that was of no use has been removed.
+        if context.checkpoint?.isFinished == true, FileManager.default.fileExists(atPath: output.path) { return output }
         let services = context.services
         let item = PortalItem(
             portal: Portal(url: portal.url, transport: services.transport, credential: services.credentials), id: itemID)

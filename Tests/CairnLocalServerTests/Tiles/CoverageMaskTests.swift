@@ -52,7 +52,7 @@ struct CoverageMaskTests {
     @Test(arguments: [CoverageMask.Rule.evenOdd, .nonzero])
     func `rings of any shape cover what places on the same lines say`(rule: CoverageMask.Rule) {
         var generator = SeededGenerator(seed: 11)
-        for round in 0..<8 {
+        for round in 0..<rounds(4, long: 200) {
             let rings = Self.rings(&generator, round.isMultiple(of: 2) ? 0...Double(Self.side) : -20...30)
             var outline = Outline(width: Self.side, height: Self.side)
             rings.forEach { outline.addRing($0) }
@@ -69,7 +69,7 @@ struct CoverageMaskTests {
 
     @Test func `triangles cover as much as they are large`() {
         var generator = SeededGenerator(seed: 12)
-        for round in 0..<6 {
+        for round in 0..<rounds(3, long: 100) {
             let ring = (0..<3).map { _ in
                 Point(.random(in: 0...12, using: &generator), .random(in: 0...12, using: &generator))
             }
@@ -89,7 +89,7 @@ struct CoverageMaskTests {
 
     @Test func `lines are as wide as they are said to be, with round ends`() {
         var generator = SeededGenerator(seed: 13)
-        for round in 0..<6 {
+        for round in 0..<rounds(3, long: 100) {
             let line = (0..<Int.random(in: 1...4, using: &generator)).map { _ in
                 Point(.random(in: -4...16, using: &generator), .random(in: -4...16, using: &generator))
             }

@@ -18,8 +18,10 @@ final class OfflineTown: Sendable {
     static let root = "http://local/arcgis/rest/services"
     static let extent = Envelope(xMin: -1000, yMin: -1000, xMax: 1000, yMax: 1000, spatialReference: .webMercator)
 
-    /// - Parameter services: How many services of features there are, each with five trees.
-    init(services: Int = 3) async throws {
+    /// - Parameters:
+    ///   - services: How many services of features there are, each with five trees.
+    ///   - hasArea: Whether the portal has packaged an area of the map.
+    init(services: Int = 3, hasArea: Bool = false) async throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         var features: [String: PublishedFeatures] = [:]
         for number in 0..<services {
@@ -31,7 +33,9 @@ final class OfflineTown: Sendable {
             "Ground": PublishedTiles(NumberedTiles(format: .png)),
             "Streets": PublishedTiles(NumberedTiles(format: .pbf), as: .vectors),
         ]
-        server = LocalServer(features: features, portal: PublishedPortal([Self.item(services)]), tiles: tiles)
+        var items = [Self.item(services)]
+        if hasArea { items += try await Self.area(in: folder, version: 1) }
+        server = LocalServer(features: features, portal: PublishedPortal(items), tiles: tiles)
     }
 
     deinit { try? FileManager.default.removeItem(at: folder) }
@@ -57,9 +61,42 @@ final class OfflineTown: Sendable {
 
     static let mapID = "townmap"
 
+    /// An area with a package of the ground, and one of the first trees, which are of other software.
+    private static func area(in folder: URL, version: Int) async throws -> [PublishedItem] {
+        var area = PublishedItem(id: "area", type: .mapArea, title: "The middle")
+        area.content = .json(["extent": Geometry.envelope(extent).esriJSON, "status": "complete"])
+        area.relatedItemIDs = [.areaToPackage: ["ground", "trees", "secret"]]
+        let tiles = folder.appending(path: "ground.tpkx")
+        let writer = try TileCacheWriter(to: tiles, info: try await NumberedTiles(format: .png).info)
+        try writer.add(Data("packaged".utf8), at: TileKey(level: 0, row: 0, column: 0))
+        try writer.finish()
+        let trees = folder.appending(path: "packaged.gpkg")
+        let geodatabase = try await Geodatabase.create(at: trees)
+        try await geodatabase.transaction { editor in
+            try editor.createTable(
+                FeatureTableDefinition("packed", fields: [Field("NAME")], geometryType: .point, spatialReference: .webMercator))
+            try editor.add([Feature(attributes: ["NAME": "packed tree"])], to: "packed")
+        }
+        try await geodatabase.close()
+        return [
+            area, package("ground", "Compact Tile Package", tiles, of: "Ground/MapServer"),
+            package("trees", "GeoPackage", trees, of: "Trees0/FeatureServer"),
+            package("secret", "SQLite Geodatabase", trees, of: "Trees1/FeatureServer"),
+        ]
+    }
+
+    private static func package(_ id: String, _ type: String, _ file: URL, of service: String) -> PublishedItem {
+        var item = PublishedItem(id: id, type: PortalItemType(rawValue: type), title: id)
+        item.content = .file(file)
+        item.modified = Date(timeIntervalSince1970: 1000)
+        item.properties = ["url": .string("\(root)/\(service)")]
+        return item
+    }
+
     private static func item(_ services: Int) -> PublishedItem {
         var item = PublishedItem(id: mapID, type: .webMap, title: "The town")
         item.content = .json(map(services).json)
+        item.relatedItemIDs = [.mapToArea: ["area"]]
         return item
     }
 
