@@ -1,3 +1,5 @@
+import CairnCore
+
 /// A bundle of Compact Cache V2: up to 128 by 128 tiles in one file (Esri, "Compact Cache V2 storage format"). Numbers have their lowest byte first.
 ///
 /// A header of 64 bytes; an index of 16,384 numbers of eight bytes, row by row: where a tile begins in the lower 40 bits, how long it is in the upper 24,

@@ -1,3 +1,4 @@
+import CairnCore
 import CZlib
 
 /// Unpacks deflated bytes as they come.

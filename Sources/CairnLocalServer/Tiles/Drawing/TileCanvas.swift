@@ -1,3 +1,4 @@
+import CairnCore
 import CairnGeo
 
 /// A tile while it is drawn.
