@@ -94,7 +94,9 @@ extension TileInfo {
 
     /// The tiles of a level that show some of a rectangle; nil if there are none, or no such level.
     ///
-    /// - Parameter extent: In the scheme's spatial reference.
+    /// - Parameters:
+    ///   - extent: In the scheme's spatial reference.
+    ///   - level: The number of the level.
     public func tiles(in extent: Envelope, level: Int) -> TileRange? {
         guard let size = tileSize(level) else { return nil }
         let first = ((extent.xMin - origin.x) / size.width, (origin.y - extent.yMax) / size.height)

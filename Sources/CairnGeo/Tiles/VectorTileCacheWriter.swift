@@ -40,7 +40,9 @@ public final class VectorTileCacheWriter {
 
     /// Adds what goes with the tiles.
     ///
-    /// - Parameter path: Where it is among the resources, such as `styles/root.json`.
+    /// - Parameters:
+    ///   - data: Its bytes.
+    ///   - path: Where it is among the resources, such as `styles/root.json`.
     public func addResource(_ data: Data, at path: String) { resources.append((path, data)) }
 
     /// Puts the file in its place. Nothing can be added afterwards.

@@ -79,7 +79,7 @@ public struct PublishedTiles: Sendable {
 
     /// A file of tiles: images as a `MapServer`, vector tiles as a `VectorTileServer`.
     ///
-    /// - Throws: ``TileCacheError``, `ZipError`, `SystemError`, `DatabaseError`, if it holds neither.
+    /// - Throws: `TileCacheError`, `ZipError`, `SystemError`, `DatabaseError`, if it holds neither.
     @concurrent
     public static func opening(_ fileURL: URL, folder: URL? = nil) async throws -> PublishedTiles {
         let images = TileCache(fileURL: fileURL)

@@ -35,7 +35,7 @@ extension MobileMapPackage {
     ///   - file: The archive.
     ///   - folder: Where it goes.
     ///   - progress: Called with the share that is done, 0…1.
-    /// - Throws: ``MobileMapPackageError``, ``ZipError``, `SystemError`; `CancellationError`.
+    /// - Throws: ``MobileMapPackageError``, `ZipError`, `SystemError`; `CancellationError`.
     @concurrent
     public static func unpack(_ file: URL, to folder: URL, progress: @Sendable (Double) -> Void = { _ in }) async throws {
         guard FileManager.default.fileExists(atPath: file.path) else { throw MobileMapPackageError.notFound(path: file.path) }

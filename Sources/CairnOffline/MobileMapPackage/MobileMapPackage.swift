@@ -16,7 +16,7 @@ import Synchronization
 /// ```
 ///
 /// Of an archive, tiles are read where they lie. What is edited, or read by its own file, is unpacked when the package is loaded: geodatabases and locators,
-/// into ``workingDirectory``, where edits stay. Docs/Offline.md tells how a package is laid out. Loading throws ``MobileMapPackageError``, ``ZipError``,
+/// into ``workingDirectory``, where edits stay. Docs/Offline.md tells how a package is laid out. Loading throws ``MobileMapPackageError``, `ZipError`,
 /// `SystemError`, and what reading the maps throws.
 public final class MobileMapPackage: Loadable {
     /// Keeps the status; store one `Loader()` per object.
@@ -86,7 +86,7 @@ public final class MobileMapPackage: Loadable {
 
     /// The images of a layer of tiles, to be loaded; nil for what has none in the package.
     ///
-    /// - Throws: ``MobileMapPackageError/notLoaded(path:)``; ``ZipError``, `SystemError`.
+    /// - Throws: ``MobileMapPackageError/notLoaded(path:)``; `ZipError`, `SystemError`.
     public func tileCache(of layer: MapLayer) throws -> TileCache? {
         guard layer.layerType != .vectorTiled else { return nil }
         return try tiles(of: layer).map { TileCache(fileURL: $0.url, slice: $0.slice) }
@@ -94,7 +94,7 @@ public final class MobileMapPackage: Loadable {
 
     /// The tiles of a layer of vector tiles, to be loaded; nil for what has none in the package.
     ///
-    /// - Throws: ``MobileMapPackageError/notLoaded(path:)``; ``ZipError``, `SystemError`.
+    /// - Throws: ``MobileMapPackageError/notLoaded(path:)``; `ZipError`, `SystemError`.
     public func vectorTileCache(of layer: MapLayer) throws -> VectorTileCache? {
         guard layer.layerType == .vectorTiled else { return nil }
         return try tiles(of: layer).map { VectorTileCache(fileURL: $0.url, slice: $0.slice) }
@@ -110,7 +110,7 @@ public final class MobileMapPackage: Loadable {
 
     /// The bytes of a file of the package, such as its thumbnail; nil if there is none.
     ///
-    /// - Throws: ``MobileMapPackageError/notLoaded(path:)``; ``ZipError``, `SystemError`.
+    /// - Throws: ``MobileMapPackageError/notLoaded(path:)``; `ZipError`, `SystemError`.
     public func data(at path: String) throws -> Data? { try expectLoaded().files.contents(of: path) }
 
     /// The paths of all files, in order.

@@ -17,7 +17,7 @@ struct PackageWorkingFolder {
 
     /// The file of a path in the package. Of an archive it is unpacked, unless it has been: then it may have been edited since.
     ///
-    /// - Throws: ``MobileMapPackageError/damaged(path:reason:)`` if it is not there; ``ZipError``, `SystemError`.
+    /// - Throws: ``MobileMapPackageError/damaged(path:reason:)`` if it is not there; `ZipError`, `SystemError`.
     func file(at path: String) throws -> URL {
         guard files.has(path) else {
             throw MobileMapPackageError.damaged(path: files.path, reason: "\(path.printable(upTo: 100)) is missing")

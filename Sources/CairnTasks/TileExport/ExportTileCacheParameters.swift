@@ -4,7 +4,7 @@ public import CairnGeo
 public struct ExportTileCacheParameters: Sendable, Hashable, Codable {
     /// A rectangle or a polygon of which tiles show some; nil for all that the service shows.
     public var areaOfInterest: Geometry?
-    /// The numbers of the levels; see ``TileInfo/levels(fromScale:toScale:)``.
+    /// The numbers of the levels; see `TileInfo.levels(fromScale:toScale:)`.
     public var levelIDs: [Int]
     /// How well images are to be compressed, 0…100, where the service does that; nil leaves it to the service.
     public var compressionQuality: Double?

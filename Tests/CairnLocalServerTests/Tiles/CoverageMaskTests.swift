@@ -50,9 +50,11 @@ struct CoverageMaskTests {
     }
 
     @Test(arguments: [CoverageMask.Rule.evenOdd, .nonzero])
-    func `rings of any shape cover what places on the same lines say`(rule: CoverageMask.Rule) {
+    func `rings of any shape cover what places on the same lines say`(rule: CoverageMask.Rule) async {
         var generator = SeededGenerator(seed: 11)
         for round in 0..<rounds(4, long: 200) {
+            // Others have their turn.
+            await Task.yield()
             let rings = Self.rings(&generator, round.isMultiple(of: 2) ? 0...Double(Self.side) : -20...30)
             var outline = Outline(width: Self.side, height: Self.side)
             rings.forEach { outline.addRing($0) }
@@ -67,9 +69,11 @@ struct CoverageMaskTests {
         }
     }
 
-    @Test func `triangles cover as much as they are large`() {
+    @Test func `triangles cover as much as they are large`() async {
         var generator = SeededGenerator(seed: 12)
         for round in 0..<rounds(3, long: 100) {
+            // Others have their turn.
+            await Task.yield()
             let ring = (0..<3).map { _ in
                 Point(.random(in: 0...12, using: &generator), .random(in: 0...12, using: &generator))
             }
@@ -87,9 +91,11 @@ struct CoverageMaskTests {
         }
     }
 
-    @Test func `lines are as wide as they are said to be, with round ends`() {
+    @Test func `lines are as wide as they are said to be, with round ends`() async {
         var generator = SeededGenerator(seed: 13)
         for round in 0..<rounds(3, long: 100) {
+            // Others have their turn.
+            await Task.yield()
             let line = (0..<Int.random(in: 1...4, using: &generator)).map { _ in
                 Point(.random(in: -4...16, using: &generator), .random(in: -4...16, using: &generator))
             }

@@ -43,6 +43,7 @@ struct DrawnTilesTests {
             let range = try #require(tiles.info.tileInfo.tiles(in: SampleTown.extent, level: level))
             let resolution = try #require(tiles.info.tileInfo.levelOfDetail(level)?.resolution)
             for key in range.keys {
+                await Task.yield()
                 let extent = try #require(tiles.info.tileInfo.extent(of: key))
                 var canvas = TileCanvas(width: 256, height: 256, background: MapColor(0xFFFFFF), showing: extent)
                 try canvas.draw(DrawnShapes(layer).shapes(in: BoxTree.Box(extent, margin: 0)), layer.style)

@@ -34,7 +34,7 @@ public struct DrawnTiles: TileSource {
     ///   - tileSize: The side of a tile in pixels, 16…1024.
     ///   - fullExtent: What is shown; nil for all features.
     ///   - attribution: Whose work it is.
-    /// - Throws: ``GeometryError/noTransformation(from:to:)`` for features in another spatial reference than WGS 84 and Web Mercator.
+    /// - Throws: `GeometryError` for features in another spatial reference than WGS 84 and Web Mercator.
     public init(
         name: String, layers: [DrawnLayer], background: MapColor? = nil, levels: ClosedRange<Int> = 0...19, tileSize: Int = 256,
         fullExtent: Envelope? = nil, attribution: String = ""

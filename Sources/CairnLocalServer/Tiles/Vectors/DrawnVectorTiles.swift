@@ -29,7 +29,7 @@ public struct DrawnVectorTiles: TileSource {
     ///   - fullExtent: What is shown; nil for all features.
     ///   - resources: A folder of resources, such as `sprites/sprite.png`; a `styles/root.json` in it takes the place of the style that is made here.
     ///   - attribution: Whose work it is.
-    /// - Throws: ``GeometryError/noTransformation(from:to:)`` for features in another spatial reference than WGS 84 and Web Mercator.
+    /// - Throws: `GeometryError` for features in another spatial reference than WGS 84 and Web Mercator.
     public init(
         name: String, layers: [DrawnLayer], background: MapColor? = nil, levels: ClosedRange<Int> = 0...16,
         fullExtent: Envelope? = nil, resources: URL? = nil, attribution: String = ""
