@@ -99,6 +99,7 @@ extension DownloadPreplannedOfflineMapWork: OfflineMapWork {
         (manifest.portalURL, manifest.originalPortalItemID) = (self.portal.url, mapID)
         (manifest.areaOfInterest, manifest.updateMode) = (geometry, asked.updateMode)
         manifest.preplanned = .init(itemID: areaID, packages: packages.used(in: plan))
-        return OfflineMapOrder(plan: plan, map: map, parameters: asked, manifest: manifest, thumbnail: info.thumbnail)
+        return OfflineMapOrder(
+            plan: plan, map: KeptWebMap(map: map), parameters: asked, manifest: manifest, thumbnail: info.thumbnail)
     }
 }

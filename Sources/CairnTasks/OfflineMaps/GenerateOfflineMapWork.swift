@@ -75,7 +75,8 @@ extension GenerateOfflineMapWork: OfflineMapWork {
         var manifest = MobileMapPackageManifest(item, maps: [MobileMapPackageManifest.mapName], created: .now)
         if case .item(let portal, let id) = self.map { (manifest.portalURL, manifest.originalPortalItemID) = (portal.url, id) }
         (manifest.areaOfInterest, manifest.updateMode) = (parameters.areaOfInterest, parameters.updateMode)
-        return OfflineMapOrder(plan: plan, map: map, parameters: parameters, manifest: manifest, thumbnail: item.thumbnail)
+        return OfflineMapOrder(
+            plan: plan, map: KeptWebMap(map: map), parameters: parameters, manifest: manifest, thumbnail: item.thumbnail)
     }
 
     private func itemInfo(_ context: JobContext<Self>) async throws -> OfflineMapItemInfo {

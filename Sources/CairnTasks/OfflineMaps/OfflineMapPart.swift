@@ -58,3 +58,11 @@ struct OfflineMapPart: Sendable, Hashable, Codable {
     /// Where the style of vector tiles is in the package.
     var stylePath: String { "tiles/\(name)" }
 }
+
+extension OfflineMapPart {
+    /// How a part has ended.
+    struct Ending: Sendable, Hashable, Codable {
+        /// Why it is not there; nil if it is.
+        var reason: String?
+    }
+}

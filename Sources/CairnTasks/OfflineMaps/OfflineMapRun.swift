@@ -6,11 +6,11 @@ import Foundation
 final class OfflineMapRun<Work: OfflineMapWork>: Sendable {
     private let work: Work
     private let context: JobContext<Work>
-    private let checkpoint: Guarded<OfflineMapCheckpoint>
+    private let checkpoint: SharedCheckpoint<Work>
 
     init(_ work: Work, _ context: JobContext<Work>) {
         (self.work, self.context) = (work, context)
-        checkpoint = Guarded(context.checkpoint ?? OfflineMapCheckpoint())
+        checkpoint = SharedCheckpoint(context, context.checkpoint ?? OfflineMapCheckpoint())
     }
 
     func run() async throws -> GenerateOfflineMapResult {
@@ -22,7 +22,7 @@ final class OfflineMapRun<Work: OfflineMapWork>: Sendable {
             let order = try await ordered()
             try await takeParts(order)
             try await write(order)
-            try await save { $0.isComplete = true }
+            try await checkpoint.save { $0.isComplete = true }
             plan = order.plan
         }
         // A job that says that it is paused has not put anything in place.
@@ -35,7 +35,7 @@ final class OfflineMapRun<Work: OfflineMapWork>: Sendable {
     private func ordered() async throws -> OfflineMapOrder {
         if let order = checkpoint.read(\.order) { return order }
         let order = try await work.order(in: context)
-        try await save { $0.order = order }
+        try await checkpoint.save { $0.order = order }
         return order
     }
 
@@ -48,10 +48,10 @@ final class OfflineMapRun<Work: OfflineMapWork>: Sendable {
         // So many are asked for side by side.
         _ = try await left.concurrentMap(atMost: 4) { [self] part in try await take(part, weight, order.manifest.portalURL) }
         let missing = errors(order.plan)
-        let isNothing = !missing.isEmpty && checkpoint.read { $0.ended.values.allSatisfy { $0 != nil } }
+        let isNothing = !missing.isEmpty && checkpoint.read { $0.ended.values.allSatisfy { $0.reason != nil } }
         guard isNothing || !missing.isEmpty && !work.continuesOnErrors else { return }
         // Tried again, it takes what is missing, and only that.
-        try await save { $0.ended = $0.ended.filter { $0.value == nil } }
+        try await checkpoint.save { $0.ended = $0.ended.filter { $0.value.reason == nil } }
         let (title, reasons) = (order.manifest.title, missing.map(\.reason))
         throw isNothing ? OfflineMapError.nothing(map: title, reasons: reasons) : .incomplete(map: title, reasons: reasons)
     }
@@ -70,7 +70,7 @@ final class OfflineMapRun<Work: OfflineMapWork>: Sendable {
             let names = part.layers.map(\.title).joined(separator: ", ").printable(upTo: 200)
             context.post("\(names) could not be taken offline. \(error.words)", severity: .warning)
         }
-        try await save { $0.ended[part.name] = .some(reason) }
+        try await checkpoint.save { $0.ended[part.name] = OfflineMapPart.Ending(reason: reason) }
     }
 
     /// What is not there, and why.
@@ -78,7 +78,7 @@ final class OfflineMapRun<Work: OfflineMapWork>: Sendable {
         let ended = checkpoint.read(\.ended)
         return plan.errors
             + plan.parts.flatMap { part in
-                guard let reason = ended[part.name] ?? nil else { return [OfflineMapLayerError]() }
+                guard let reason = ended[part.name]?.reason else { return [OfflineMapLayerError]() }
                 return part.layers.map {
                     OfflineMapLayerError(layerID: $0.id, title: $0.title, isTable: $0.isTable, reason: reason)
                 }
@@ -89,9 +89,9 @@ final class OfflineMapRun<Work: OfflineMapWork>: Sendable {
 
     private func write(_ order: OfflineMapOrder) async throws {
         let (folder, ended) = (work.folder.partial, checkpoint.read(\.ended))
-        let present = order.plan.parts.filter { part in ended[part.name].map { $0 == nil } ?? false }
+        let present = order.plan.parts.filter { part in ended[part.name].map { $0.reason == nil } ?? false }
         let rewriting = try await OfflineMapRewriting(order.parameters, present, in: folder)
-        let map = rewriting.map(order.map).json.data(pretty: true)
+        let map = rewriting.map(order.map.map).json.data(pretty: true)
         try DurableFile.replace(folder.appending(path: MobileMapPackageManifest.mapName), with: map)
         var manifest = order.manifest
         if let picture = order.thumbnail {
@@ -99,13 +99,5 @@ final class OfflineMapRun<Work: OfflineMapWork>: Sendable {
             try DurableFile.replace(folder.appending(path: "thumbnail.png"), with: picture)
         }
         try manifest.write(to: folder)
-    }
-
-    private func save(_ change: @Sendable (inout OfflineMapCheckpoint) -> Void) async throws {
-        let changed = checkpoint.change { checkpoint, _ in
-            change(&checkpoint)
-            return checkpoint
-        }
-        try await context.save(changed)
     }
 }

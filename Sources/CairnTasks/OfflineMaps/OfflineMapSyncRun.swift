@@ -6,12 +6,12 @@ import Foundation
 final class OfflineMapSyncRun: Sendable {
     private let work: OfflineMapSyncWork
     private let context: JobContext<OfflineMapSyncWork>
-    private let checkpoint: Guarded<OfflineMapSyncWork.Checkpoint>
+    private let checkpoint: SharedCheckpoint<OfflineMapSyncWork>
     private let package: SyncedPackage
 
     init(_ work: OfflineMapSyncWork, _ context: JobContext<OfflineMapSyncWork>) {
         (self.work, self.context) = (work, context)
-        checkpoint = Guarded(context.checkpoint ?? OfflineMapSyncWork.Checkpoint())
+        checkpoint = SharedCheckpoint(context, context.checkpoint ?? OfflineMapSyncWork.Checkpoint())
         package = SyncedPackage(folder: work.package)
     }
 
@@ -23,7 +23,7 @@ final class OfflineMapSyncRun: Sendable {
             let left = replicas.filter { checkpoint.read(\.ended)[$0.path] == nil }
             _ = try await left.concurrentMap(atMost: 2) { [self] replica in try await sync(replica, weight) }
             for update in updates { try await fetch(update, weight) }
-            try await save { $0.isFinished = true }
+            try await checkpoint.save { $0.isFinished = true }
         }
         let known = checkpoint.read(\.self)
         return OfflineMapSyncResult(
@@ -53,7 +53,7 @@ final class OfflineMapSyncRun: Sendable {
             context.post("\(replica.path) could not be brought up to date. \(error.words)", severity: .warning)
         }
         let ended = outcome
-        try await save { $0.ended[replica.path] = ended }
+        try await checkpoint.save { $0.ended[replica.path] = ended }
     }
 
     private func updates() async throws -> [SyncedPackage.Update] {
@@ -69,14 +69,6 @@ final class OfflineMapSyncRun: Sendable {
         _ = try await context.child(
             child, named: "\(update.itemID)-\(update.version)", weight: weight, services: context.services)
         try package.note(update)
-        try await save { $0.fetched.insert(update.itemID) }
-    }
-
-    private func save(_ change: @Sendable (inout OfflineMapSyncWork.Checkpoint) -> Void) async throws {
-        let changed = checkpoint.change { checkpoint, _ in
-            change(&checkpoint)
-            return checkpoint
-        }
-        try await context.save(changed)
+        try await checkpoint.save { $0.fetched.insert(update.itemID) }
     }
 }

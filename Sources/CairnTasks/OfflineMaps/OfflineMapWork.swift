@@ -6,7 +6,7 @@ import Foundation
 struct OfflineMapOrder: Sendable, Hashable, Codable {
     let plan: OfflineMapPlan
     /// The map as it was then.
-    let map: WebMap
+    let map: KeptWebMap
     let parameters: GenerateOfflineMapParameters
     let manifest: MobileMapPackageManifest
     let thumbnail: Data?
@@ -16,8 +16,8 @@ struct OfflineMapOrder: Sendable, Hashable, Codable {
 public struct OfflineMapCheckpoint: Sendable, Codable, Hashable {
     /// What is asked for, once that is known.
     var order: OfflineMapOrder?
-    /// How parts have ended, by their names: nil is a success, else why not.
-    var ended: [String: String?] = [:]
+    /// How parts have ended, by their names.
+    var ended: [String: OfflineMapPart.Ending] = [:]
     /// Whether all is written, and nothing is left but to give the folder its name.
     var isComplete = false
 }

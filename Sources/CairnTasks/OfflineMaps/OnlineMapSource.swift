@@ -2,7 +2,7 @@ import CairnCore
 import Foundation
 
 /// The map that is taken offline: one of a portal, or one that is here.
-public enum OnlineMapSource: Sendable, Hashable, Codable {
+public enum OnlineMapSource: Sendable, Hashable {
     /// An item of a portal.
     ///
     /// - Parameters:
@@ -34,5 +34,33 @@ public enum OnlineMapSource: Sendable, Hashable, Codable {
         if case .map(let map) = self { return map }
         guard let item = item(access) else { return WebMap() }
         return try await item.webMap()
+    }
+}
+
+extension OnlineMapSource: Codable {
+    private enum CodingKeys: CodingKey {
+        case portal, id, map
+    }
+
+    /// Reads what was written.
+    public init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: CodingKeys.self)
+        if let kept = try members.decodeIfPresent(KeptWebMap.self, forKey: .map) {
+            self = .map(kept.map)
+        } else {
+            self = .item(
+                portal: try members.decode(ServiceURL.self, forKey: .portal), id: try members.decode(String.self, forKey: .id))
+        }
+    }
+
+    /// Writes an item by its portal and its id, a map as text.
+    public func encode(to encoder: any Encoder) throws {
+        var members = encoder.container(keyedBy: CodingKeys.self)
+        switch self {
+        case .item(let portal, let id):
+            try members.encode(portal, forKey: .portal)
+            try members.encode(id, forKey: .id)
+        case .map(let map): try members.encode(KeptWebMap(map: map), forKey: .map)
+        }
     }
 }

@@ -127,6 +127,16 @@ struct GenerateOfflineMapTests {
         for number in 0..<4 { #expect(try await town.replicas(of: "Trees\(number)") == 0) }
     }
 
+    @Test func `a record says how parts have ended, and keeps a map with nulls`() throws {
+        var checkpoint = OfflineMapCheckpoint()
+        checkpoint.ended = ["there": .init(), "missing": .init(reason: "The disk is full.")]
+        let stored = try JobRecord.storable(checkpoint)
+        #expect(try stored.decode(OfflineMapCheckpoint.self) == checkpoint)
+        let map = try WebMap(json: ["version": "2", "operationalLayers": [.null, ["id": .null]], "bookmarks": .null])
+        let source = OnlineMapSource.map(map)
+        #expect(try JobRecord.storable(source).decode(OnlineMapSource.self) == source)
+    }
+
     @Test func `nothing that can be had is a failure, and a folder that is there is not touched`() async throws {
         let town = try await OfflineTown(services: 1)
         town.broken.withLock { $0 = ["Trees0", "Streets", "Ground"] }
