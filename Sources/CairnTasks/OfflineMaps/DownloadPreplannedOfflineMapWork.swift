@@ -78,6 +78,7 @@ public enum PreplannedUpdateMode: String, Sendable, Hashable, Codable, CaseItera
 
 extension DownloadPreplannedOfflineMapWork: OfflineMapWork {
     var continuesOnErrors: Bool { parameters.continuesOnErrors }
+    var overrides: GenerateOfflineMapParameterOverrides? { nil }
 
     func order(in context: JobContext<Self>) async throws -> OfflineMapOrder {
         let services = context.services

@@ -39,6 +39,8 @@ extension OfflineMapPart {
 
     /// Finds out whether a file is what it should be, and has a table for each layer.
     private func expectContents(of file: URL) async throws {
+        // What a service has made has been looked through when it came.
+        if case .item = work, kind != .features { try await ZipArchive(fileURL: file).verify() }
         switch kind {
         case .features:
             let tables = try await tables(in: file)

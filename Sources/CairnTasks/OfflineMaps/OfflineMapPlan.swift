@@ -16,6 +16,18 @@ struct OfflineMapPlan: Sendable, Hashable, Codable {
 
     init() {}
 
+    /// What of another plan comes.
+    init(keeping known: OfflineMapPlan) {
+        parts = known.parts
+        names = Set(parts.map { $0.name.lowercased() })
+    }
+
+    /// Whether a layer is in one of the parts.
+    func has(_ layer: MapLayer, isTable: Bool) -> Bool {
+        let key = OfflineMapPart.key(layer, isTable: isTable)
+        return parts.contains { $0.layers.contains { $0.key == key } }
+    }
+
     mutating func add(_ layer: MapLayer, isTable: Bool, failing error: OfflineMapError) {
         errors.append(OfflineMapLayerError(layer, isTable: isTable, reason: error.description))
     }

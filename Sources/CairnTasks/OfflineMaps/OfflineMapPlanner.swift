@@ -26,13 +26,14 @@ struct OfflineMapPlanner {
     /// - Parameters:
     ///   - overrides: What is asked of the services; nil for what follows from the parameters.
     ///   - packages: What a portal has packaged; nil for none.
+    ///   - known: What has been planned before: of that, only what failed is asked about again.
     ///   - ask: Does what asks a service, again if that fails with what may pass.
     /// - Throws: What `ask` throws of trouble that is not one service's own; `CancellationError`.
     func plan(
         _ overrides: GenerateOfflineMapParameterOverrides? = nil, packages: PreplannedPackages? = nil,
-        ask: @escaping Asking
+        keeping known: OfflineMapPlan = OfflineMapPlan(), ask: @escaping Asking
     ) async throws -> OfflineMapPlan {
-        var plan = OfflineMapPlan()
+        var plan = OfflineMapPlan(keeping: known)
         let sourced = sources(&plan)
         var services: [OfflineLayerSource.Kind: [URL: [Sourced]]] = [:]
         var order: [(OfflineLayerSource.Kind, URL)] = []
@@ -81,7 +82,7 @@ struct OfflineMapPlanner {
         }
         return all.compactMap { layer, isTable in
             // What the map itself holds comes with it.
-            if layer.layerType == .group || layer.isWithinMap { return nil }
+            if layer.layerType == .group || layer.isWithinMap || plan.has(layer, isTable: isTable) { return nil }
             guard let source = OfflineLayerSource(layer) else {
                 if !staysOnline(layer) {
                     plan.add(layer, isTable: isTable, failing: .notSupported(layer: layer.title, type: layer.layerType.rawValue))

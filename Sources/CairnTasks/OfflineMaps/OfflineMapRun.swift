@@ -31,11 +31,21 @@ final class OfflineMapRun<Work: OfflineMapWork>: Sendable {
         return GenerateOfflineMapResult(url: work.downloadDirectory, errors: errors(plan))
     }
 
-    /// What is asked for: found out once, so that a run that goes on asks for the same.
+    /// What is asked for: found out once, so that a run that goes on asks for the same. Of that which could not be asked for, it is found out again.
     private func ordered() async throws -> OfflineMapOrder {
-        if let order = checkpoint.read(\.order) { return order }
-        let order = try await work.order(in: context)
-        try await checkpoint.save { $0.order = order }
+        let known = checkpoint.read(\.order)
+        if let known, !checkpoint.read(\.isIncomplete) { return known }
+        let order = if let known { try await replanned(known) } else { try await work.order(in: context) }
+        try await checkpoint.save { ($0.order, $0.isIncomplete) = (order, false) }
+        return order
+    }
+
+    private func replanned(_ known: OfflineMapOrder) async throws -> OfflineMapOrder {
+        var order = known
+        let planner = OfflineMapPlanner(known.map.map, known.parameters, context.services)
+        order.plan = try await planner.plan(work.overrides, keeping: known.plan) { [context] ask in
+            try await context.ridingOut(ask)
+        }
         return order
     }
 
@@ -51,7 +61,7 @@ final class OfflineMapRun<Work: OfflineMapWork>: Sendable {
         let isNothing = !missing.isEmpty && checkpoint.read { $0.ended.values.allSatisfy { $0.reason != nil } }
         guard isNothing || !missing.isEmpty && !work.continuesOnErrors else { return }
         // Tried again, it takes what is missing, and only that.
-        try await checkpoint.save { $0.ended = $0.ended.filter { $0.value.reason == nil } }
+        try await checkpoint.save { ($0.ended, $0.isIncomplete) = ($0.ended.filter { $0.value.reason == nil }, true) }
         let (title, reasons) = (order.manifest.title, missing.map(\.reason))
         throw isNothing ? OfflineMapError.nothing(map: title, reasons: reasons) : .incomplete(map: title, reasons: reasons)
     }

@@ -4,7 +4,7 @@ import Foundation
 
 /// What is asked for, for an offline map: found out once, and kept.
 struct OfflineMapOrder: Sendable, Hashable, Codable {
-    let plan: OfflineMapPlan
+    var plan: OfflineMapPlan
     /// The map as it was then.
     let map: KeptWebMap
     let parameters: GenerateOfflineMapParameters
@@ -18,6 +18,8 @@ public struct OfflineMapCheckpoint: Sendable, Codable, Hashable {
     var order: OfflineMapOrder?
     /// How parts have ended, by their names.
     var ended: [String: OfflineMapPart.Ending] = [:]
+    /// Whether it came to its end with something missing, which is asked for again when it is tried again.
+    var isIncomplete = false
     /// Whether all is written, and nothing is left but to give the folder its name.
     var isComplete = false
 }
@@ -28,6 +30,8 @@ protocol OfflineMapWork: JobWork where Services == ServiceAccess, Checkpoint == 
     var downloadDirectory: URL { get }
     /// Whether the map is made without the layers that cannot be had.
     var continuesOnErrors: Bool { get }
+    /// What is asked of each service; nil for what follows from the parameters.
+    var overrides: GenerateOfflineMapParameterOverrides? { get }
     /// Finds out what is asked for.
     func order(in context: JobContext<Self>) async throws -> OfflineMapOrder
 }

@@ -71,8 +71,11 @@ struct TileExportRun<Work: TileExportWork> {
     }
 
     private func expectTiles() async throws {
-        do { try await work.expectTiles(in: work.partial.url) } catch let error where error is TileCacheError || error is ZipError
-        {
+        do {
+            // Whoever reads single tiles later does not come upon the checksums.
+            try await ZipArchive(fileURL: work.partial.url).verify()
+            try await work.expectTiles(in: work.partial.url)
+        } catch let error where error is TileCacheError || error is ZipError {
             throw TileExportError.unusable(service: work.serviceName, reason: error.words)
         }
     }

@@ -46,6 +46,31 @@ struct VectorTileCacheTests {
         await #expect(throws: TileCacheError.self) { try await cache.tile(at: TileKey(level: 0, row: 0, column: 0)) }
     }
 
+    /// As for packages of images; what is compressed, and resources, have checksums.
+    @Test func `however it is damaged, a package is refused, or gives what is in it`() async throws {
+        let writer = try VectorTileCacheWriter(to: folder["town.vtpk"], info: Self.info)
+        let tile = Data((0..<3000).map { UInt8(truncatingIfNeeded: $0 / 7) })
+        let keys = (0..<40).map { TileKey(level: 9, row: $0 * 3, column: 100 + $0 * 5) }
+        for key in keys { try writer.add(Data(Deflater.pack(tile, .gzip)), at: key) }
+        writer.addResource(tile, at: "styles/root.json")
+        try writer.finish()
+        let whole = try [UInt8](Data(contentsOf: folder["town.vtpk"]))
+        var random = SeededGenerator(seed: 3)
+        var right = 0
+        for _ in 0..<rounds(200, long: 20_000) {
+            try Data(ZipArchiveTests.damage(whole, &random)).write(to: folder["damaged.vtpk"])
+            let cache = VectorTileCache(fileURL: folder["damaged.vtpk"])
+            do {
+                try await cache.load()
+                if let style = try cache.resource(at: "styles/root.json") { #expect(style == tile) }
+            } catch is ZipError {} catch is TileCacheError {}
+            for key in keys where cache.info != nil {
+                do { if try await cache.tile(at: key) == tile { right += 1 } } catch is ZipError {} catch is TileCacheError {}
+            }
+        }
+        #expect(right > 100 && folder.names == ["damaged.vtpk", "town.vtpk"])
+    }
+
     @Test func `a resource that leads out of the package is refused`() throws {
         let writer = try VectorTileCacheWriter(to: folder["x.vtpk"], info: Self.info)
         writer.addResource(Data(), at: "../../x")

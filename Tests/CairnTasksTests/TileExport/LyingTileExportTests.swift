@@ -96,6 +96,34 @@ struct LyingTileExportTests {
         #expect(try await cache.allKeys().count == 5 && site.names == ["it's tiles.tpkx"])
     }
 
+    @Test func `a package of which one byte is another never comes to its place`() async throws {
+        let site = try TileExportSite()
+        defer { site.discard() }
+        let server = site.server
+        let left = Mutex(1)
+        let transport = StubTransport { request in
+            var answer = try await server.send(request)
+            guard request.url.pathExtension == "tpkx",
+                left.withLock({ left in
+                    left -= 1
+                    return left >= 0
+                })
+            else { return answer }
+            // In the last tile.
+            let place = try #require(answer.body.range(of: Data("tile ".utf8), options: .backwards)).lowerBound
+            answer.body[place] ^= 1
+            return answer
+        }
+        let job = try site.drivenJob(parameters, transport)
+        _ = try? await site.clock.driving { try await job.run() }
+        #expect(job.record.failure?.message.contains("checksum") == true, "\(job.record.failure?.message ?? "")")
+        #expect(site.names.isEmpty, "\(site.names)")
+        try job.retry()
+        let cache = try await site.clock.driving { try await job.output }.tileCache
+        try await cache.load()
+        #expect(try await cache.allKeys().count == 5 && site.names == ["it's tiles.tpkx"])
+    }
+
     @Test(arguments: [
         #"{"exportTilesAllowed":true,"tileInfo":{"lods":[],"origin":{"x":0,"y":0},"spatialReference":{"wkid":102100}}}"#,
         #"{"exportTilesAllowed":true,"tileInfo":{"lods":[{"level":1e300,"resolution":1,"scale":1}],"origin":{"x":0,"y":0},"spatialReference":{"wkid":102100}}}"#,

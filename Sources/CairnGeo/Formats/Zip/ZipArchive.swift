@@ -102,6 +102,14 @@ package final class ZipArchive: Sendable {
         guard checksum == entry.checksum else { throw damage(entry, "has another checksum") }
     }
 
+    /// Finds out whether the bytes of all files are those that were packed.
+    ///
+    /// - Throws: ``ZipError``, `SystemError`; `CancellationError` if the calling task is cancelled.
+    @concurrent
+    package func verify() async throws {
+        for entry in entries.values where !entry.isFolder { try read(entry) { _ in try Task.checkCancellation() } }
+    }
+
     private static let partSize = 1 << 18
 
     private func copy(_ source: FileSlice, _ body: (UnsafeRawBufferPointer) throws -> Void) throws {
