@@ -8,7 +8,7 @@ enum DemoCommand: Command {
     static let summary = "show everything once: no network and no data needed"
     static let usage = ["[--output DIR] [--addresses N]"]
     static let discussion = """
-        A workflow: a town is made up, becomes a locator, and is served by the Local Server; a table of its addresses is geocoded through the server as a stored job, which rides out a failure, is paused, and is resumed from its record. What was found is published by the same server as features, which are taken offline as a geodatabase, edited there and synced back. DIR then holds results.geojson, results.csv, results.gpkg, offline.gpkg, workflow.svg and index.html with a map.
+        A workflow: a town is made up, becomes a locator, and is served by the Local Server; a table of its addresses is geocoded through the server as a stored job, which rides out a failure, is paused, and is resumed from its record. What was found is published by the same server as features, which are taken offline as a geodatabase, edited there and synced back. The town's web map, its tiles and what was found, is taken offline too, and opened when the server has stopped. DIR then holds results.geojson, results.csv, results.gpkg, offline.gpkg, the package offline-map, workflow.svg and index.html with a map.
         """
     static let options = [
         CommandOption("--output", "o", "DIR", "where everything goes (default cairn-demo)"),
@@ -33,7 +33,7 @@ extension DemoCommand {
         guard !(isThere("town.locator") && isThere("jobs")) else { return }
         for name in [
             "town.csv", "letters.csv", "results.csv", "results.geojson", "results.gpkg", "offline.gpkg", "index.html",
-            "town.locator",
+            "town.locator", OfflineTown.name,
         ]
         where isThere(name) {
             throw UsageError(
@@ -64,14 +64,18 @@ private struct Demo {
         }
         let features = workflow.task("Publish what was found", after: service, following: [summary]) { try await publish($0) }
         let copy = workflow.task("Edit offline, and sync", after: service, following: [features]) { try await takeOffline($0) }
-        let stop = workflow.task("Stop the server", after: service, following: [copy]) {
+        let map = workflow.task("Take the map offline", after: service, following: [copy]) { service in
+            try await offline.take(from: service.address, configuration: stored())
+        }
+        let stop = workflow.task("Stop the server", after: service, following: [map]) {
             await $0.server.stop()
             try await $0.geodatabase.close()
         }
-        let offline = workflow.task("Geocode offline", after: town, following: [stop]) {
+        let tiles = workflow.task("Open the map", following: [stop]) { try await offline.open() }
+        let again = workflow.task("Geocode offline", after: town, following: [stop]) {
             try await geocodeOffline($0.letters, $0.locator)
         }
-        workflow.task("Sum up", after: summary, following: [offline]) { summary in
+        workflow.task("Sum up", after: summary, following: [tiles, again]) { summary in
             tell("\(summary.rows) rows: \(summary.matched) matched, \(summary.tied) tied, \(summary.unmatched) unmatched")
         }
         let run = try workflow.start()
@@ -80,7 +84,7 @@ private struct Demo {
         } onCancel: {
             run.cancel()
         }
-        try draw(folder.appending(path: "results.geojson"), run.snapshot)
+        try draw(folder.appending(path: "results.geojson"), run.result(of: tiles), run.snapshot)
         let page = folder.appending(path: "index.html").path
         if isJSON { Console.json(["event": "succeeded", "page": .string(page)]) } else { Console.print("Open \(page)") }
         return .done
@@ -88,8 +92,8 @@ private struct Demo {
 
     private struct Service {
         let server: LocalServer
-        /// Of the locator, and of the features.
-        let url, layer: URL
+        /// Of all, of the locator, and of the features.
+        let address, url, layer: URL
         let geodatabase: Geodatabase
     }
 
@@ -99,12 +103,13 @@ private struct Demo {
         let geodatabase = try await Geodatabase.create(at: file)
         let server = LocalServer(
             locators: [DemoTown.city: LocatorTask(fileURL: locator)],
-            features: [DemoTown.city: PublishedFeatures(geodatabase, isEditable: true, isSyncEnabled: true)], tiles: town.tiles)
+            features: [DemoTown.city: PublishedFeatures(geodatabase, isEditable: true, isSyncEnabled: true)],
+            portal: OfflineTown.portal, tiles: town.tiles)
         let address = try await server.start()
         let url = server.url(of: DemoTown.city, .geocodeServer, at: address)
         tell("The Local Server answers at \(url)")
         let layer = server.url(of: DemoTown.city, .featureServer, at: address).appending(path: "0")
-        return Service(server: server, url: url, layer: layer, geodatabase: geodatabase)
+        return Service(server: server, address: address, url: url, layer: layer, geodatabase: geodatabase)
     }
 
     /// Adds the results to a layer of the server, as any client would, and asks it what it has.
@@ -129,8 +134,7 @@ private struct Demo {
 
     /// Takes the features along, edits one there, and looks whether the server has heard of it.
     private func takeOffline(_ service: Service) async throws {
-        let configuration = JobConfiguration(store: try FileJobStore(directory: folder.appending(path: "jobs")))
-        let copy = OfflineCopy(of: service.layer, file: folder.appending(path: "offline.gpkg"), configuration: configuration) {
+        let copy = OfflineCopy(of: service.layer, file: folder.appending(path: "offline.gpkg"), configuration: try stored()) {
             tell($0)
         }
         let globalID = try await copy.run()
@@ -140,6 +144,15 @@ private struct Demo {
             throw SyncError.failed(service: "\(service.layer)", reason: "it has not got what was edited offline.")
         }
         tell("The server knows of it")
+    }
+
+    private var offline: OfflineTown {
+        OfflineTown(town: town, folder: folder.appending(path: OfflineTown.name)) { tell($0) }
+    }
+
+    /// With a store for whoever wants to look at the jobs later.
+    private func stored() throws -> JobConfiguration {
+        JobConfiguration(store: try FileJobStore(directory: folder.appending(path: "jobs")))
     }
 
     private func tell(_ text: String) {
@@ -206,10 +219,10 @@ private struct Demo {
         tell("The same offline: \(summary.matched) of \(summary.rows) matched → \(output.lastPathComponent)")
     }
 
-    private func draw(_ results: URL, _ workflow: WorkflowSnapshot) throws {
+    private func draw(_ results: URL, _ tiles: [TownPicture.Tile], _ workflow: WorkflowSnapshot) throws {
         try WorkflowPictures(snapshot: workflow).write(to: folder, named: "workflow")
         let json = try JSONValue(parsing: Data(contentsOf: results))
-        let page = DemoPage(town: town, results: json, log: log.elements, workflow: workflow).html
+        let page = DemoPage(town: town, tiles: tiles, results: json, log: log.elements, workflow: workflow).html
         try Data(page.utf8).write(to: folder.appending(path: "index.html"))
     }
 }

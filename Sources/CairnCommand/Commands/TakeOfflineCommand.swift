@@ -51,7 +51,17 @@ enum TakeOfflineCommand: Command {
             }
             return .item(portal: try ServiceOption.service(item.portal.url.absoluteString), id: item.id)
         }
-        return .map(try WebMap(json: JSONValue(parsing: Data(contentsOf: URL(filePath: text)))))
+        let data = try Data(contentsOf: URL(filePath: text))
+        do { return .map(try WebMap(json: JSONValue(parsing: data))) } catch {
+            throw NoWebMap(path: text.printable(), reason: error.words)
+        }
+    }
+
+    private struct NoWebMap: Error, LocalizedError {
+        let path, reason: String
+        var errorDescription: String? {
+            "\(path) is no web map: \(reason) Name the file of one, or the address of its page in its portal."
+        }
     }
 
     private static func report(_ result: GenerateOfflineMapResult, _ arguments: Arguments) async throws {

@@ -1,19 +1,20 @@
 import CairnCore
+import Foundation
 
-/// The town with the results in it, as SVG within a page whose styles give it its colours.
+/// The tiles of the town with the results on them, as SVG within a page whose styles give it its colours.
 struct DemoMap {
     let town: DemoTown
+    private let tiles: [TownPicture.Tile]
     /// Of how many places that were found one is drawn.
     let stride: Int
     private let found: [(result: DemoResult, spot: TownSpot)]
     private let frame: MapFrame
-    private var ground: MapGround { MapGround(town: town, frame: frame) }
 
     /// As many as can be told apart, and as a browser draws at once.
     private static let mostMarks = 20_000
 
-    init(town: DemoTown, results: [DemoResult]) {
-        self.town = town
+    init(town: DemoTown, tiles: [TownPicture.Tile], results: [DemoResult]) {
+        (self.town, self.tiles) = (town, tiles)
         found = results.compactMap { result in result.spot.map { (result, $0) } }
         stride = max(1, (found.count + Self.mostMarks - 1) / Self.mostMarks)
         frame = MapFrame(showing: town.houses.map(\.spot))
@@ -21,7 +22,7 @@ struct DemoMap {
 
     var svg: String {
         let parts = [
-            ground.svg, streets, marks, labels("wide", size: 14, smallSize: 28 * frame.scale), labels("narrow", size: 34),
+            ground, marks, labels("wide", size: 14, smallSize: 28 * frame.scale), labels("narrow", size: 34),
         ]
         return """
             <svg viewBox="0 0 \(MapFrame.short(MapFrame.width)) \(MapFrame.short(frame.height))" role="img" \
@@ -39,16 +40,19 @@ struct DemoMap {
         return (length, share(length))
     }
 
-    private var streets: String {
-        """
-        <path class="street" stroke-width="\(frame.width(of: 9))" d="\(course(ofMain: false))"/>
-        <path class="main" stroke-width="\(frame.width(of: 16))" d="\(course(ofMain: true))"/>
-        """
+    private var ground: String {
+        let images = tiles.map { tile in
+            let (upper, lower) = (frame.point(tile.upperLeft), frame.point(tile.lowerRight))
+            // A little more than its share, so that no gap is seen between two.
+            let (width, height) = (MapFrame.short(lower.x - upper.x + 0.2), MapFrame.short(lower.y - upper.y + 0.2))
+            return
+                "<image x=\"\(MapFrame.short(upper.x))\" y=\"\(MapFrame.short(upper.y))\" width=\"\(width)\" height=\"\(height)\" "
+                + "preserveAspectRatio=\"none\" href=\"data:image/png;base64,\(tile.image.base64EncodedString())\"/>"
+        }
+        return "<g class=\"tiles\">\n\(images.joined(separator: "\n"))\n</g>"
     }
 
-    private func course(ofMain isMain: Bool) -> String {
-        town.streets.filter { $0.isMain == isMain }.map { MapFrame.path(course($0)) }.joined()
-    }
+    private var river: [MapFrame.Point] { TownGround(grid: town.grid).river(town.grid.riverWidth / 2).map(frame.point) }
 
     private func course(_ street: TownStreet) -> [MapFrame.Point] { street.course(in: town.grid).map(frame.point) }
 
@@ -65,7 +69,7 @@ struct DemoMap {
         // The main streets first: who comes first finds room.
         let streets = town.streets.filter(\.isMain) + town.streets.filter { isSmallShown && !$0.isMain }
         let labels =
-            [MapLabels.Label(text: "Cairn River", style: "river", size: size, line: ground.river(town.grid.riverWidth / 2))]
+            [MapLabels.Label(text: "Cairn River", style: "river", size: size, line: river)]
             + streets.map { street in
                 MapLabels.Label(
                     text: street.name, style: street.isMain ? "big" : "small", size: street.isMain ? size : min(smallSize, 12),

@@ -8,13 +8,16 @@ struct DemoPage {
     let results: [DemoResult]
     let log: [String]
     let workflow: WorkflowSnapshot
+    private let tiles: [TownPicture.Tile]
 
     /// How many of the rows that did not match are listed.
     private static let mostListed = 200
 
-    /// - Parameter results: The GeoJSON that the job has written.
-    init(town: DemoTown, results: JSONValue, log: [String], workflow: WorkflowSnapshot) {
-        (self.town, self.log, self.workflow) = (town, log, workflow)
+    /// - Parameters:
+    ///   - tiles: What is drawn under the results.
+    ///   - results: The GeoJSON that the job has written.
+    init(town: DemoTown, tiles: [TownPicture.Tile], results: JSONValue, log: [String], workflow: WorkflowSnapshot) {
+        (self.town, self.tiles, self.log, self.workflow) = (town, tiles, log, workflow)
         self.results = (results["features"]?.array ?? []).enumerated().map { DemoResult(row: $0.offset + 1, feature: $0.element) }
     }
 
@@ -34,7 +37,7 @@ struct DemoPage {
         <body>
         <h1>\(DemoTown.city), geocoded</h1>
         <p class="lead">A town that does not exist, and a table of its addresses as people write them. Cairn has made a locator of the town, \
-        and has found the addresses with it.</p>
+        and has found the addresses with it. The map beneath them is made of tiles that were taken offline.</p>
         \(summary)
         \(map)
         <h2>Rows that did not match</h2>
@@ -64,7 +67,7 @@ struct DemoPage {
     }
 
     private var map: String {
-        let map = DemoMap(town: town, results: results)
+        let map = DemoMap(town: town, tiles: tiles, results: results)
         let (metres, share) = map.scaleBar
         let kinds = DemoResult.Kind.allCases.filter { kind in results.contains { $0.kind == kind && $0.spot != nil } }
         let legend = kinds.map { kind in
@@ -112,6 +115,7 @@ struct DemoPage {
     private var files: String {
         let files = [
             ("results.geojson", "what was found, over HTTP"), ("results.csv", "the same, offline"),
+            ("offline-map/map.json", "the map that was taken offline, with its tiles and features beside it"),
             ("letters.csv", "the addresses as people write them"), ("town.csv", "the addresses of the town"),
             (
                 "workflow.svg",

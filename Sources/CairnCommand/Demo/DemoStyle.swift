@@ -20,9 +20,7 @@ enum DemoStyle {
         .summary dt { color: var(--soft) } .summary dd { margin: 0; font-size: 1.5rem; font-weight: 600; line-height: 1.25 }
         .map { margin: 0 } .paper { position: relative; border: 1px solid var(--line); border-radius: .5rem; overflow: hidden }
         .paper svg { display: block; width: 100%; height: auto; background: var(--land) }
-        .built { fill: none; stroke: var(--built); stroke-linecap: round; stroke-linejoin: round } .park { fill: var(--park) } .water { fill: var(--water) }
-        .street, .main { fill: none; stroke: var(--street); stroke-linecap: round; stroke-linejoin: round }
-        .main { stroke: var(--main) }
+        @media (prefers-color-scheme: dark) { .tiles { filter: invert(1) hue-rotate(180deg) brightness(.75) contrast(.85) } }
         .exact { fill: var(--exact) } .corrected { fill: var(--corrected); stroke: var(--card); stroke-width: .5 }
         .tied { fill: var(--tied) } .unmatched { fill: var(--unmatched) }
         .labels { text-anchor: middle; font-weight: 600; fill: var(--label) } .labels path { fill: none }

@@ -27,9 +27,6 @@ struct MapFrame {
         point.x > margin && point.x < Self.width - margin && point.y > margin && point.y < height - margin
     }
 
-    /// How wide a line of so many metres is drawn, and never too fine to be seen.
-    func width(of metres: Double) -> String { Self.short(max(0.8, metres * scale)) }
-
     /// A line, as a path of SVG has it.
     static func path(_ points: some Sequence<Point>) -> String {
         "M" + points.map { "\(short($0.x)) \(short($0.y))" }.joined(separator: "L")

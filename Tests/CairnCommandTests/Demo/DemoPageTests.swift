@@ -26,7 +26,7 @@
 
         private func page(_ features: [JSONValue], log: [String] = [], name: String = "W") throws -> String {
             let workflow = try Workflow(name).snapshot()
-            return DemoPage(town: town, results: ["features": .array(features)], log: log, workflow: workflow).html
+            return DemoPage(town: town, tiles: [], results: ["features": .array(features)], log: log, workflow: workflow).html
         }
 
         /// How often elements occur in what is between the body's tags, which is well-formed; and its text.
@@ -93,6 +93,29 @@
             #expect(Set(shapes).count == DemoResult.Kind.allCases.count)
         }
 
+        @Test func `tiles lie edge to edge under the marks, each with its image`() throws {
+            let spots = [(-100.0, 100.0), (0, 100), (-100, 0), (0, 0)]
+            let tiles = spots.map { x, y in
+                TownPicture.Tile(
+                    image: Data("image \(x) \(y)".utf8), upperLeft: TownSpot(x: x, y: y),
+                    lowerRight: TownSpot(x: x + 100, y: y - 100))
+            }
+            let map = DemoMap(town: town, tiles: tiles, results: [])
+            let images = map.svg.matches(
+                of: /<image x="([-0-9.]+)" y="([-0-9.]+)" width="([0-9.]+)" height="([0-9.]+)".*base64,([^"]+)"/)
+            let boxes = images.map { [$0.1, $0.2, $0.3, $0.4].compactMap { Double($0) } }
+            #expect(images.compactMap { Data(base64Encoded: String($0.5)) } == tiles.map(\.image))
+            try #require(boxes.count == 4 && boxes.allSatisfy { $0.count == 4 })
+            // Each begins where the one before it ends, or somewhat before that.
+            for (one, other, side) in [(0, 1, 0), (2, 3, 0), (0, 2, 1), (1, 3, 1)] {
+                let overlap = boxes[one][side] + boxes[one][side + 2] - boxes[other][side]
+                #expect(overlap >= 0 && overlap < 0.5, "\(boxes)")
+            }
+            let ground = try #require(map.svg.range(of: "<image"))
+            let labels = try #require(map.svg.range(of: "class=\"labels"))
+            #expect(ground.lowerBound < labels.lowerBound)
+        }
+
         @Test func `more places than can be told apart are thinned`() throws {
             let contents = try contents(try page((0..<45_000).map { _ in feature("a", "M", 100) }))
             #expect(
@@ -111,7 +134,7 @@
                 ]
             }
             let page = DemoPage(
-                town: town, results: ["features": .array(results)], log: [], workflow: try Workflow("W").snapshot()
+                town: town, tiles: [], results: ["features": .array(results)], log: [], workflow: try Workflow("W").snapshot()
             ).html
             #expect(page.utf8.count < 2_000_000)
             let contents = try contents(page)

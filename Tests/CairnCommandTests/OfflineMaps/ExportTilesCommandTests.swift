@@ -1,0 +1,107 @@
+#if !CAIRN_APP_CONTAINER
+    import CairnCore
+    import CairnGeo
+    import CairnLocalServer
+    import CairnTasks
+    import CairnTesting
+    import Foundation
+    import Testing
+
+    #if CAIRN_DARWIN
+        import Darwin
+    #else
+        import Glibc
+    #endif
+
+    /// `export-tiles`, and `serve --tiles`, as processes.
+    @Suite(.timeLimit(.minutes(5)))
+    struct ExportTilesCommandTests {
+        private let tool: Tool
+
+        init() throws { tool = try Tool() }
+
+        private func file(_ name: String) -> URL { tool.folder.appending(path: name) }
+
+        @Test func `tiles are exported, told of, and served again as they were`() async throws {
+            let town = try await MappedTown(tool)
+            let images = try await tool.run(
+                ["export-tiles", town.service("Cairnford/MapServer"), "-o", "town.tpkx"] + MappedTown.options)
+            #expect(images.code == 0 && images.output.contains("town.tpkx"), "\(images.errors)")
+            let vectors = try await tool.run(
+                ["export-tiles", town.service("CairnfordVectors/VectorTileServer"), "-o", "streets.vtpk", "--styles", "style"]
+                    + MappedTown.options.dropLast(4))
+            #expect(vectors.code == 0, "\(vectors.errors)")
+            #expect(FileManager.default.fileExists(atPath: tool.path("style/styles/root.json")))
+            let told = try await tool.run("package", "info", "town.tpkx")
+            #expect(
+                told.code == 0 && told.output.contains("Cairnford: tiles, levels 13 to 14, PNG"), "\(told.output) \(told.errors)")
+            let (running, output, port) = try await tool.serve(
+                tool.process(["serve", "--tiles", "town.tpkx", "--tiles", "Streets=streets.vtpk", "--port", "0"]))
+            let (cache, pages) = (TileCache(fileURL: file("town.tpkx")), try #require(URL(string: "http://127.0.0.1:\(port)")))
+            try await cache.load()
+            try await cache.forEachKeys { keys in
+                for key in keys {
+                    let path = "MapServer/tile/\(key.level)/\(key.row)/\(key.column)"
+                    let again = try await bytes(pages, "town/\(path)")
+                    let (own, first) = (try await cache.tile(at: key), try await bytes(town.url, "Cairnford/\(path)"))
+                    #expect(again == own && again == first, "\(key)")
+                }
+            }
+            let style = "VectorTileServer/resources/styles/root.json"
+            let served = try JSONValue(parsing: try await bytes(pages, "Streets/\(style)"))
+            #expect(served["layers"]?.array?.count == 9)
+            kill(running.process.processIdentifier, SIGTERM)
+            #expect(await running.end() == 0)
+            withExtendedLifetime(output) {}
+        }
+
+        private func bytes(_ server: URL, _ path: String) async throws -> Data {
+            let url = server.appending(path: "arcgis/rest/services/\(path)")
+            let transport: any HTTPTransport = .standard
+            return try await transport.send(HTTPRequest(.get, url)).body
+        }
+
+        @Test func `an estimate tells how much there would be, and exports nothing`() async throws {
+            let town = try await MappedTown(tool)
+            let told = try await tool.run(
+                ["export-tiles", town.service("Cairnford/MapServer"), "--estimate", "--json"] + MappedTown.options)
+            let json = try JSONValue(parsing: told.output)
+            #expect(told.code == 0 && (json["tiles"]?.int ?? 0) > 1 && (json["bytes"]?.int ?? 0) > 0, "\(told.errors)")
+            #expect(try await tool.jobs().isEmpty)
+        }
+
+        @Test func `a job that was interrupted is gone on with by the same command`() async throws {
+            let town = try await MappedTown(tool)
+            let command =
+                ["export-tiles", town.service("Cairnford/MapServer"), "-o", "town.tpkx", "--json"] + MappedTown.options
+            town.server.faults.inject(.hang, into: "out_service_url", times: .max)
+            #expect(try await tool.end(tool.asFromShell(command), by: SIGINT) { $0.contains("started") } == 130)
+            #expect(try await tool.jobs().map { $0["status"]?.string } == ["paused"])
+            town.server.faults.clear()
+            #expect(try await tool.run(command.dropLast() + ["9000"]).code == 1)
+            let done = try await tool.run(command)
+            #expect(done.code == 0 && done.output.contains("13 to 14"), "\(done.errors)")
+            #expect(try await tool.jobs().map { $0["status"]?.string } == ["succeeded"])
+            let left = try FileManager.default.contentsOfDirectory(atPath: tool.folder.path)
+            #expect(!left.contains { $0.contains("partial") }, "\(left)")
+        }
+
+        @Test(arguments: [
+            ([], 2, "say which service"), (["ftp://x/MapServer", "-o", "a.tpkx"], 2, "ftp"), (["SERVICE"], 2, "--output"),
+            (["SERVICE", "-o", "-"], 2, "cannot be piped"), (["SERVICE", "-o", "."], 2, "folder"),
+            (["SERVICE", "-o", "a.tpkx", "--styles", "s"], 2, "only vector tiles have styles"),
+            (["SERVICE", "-o", "a.tpkx", "--extent", "1,2,3"], 2, "no rectangle"),
+            (["SERVICE", "-o", "a.tpkx", "--max-scale", "x"], 2, "--max-scale"),
+            (["SERVICE", "-o", "a.tpkx", "--extent", "9,46,10,47"], 1, "shows nothing"),
+            (["MISSING", "-o", "a.tpkx"], 1, "404"),
+        ])
+        func `what cannot be exported is told of, and leaves nothing`(words: [String], code: Int, reason: String) async throws {
+            let town = try await MappedTown(tool)
+            let places = ["SERVICE": town.service("Cairnford/MapServer"), "MISSING": town.service("Nowhere/MapServer")]
+            let done = try await tool.run(["export-tiles"] + words.map { places[$0] ?? $0 })
+            #expect(Int(done.code) == code && done.errors.contains(reason), "\(done.code) \(done.errors)")
+            #expect(try await tool.jobs().isEmpty || code == 1)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: tool.folder.path).allSatisfy { !$0.hasPrefix("a.tpkx") })
+        }
+    }
+#endif
