@@ -25,6 +25,32 @@ struct MobileMapPackageTests {
         #expect(!town.names(of: town.place).contains { $0.hasPrefix("town.mmpk.files/tiles") })
     }
 
+    @Test func `addresses are found by the locator of a package, in a folder and in an archive`() async throws {
+        let town = try await PackagedTown()
+        let table = town.place.appending(path: "addresses.csv")
+        try Data("number,street,city,lon,lat\n7,Alder Street,Cairnford,-123.1,44.05\n".utf8).write(to: table)
+        _ = try LocatorBuilder(name: "Town").build(
+            [LocatorTable(detecting: table)], to: town.folder.appending(path: "town.locator"))
+        var manifest = try MobileMapPackageManifest(in: .folder(town.folder))
+        manifest.locators = ["town.locator"]
+        try manifest.write(to: town.folder)
+        try await MobileMapPackage.pack(town.folder, to: town.archive)
+        for url in [town.folder, town.archive] {
+            let package = MobileMapPackage(fileURL: url)
+            try await package.load()
+            let locator = try #require(package.locatorTask)
+            let found = try await locator.geocode(forSearchText: "7 alder st")
+            #expect(found.first?.location?.x == -123.1 && found.first?.score == 100, "\(url.path): \(found)")
+            try await package.close()
+        }
+        manifest.locators = ["missing.locator"]
+        try manifest.write(to: town.folder)
+        let error = await #expect(throws: MobileMapPackageError.self) {
+            try await MobileMapPackage(fileURL: town.folder).load()
+        }
+        #expect(error?.description.contains("missing.locator is missing") == true)
+    }
+
     @Test func `edits of an archive stay in its working folder, and come again`() async throws {
         let town = try await PackagedTown()
         try await MobileMapPackage.pack(town.folder, to: town.archive)
