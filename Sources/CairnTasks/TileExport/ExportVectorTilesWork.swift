@@ -2,6 +2,12 @@ public import CairnCore
 public import CairnGeo
 public import Foundation
 
+#if CAIRN_DARWIN
+    import Darwin
+#else
+    import Glibc
+#endif
+
 /// Exports tiles of a vector tile service to a vector tile package, and what styles them to a folder: a job that can be stopped at any moment and goes on
 /// where it was.
 ///
@@ -45,14 +51,32 @@ public struct ExportVectorTilesWork: JobWork {
     @concurrent
     public func perform(in context: JobContext<Self>) async throws -> ExportedVectorTiles {
         if let styles {
+            if context.checkpoint?.finalLength == nil { try expectRoomForStyles() }
             _ = try await context.child(styles, named: "styles", weight: 0.1, services: context.services)
         }
-        try await TileExportRun(self, context).run()
+        try await TileExportRun(self, context).run { try placeStyles() }
         return ExportedVectorTiles(url: output, itemResourceCacheURL: itemResourceCache)
     }
 
     private var styles: ExportStyleResourceCacheWork? {
-        itemResourceCache.map { ExportStyleResourceCacheWork(service: service, output: $0) }
+        waitingStyles.map { ExportStyleResourceCacheWork(service: service, output: $0) }
+    }
+
+    /// Where the styles wait until the tiles are here: a job that is cancelled before leaves neither.
+    private var waitingStyles: URL? { itemResourceCache.map { URL(filePath: $0.path + ".partial") } }
+
+    private func expectRoomForStyles() throws {
+        guard let folder = itemResourceCache, FileManager.default.fileExists(atPath: folder.path) else { return }
+        throw SystemError("make", folder.path, code: EEXIST)
+    }
+
+    /// Gives the styles their name, unless that has been done before: the process may have died between that and telling.
+    private func placeStyles() throws {
+        guard let folder = itemResourceCache, let waitingStyles, FileManager.default.fileExists(atPath: waitingStyles.path) else {
+            return
+        }
+        try expectRoomForStyles()
+        guard rename(waitingStyles.path, folder.path) == 0 else { throw SystemError("rename to", folder.path) }
     }
 
     /// Cancels jobs on the server: asks again while it refuses, and looks until each has ended.
@@ -64,7 +88,12 @@ public struct ExportVectorTilesWork: JobWork {
 
     /// Removes what has come so far.
     @concurrent
-    public func discardPartialResults(services: ServiceAccess) async { removePartialFiles() }
+    public func discardPartialResults(services: ServiceAccess) async {
+        removePartialFiles()
+        // A child that has only begun may not be in the record.
+        await styles?.discardPartialResults(services: services)
+        if let waitingStyles { try? FileManager.default.removeItem(at: waitingStyles) }
+    }
 
     /// The package as far as it is here.
     public var partialFiles: [URL] { filesOfDownload }

@@ -12,11 +12,43 @@ struct TileExportRun<Work: TileExportWork> {
 
     init(_ work: Work, _ context: JobContext<Work>) { (self.work, self.context) = (work, context) }
 
-    func run() async throws {
-        if let length = context.checkpoint?.finalLength { return try work.partial.complete(length: length) }
-        try DurableFile.expectRoom(for: work.output)
+    /// - Parameter placing: Puts what else there is in its place, before the tiles come to theirs; perhaps once more after this process has died.
+    func run(placing: () throws -> Void = {}) async throws {
+        var kept = context.checkpoint ?? TileExportCheckpoint()
+        if kept.finalLength == nil {
+            try DurableFile.expectRoom(for: work.output)
+            try await fetch(&kept)
+            kept.finalLength = try FileDescriptor(regular: work.partial.url.path, O_RDONLY).size()
+            try await context.save(kept)
+        }
+        guard let length = kept.finalLength else { return }
+        // A job that says that it is paused has not put anything in place.
+        try Task.checkCancellation()
+        try placing()
+        try work.partial.complete(length: length)
+    }
+
+    /// What the service does not know any more: it was started again, perhaps.
+    private struct Gone: Error {
+        let error: any Error
+    }
+
+    private static var mostAttempts: Int { 4 }
+
+    /// Has the tiles come. What the service has lost it is asked for anew, which harms nobody.
+    private func fetch(_ kept: inout TileExportCheckpoint) async throws {
+        var attempt = 1
+        while true {
+            do { return try await fetchOnce(&kept) } catch let gone as Gone {
+                guard attempt < Self.mostAttempts else { throw gone.error }
+                attempt += 1
+            }
+        }
+    }
+
+    private func fetchOnce(_ kept: inout TileExportCheckpoint) async throws {
         let client = context.services.client(work.service)
-        let known = context.serverJobIDs.last != nil && context.serverJobIDs.last != context.checkpoint?.endedJobID
+        let known = context.serverJobIDs.last != nil && context.serverJobIDs.last != kept.endedJobID
         // What has been asked for is not asked about again.
         let request =
             known
@@ -26,33 +58,46 @@ struct TileExportRun<Work: TileExportWork> {
             }
         try request?.expectPossible()
         let wire = work.wire(client, request)
-        let jobs = ServerJobRun(wire, context)
-        let (id, status) = try await jobs.submitAndWait(share: share)
+        let jobs = ServerJobRun(wire, context, kept)
+        defer { kept = jobs.kept }
         do {
-            let url = try await file(wire, id, status, jobs)
-            try await download(url)
+            let (id, status) = try await ended(jobs)
+            try await download(try await file(wire, id, status, jobs))
             try await expectTiles()
-        } catch let error as TileExportError where error.canBePutRight {
-            // The service makes it anew, when this is tried again.
+        } catch let error where error is Gone || (error as? TileExportError)?.canBePutRight == true {
+            // The service makes it anew, now or when this is tried again.
+            let id = context.serverJobIDs.last
             try await jobs.save { ($0.endedJobID, $0.file) = (id, nil) }
             work.removePartialFiles()
             throw error
         }
-        let length = try FileDescriptor(regular: work.partial.url.path, O_RDONLY).size()
-        try await jobs.save { $0.finalLength = length }
-        // A job that says that it is paused has not put anything in place.
-        try Task.checkCancellation()
-        try work.partial.complete(length: length)
+    }
+
+    private func ended(_ jobs: ServerJobRun<Work>) async throws -> (id: String, status: GeoprocessingJobStatus) {
+        do { return try await jobs.submitAndWait(share: share) } catch let error as GeoprocessingError {
+            if case .jobGone = error { throw Gone(error: error) }
+            throw error
+        }
     }
 
     private func file(
         _ wire: TileExportWire, _ id: String, _ status: GeoprocessingJobStatus, _ jobs: ServerJobRun<Work>
     ) async throws -> URL {
         if let known = jobs.kept.file { return known }
-        let url = try await context.ridingOut { try await wire.file(of: id, status) }
+        let url: URL
+        do { url = try await context.ridingOut { try await wire.file(of: id, status) } } catch let error as ServiceError
+            where [400, 404, 410].contains(error.code)
+        {
+            throw gone(error)
+        }
         // Some addresses are signed: what lets anybody in is not written down.
         if SecretInAddress(url) == nil, url.query == nil { try await jobs.save { $0.file = url } }
         return url
+    }
+
+    private func gone(_ error: ServiceError) -> Gone {
+        let reason = "The file is not there any more: \(error.message)"
+        return Gone(error: TileExportError.unusable(service: work.serviceName, reason: reason))
     }
 
     private func download(_ url: URL) async throws {
@@ -63,7 +108,7 @@ struct TileExportRun<Work: TileExportWork> {
                 try await download.run { context.reportProgress(share + (0.99 - share) * $0) }
             }
         } catch let error as ServiceError where [404, 410].contains(error.code) {
-            throw TileExportError.unusable(service: work.serviceName, reason: "The file is not there any more: \(error.message)")
+            throw gone(error)
         } catch let error as TransportError where error.isOfAnswer {
             // A page in the place of the file.
             throw TileExportError.unusable(service: work.serviceName, reason: error.words)

@@ -38,6 +38,26 @@ struct ExportVectorTilesTests {
         }
     }
 
+    @Test func `a job that is cancelled before the tiles are there leaves no styles`() async throws {
+        let site = try TileExportSite()
+        defer { site.discard() }
+        let server = site.server
+        let transport = StubTransport { request in
+            guard !request.url.path().hasSuffix("/exportTiles") else { throw TransportError(.refused, url: request.url) }
+            return try await server.send(request)
+        }
+        let work = ExportVectorTilesWork(
+            service: try ServiceURL(site.vectorService), parameters: ExportVectorTilesParameters(maxLevel: 3),
+            output: site.vectorFile, itemResourceCache: site.styles)
+        let job = try Job(work, services: site.access(transport))
+        try job.start()
+        // The styles are here.
+        for await progress in job.progressUpdates where progress > 8.5 { break }
+        #expect(!site.names.contains("styles"), "\(site.names)")
+        try? await job.cancelAndWait()
+        #expect(job.status == .canceled && site.names.isEmpty, "\(site.names)")
+    }
+
     @Test func `what styles tiles is fetched alone`() async throws {
         let site = try TileExportSite()
         defer { site.discard() }

@@ -81,6 +81,18 @@ struct LyingTileExportTests {
         #expect(site.names == ["it's tiles.tpkx"])
     }
 
+    @Test(arguments: ["/jobs/", "/out_service_url", "/scratch", ".tpkx"])
+    func `what a server does not know any more is exported anew`(place: String) async throws {
+        let site = try TileExportSite()
+        defer { site.discard() }
+        let lie = #"{"error":{"code":404,"message":"not found","details":[]}}"#
+        let transport = lying(site, times: 1, { $0.contains(place) }, lie)
+        let job = try site.drivenJob(parameters, transport)
+        let cache = try await site.clock.driving { try await job.run() }.tileCache
+        try await cache.load()
+        #expect(try await cache.allKeys().count == 5 && job.serverJobIDs.count == 2 && site.names == ["it's tiles.tpkx"])
+    }
+
     @Test(arguments: ["", "{}", "no zip at all", "PK\u{3}\u{4} but no more", "SQLite format 3"])
     func `a file that is no package never comes to its place`(lie: String) async throws {
         let site = try TileExportSite()

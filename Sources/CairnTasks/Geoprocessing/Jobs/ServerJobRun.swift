@@ -7,9 +7,10 @@ final class ServerJobRun<Work: JobWork>: Sendable where Work.Checkpoint: ServerJ
     private let wire: any ServerJobWire
     private let checkpoint: Guarded<Work.Checkpoint>
 
-    init(_ wire: any ServerJobWire, _ context: JobContext<Work>) {
+    /// - Parameter checkpoint: Where the work stands; nil for where it stood when it was begun or gone on with.
+    init(_ wire: any ServerJobWire, _ context: JobContext<Work>, _ checkpoint: Work.Checkpoint? = nil) {
         (self.wire, self.context) = (wire, context)
-        checkpoint = Guarded(context.checkpoint ?? Work.Checkpoint())
+        self.checkpoint = Guarded(checkpoint ?? context.checkpoint ?? Work.Checkpoint())
     }
 
     /// Has a job made on the server, unless there is one, and waits until it has succeeded.
