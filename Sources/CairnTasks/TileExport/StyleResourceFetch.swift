@@ -70,7 +70,10 @@ struct StyleResourceFetch {
 
     private func fetch(_ name: String, isNeeded: Bool) async throws {
         let (resources, file) = (resources, folder.appending(path: name))
-        guard !FileManager.default.fileExists(atPath: file.path) else { return }
+        guard !FileManager.default.fileExists(atPath: file.path) else {
+            // The process may have died between the file's coming to its place and the end of the note beside it.
+            return DownloadFile.discard(for: file)
+        }
         try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
         do {
             try await context.ridingOut {
@@ -85,6 +88,7 @@ struct StyleResourceFetch {
     private func write(_ data: Data, _ name: String) throws {
         let file = folder.appending(path: name)
         try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        DurableFile.removeLeftovers(of: file)
         try DurableFile.replace(file, with: data)
     }
 }
