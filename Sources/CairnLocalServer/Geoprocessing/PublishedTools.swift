@@ -1,4 +1,5 @@
 import CairnCore
+import CairnGeo
 public import CairnTasks
 public import Foundation
 
@@ -67,17 +68,15 @@ public struct PublishedTools: Sendable {
     }
 }
 
-/// Where jobs are kept; one that nobody has named goes when it is not needed any more.
+/// Where jobs are kept; one that nobody has named goes when it is not needed any more, and if its process was killed, when the next is made.
 final class ToolFolder: Sendable {
     let url: URL
-    private let isTemporary: Bool
+    private let temporary: TemporaryFolder?
 
     init(_ url: URL?) {
-        isTemporary = url == nil
-        self.url = url ?? FileManager.default.temporaryDirectory.appending(path: "cairn-tools-\(UUID().uuidString)")
-    }
-
-    deinit {
-        if isTemporary { try? FileManager.default.removeItem(at: url) }
+        temporary = url == nil ? try? TemporaryFolder() : nil
+        // Where none can be made, opening it tells why.
+        self.url =
+            url ?? temporary?.url ?? FileManager.default.temporaryDirectory.appending(path: "cairn-tools-\(UUID().uuidString)")
     }
 }
