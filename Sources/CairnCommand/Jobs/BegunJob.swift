@@ -16,7 +16,11 @@ struct BegunJob<Work: JobWork> where Work.Services: StandardServices {
     /// - Parameter work: What is to be done; asked for only if nothing was begun, for it may ask a service.
     func job(output: KeyPath<Work, URL>, _ work: () async throws -> Work) async throws -> Job<Work> {
         let unfinished = UnfinishedJob(storage, isJSON: isJSON)
-        if let job = try await unfinished.job(Work.self, begunBy: command) { return job }
+        while let job = try await unfinished.job(Work.self, begunBy: command, orSucceeded: true) {
+            if job.status != .succeeded || FileManager.default.fileExists(atPath: job.work[keyPath: output].path) { return job }
+            // What was made is not there any more.
+            BegunCommand(job.id, storage).forget()
+        }
         let job = try await unfinished.job(for: try await work(), output: output)
         try BegunCommand(job.id, storage).note(command)
         return job
@@ -25,7 +29,8 @@ struct BegunJob<Work: JobWork> where Work.Services: StandardServices {
     /// Runs it to its end, or until it is paused.
     func run(_ job: Job<Work>, title: String) async throws -> ExitCode {
         if !isJSON { Console.note("Job \(job.id)") }
-        let code = try await JobSession(job: job, isJSON: isJSON).run(title: title)
+        // The process may have died between the end of the job and telling.
+        let code = job.status == .succeeded ? .done : try await JobSession(job: job, isJSON: isJSON).run(title: title)
         if code == .done || job.status == .canceled { BegunCommand(job.id, storage).forget() }
         return code
     }
