@@ -70,11 +70,7 @@ enum ExportTilesCommand: Command {
             ExportTileCacheWork(service: service, parameters: try await imageParameters(service, arguments), output: output)
         }
         let code = try await begun.run(job, title: output.lastPathComponent)
-        if code == .done {
-            let cache = TileCache(fileURL: output)
-            try await cache.load()
-            report(cache.info, output, arguments)
-        }
+        if code == .done { try await reportImages(output, isJSON: arguments.isJSON) }
         return code
     }
 
@@ -88,17 +84,25 @@ enum ExportTilesCommand: Command {
             return ExportVectorTilesWork(service: service, parameters: parameters, output: output, itemResourceCache: styles)
         }
         let code = try await begun.run(job, title: output.lastPathComponent)
-        if code == .done {
-            let cache = VectorTileCache(fileURL: output)
-            try await cache.load()
-            report(cache.info, output, arguments)
-        }
+        if code == .done { try await reportVectors(output, isJSON: arguments.isJSON) }
         return code
     }
 
-    private static func report(_ info: TileCacheInfo?, _ output: URL, _ arguments: Arguments) {
+    static func reportImages(_ output: URL, isJSON: Bool) async throws {
+        let cache = TileCache(fileURL: output)
+        try await cache.load()
+        report(cache.info, output, isJSON: isJSON)
+    }
+
+    static func reportVectors(_ output: URL, isJSON: Bool) async throws {
+        let cache = VectorTileCache(fileURL: output)
+        try await cache.load()
+        report(cache.info, output, isJSON: isJSON)
+    }
+
+    private static func report(_ info: TileCacheInfo?, _ output: URL, isJSON: Bool) {
         let levels = info?.levels.map { "\($0.lowerBound) to \($0.upperBound)" } ?? "none"
-        if arguments.isJSON {
+        if isJSON {
             Console.json(["event": "summary", "levels": .string(levels), "output": .string(output.path)])
         } else {
             Console.print("\((info?.name ?? "").printable()): levels \(levels)")

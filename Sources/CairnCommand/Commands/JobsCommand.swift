@@ -107,6 +107,7 @@ enum JobsCommand: Command {
         }
         let partial = description.partialFiles
         try await storage.kinds.restore(record, configuration: storage.configuration).cancelAndWait()
+        BegunCommand(id, storage).forget()
         let place = description.owner.map(\.name) ?? description.state
         tell("canceled", description, "Cancelled job \(id) (\(place))\(Self.removed(partial)).", isJSON: isJSON)
         return complain(of: partial)
@@ -148,6 +149,15 @@ enum JobsCommand: Command {
         } else if code == .done, let job = job as? Job<GenerateGeodatabaseWork> {
             BegunCommand(job.id, storage).forget()
             try await GenerateGeodatabaseCommand.report(job, isJSON: isJSON)
+        } else if code == .done, let job = job as? Job<ExportTileCacheWork> {
+            BegunCommand(job.id, storage).forget()
+            try await ExportTilesCommand.reportImages(job.work.output, isJSON: isJSON)
+        } else if code == .done, let job = job as? Job<ExportVectorTilesWork> {
+            BegunCommand(job.id, storage).forget()
+            try await ExportTilesCommand.reportVectors(job.work.output, isJSON: isJSON)
+        } else if code == .done, let job = job as? Job<GenerateOfflineMapWork> {
+            BegunCommand(job.id, storage).forget()
+            try await TakeOfflineCommand.report(try await job.output, isJSON: isJSON)
         } else if code == .done, let job = job as? Job<SyncGeodatabaseWork> {
             try await SyncCommand.report(job, isJSON: isJSON)
         }

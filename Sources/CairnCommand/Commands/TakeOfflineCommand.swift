@@ -40,7 +40,7 @@ enum TakeOfflineCommand: Command {
             return GenerateOfflineMapWork(map: try source(map), parameters: parameters, downloadDirectory: output)
         }
         let code = try await begun.run(job, title: output.lastPathComponent)
-        if code == .done { try await report(try await job.output, arguments) }
+        if code == .done { try await report(try await job.output, isJSON: arguments.isJSON) }
         return code
     }
 
@@ -64,12 +64,12 @@ enum TakeOfflineCommand: Command {
         }
     }
 
-    private static func report(_ result: GenerateOfflineMapResult, _ arguments: Arguments) async throws {
+    static func report(_ result: GenerateOfflineMapResult, isJSON: Bool) async throws {
         let errors = result.layerErrors + result.tableErrors
         let package = MobileMapPackage(fileURL: result.url)
         try await package.load()
         let layers = package.maps.first.map { ($0.basemap?.layers ?? []) + $0.operationalLayers + $0.tables } ?? []
-        if arguments.isJSON {
+        if isJSON {
             Console.json([
                 "event": "summary", "output": .string(result.url.path), "layers": .array(layers.map { .string($0.title) }),
                 "missing": .array(errors.map { ["layer": .string($0.title), "reason": .string($0.reason)] }),
