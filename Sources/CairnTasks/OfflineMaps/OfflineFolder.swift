@@ -34,6 +34,18 @@ struct OfflineFolder: Sendable, Hashable {
         try FileDescriptor(url.deletingLastPathComponent().path, O_RDONLY).synchronize()
     }
 
+    /// Removes a file, or a folder, that has come, and all beside it whose names go on from its own.
+    func remove(_ paths: String...) {
+        for path in paths {
+            let place = partial.appending(path: path)
+            let (folder, own) = (place.deletingLastPathComponent(), place.lastPathComponent)
+            for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+            where name == own || name.hasPrefix(own + ".") {
+                try? FileManager.default.removeItem(at: folder.appending(path: name))
+            }
+        }
+    }
+
     /// Removes what has come so far; copies of services' features are forgotten by these.
     func discard(_ services: ServiceAccess) async {
         let data = partial.appending(path: "data")
@@ -43,7 +55,8 @@ struct OfflineFolder: Sendable, Hashable {
         try? FileManager.default.removeItem(at: partial)
     }
 
-    private func forget(_ file: URL, _ services: ServiceAccess) async {
+    /// Has the service of a geodatabase forget its copy.
+    func forget(_ file: URL, _ services: ServiceAccess) async {
         let geodatabase = Geodatabase(fileURL: file, isReadOnly: true)
         let replica = try? await geodatabase.replica
         try? await geodatabase.close()

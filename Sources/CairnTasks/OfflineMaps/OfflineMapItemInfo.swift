@@ -29,10 +29,22 @@ public struct OfflineMapItemInfo: Sendable, Hashable, Codable {
 }
 
 extension OfflineMapItemInfo {
-    /// As the online map has it; without its picture, if that cannot be had.
+    /// As the online map has it; without its picture, if the portal does not give it.
     init(of item: PortalItem) async throws {
         try await item.load()
-        self.init(item.info, thumbnail: try? await item.thumbnail())
+        self.init(item.info, thumbnail: try await Self.thumbnail(of: item))
+    }
+
+    private static func thumbnail(of item: PortalItem) async throws -> Data? {
+        do { return try await item.thumbnail() } catch let error as TransportError {
+            // A network that is gone says nothing of the picture.
+            guard case .final = error.transience else { throw error }
+            return nil
+        } catch is CancellationError {
+            throw CancellationError()
+        } catch {
+            return nil
+        }
     }
 
     init(_ info: PortalItemInfo?, thumbnail: Data?) {

@@ -6,24 +6,24 @@ extension OfflineMapPart {
     /// Has the part come, as a child of a job.
     ///
     /// - Parameters:
-    ///   - folder: Where the package grows.
+    ///   - folder: Where the package goes.
     ///   - weight: Its share of the progress.
     ///   - portal: The portal that the map is of.
     func take<Parent: JobWork>(
-        in context: JobContext<Parent>, to folder: URL, _ weight: Double, portal: URL?
+        in context: JobContext<Parent>, to folder: OfflineFolder, _ weight: Double, portal: URL?
     ) async throws where Parent.Services == ServiceAccess {
-        let (file, services) = (folder.appending(path: path), context.services)
+        let (file, services) = (folder.partial.appending(path: path), context.services)
         switch work {
         case .geodatabase(let parameters):
-            var work = GenerateGeodatabaseWork(service: service, parameters: parameters, output: file)
-            work.replicaName = replicaName
+            let work = geodatabase(parameters, folder)
             _ = try await context.child(work, named: name, weight: weight, services: services)
         case .tiles(let parameters):
             let work = ExportTileCacheWork(service: service, parameters: parameters, output: file)
             _ = try await context.child(work, named: name, weight: weight, services: services)
         case .vectorTiles(let parameters):
             let work = ExportVectorTilesWork(
-                service: service, parameters: parameters, output: file, itemResourceCache: folder.appending(path: stylePath))
+                service: service, parameters: parameters, output: file,
+                itemResourceCache: folder.partial.appending(path: stylePath))
             _ = try await context.child(work, named: name, weight: weight, services: services)
         case .item(let id, _):
             guard let portal else { throw OfflineMapError.noService(layer: layers.first?.title ?? name) }
@@ -35,6 +35,22 @@ extension OfflineMapPart {
             if case .item = work { _ = try? DurableFile.removeUnused(atPath: file.path) }
             throw error
         }
+    }
+
+    private func geodatabase(_ parameters: GenerateGeodatabaseParameters, _ folder: OfflineFolder) -> GenerateGeodatabaseWork {
+        var work = GenerateGeodatabaseWork(service: service, parameters: parameters, output: folder.partial.appending(path: path))
+        (work.replicaName, work.lastPlace) = (replicaName, folder.url.appending(path: path))
+        return work
+    }
+
+    /// Leaves nothing of a part that is not there: neither files nor a copy that its service knows.
+    func discard(from folder: OfflineFolder, _ services: ServiceAccess) async {
+        if case .geodatabase(let parameters) = work {
+            await geodatabase(parameters, folder).discardPartialResults(services: services)
+            // One that has come, and lacks a layer.
+            await folder.forget(folder.partial.appending(path: path), services)
+        }
+        folder.remove(path, stylePath)
     }
 
     /// Finds out whether a file is what it should be, and has a table for each layer.

@@ -70,11 +70,14 @@ final class OfflineMapRun<Work: OfflineMapWork>: Sendable {
     private func take(_ part: OfflineMapPart, _ weight: Double, _ portal: URL?) async throws {
         let reason: String?
         do {
-            try await part.take(in: context, to: work.folder.partial, weight, portal: portal)
+            try await part.take(in: context, to: work.folder, weight, portal: portal)
             reason = nil
         } catch let error where error is CancellationError || error is JobError {
             // A network that is gone, or a job that is stopped, says nothing of the part.
             throw error
+        } catch GeoprocessingError.outcomeUnknown(let task, let reason) {
+            // Nor does an answer that was lost.
+            throw GeoprocessingError.outcomeUnknown(task: task, reason: reason)
         } catch {
             reason = error.words
             let names = part.layers.map(\.title).joined(separator: ", ").printable(upTo: 200)
@@ -100,6 +103,8 @@ final class OfflineMapRun<Work: OfflineMapWork>: Sendable {
     private func write(_ order: OfflineMapOrder) async throws {
         let (folder, ended) = (work.folder.partial, checkpoint.read(\.ended))
         let present = order.plan.parts.filter { part in ended[part.name].map { $0.reason == nil } ?? false }
+        for part in order.plan.parts where !present.contains(part) { await part.discard(from: work.folder, context.services) }
+        try DurableFile.removeLeftovers(in: folder)
         let rewriting = try await OfflineMapRewriting(order.parameters, present, in: folder)
         let map = rewriting.map(order.map.map).json.data(pretty: true)
         try DurableFile.replace(folder.appending(path: MobileMapPackageManifest.mapName), with: map)

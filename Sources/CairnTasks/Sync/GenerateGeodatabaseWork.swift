@@ -50,6 +50,8 @@ public struct GenerateGeodatabaseWork: JobWork {
     }
     /// The name of the copy in the service, chosen so that nobody else has it.
     public var replicaName: String
+    /// Where the GeoPackage is in the end, if the folder that it goes into gets another name: there, too, it is in its place.
+    package var lastPlace: URL?
 
     /// A description of the work.
     ///
@@ -105,7 +107,11 @@ public struct GenerateGeodatabaseWork: JobWork {
     }
 
     /// The id of the copy, if the geodatabase is in its place already: both stay.
-    private func idInPlace() async -> String? { await replica(in: output)?.id }
+    private func idInPlace() async -> String? {
+        if let replica = await replica(in: output) { return replica.id }
+        guard let lastPlace else { return nil }
+        return await replica(in: lastPlace)?.id
+    }
 
     /// What a file says of the copy that it is; nil if that is not the one of this description.
     func replica(in file: URL) async -> ReplicaInfo? {
