@@ -53,6 +53,25 @@ struct PreplannedMapAreaTests {
         try await package.close()
     }
 
+    @Test func `a package of which one byte is another is left out, and fetched anew when all is wanted`() async throws {
+        let town = try await OfflineTown(hasArea: true)
+        let (task, packaged) = (try town.task, town.folder.appending(path: "ground.tpkx"))
+        let whole = try Data(contentsOf: packaged)
+        var damaged = whole
+        damaged[try #require(whole.range(of: Data("packaged".utf8))).lowerBound] ^= 1
+        try damaged.write(to: packaged)
+        let folder = town.folder.appending(path: "offline")
+        let job = try task.makeDownloadPreplannedOfflineMapJob(
+            parameters: DownloadPreplannedOfflineMapParameters(continuesOnErrors: false),
+            preplannedMapArea: try await area(task), downloadDirectory: folder, configuration: OfflineTown.configuration)
+        let error = await #expect(throws: OfflineMapError.self) { try await job.run() }
+        #expect(error?.description.contains("checksum") == true, "\(String(describing: error))")
+        try whole.write(to: packaged)
+        try job.retry()
+        #expect(try await !job.output.hasErrors)
+        #expect(try Data(contentsOf: folder.appending(path: "tiles/Ground.tpkx")) == whole)
+    }
+
     @Test func `what a portal has packaged anew is fetched, once`() async throws {
         let town = try await OfflineTown(hasArea: true)
         let task = try town.task
