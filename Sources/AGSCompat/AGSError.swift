@@ -79,7 +79,7 @@ enum AGSError {
         case let error as SystemError: runtime(error.code == ENOENT ? .commonFileNotFound : .commonIO, error.words, cause: error)
         case let error as FeatureExportTrouble: runtime(.commonIllegalState, error.words, cause: error)
         case let error as PartialOutputTrouble: runtime(.commonIllegalState, error.words, cause: error)
-        default: error
+        default: offline(error) ?? error
         }
     }
 

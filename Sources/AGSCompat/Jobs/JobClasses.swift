@@ -1,8 +1,17 @@
+import CairnTasks
 import Synchronization
 
 /// Which class shows jobs of which kind.
 final class JobClasses: Sendable {
-    static let shared = JobClasses([AGSGeoprocessingJob.self, AGSGenerateGeodatabaseJob.self, AGSSyncGeodatabaseJob.self])
+    static let shared = {
+        let classes = JobClasses([
+            AGSGeoprocessingJob.self, AGSGenerateGeodatabaseJob.self, AGSSyncGeodatabaseJob.self, AGSExportTileCacheJob.self,
+            AGSEstimateTileCacheSizeJob.self, AGSExportVectorTilesJob.self, AGSGenerateOfflineMapJob.self,
+            AGSDownloadPreplannedOfflineMapJob.self, AGSOfflineMapSyncJob.self,
+        ])
+        classes[ExportStyleResourceCacheWork.kind] = AGSExportVectorTilesJob.self
+        return classes
+    }()
 
     private let classes: Mutex<[String: AGSJob.Type]>
 

@@ -1,39 +1,39 @@
 import CairnTasks
 public import Foundation
 
-/// Tiles of a map that a service has drawn.
+/// Tiles of a map that a service has drawn, or of a file.
 public final class AGSArcGISTiledLayer: AGSLayer {
-    /// The address of the map service.
+    /// The address of the map service, or of the file.
     public let url: URL?
+    /// The file; nil if the tiles are a service's.
+    public let tileCache: AGSTileCache?
 
     /// Tiles of a service.
     public convenience init(url: URL) {
         self.init(MapLayer(.tiled, title: "", url: url), url, MapAccess(), nil)
     }
 
-    init(_ model: MapLayer, _ url: URL?, _ access: MapAccess, _ item: AGSItem?) {
-        self.url = url
-        super.init(DescribedService(url, access), model, item: item)
-    }
-}
-
-/// Vector tiles.
-public final class AGSArcGISVectorTiledLayer: AGSLayer {
-    /// The address of the tile service, or of a style that leads to it.
-    public let url: URL?
-
-    /// Vector tiles of a service, or of a style.
-    public convenience init(url: URL) {
-        self.init(MapLayer(.vectorTiled, title: "", url: url), url, MapAccess(), nil)
+    /// Tiles of a file.
+    public convenience init(tileCache: AGSTileCache) {
+        self.init(MapLayer(.tiled, title: "", url: tileCache.fileURL), tileCache, nil)
     }
 
-    /// Vector tiles that a portal keeps.
+    /// Tiles of a service that a portal keeps.
     public convenience init(item: AGSPortalItem) {
-        self.init(MapLayer(.vectorTiled, title: item.title), item.serviceURL, MapAccess(item.portal), item)
+        self.init(
+            MapLayer(.tiled, title: item.title, url: item.serviceURL), item.serviceURL, MapAccess(item.portal), item)
     }
 
     init(_ model: MapLayer, _ url: URL?, _ access: MapAccess, _ item: AGSItem?) {
-        self.url = url
+        (self.url, tileCache) = (url, nil)
         super.init(DescribedService(url, access), model, item: item)
     }
+
+    init(_ model: MapLayer, _ cache: AGSTileCache, _ item: AGSItem?) {
+        (url, tileCache) = (cache.fileURL, cache)
+        super.init(cache.cache, model, item: item)
+    }
+
+    /// The rectangle around the tiles; nil until loaded, and if nobody says.
+    public override var fullExtent: AGSEnvelope? { tileCache?.fullExtent ?? super.fullExtent }
 }

@@ -9,38 +9,43 @@ public final class AGSBasemap: NSObject, AGSLoadable {
     /// What a portal keeps of it; nil if none does.
     public let item: AGSItem?
     private let map: Map
+    private let source: any Loadable
     private let loading = LegacyLoading()
     private let lists: LayerLists
 
     /// The basemap of a web map that a portal keeps; its layers are there when it is loaded.
     public init(item: AGSPortalItem) {
         self.item = item
-        let map = Map(item: item.item)
-        self.map = map
-        lists = LayerLists(count: 2) { map.webMap.map { Self.layers(of: $0.basemap, map, item.portal) } }
+        let origin = LayerOrigin(Map(item: item.item), at: item.portal)
+        (map, source) = (origin.map, origin.source)
+        lists = LayerLists(count: 2) { Self.layers(of: origin) }
     }
 
     init(_ basemap: Basemap, _ portal: AGSPortal?) {
-        item = nil
         var webMap = WebMap()
         webMap.basemap = basemap
-        map = Map(webMap: webMap)
-        lists = LayerLists(Self.layers(of: basemap, map, portal))
+        let origin = LayerOrigin(Map(webMap: webMap), at: portal)
+        (item, map, source) = (nil, origin.map, origin.source)
+        lists = LayerLists(Self.layers(of: origin) ?? [])
     }
 
-    /// The basemap of a map that is here already.
-    init(of map: Map, _ portal: AGSPortal?) {
-        (item, self.map) = (nil, map)
-        lists = LayerLists(count: 2) { map.webMap.map { Self.layers(of: $0.basemap, map, portal) } }
+    /// The basemap of a map.
+    init(of origin: LayerOrigin) {
+        (item, map, source) = (nil, origin.map, origin.source)
+        lists = LayerLists(count: 2) { Self.layers(of: origin) }
     }
 
-    private static func layers(of basemap: Basemap?, _ map: Map, _ portal: AGSPortal?) -> [[NSObject]] {
-        [basemap?.baseLayers ?? [], basemap?.referenceLayers ?? []].map { $0.map { AGSLayer.make($0, of: map, at: portal) } }
+    private static func layers(of origin: LayerOrigin) -> [[NSObject]]? {
+        guard let webMap = origin.webMap else { return nil }
+        return [webMap.basemap?.baseLayers ?? [], webMap.basemap?.referenceLayers ?? []].map { layers in
+            layers.map { AGSLayer.make($0, of: origin) }
+        }
     }
 
     /// A basemap of layers.
     public init(baseLayers: [AGSLayer], referenceLayers: [AGSLayer]?) {
-        (item, map) = (nil, Map(webMap: WebMap()))
+        let map = Map(webMap: WebMap())
+        (item, self.map, source) = (nil, map, map)
         lists = LayerLists([baseLayers, referenceLayers ?? []])
     }
 
@@ -59,13 +64,13 @@ public final class AGSBasemap: NSObject, AGSLoadable {
     // MARK: - Loading
 
     /// Where loading stands.
-    public var loadStatus: AGSLoadStatus { loading.status(of: map) }
+    public var loadStatus: AGSLoadStatus { loading.status(of: source) }
     /// Why loading failed.
-    public var loadError: (any Error)? { loading.error(of: map) }
+    public var loadError: (any Error)? { loading.error(of: source) }
     /// Loads once; `completion` is called on the main queue, with the previous error if it has failed.
-    public func load(completion: (((any Error)?) -> Void)?) { loading.load(map, retrying: false, completion) }
+    public func load(completion: (((any Error)?) -> Void)?) { loading.load(source, retrying: false, completion) }
     /// Loads again after a failure.
-    public func retryLoad(completion: (((any Error)?) -> Void)?) { loading.load(map, retrying: true, completion) }
+    public func retryLoad(completion: (((any Error)?) -> Void)?) { loading.load(source, retrying: true, completion) }
     /// Cancels for everybody who waits; each gets `NSUserCancelledError`.
-    public func cancelLoad() { loading.cancel(map) }
+    public func cancelLoad() { loading.cancel(source) }
 }

@@ -13,37 +13,41 @@ public final class AGSMap: NSObject, AGSLoadable {
     public let map: Map
     /// What a portal keeps of it; nil if none does.
     public let item: AGSItem?
+    private let source: any Loadable
     private let loading = LegacyLoading()
     private let lists: LayerLists
     private let ownBasemap: AGSBasemap
     private let viewpoint = Mutex<Carried<AGSViewpoint>?>(nil)
 
-    private init(_ map: Map, _ portal: AGSPortal?, _ item: AGSItem?, _ basemap: AGSBasemap?) {
-        (self.map, self.item) = (map, item)
-        ownBasemap = basemap ?? AGSBasemap(of: map, portal)
+    private init(_ origin: LayerOrigin, _ item: AGSItem?, _ basemap: AGSBasemap? = nil) {
+        (map, source, self.item) = (origin.map, origin.source, item)
+        ownBasemap = basemap ?? AGSBasemap(of: origin)
         lists = LayerLists(count: 2) {
-            guard let webMap = map.webMap else { return nil }
-            let access = MapAccess(portal)
+            guard let webMap = origin.webMap else { return nil }
             return [
-                webMap.operationalLayers.map { AGSLayer.make($0, of: map, at: portal) },
-                webMap.tables.compactMap { map.url(of: $0) }.map { AGSLayer.table($0, access) },
+                webMap.operationalLayers.map { AGSLayer.make($0, of: origin) }, webMap.tables.compactMap { origin.table($0) },
             ]
         }
+    }
+
+    /// A map of a package.
+    convenience init(_ map: PackagedMap, _ item: AGSItem?) {
+        self.init(LayerOrigin(map), item)
     }
 
     /// A map of Cairn for old callers.
     public convenience init(_ map: Map) {
         let item = map.item.map { AGSPortalItem($0) }
-        self.init(map, item?.portal, item, nil)
+        self.init(LayerOrigin(map, at: item?.portal), item)
     }
 
     /// A map that a portal keeps; its layers are there when it is loaded.
     public convenience init(item: AGSItem) {
         guard let item = item as? AGSPortalItem else {
-            self.init(Map(webMap: WebMap()), nil, item, nil)
+            self.init(LayerOrigin(Map(webMap: WebMap())), item)
             return
         }
-        self.init(Map(item: item.item), item.portal, item, nil)
+        self.init(LayerOrigin(Map(item: item.item), at: item.portal), item)
     }
 
     /// A map that a portal keeps, by an address of it that people have; nil if the address is about no item.
@@ -54,17 +58,17 @@ public final class AGSMap: NSObject, AGSLoadable {
 
     /// A map without layers above a basemap.
     public convenience init(basemap: AGSBasemap) {
-        self.init(Map(webMap: WebMap()), nil, nil, basemap)
+        self.init(LayerOrigin(Map(webMap: WebMap())), nil, basemap)
     }
 
     /// A map without layers.
     public convenience init(spatialReference: AGSSpatialReference) {
-        self.init(Map(webMap: WebMap(spatialReference: spatialReference.value)), nil, nil, nil)
+        self.init(LayerOrigin(Map(webMap: WebMap(spatialReference: spatialReference.value))), nil)
     }
 
     /// A map without layers.
     public override convenience init() {
-        self.init(Map(webMap: WebMap()), nil, nil, nil)
+        self.init(LayerOrigin(Map(webMap: WebMap())), nil)
     }
 
     /// The layers above the basemap, ``AGSLayer``, the lowest first; none until loaded but those that were added.
@@ -93,13 +97,13 @@ public final class AGSMap: NSObject, AGSLoadable {
     // MARK: - Loading
 
     /// Where loading stands.
-    public var loadStatus: AGSLoadStatus { loading.status(of: map) }
+    public var loadStatus: AGSLoadStatus { loading.status(of: source) }
     /// Why loading failed.
-    public var loadError: (any Error)? { loading.error(of: map) }
+    public var loadError: (any Error)? { loading.error(of: source) }
     /// Loads once; `completion` is called on the main queue, with the previous error if it has failed.
-    public func load(completion: (((any Error)?) -> Void)?) { loading.load(map, retrying: false, completion) }
+    public func load(completion: (((any Error)?) -> Void)?) { loading.load(source, retrying: false, completion) }
     /// Loads again after a failure.
-    public func retryLoad(completion: (((any Error)?) -> Void)?) { loading.load(map, retrying: true, completion) }
+    public func retryLoad(completion: (((any Error)?) -> Void)?) { loading.load(source, retrying: true, completion) }
     /// Cancels for everybody who waits; each gets `NSUserCancelledError`.
-    public func cancelLoad() { loading.cancel(map) }
+    public func cancelLoad() { loading.cancel(source) }
 }

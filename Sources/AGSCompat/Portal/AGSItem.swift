@@ -70,20 +70,3 @@ public class AGSItem: NSObject {
     private func text(_ name: String, _ known: String?) -> String { changes.withLock { $0[name] } ?? known ?? "" }
     private func set(_ name: String, _ value: String) { changes.withLock { $0[name] = value } }
 }
-
-/// Something in a package, and what it was told of where it came from.
-public final class AGSLocalItem: AGSItem {
-    private let info: PortalItemInfo?
-    /// The item of a portal that it was made of; empty if it was made of none.
-    public let originalPortalItemID: String
-    /// Where it is.
-    public let fileURL: URL?
-
-    init(_ info: PortalItemInfo?, fileURL: URL?) {
-        (self.info, self.fileURL) = (info, fileURL)
-        originalPortalItemID = info?.json["originalItemId"]?.string ?? info?.id ?? ""
-        super.init()
-    }
-
-    override var known: PortalItemInfo? { info }
-}

@@ -29,6 +29,11 @@ public final class AGSPortalItem: AGSItem, AGSLoadable {
         self.init(PortalItem(portal: portal.portal, id: itemID), at: portal)
     }
 
+    /// An item that the portal does not have yet, to be described: it has no id, and cannot be loaded.
+    public convenience init(portal: AGSPortal) {
+        self.init(portal: portal, itemID: "")
+    }
+
     /// An item by an address of it that people have; nil if the address is about no item.
     public convenience init?(url: URL) {
         guard let item = PortalItem(url: url) else { return nil }

@@ -1,3 +1,5 @@
+import CairnTasks
+
 /// Of which layers attachments come, when a map is taken offline.
 public enum AGSReturnLayerAttachmentOption: Int, Sendable {
     /// Of none.
@@ -8,4 +10,23 @@ public enum AGSReturnLayerAttachmentOption: Int, Sendable {
     case readOnlyLayers = 2
     /// Of those that can be edited.
     case editableLayers = 3
+
+    init(_ value: ReturnLayerAttachmentOption) {
+        self =
+            switch value {
+            case .none: .none
+            case .allLayers: .allLayers
+            case .readOnlyLayers: .readOnlyLayers
+            case .editableLayers: .editableLayers
+            }
+    }
+
+    var value: ReturnLayerAttachmentOption {
+        switch self {
+        case .none: ReturnLayerAttachmentOption.none
+        case .allLayers: .allLayers
+        case .readOnlyLayers: .readOnlyLayers
+        case .editableLayers: .editableLayers
+        }
+    }
 }

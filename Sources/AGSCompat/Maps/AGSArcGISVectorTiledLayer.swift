@@ -1,0 +1,51 @@
+import CairnTasks
+public import Foundation
+
+/// Vector tiles.
+public final class AGSArcGISVectorTiledLayer: AGSLayer {
+    /// The address of the tile service, of a style that leads to it, or of the file.
+    public let url: URL?
+    /// The file; nil if the tiles are a service's.
+    public let vectorTileCache: AGSVectorTileCache?
+    /// What styles the tiles of a file; nil if that is within the file.
+    public let itemResourceCache: AGSItemResourceCache?
+
+    /// Vector tiles of a service, or of a style.
+    public convenience init(url: URL) {
+        self.init(MapLayer(.vectorTiled, title: "", url: url), url, MapAccess(), nil)
+    }
+
+    /// Vector tiles that a portal keeps.
+    public convenience init(item: AGSPortalItem) {
+        self.init(MapLayer(.vectorTiled, title: item.title), item.serviceURL, MapAccess(item.portal), item)
+    }
+
+    /// Vector tiles of a file, which has what styles them.
+    public convenience init(vectorTileCache: AGSVectorTileCache) {
+        self.init(vectorTileCache: vectorTileCache, itemResourceCache: nil)
+    }
+
+    /// Vector tiles of a file.
+    ///
+    /// - Parameters:
+    ///   - vectorTileCache: The file.
+    ///   - itemResourceCache: What styles them; nil if that is within the file.
+    public convenience init(vectorTileCache: AGSVectorTileCache, itemResourceCache: AGSItemResourceCache?) {
+        var model = MapLayer(.vectorTiled, title: "")
+        model.url = vectorTileCache.fileURL
+        self.init(model, vectorTileCache, itemResourceCache, nil)
+    }
+
+    init(_ model: MapLayer, _ url: URL?, _ access: MapAccess, _ item: AGSItem?) {
+        (self.url, vectorTileCache, itemResourceCache) = (url, nil, nil)
+        super.init(DescribedService(url, access), model, item: item)
+    }
+
+    init(_ model: MapLayer, _ cache: AGSVectorTileCache, _ styles: AGSItemResourceCache?, _ item: AGSItem?) {
+        (url, vectorTileCache, itemResourceCache) = (cache.fileURL, cache, styles)
+        super.init(cache.cache, model, item: item)
+    }
+
+    /// The rectangle around the tiles; nil until loaded, and if nobody says.
+    public override var fullExtent: AGSEnvelope? { vectorTileCache?.sourceInfo?.fullExtent ?? super.fullExtent }
+}

@@ -1,0 +1,33 @@
+import CairnCore
+import CairnGeo
+import CairnTasks
+import Foundation
+
+/// What the layers of a map are made of: services, or the files of a package.
+struct LayerOrigin {
+    let map: Map
+    var portal: AGSPortal?
+    var package: PackagedMap?
+
+    init(_ map: Map, at portal: AGSPortal? = nil) {
+        (self.map, self.portal) = (map, portal)
+    }
+
+    init(_ package: PackagedMap) {
+        (map, self.package) = (package.map, package)
+    }
+
+    /// What is loaded before the layers can be made.
+    var source: any Loadable { package ?? map }
+    /// The map; nil until its layers can be made.
+    var webMap: WebMap? { package?.isOpen == false ? nil : map.webMap }
+
+    /// The table of a layer, or a table; nil if it has none.
+    func table(_ layer: MapLayer) -> AGSArcGISFeatureTable? {
+        if let table = package?.table(of: layer) { return table }
+        guard let url = map.url(of: layer), !url.isFileURL else { return nil }
+        let access = MapAccess(portal)
+        return AGSServiceFeatureTable(
+            ServiceFeatureTable(url: url, transport: access.transport, credential: access.credential))
+    }
+}

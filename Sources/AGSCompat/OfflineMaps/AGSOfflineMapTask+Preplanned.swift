@@ -1,0 +1,64 @@
+import CairnCallbacks
+import CairnCore
+import CairnTasks
+public import Foundation
+
+extension AGSOfflineMapTask {
+    /// Finds the areas of the map that its portal has packaged; none for a map that is none of a portal.
+    @discardableResult
+    public func getPreplannedMapAreas(
+        completion: @escaping ([AGSPreplannedMapArea]?, (any Error)?) -> Void
+    ) -> any AGSCancelable {
+        let task = task
+        return OperationCancelable({ try await task.preplannedMapAreas() }) { areas, error in
+            let portal = self.portalItem?.portal
+            let shown = areas?.map { area in
+                AGSPreplannedMapArea(
+                    area, portal.map { AGSPortalItem(area.portalItem, at: $0) } ?? AGSPortalItem(area.portalItem))
+            }
+            completion(shown, error)
+        }
+    }
+
+    /// Makes parameters for an area: what the portal says can be done with it.
+    @discardableResult
+    public func defaultDownloadPreplannedOfflineMapParameters(
+        with preplannedMapArea: AGSPreplannedMapArea,
+        completion: @escaping (AGSDownloadPreplannedOfflineMapParameters?, (any Error)?) -> Void
+    ) -> any AGSCancelable {
+        let (task, area) = (task, preplannedMapArea.area)
+        return OperationCancelable({
+            try await task.makeDefaultDownloadPreplannedOfflineMapParameters(preplannedMapArea: area)
+        }) { parameters, error in
+            completion(parameters.map { AGSDownloadPreplannedOfflineMapParameters($0, preplannedMapArea) }, error)
+        }
+    }
+
+    /// A job, not started, that downloads an area that the portal has packaged.
+    ///
+    /// - Parameters:
+    ///   - parameters: Which area, and how.
+    ///   - downloadDirectory: Where the offline map goes: a folder that is not there yet, or is empty.
+    public func downloadPreplannedOfflineMapJob(
+        with parameters: AGSDownloadPreplannedOfflineMapParameters, downloadDirectory: URL
+    ) -> AGSDownloadPreplannedOfflineMapJob {
+        let (task, area) = (task, parameters.preplannedMapArea)
+        let job = AGSDownloadPreplannedOfflineMapJob(
+            RefusedWork.orJob {
+                try task.makeDownloadPreplannedOfflineMapJob(
+                    parameters: parameters.value, preplannedMapArea: area.area,
+                    downloadDirectory: downloadDirectory.withoutEmptyFolder)
+            })
+        if let onlineMap { job.keep(onlineMap, area) }
+        return job
+    }
+}
+
+extension URL {
+    /// The same, of which an empty folder has been removed: old callers made one first.
+    var withoutEmptyFolder: URL {
+        // Refused if something is in it, and then all stays as it is.
+        rmdir(path)
+        return self
+    }
+}
