@@ -112,7 +112,7 @@ let package = Package(
         .testTarget(
             name: "AGSCompatTests",
             dependencies: [
-                "AGSCompat", "CairnCore", "CairnGeo", "CairnOffline", "CairnTasks", "CairnLocalServer", "CairnTesting",
+                "AGSCompat", "Cairn", "CairnCore", "CairnGeo", "CairnOffline", "CairnTasks", "CairnLocalServer", "CairnTesting",
                 "CairnCallbacks",
             ],
             // As old callers' code is compiled, at its strictest.

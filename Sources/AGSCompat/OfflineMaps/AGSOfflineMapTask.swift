@@ -14,7 +14,12 @@ public final class AGSOfflineMapTask: NSObject, AGSLoadable {
     public let onlineMap: AGSMap?
     private let loading = LegacyLoading()
 
-    private init(_ task: OfflineMapTask, _ map: AGSMap) {
+    /// A task of Cairn for a map of old callers.
+    ///
+    /// - Parameters:
+    ///   - task: Takes maps offline as it takes its own.
+    ///   - map: The map that is taken.
+    public init(_ task: OfflineMapTask, _ map: AGSMap) {
         (self.task, onlineMap) = (task, map)
     }
 

@@ -1,0 +1,156 @@
+import AGSCompat
+import CairnCallbacks
+import CairnCore
+import CairnGeo
+import CairnTasks
+import Foundation
+import Testing
+
+/// Most of the sample "Apply scheduled updates to preplanned map area" of 100.x.
+private final class SyncOfflineMapViewController {
+    var offlineMapSyncTask: AGSOfflineMapSyncTask!
+    var offlineMapSyncJob: AGSOfflineMapSyncJob!
+    var lines: [String] = []
+    var finished: (() -> Void)?
+
+    func checkForUpdates() {
+        offlineMapSyncTask.checkForUpdates { [weak self] (updatesInfo, error) in
+            guard let self = self else { return }
+            if let updatesInfo = updatesInfo {
+                if updatesInfo.downloadAvailability == .available { self.lines.append("available") }
+                let downloadSize = Measurement(
+                    value: Double(updatesInfo.scheduledUpdatesDownloadSize), unit: UnitInformationStorage.bytes)
+                self.lines.append("\(updatesInfo.uploadAvailability) \(downloadSize.value)")
+                self.applyUpdates()
+            } else if let error = error {
+                self.lines.append(error.localizedDescription)
+                self.finished?()
+            }
+        }
+    }
+
+    private func applyUpdates() {
+        offlineMapSyncTask.defaultOfflineMapSyncParameters { [weak self] (parameters, error) in
+            guard let self = self, let parameters = parameters else { return }
+            let job = self.offlineMapSyncTask.offlineMapSyncJob(with: parameters)
+            job.start(
+                statusHandler: nil,
+                completion: { [weak self] (result, error) in
+                    if let result = result {
+                        self?.lines.append("reopen \(result.isMobileMapPackageReopenRequired), errors \(result.hasErrors)")
+                    } else if let error = error {
+                        self?.lines.append(error.localizedDescription)
+                    }
+                    self?.finished?()
+                })
+            self.offlineMapSyncJob = job
+        }
+    }
+}
+
+@Suite(.timeLimit(.minutes(10)), .serialized)
+@MainActor
+struct AGSOfflineMapSyncTests {
+    private let town: MapTown
+
+    init() async throws { town = try await MapTown() }
+
+    /// A map that was taken offline, its trees, and what brings it up to date.
+    private func taken(_ item: AGSPortalItem) async throws -> (AGSGenerateOfflineMapResult, AGSFeatureTable) {
+        let parameters = AGSGenerateOfflineMapParameters(areaOfInterest: MapTown.area, minScale: 0, maxScale: 0)
+        parameters.includeBasemap = false
+        let job = AGSOfflineMapTask(portalItem: item).generateOfflineMapJob(
+            with: parameters, downloadDirectory: town.offline)
+        let result: AGSGenerateOfflineMapResult = try await answer { job.start(statusHandler: nil, completion: $0) }
+        let group = try #require(result.offlineMap.operationalLayers.firstObject as? AGSGroupLayer)
+        return (result, try #require((group.layers.firstObject as? AGSFeatureLayer)?.featureTable))
+    }
+
+    private func add(_ name: String, to table: AGSFeatureTable) async throws {
+        let point = AGSPoint(x: 1, y: 2, spatialReference: .webMercator())
+        try await done { table.add(table.createFeature(attributes: ["NAME": name], geometry: point), completion: $0) }
+    }
+
+    @Test func `a sample of old code sends edits, and takes over those of others, on main`() async throws {
+        let (result, table) = try await taken(town.item())
+        try await add("pine", to: table)
+        try await town.plant("yew")
+        let controller = SyncOfflineMapViewController()
+        controller.offlineMapSyncTask = AGSOfflineMapSyncTask(
+            OfflineMapSyncTask(packageURL: town.offline, transport: town.server, credential: CredentialStore()))
+        await withCheckedContinuation { continuation in
+            controller.finished = {
+                #expect(CallbackQueue.isMain)
+                continuation.resume()
+            }
+            controller.checkForUpdates()
+        }
+        #expect(controller.lines == ["available 0.0", "reopen false, errors false"])
+        #expect(controller.offlineMapSyncJob.jobType == .offlineMapSync)
+        #expect(try await names(table) == ["ash", "elm", "oak", "pine", "yew"])
+        #expect(try await town.treeNames() == ["ash", "elm", "oak", "pine", "yew"])
+        result.mobileMapPackage.close()
+    }
+
+    @Test func `a map of a package is brought up to date by HTTP, by a job that was restored`() async throws {
+        let root = try await town.server.start()
+        let portal = AGSPortal(url: root, loginRequired: false)
+        let (result, table) = try await taken(AGSPortalItem(portal: portal, itemID: "townmap"))
+        let task = AGSOfflineMapSyncTask(map: result.offlineMap)
+        #expect(task.map === result.offlineMap && task.updateCapabilities == nil)
+        try await done { task.load(completion: $0) }
+        let capabilities = try #require(task.updateCapabilities)
+        #expect(capabilities.supportsSyncWithFeatureServices && !capabilities.supportsScheduledUpdatesForFeatures)
+        let info: AGSOfflineMapUpdatesInfo = try await answer { task.checkForUpdates(completion: $0) }
+        #expect(info.downloadAvailability == .indeterminate && info.uploadAvailability == .none)
+        #expect(!info.isMobileMapPackageReopenRequired)
+        try await town.plant("yew")
+        let parameters = AGSOfflineMapSyncParameters()
+        (parameters.syncDirection, parameters.rollbackOnFailure, parameters.keepGeodatabaseDeltas) = (.download, true, true)
+        parameters.preplannedScheduledUpdatesOption = .noUpdates
+        let json = try task.offlineMapSyncJob(with: parameters).toJSON()
+        let job = try #require(try AGSJob.fromJSON(json) as? AGSOfflineMapSyncJob)
+        #expect(job.parameters?.syncDirection == .download && job.parameters?.rollbackOnFailure == true)
+        #expect(job.parameters?.keepGeodatabaseDeltas == true)
+        #expect(job.parameters?.preplannedScheduledUpdatesOption == .noUpdates)
+        let outcome: AGSOfflineMapSyncResult = try await answer { job.start(statusHandler: nil, completion: $0) }
+        #expect(!outcome.hasErrors && outcome.value.geodatabases.count == 1 && job.result === outcome)
+        #expect(try await names(table) == ["ash", "elm", "oak", "yew"])
+        await town.server.stop()
+        result.mobileMapPackage.close()
+    }
+
+    @Test func `a map that was not taken offline cannot be brought up to date`() async throws {
+        let task = AGSOfflineMapSyncTask(map: AGSMap())
+        func expectRefusal(_ call: () async throws -> Void) async {
+            await #expect { try await call() } throws: {
+                ($0 as NSError).code == AGSErrorCode.commonInvalidArgument.rawValue
+            }
+        }
+        await expectRefusal { try await done { task.load(completion: $0) } }
+        await expectRefusal { let _: AGSOfflineMapUpdatesInfo = try await answer { task.checkForUpdates(completion: $0) } }
+        await expectRefusal {
+            let _: AGSOfflineMapSyncParameters = try await answer { task.defaultOfflineMapSyncParameters(completion: $0) }
+        }
+        let job = task.offlineMapSyncJob(with: AGSOfflineMapSyncParameters())
+        await expectRefusal {
+            let _: AGSOfflineMapSyncResult = try await answer { job.start(statusHandler: nil, completion: $0) }
+        }
+        #expect(task.loadStatus == .failedToLoad && job.status == .failed)
+    }
+
+    @Test func `a sync that is cancelled fails as one that a user has cancelled`() async throws {
+        let (result, _) = try await taken(town.item())
+        let task = AGSOfflineMapSyncTask(
+            OfflineMapSyncTask(packageURL: town.offline, transport: town.server, credential: CredentialStore()))
+        let job = task.offlineMapSyncJob(with: AGSOfflineMapSyncParameters())
+        job.progress.cancel()
+        let code = await withCheckedContinuation { continuation in
+            job.start(statusHandler: nil) { (_: AGSOfflineMapSyncResult?, error) in
+                continuation.resume(returning: (error as NSError?)?.code)
+            }
+        }
+        #expect([NSUserCancelledError, AGSErrorCode.commonIllegalState.rawValue].contains(code) && job.status == .failed)
+        result.mobileMapPackage.close()
+    }
+}
