@@ -13,10 +13,10 @@ extension AGSLayer {
         switch layer.layerType {
         case .mapImage: return AGSArcGISMapImageLayer(layer, url, access, item)
         case .tiled:
-            if let cache = origin.package?.tileCache(of: layer) { return AGSArcGISTiledLayer(layer, cache, item) }
+            if let cache = origin.tileCache(layer) { return AGSArcGISTiledLayer(layer, cache, item) }
             return AGSArcGISTiledLayer(layer, url, access, item)
         case .vectorTiled:
-            if let cache = origin.package?.vectorTileCache(of: layer) {
+            if let cache = origin.vectorTileCache(layer) {
                 return AGSArcGISVectorTiledLayer(layer, cache, origin.package?.styles(of: layer), item)
             }
             return AGSArcGISVectorTiledLayer(layer, url ?? origin.map.styleURL(of: layer), access, item)

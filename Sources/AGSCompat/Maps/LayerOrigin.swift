@@ -22,6 +22,19 @@ struct LayerOrigin {
     /// The map; nil until its layers can be made.
     var webMap: WebMap? { package?.isOpen == false ? nil : map.webMap }
 
+    /// The file of a layer of images; nil if a service has them.
+    func tileCache(_ layer: MapLayer) -> AGSTileCache? {
+        package?.tileCache(of: layer) ?? file(layer).map { AGSTileCache(fileURL: $0) }
+    }
+
+    /// The file of a layer of vector tiles; nil if a service has them.
+    func vectorTileCache(_ layer: MapLayer) -> AGSVectorTileCache? {
+        package?.vectorTileCache(of: layer) ?? file(layer).map { AGSVectorTileCache(fileURL: $0) }
+    }
+
+    /// A file that is not in the package, such as a basemap that was there before.
+    private func file(_ layer: MapLayer) -> URL? { map.url(of: layer).flatMap { $0.isFileURL ? $0 : nil } }
+
     /// The table of a layer, or a table; nil if it has none.
     func table(_ layer: MapLayer) -> AGSArcGISFeatureTable? {
         if let table = package?.table(of: layer) { return table }

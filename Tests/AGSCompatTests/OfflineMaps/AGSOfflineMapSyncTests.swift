@@ -120,6 +120,39 @@ struct AGSOfflineMapSyncTests {
         result.mobileMapPackage.close()
     }
 
+    @Test func `what a portal has packaged anew is fetched, and the package opened again`() async throws {
+        let online = AGSOfflineMapTask(portalItem: town.item())
+        let parameters = AGSDownloadPreplannedOfflineMapParameters(
+            preplannedMapArea: AGSPreplannedMapArea(portalItem: town.item("area")))
+        parameters.updateMode = .downloadScheduledUpdates
+        let download = online.downloadPreplannedOfflineMapJob(with: parameters, downloadDirectory: town.offline)
+        let result: AGSDownloadPreplannedOfflineMapResult = try await answer {
+            download.start(statusHandler: nil, completion: $0)
+        }
+        // As if what is here had been made before.
+        try PackagedStreets(folder: town.offline).change { $0.preplanned?.packages["ground"]?.version = 1 }
+        let file = town.offline.appending(path: "tiles/Ground.tpkx")
+        try Data("old".utf8).write(to: file)
+        let task = AGSOfflineMapSyncTask(
+            OfflineMapSyncTask(packageURL: town.offline, transport: town.server, credential: CredentialStore()))
+        try await done { task.load(completion: $0) }
+        #expect(task.updateCapabilities?.supportsScheduledUpdatesForFeatures == true)
+        let info: AGSOfflineMapUpdatesInfo = try await answer { task.checkForUpdates(completion: $0) }
+        #expect(info.downloadAvailability == .available && info.isMobileMapPackageReopenRequired)
+        #expect(info.scheduledUpdatesDownloadSize == 1234)
+        let job = task.offlineMapSyncJob(with: AGSOfflineMapSyncParameters())
+        let outcome: AGSOfflineMapSyncResult = try await answer { job.start(statusHandler: nil, completion: $0) }
+        #expect(outcome.isMobileMapPackageReopenRequired && !outcome.hasErrors)
+        result.mobileMapPackage.close()
+        let package = AGSMobileMapPackage(fileURL: town.offline)
+        try await done { package.load(completion: $0) }
+        try await done { package.maps[0].load(completion: $0) }
+        let ground = try #require(package.maps[0].basemap.baseLayers.firstObject as? AGSArcGISTiledLayer)
+        try await done { ground.load(completion: $0) }
+        let again: AGSOfflineMapUpdatesInfo = try await answer { task.checkForUpdates(completion: $0) }
+        #expect(again.downloadAvailability == AGSOfflineUpdateAvailability.none)
+    }
+
     @Test func `a map that was not taken offline cannot be brought up to date`() async throws {
         let task = AGSOfflineMapSyncTask(map: AGSMap())
         func expectRefusal(_ call: () async throws -> Void) async {

@@ -114,7 +114,7 @@ final class MapTown: Sendable {
         try writer.finish()
         var package = PublishedItem(id: "ground", type: PortalItemType(rawValue: "Compact Tile Package"), title: "ground")
         package.content = .file(tiles)
-        package.properties = ["url": "{server}/arcgis/rest/services/Ground/MapServer"]
+        package.properties = ["url": "{server}/arcgis/rest/services/Ground/MapServer", "size": 1234]
         return [area, package]
     }
 

@@ -12,7 +12,8 @@ private func tiles(_ url: URL, _ area: AGSGeometry, _ info: AGSArcGISMapServiceI
     )
     let task = AGSExportTileCacheTask(url: url)
     print(task.mapServiceInfo as Any)
-    task.exportTileCacheParameters(withAreaOfInterest: area, minScale: 1, maxScale: 2) { parameters, error in
+    task.exportTileCacheParameters(withAreaOfInterest: area, minScale: 1, maxScale: 2) {
+        (parameters: AGSExportTileCacheParameters?, error: Error?) in
         guard let parameters = parameters else { return print(error as Any) }
         parameters.areaOfInterest = area
         parameters.compressionQuality = 50
@@ -110,7 +111,7 @@ private func areas(_ task: AGSOfflineMapTask, _ url: URL) {
         task.defaultDownloadPreplannedOfflineMapParameters(with: area) {
             (parameters: AGSDownloadPreplannedOfflineMapParameters?, _) in
             guard let parameters = parameters else { return }
-            parameters.updateMode = .noUpdates
+            parameters.updateMode = AGSPreplannedUpdateMode.noUpdates
             let job: AGSDownloadPreplannedOfflineMapJob = task.downloadPreplannedOfflineMapJob(
                 with: parameters, downloadDirectory: url)
             job.start(statusHandler: nil) { (result: AGSDownloadPreplannedOfflineMapResult?, _) in
@@ -156,6 +157,8 @@ private func packages(_ url: URL) {
     print(scenes.scenes.first as Any, scenes.fileURL, AGSMobileScenePackage(fileURL: url))
     AGSMobileScenePackage.unpack(atFileURL: url, outputDirectory: url) { error in print(error as Any) }
 }
+
+private class SubclassedPackage: AGSMobileMapPackage {}
 
 private func portals(_ portal: AGSPortal) {
     let (item, group) = (AGSPortalItem(portal: portal), AGSPortalGroup(portal: portal, groupID: "id"))

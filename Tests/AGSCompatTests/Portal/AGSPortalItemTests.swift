@@ -87,4 +87,11 @@ struct AGSPortalItemTests {
         try await done { own.share(withEveryone: true, org: false, completion: $0) }
         try await done { town.item("map").load(completion: $0) }
     }
+
+    @Test func `an item that the portal does not have yet can be described, and not loaded`() async throws {
+        let item = AGSPortalItem(portal: town.portal())
+        (item.title, item.tags) = ("Mine", ["new"])
+        #expect(item.title == "Mine" && item.tags == ["new"] && item.itemID.isEmpty)
+        await #expect(throws: (any Error).self) { try await done { item.load(completion: $0) } }
+    }
 }

@@ -162,4 +162,14 @@ struct AGSPortalTests {
         let names = AGSPortalItemType.allCases.map { AGSPortalQueryParameters(forItemsOf: $0, withSearch: nil).query }
         #expect(Set(names).count == names.count)
     }
+
+    @Test func `a group is known by its id once it is loaded`() async throws {
+        let group = AGSPortalGroup(portal: town.portal(), groupID: "g1")
+        #expect(group.groupID == "g1" && group.title == nil && group.loadStatus == .notLoaded && !group.isInvitationOnly)
+        try await done { group.load(completion: $0) }
+        #expect(group.title == "Maps" && group.owner == "ann" && group.loadStatus == .loaded)
+        await #expect(throws: (any Error).self) {
+            try await done { AGSPortalGroup(portal: town.portal(), groupID: "none").load(completion: $0) }
+        }
+    }
 }
