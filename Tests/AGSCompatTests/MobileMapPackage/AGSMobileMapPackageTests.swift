@@ -36,9 +36,8 @@ struct AGSMobileMapPackageTests {
 
     private var archive: URL { town.folder.appending(path: "town.mmpk") }
 
-    private func trees(_ map: AGSMap) throws -> AGSGeodatabaseFeatureTable {
-        let group = try #require(map.operationalLayers.firstObject as? AGSGroupLayer)
-        return try #require((group.layers.firstObject as? AGSFeatureLayer)?.featureTable as? AGSGeodatabaseFeatureTable)
+    private func table(_ map: AGSMap) throws -> AGSGeodatabaseFeatureTable {
+        try #require(try trees(map).featureTable as? AGSGeodatabaseFeatureTable)
     }
 
     @Test(arguments: [false, true]) func `a package has its maps, its locator and what it says of itself`(isArchive: Bool)
@@ -55,8 +54,8 @@ struct AGSMobileMapPackageTests {
         #expect(package.maps.count == 1 && package.maps.first === map && map.item === package.item)
         #expect(map.operationalLayers.count == 0 && map.loadStatus == .notLoaded)
         try await done { map.load(completion: $0) }
-        #expect(try await names(trees(map)) == ["ash", "elm", "oak"])
-        #expect(try trees(map).geodatabase?.geodatabaseFeatureTables.count == 2)
+        #expect(try await names(table(map)) == ["ash", "elm", "oak"])
+        #expect(try table(map).geodatabase?.geodatabaseFeatureTables.count == 2)
         let ground = try #require(map.basemap.baseLayers.firstObject as? AGSArcGISTiledLayer)
         try await done { ground.load(completion: $0) }
         #expect(ground.tileCache?.loadStatus == .loaded)
@@ -67,14 +66,14 @@ struct AGSMobileMapPackageTests {
         let found: [AGSGeocodeResult] = try await answer { locator.geocode(withSearchText: "12 Oak Lane", completion: $0) }
         #expect(found.first?.displayLocation?.x == 0.001)
         package.close()
-        await #expect(throws: (any Error).self) { try await names(trees(map)) }
+        await #expect(throws: (any Error).self) { try await names(table(map)) }
     }
 
     @Test func `edits of a package are in its files`() async throws {
         let package = AGSMobileMapPackage(name: town.offline.path)
         try await done { package.load(completion: $0) }
         try await done { package.maps[0].load(completion: $0) }
-        let table = try trees(package.maps[0])
+        let table = try self.table(package.maps[0])
         let point = AGSPoint(x: 1, y: 2, spatialReference: .webMercator())
         try await done { table.add(table.createFeature(attributes: ["NAME": "fir"], geometry: point), completion: $0) }
         #expect(table.geodatabase?.hasLocalEdits() == true)
@@ -82,7 +81,7 @@ struct AGSMobileMapPackageTests {
         let again = AGSMobileMapPackage(fileURL: town.offline)
         try await done { again.load(completion: $0) }
         try await done { again.maps[0].load(completion: $0) }
-        #expect(try await names(trees(again.maps[0])) == ["ash", "elm", "fir", "oak"])
+        #expect(try await names(self.table(again.maps[0])) == ["ash", "elm", "fir", "oak"])
         again.close()
     }
 

@@ -15,143 +15,13 @@ struct AGSGenerateOfflineMapTests {
 
     init() async throws { town = try await MapTown() }
 
-    private func parameters(_ task: AGSOfflineMapTask) async throws -> AGSGenerateOfflineMapParameters {
-        try await answer {
-            task.defaultGenerateOfflineMapParameters(
-                withAreaOfInterest: MapTown.area, minScale: MapTown.scales.minimum, maxScale: MapTown.scales.maximum,
-                completion: $0)
-        }
-    }
-
-    private func trees(_ map: AGSMap) throws -> AGSFeatureLayer {
-        let group = try #require(map.operationalLayers.compactMap { $0 as? AGSGroupLayer }.first)
-        return try #require(group.layers.firstObject as? AGSFeatureLayer)
-    }
-
-    // MARK: - Samples
-
-    @Test func `the sample of the guide takes a map offline, and shows it, on main`() async throws {
-        let controller = OfflineMapViewController()
-        controller.map = AGSMap(item: town.item())
-        try FileManager.default.createDirectory(at: town.offline, withIntermediateDirectories: true)
-        await withCheckedContinuation { continuation in
-            controller.finished = {
-                #expect(CallbackQueue.isMain)
-                continuation.resume()
-            }
-            controller.takeMapOffline(MapTown.area, town.offline)
-        }
-        #expect(
-            controller.lines.last?.hasSuffix("]: succeeded") == true && controller.offlineMapJob.jobType == .generateOfflineMap)
-        let map = try #require(controller.mapView.map)
-        let layer = try trees(map)
-        let table = try #require(layer.featureTable as? AGSGeodatabaseFeatureTable)
-        #expect(map.operationalLayers.count == 1 && layer.name == "Trees" && layer.layerID == "trees")
-        #expect(try await names(table) == ["ash", "elm", "oak"] && table.geodatabase != nil)
-        // No feature has any: only those come that are related to others.
-        #expect(try await names(map.tables.firstObject as? AGSFeatureTable) == [] && map.tables.count == 1)
-        let ground = try #require(map.basemap.baseLayers.firstObject as? AGSArcGISTiledLayer)
-        try await done { ground.load(completion: $0) }
-        #expect(ground.tileCache?.tileInfo != nil)
-        let streets = try #require(map.basemap.referenceLayers.firstObject as? AGSArcGISVectorTiledLayer)
-        try await done { streets.load(completion: $0) }
-        #expect(streets.vectorTileCache?.sourceInfo != nil)
-        let styles = try #require(streets.itemResourceCache)
-        try await done { styles.load(completion: $0) }
-    }
-
-    @Test func `the sample of the guide is told that a user has cancelled`() async throws {
-        town.gate.close()
-        let controller = OfflineMapViewController()
-        controller.offlineMapJob = AGSOfflineMapTask(portalItem: town.item()).generateOfflineMapJob(
-            with: AGSGenerateOfflineMapParameters(areaOfInterest: MapTown.area, minScale: 600_000, maxScale: 20_000),
-            downloadDirectory: town.offline)
-        await withCheckedContinuation { continuation in
-            controller.finished = { continuation.resume() }
-            controller.startAndExpectCancellation()
-            Task { @MainActor in
-                await town.gate.waiting(for: 1)
-                controller.offlineMapJob.progress.cancel()
-                town.gate.open()
-            }
-        }
-        #expect(controller.lines == ["User Cancelled"] && controller.offlineMapJob.status == .failed)
-        #expect(!FileManager.default.fileExists(atPath: town.offline.path))
-    }
-
-    @Test func `the sample of the guide restores its job, and goes on with it`() async throws {
-        let root = try await town.server.start()
-        let portal = AGSPortal(url: root, loginRequired: false)
-        let task = AGSOfflineMapTask(portalItem: AGSPortalItem(portal: portal, itemID: "townmap"))
-        let first = OfflineMapViewController()
-        first.offlineMapJob = task.generateOfflineMapJob(
-            with: try await parameters(task), downloadDirectory: town.offline)
-        first.save()
-        let data = try PropertyListSerialization.data(
-            fromPropertyList: #require(first.savedJSON), format: .xml, options: 0)
-        let json = try PropertyListSerialization.propertyList(from: data, format: nil)
-        let second = OfflineMapViewController()
-        await withCheckedContinuation { continuation in
-            second.finished = { continuation.resume() }
-            second.restore(json)
-        }
-        let job = try #require(second.offlineMapJob as? AGSGenerateOfflineMapJob)
-        #expect(try await names(trees(try #require(second.mapView.map)).featureTable) == ["ash", "elm", "oak"])
-        // The layers that callers knew are gone with the process: others stand for them.
-        let errors = try #require(job.result?.layerErrors as? [AGSLayer: Error])
-        #expect(errors.keys.map(\.name) == ["Weather"] && errors.values.allSatisfy { !$0.localizedDescription.isEmpty })
-        let tableErrors = try #require(job.result?.tableErrors as? [AGSFeatureTable: Error])
-        #expect((tableErrors.keys.first as? AGSServiceFeatureTable)?.url?.path.hasSuffix("Gone/FeatureServer/0") == true)
-        #expect(job.onlineMap?.item?.itemID == "townmap" && job.parameters?.minScale == MapTown.scales.minimum)
-        #expect(job.parameters?.itemInfo?.title == "The town")
-        #expect(throws: (any Error).self) { try AGSOfflineMapSyncJob.fromJSON(json) }
-        await town.server.stop()
-        // One that has ended opens its map without the services.
-        let ended = try #require(try AGSJob.fromJSON(job.toJSON()) as? AGSGenerateOfflineMapJob)
-        #expect(ended.status == .paused && ended.result == nil)
-        let result: AGSGenerateOfflineMapResult = try await answer { ended.start(statusHandler: nil, completion: $0) }
-        #expect(result.hasErrors && result.offlineMap.operationalLayers.count == 1 && ended.result === result)
-        result.mobileMapPackage.close()
-        // Without its folder it has nothing to show.
-        try FileManager.default.removeItem(at: town.offline)
-        let lost = try #require(try AGSJob.fromJSON(job.toJSON()) as? AGSGenerateOfflineMapJob)
-        await #expect {
-            let _: AGSGenerateOfflineMapResult = try await answer { lost.start(statusHandler: nil, completion: $0) }
-        } throws: { ($0 as NSError).code == AGSErrorCode.commonFileNotFound.rawValue }
-        #expect(lost.status == .failed && lost.result == nil)
-    }
-
-    @Test func `the sample of the guide makes locators, of which that of Esri's own format says what to do`() async throws {
-        let controller = LocatorViewController()
-        controller.mobileMapPackage = AGSMobileMapPackage(fileURL: town.offline)
-        controller.makeLocators()
-        #expect(controller.locatorTask?.loadStatus == .notLoaded)
-        let missing = try #require(controller.offlineLocatorTask)
-        await #expect { try await done { missing.load(completion: $0) } } throws: {
-            ($0 as NSError).code == AGSErrorCode.commonFileNotFound.rawValue
-        }
-        // What the sample names is not there; where it is, it is one that only Esri's software reads.
-        let file = town.folder.appending(path: "locatorfilename.loz")
-        try Data("what Esri writes".utf8).write(to: file)
-        let locator = AGSLocatorTask(name: file.path)
-        await #expect { try await done { locator.load(completion: $0) } } throws: { error in
-            (error as NSError).code == AGSErrorCode.commonFile.rawValue && (error as NSError).domain == AGSErrorDomain
-                && error.localizedDescription.contains("cairn build-locator")
-        }
-        let package: AGSMobileMapPackage = controller.mobileMapPackage
-        await #expect { try await done { package.retryLoad(completion: $0) } } throws: {
-            ($0 as NSError).code == AGSErrorCode.commonFileNotFound.rawValue
-        }
-        #expect(controller.lines.count == 1 && controller.lines[0].contains("There is no"))
-    }
-
     // MARK: - What is missing
 
     @Test func `what is missing is told by the layers and tables of the online map`() async throws {
         let map = AGSMap(item: town.item())
         try await done { map.load(completion: $0) }
         let task = AGSOfflineMapTask(onlineMap: map)
-        let parameters = try await parameters(task)
+        let parameters = try await offlineParameters(task)
         let capabilities: AGSOfflineMapCapabilities = try await answer {
             task.getOfflineMapCapabilities(with: parameters, completion: $0)
         }
@@ -169,7 +39,7 @@ struct AGSGenerateOfflineMapTests {
 
     @Test func `a map that is to be whole fails for what is missing`() async throws {
         let task = AGSOfflineMapTask(portalItem: town.item())
-        let parameters = try await parameters(task)
+        let parameters = try await offlineParameters(task)
         parameters.continueOnErrors = false
         let job = task.generateOfflineMapJob(with: parameters, downloadDirectory: town.offline)
         await #expect {
@@ -199,7 +69,7 @@ struct AGSGenerateOfflineMapTests {
         try await done { table.load(completion: $0) }
         let controller = OverridesViewController()
         controller.offlineMapTask = AGSOfflineMapTask(onlineMap: map)
-        let parameters = try await parameters(controller.offlineMapTask)
+        let parameters = try await offlineParameters(controller.offlineMapTask)
         controller.parameterOverrides = try await answer {
             controller.offlineMapTask.generateOfflineMapParameterOverrides(with: parameters, completion: $0)
         }
@@ -230,7 +100,7 @@ struct AGSGenerateOfflineMapTests {
 
     @Test func `parameters say what is taken, and of what the map says of itself`() async throws {
         let task = AGSOfflineMapTask(portalItem: town.item())
-        let parameters = try await parameters(task)
+        let parameters = try await offlineParameters(task)
         #expect(parameters.itemInfo?.title == "The town" && parameters.itemInfo?.tags == ["trees"])
         #expect(parameters.itemInfo?.snippet == "Its trees" && parameters.itemInfo?.thumbnail == nil)
         parameters.itemInfo?.title = "Mine"
@@ -256,7 +126,7 @@ struct AGSGenerateOfflineMapTests {
 
     @Test func `a basemap that is here already is not asked for`() async throws {
         let task = AGSOfflineMapTask(portalItem: town.item())
-        let parameters = try await parameters(task)
+        let parameters = try await offlineParameters(task)
         (parameters.referenceBasemapDirectory, parameters.referenceBasemapFilename) = (town.folder, "ground.tpkx")
         let job = task.generateOfflineMapJob(with: parameters, downloadDirectory: town.offline)
         let result: AGSGenerateOfflineMapResult = try await answer { job.start(statusHandler: nil, completion: $0) }
@@ -308,7 +178,7 @@ struct AGSGenerateOfflineMapTests {
 
     @Test func `a job that is started elsewhere answers elsewhere`() async throws {
         let task = AGSOfflineMapTask(portalItem: town.item())
-        let job = task.generateOfflineMapJob(with: try await parameters(task), downloadDirectory: town.offline)
+        let job = task.generateOfflineMapJob(with: try await offlineParameters(task), downloadDirectory: town.offline)
         let isMain = await withCheckedContinuation { continuation in
             // Proof: nothing else uses the job until it has answered.
             let carried = Carried(job)
@@ -319,5 +189,26 @@ struct AGSGenerateOfflineMapTests {
             }
         }
         #expect(!isMain)
+    }
+
+    @Test func `a job that was paused is restored elsewhere, and asks for nothing again that is there`() async throws {
+        let root = try await town.server.start()
+        let portal = AGSPortal(url: root, loginRequired: false)
+        let task = AGSOfflineMapTask(portalItem: AGSPortalItem(portal: portal, itemID: "townmap"))
+        let first = task.generateOfflineMapJob(
+            with: try await offlineParameters(task), downloadDirectory: town.offline)
+        town.gate.close()
+        // Its completion is owed for as long as it is paused.
+        first.start(statusHandler: nil) { (_: AGSGenerateOfflineMapResult?, _) in }
+        await town.gate.waiting(for: 1)
+        first.progress.pause()
+        #expect(first.status == .paused)
+        let second = try #require(try AGSJob.fromJSON(first.toJSON()) as? AGSGenerateOfflineMapJob)
+        #expect(second.status == .paused && second.downloadDirectory == town.offline)
+        town.gate.open()
+        let result: AGSGenerateOfflineMapResult = try await answer { second.start(statusHandler: nil, completion: $0) }
+        #expect(try await names(trees(result.offlineMap).featureTable) == ["ash", "elm", "oak"])
+        #expect(second.progress.fractionCompleted == 1 && second.status == .succeeded && first.status == .paused)
+        await town.server.stop()
     }
 }

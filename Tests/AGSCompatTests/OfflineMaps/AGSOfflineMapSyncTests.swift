@@ -3,6 +3,7 @@ import CairnCallbacks
 import CairnCore
 import CairnGeo
 import CairnTasks
+import CairnTesting
 import Foundation
 import Testing
 
@@ -173,17 +174,24 @@ struct AGSOfflineMapSyncTests {
     }
 
     @Test func `a sync that is cancelled fails as one that a user has cancelled`() async throws {
-        let (result, _) = try await taken(town.item())
+        let (result, table) = try await taken(town.item())
+        try await add("pine", to: table)
+        let gate = Gate()
+        let transport = town.holding("synchronizeReplica", until: gate)
         let task = AGSOfflineMapSyncTask(
-            OfflineMapSyncTask(packageURL: town.offline, transport: town.server, credential: CredentialStore()))
+            OfflineMapSyncTask(packageURL: town.offline, transport: transport, credential: CredentialStore()))
         let job = task.offlineMapSyncJob(with: AGSOfflineMapSyncParameters())
-        job.progress.cancel()
-        let code = await withCheckedContinuation { continuation in
-            job.start(statusHandler: nil) { (_: AGSOfflineMapSyncResult?, error) in
-                continuation.resume(returning: (error as NSError?)?.code)
-            }
+        async let failure: Int? = code { (completion: @escaping (AGSOfflineMapSyncResult?, (any Error)?) -> Void) in
+            job.start(statusHandler: nil, completion: completion)
         }
-        #expect([NSUserCancelledError, AGSErrorCode.commonIllegalState.rawValue].contains(code) && job.status == .failed)
+        await gate.waiting(for: 1)
+        job.progress.cancel()
+        gate.open()
+        #expect(await failure == NSUserCancelledError && job.status == .failed && job.result == nil)
+        let again = await code { (completion: @escaping (AGSOfflineMapSyncResult?, (any Error)?) -> Void) in
+            job.start(statusHandler: nil, completion: completion)
+        }
+        #expect(again == AGSErrorCode.commonIllegalState.rawValue)
         result.mobileMapPackage.close()
     }
 }

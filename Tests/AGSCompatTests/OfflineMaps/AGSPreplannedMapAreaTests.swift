@@ -2,6 +2,7 @@ import AGSCompat
 import CairnCore
 import CairnGeo
 import CairnTasks
+import CairnTesting
 import Foundation
 import Testing
 
@@ -69,6 +70,24 @@ struct AGSPreplannedMapAreaTests {
         }
         #expect(result.offlineMap.operationalLayers.count == 1)
         await town.server.stop()
+    }
+
+    @Test func `a download that is cancelled fails as one that a user has cancelled, and leaves nothing`() async throws {
+        let gate = Gate()
+        let item = AGSPortalItem(portal: town.portal(holding: "createReplica", until: gate), itemID: "townmap")
+        let task = AGSOfflineMapTask(portalItem: item)
+        let parameters = AGSDownloadPreplannedOfflineMapParameters(preplannedMapArea: try await area(task))
+        let job = task.downloadPreplannedOfflineMapJob(with: parameters, downloadDirectory: town.offline)
+        async let failure: Int? = code {
+            (completion: @escaping (AGSDownloadPreplannedOfflineMapResult?, (any Error)?) -> Void) in
+            job.start(statusHandler: nil, completion: completion)
+        }
+        await gate.waiting(for: 1)
+        job.progress.cancel()
+        gate.open()
+        #expect(await failure == NSUserCancelledError && job.status == .failed)
+        let left = try FileManager.default.contentsOfDirectory(atPath: town.folder.path)
+        #expect(!left.contains { $0.hasPrefix("offline") })
     }
 
     @Test func `an area of a map that is none of a portal cannot be downloaded`() async throws {

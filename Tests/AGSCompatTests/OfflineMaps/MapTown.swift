@@ -6,6 +6,7 @@ import CairnOffline
 import CairnTasks
 import CairnTesting
 import Foundation
+import Testing
 
 /// A server with trees, tiles and a portal whose map shows them all, and some of what cannot be taken offline.
 final class MapTown: Sendable {
@@ -131,6 +132,18 @@ final class MapTown: Sendable {
 
     func item(_ id: String = "townmap") -> AGSPortalItem { AGSPortalItem(portal: portal, itemID: id) }
 
+    /// A portal whose server holds back its answers of an operation, until a test lets them come.
+    func portal(holding operation: String, until gate: Gate) -> AGSPortal {
+        AGSPortal(Portal(url: Self.root, transport: holding(operation, until: gate), credential: CredentialStore()))
+    }
+
+    func holding(_ operation: String, until gate: Gate) -> StubTransport {
+        StubTransport { [self] request in
+            if request.url.lastPathComponent == operation { try await gate.pass() }
+            return try await server.send(request)
+        }
+    }
+
     var offline: URL { folder.appending(path: "offline") }
 
     /// Has the service know another tree.
@@ -181,4 +194,28 @@ struct TownTiles: TileSource {
 func names(_ table: AGSFeatureTable?) async throws -> [String] {
     guard let table else { throw NothingSaid() }
     return try await query(table).compactMap { $0.attributes["NAME"] as? String }.sorted()
+}
+
+/// The parameters that a task makes for the town.
+@MainActor
+func offlineParameters(_ task: AGSOfflineMapTask) async throws -> AGSGenerateOfflineMapParameters {
+    try await answer {
+        task.defaultGenerateOfflineMapParameters(
+            withAreaOfInterest: MapTown.area, minScale: MapTown.scales.minimum, maxScale: MapTown.scales.maximum,
+            completion: $0)
+    }
+}
+
+/// The layer of trees in the group of the town's map.
+func trees(_ map: AGSMap) throws -> AGSFeatureLayer {
+    let group = try #require(map.operationalLayers.compactMap { $0 as? AGSGroupLayer }.first)
+    return try #require(group.layers.firstObject as? AGSFeatureLayer)
+}
+
+/// Ends with the code of the error that a job gives.
+@MainActor
+func code<Value>(_ start: (@escaping (Value?, (any Error)?) -> Void) -> Void) async -> Int? {
+    await withCheckedContinuation { continuation in
+        start { _, error in continuation.resume(returning: (error as NSError?)?.code) }
+    }
 }
