@@ -201,8 +201,7 @@ struct AGSGenerateOfflineMapTests {
         // Its completion is owed for as long as it is paused.
         first.start(statusHandler: nil) { (_: AGSGenerateOfflineMapResult?, _) in }
         await town.gate.waiting(for: 1)
-        first.progress.pause()
-        #expect(first.status == .paused)
+        #expect(oldWay(first).pause() && first.status == .paused)
         let second = try #require(try AGSJob.fromJSON(first.toJSON()) as? AGSGenerateOfflineMapJob)
         #expect(second.status == .paused && second.downloadDirectory == town.offline)
         town.gate.open()
