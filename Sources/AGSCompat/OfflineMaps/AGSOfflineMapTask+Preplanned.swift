@@ -52,6 +52,15 @@ extension AGSOfflineMapTask {
         if let onlineMap { job.keep(onlineMap, area) }
         return job
     }
+
+    /// The same of all of an area, to be brought in step with its services.
+    public func downloadPreplannedOfflineMapJob(
+        with preplannedMapArea: AGSPreplannedMapArea, downloadDirectory: URL
+    ) -> AGSDownloadPreplannedOfflineMapJob {
+        downloadPreplannedOfflineMapJob(
+            with: AGSDownloadPreplannedOfflineMapParameters(preplannedMapArea: preplannedMapArea),
+            downloadDirectory: downloadDirectory)
+    }
 }
 
 extension URL {

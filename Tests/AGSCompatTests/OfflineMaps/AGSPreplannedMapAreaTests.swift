@@ -76,8 +76,8 @@ struct AGSPreplannedMapAreaTests {
         let gate = Gate()
         let item = AGSPortalItem(portal: town.portal(holding: "createReplica", until: gate), itemID: "townmap")
         let task = AGSOfflineMapTask(portalItem: item)
-        let parameters = AGSDownloadPreplannedOfflineMapParameters(preplannedMapArea: try await area(task))
-        let job = task.downloadPreplannedOfflineMapJob(with: parameters, downloadDirectory: town.offline)
+        let job = task.downloadPreplannedOfflineMapJob(with: try await area(task), downloadDirectory: town.offline)
+        #expect(job.parameters?.updateMode == .syncWithFeatureServices)
         async let failure: Int? = code {
             (completion: @escaping (AGSDownloadPreplannedOfflineMapResult?, (any Error)?) -> Void) in
             job.start(statusHandler: nil, completion: completion)

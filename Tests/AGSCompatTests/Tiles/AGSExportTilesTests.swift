@@ -27,7 +27,7 @@ struct AGSExportTilesTests {
                 url: MapTown.service("Streets/VectorTileServer"), transport: town.server, credential: CredentialStore()))
     }
 
-    private var file: URL { town.folder.appending(path: "tiles.tpkx") }
+    private var file: URL { town.folder.appending(path: "tiles.tpk") }
 
     private func parameters(_ levels: ClosedRange<Int> = 10...14) -> AGSExportTileCacheParameters {
         let parameters = AGSExportTileCacheParameters()
