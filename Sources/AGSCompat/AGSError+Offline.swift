@@ -41,7 +41,8 @@ extension AGSError {
         case .notSupported: .commonNotImplemented
         case .noService, .leftOut, .notOffline: .commonInvalidArgument
         case .service: .unknown
-        case .nothing, .incomplete, .notPackaged: .commonNoData
+        case .nothing, .incomplete, .notPackaged, .unusableUpdate: .commonNoData
+        case .damaged: .commonFile
         case .exists: .commonExists
         }
     }

@@ -69,9 +69,9 @@ enum ExportTilesCommand: Command {
         let job = try await begun.job(output: \.output) {
             ExportTileCacheWork(service: service, parameters: try await imageParameters(service, arguments), output: output)
         }
-        let code = try await begun.run(job, title: output.lastPathComponent)
-        if code == .done { try await reportImages(output, isJSON: arguments.isJSON) }
-        return code
+        return try await begun.run(job, title: output.lastPathComponent) {
+            try await reportImages(output, isJSON: arguments.isJSON)
+        }
     }
 
     private static func exportVectors(_ service: ServiceURL, _ output: URL, _ arguments: Arguments) async throws -> ExitCode {
@@ -83,9 +83,9 @@ enum ExportTilesCommand: Command {
                 areaOfInterest: area(arguments), maxScale: scale("--max-scale", arguments))
             return ExportVectorTilesWork(service: service, parameters: parameters, output: output, itemResourceCache: styles)
         }
-        let code = try await begun.run(job, title: output.lastPathComponent)
-        if code == .done { try await reportVectors(output, isJSON: arguments.isJSON) }
-        return code
+        return try await begun.run(job, title: output.lastPathComponent) {
+            try await reportVectors(output, isJSON: arguments.isJSON)
+        }
     }
 
     static func reportImages(_ output: URL, isJSON: Bool) async throws {

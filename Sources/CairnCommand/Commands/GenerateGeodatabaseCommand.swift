@@ -37,8 +37,8 @@ enum GenerateGeodatabaseCommand: Command {
         let job = try await job(service, output, storage, arguments)
         if !arguments.isJSON { Console.note("Job \(job.id)") }
         let code = try await JobSession(job: job, isJSON: arguments.isJSON).run(title: output.lastPathComponent)
-        if code == .done || job.status == .canceled { BegunCommand(job.id, storage).forget() }
         if code == .done { try await report(job, isJSON: arguments.isJSON) }
+        if code == .done || job.status == .canceled { BegunCommand(job.id, storage).forget() }
         return code
     }
 

@@ -139,29 +139,26 @@ enum JobsCommand: Command {
     private static func resume(_ record: JobRecord, _ storage: JobStorage, isJSON: Bool) async throws -> ExitCode {
         let job = try storage.kinds.restore(record, configuration: storage.configuration)
         let code = try await JobSession(job: job, isJSON: isJSON).run(title: String(record.id.uuidString.prefix(8)))
-        if code == .done, let job = job as? Job<BatchGeocodeWork> {
-            try await GeocodeTableCommand.report(job, job.work, isJSON: isJSON)
-        } else if code == .done, let job = job as? Job<GeoprocessingWork> {
-            try await ToolResult(job).report(isJSON: isJSON)
-            BegunCommand(job.id, storage).forget()
-        } else if code == .done, let job = job as? Job<FeatureExportWork> {
-            try await ExportCommand.report(job, isJSON: isJSON)
-        } else if code == .done, let job = job as? Job<GenerateGeodatabaseWork> {
-            BegunCommand(job.id, storage).forget()
-            try await GenerateGeodatabaseCommand.report(job, isJSON: isJSON)
-        } else if code == .done, let job = job as? Job<ExportTileCacheWork> {
-            BegunCommand(job.id, storage).forget()
-            try await ExportTilesCommand.reportImages(job.work.output, isJSON: isJSON)
-        } else if code == .done, let job = job as? Job<ExportVectorTilesWork> {
-            BegunCommand(job.id, storage).forget()
-            try await ExportTilesCommand.reportVectors(job.work.output, isJSON: isJSON)
-        } else if code == .done, let job = job as? Job<GenerateOfflineMapWork> {
-            BegunCommand(job.id, storage).forget()
-            try await TakeOfflineCommand.report(try await job.output, isJSON: isJSON)
-        } else if code == .done, let job = job as? Job<SyncGeodatabaseWork> {
-            try await SyncCommand.report(job, isJSON: isJSON)
+        if code == .done {
+            try await report(job, isJSON: isJSON)
+            BegunCommand(record.id, storage).forgetWhatIsTold()
         }
         return code
+    }
+
+    /// Tells what the command tells that begins such a job.
+    private static func report(_ job: any JobProtocol, isJSON: Bool) async throws {
+        switch job {
+        case let job as Job<BatchGeocodeWork>: try await GeocodeTableCommand.report(job, job.work, isJSON: isJSON)
+        case let job as Job<GeoprocessingWork>: try await ToolResult(job).report(isJSON: isJSON)
+        case let job as Job<FeatureExportWork>: try await ExportCommand.report(job, isJSON: isJSON)
+        case let job as Job<GenerateGeodatabaseWork>: try await GenerateGeodatabaseCommand.report(job, isJSON: isJSON)
+        case let job as Job<SyncGeodatabaseWork>: try await SyncCommand.report(job, isJSON: isJSON)
+        case let job as Job<ExportTileCacheWork>: try await ExportTilesCommand.reportImages(job.work.output, isJSON: isJSON)
+        case let job as Job<ExportVectorTilesWork>: try await ExportTilesCommand.reportVectors(job.work.output, isJSON: isJSON)
+        case let job as Job<GenerateOfflineMapWork>: try await TakeOfflineCommand.report(job.output, isJSON: isJSON)
+        default: break
+        }
     }
 
     private static func watch(_ first: JobRecord, _ storage: JobStorage, isJSON: Bool) async throws -> ExitCode {

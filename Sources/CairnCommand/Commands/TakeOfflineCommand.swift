@@ -39,9 +39,9 @@ enum TakeOfflineCommand: Command {
             parameters.continuesOnErrors = !arguments.has("--all")
             return GenerateOfflineMapWork(map: try source(map), parameters: parameters, downloadDirectory: output)
         }
-        let code = try await begun.run(job, title: output.lastPathComponent)
-        if code == .done { try await report(try await job.output, isJSON: arguments.isJSON) }
-        return code
+        return try await begun.run(job, title: output.lastPathComponent) {
+            try await report(job.output, isJSON: arguments.isJSON)
+        }
     }
 
     private static func source(_ text: String) throws -> OnlineMapSource {

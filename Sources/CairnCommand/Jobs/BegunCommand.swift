@@ -18,4 +18,9 @@ struct BegunCommand {
     func note(_ text: String) throws { try DurableFile.replace(file, with: Data(text.utf8)) }
 
     func forget() { try? FileManager.default.removeItem(at: file) }
+
+    /// Once its results have been told, unless some of that was lost: the same command given again tells them then.
+    func forgetWhatIsTold() {
+        if Console.loss == nil { forget() }
+    }
 }

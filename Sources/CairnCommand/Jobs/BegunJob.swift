@@ -27,11 +27,18 @@ struct BegunJob<Work: JobWork> where Work.Services: StandardServices {
     }
 
     /// Runs it to its end, or until it is paused.
-    func run(_ job: Job<Work>, title: String) async throws -> ExitCode {
+    ///
+    /// - Parameter report: Tells what has come of it. Only then the same command begins anew.
+    func run(_ job: Job<Work>, title: String, report: () async throws -> Void) async throws -> ExitCode {
         if !isJSON { Console.note("Job \(job.id)") }
         // The process may have died between the end of the job and telling.
         let code = job.status == .succeeded ? .done : try await JobSession(job: job, isJSON: isJSON).run(title: title)
-        if code == .done || job.status == .canceled { BegunCommand(job.id, storage).forget() }
+        if code == .done {
+            try await report()
+            BegunCommand(job.id, storage).forgetWhatIsTold()
+        } else if job.status == .canceled {
+            BegunCommand(job.id, storage).forget()
+        }
         return code
     }
 }

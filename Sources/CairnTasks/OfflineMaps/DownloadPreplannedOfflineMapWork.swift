@@ -86,7 +86,7 @@ extension DownloadPreplannedOfflineMapWork: OfflineMapWork {
         let (item, area) = (
             PortalItem(portal: portal, id: mapID), PreplannedMapArea(portalItem: PortalItem(portal: portal, id: areaID))
         )
-        let map = try await context.ridingOut { try await item.webMap() }
+        let map = try await context.ridingOut { try await item.webMap().withoutSecrets }
         try await context.ridingOut { try await area.retryLoad() }
         let info = try await context.ridingOut { try await OfflineMapItemInfo(of: area.portalItem) }
         guard let geometry = area.areaOfInterest else { throw OfflineMapError.notPackaged(area: info.title) }

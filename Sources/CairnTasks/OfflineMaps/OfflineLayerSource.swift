@@ -24,27 +24,30 @@ struct OfflineLayerSource: Sendable, Hashable {
             let found = kinds.first(where: { $0.name == steps[index].lowercased() })
         else { return nil }
         let number = index + 1 < steps.count ? Int(steps[index + 1]) : nil
+        guard let service = Self.service(at: url, steps.prefix(index) + [Self.spelling(of: found.name)]) else { return nil }
         // A layer of a map service is one of features, where that is what the map shows of it; it is asked for no copies.
         kind = found.kind
         layerID = kind == .features ? number : nil
-        service = steps.dropFirst(index + 1).reduce(Self.plain(url)) { url, _ in url.deletingLastPathComponent() }.withoutSlash
+        self.service = service
     }
 
     private static func steps(of url: URL) -> [String]? {
         guard ["http", "https"].contains(url.scheme?.lowercased()) else { return nil }
-        return url.pathComponents.filter { $0 != "/" }
+        let steps = url.standardized.pathComponents.filter { $0 != "/" && !$0.isEmpty }
+        return steps.contains("..") || steps.contains(".") ? nil : steps
     }
 
-    private static func plain(_ url: URL) -> URL {
-        var parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
-        parts?.query = nil
-        parts?.fragment = nil
-        return parts?.url ?? url
+    private static func spelling(of kind: String) -> String {
+        ["featureserver": "FeatureServer", "mapserver": "MapServer", "imageserver": "ImageServer"][kind] ?? "VectorTileServer"
     }
-}
 
-extension URL {
-    fileprivate var withoutSlash: URL {
-        absoluteString.hasSuffix("/") ? URL(string: String(absoluteString.dropLast())) ?? self : self
+    /// The address of a service in one spelling: who writes it in another means the same copy.
+    private static func service(at url: URL, _ steps: [String]) -> URL? {
+        guard let scheme = url.scheme?.lowercased(), let host = url.host(percentEncoded: false)?.lowercased() else { return nil }
+        var parts = URLComponents()
+        (parts.scheme, parts.host, parts.path) = (scheme, host, "/" + steps.joined(separator: "/"))
+        parts.port = url.port == (scheme == "http" ? 80 : 443) ? nil : url.port
+        (parts.user, parts.password) = (url.user(percentEncoded: false), url.password(percentEncoded: false))
+        return parts.url
     }
 }

@@ -19,6 +19,10 @@ public enum OfflineMapError: Error, Sendable, Hashable {
     case exists(path: String)
     /// The map is not one that was taken offline.
     case notOffline(path: String)
+    /// Something of the offline map is not as it should be.
+    case damaged(path: String, reason: String)
+    /// What a portal has packaged anew is of no use.
+    case unusableUpdate(item: String, reason: String)
     /// The area has not been packaged, or could not be.
     case notPackaged(area: String)
 }
@@ -40,6 +44,10 @@ extension OfflineMapError: CustomStringConvertible, LocalizedError {
                 + reasons.prefix(5).joined(separator: " ")
         case .exists(let path): "\(path) is there already. Name a folder that is not, or remove it first."
         case .notOffline(let path): "\(path) is no map that was taken offline: it has no package.json."
+        case .damaged(let path, let reason):
+            "\(path) is no map that was taken offline, or damaged. \(reason) Take the map offline again."
+        case .unusableUpdate(let item, let reason):
+            "What the portal has packaged anew as the item \(item.printable(upTo: 60)) is of no use, and what was there stays. \(reason) Try again later, or ask who made it."
         case .notPackaged(let area):
             "The map area \(area.printable(upTo: 100)) has not been packaged by its portal, or could not be. Try again later, or ask who made it."
         }

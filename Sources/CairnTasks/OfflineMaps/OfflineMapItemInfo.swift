@@ -36,7 +36,10 @@ extension OfflineMapItemInfo {
     }
 
     private static func thumbnail(of item: PortalItem) async throws -> Data? {
-        do { return try await item.thumbnail() } catch let error as TransportError {
+        do {
+            // It is kept with the job.
+            return try await item.thumbnail().flatMap { $0.count <= 1 << 20 ? $0 : nil }
+        } catch let error as TransportError {
             // A network that is gone says nothing of the picture.
             guard case .final = error.transience else { throw error }
             return nil

@@ -6,12 +6,20 @@ import Foundation
 struct OfflineMapPlan: Sendable, Hashable, Codable {
     private(set) var parts: [OfflineMapPart] = []
     /// What is known not to come, before anything is asked for.
-    private(set) var errors: [OfflineMapLayerError] = []
+    private(set) var missing: [Missing] = []
+
+    struct Missing: Sendable, Hashable, Codable {
+        /// What tells the layer from others of the map.
+        let key: String
+        let error: OfflineMapLayerError
+    }
+
+    var errors: [OfflineMapLayerError] { missing.map(\.error) }
 
     private var names: Set<String> = []
 
     private enum CodingKeys: CodingKey {
-        case parts, errors
+        case parts, missing
     }
 
     init() {}
@@ -29,7 +37,8 @@ struct OfflineMapPlan: Sendable, Hashable, Codable {
     }
 
     mutating func add(_ layer: MapLayer, isTable: Bool, failing error: OfflineMapError) {
-        errors.append(OfflineMapLayerError(layer, isTable: isTable, reason: error.description))
+        let error = OfflineMapLayerError(layer, isTable: isTable, reason: error.description)
+        missing.append(Missing(key: OfflineMapPart.key(layer, isTable: isTable), error: error))
     }
 
     /// Adds a part whose file has a name of its own.

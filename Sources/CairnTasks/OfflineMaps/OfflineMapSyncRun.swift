@@ -63,11 +63,11 @@ final class OfflineMapSyncRun: Sendable {
     }
 
     private func fetch(_ update: SyncedPackage.Update, _ weight: Double) async throws {
-        let child = PackageItemWork(
-            portal: update.portal, itemID: update.itemID, output: work.package.appending(path: update.path))
+        let child = PackageItemWork(portal: update.portal, itemID: update.itemID, output: package.waitingPlace(of: update))
         // Of another version it is other work.
         _ = try await context.child(
             child, named: "\(update.itemID)-\(update.version)", weight: weight, services: context.services)
+        try await package.put(update)
         try package.note(update)
         try await checkpoint.save { $0.fetched.insert(update.itemID) }
     }

@@ -59,7 +59,10 @@ public final class OfflineMapSyncTask: Sendable {
         return OfflineMapUpdatesInfo(
             downloadAvailability: !updates.isEmpty ? .available : replicas.isEmpty ? .none : .indeterminate,
             uploadAvailability: replicas.contains(where: \.hasLocalEdits) ? .available : .none,
-            scheduledUpdatesDownloadSize: updates.reduce(0) { $0 + max(0, $1.size) },
+            scheduledUpdatesDownloadSize: updates.reduce(0) { sum, update in
+                let (sum, isTooLarge) = sum.addingReportingOverflow(max(0, update.size))
+                return isTooLarge ? .max : sum
+            },
             isMobileMapPackageReopenRequired: !updates.isEmpty)
     }
 

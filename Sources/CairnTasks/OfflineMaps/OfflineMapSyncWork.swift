@@ -37,6 +37,10 @@ public struct OfflineMapSyncWork: JobWork {
         try await OfflineMapSyncRun(self, context).run()
     }
 
+    /// Removes what has come, and is in the place of nothing yet.
+    @concurrent
+    public func discardPartialResults(services: ServiceAccess) async { SyncedPackage(folder: package).removeWaiting() }
+
     /// Trouble of the network may pass.
     public static func transience(of error: any Error) -> Transience { TileExportTrouble.transience(of: error) }
 

@@ -65,9 +65,11 @@ public final class OfflineMapTask: Loadable {
         parameters: GenerateOfflineMapParameters
     ) async throws -> OfflineMapCapabilities {
         let (map, plan) = try await planned(parameters)
-        let errors = Dictionary(plan.errors.map { ("\($0.isTable)\($0.layerID)", $0) }) { first, _ in first }
+        let errors = Dictionary(plan.missing.map { ($0.key, $0.error) }) { first, _ in first }
         func layers(_ layers: [MapLayer], isTable: Bool) -> [OfflineMapCapabilities.Layer] {
-            layers.filter { $0.layerType != .group }.map { .init(layer: $0, error: errors["\(isTable)\($0.id)"]) }
+            layers.filter { $0.layerType != .group }.map {
+                .init(layer: $0, error: errors[OfflineMapPart.key($0, isTable: isTable)])
+            }
         }
         let basemap = parameters.includesBasemap ? map.basemap?.layers ?? [] : []
         return OfflineMapCapabilities(

@@ -44,7 +44,7 @@ extension OfflineMapError {
     /// Whether work can be tried again after an error of whatever kind.
     static func canBeRetried(after error: any Error) -> Bool {
         switch error as? OfflineMapError {
-        case .incomplete?, .nothing?, .notPackaged?: true
+        case .incomplete?, .nothing?, .notPackaged?, .unusableUpdate?: true
         case nil: TileExportTrouble.canBeRetried(after: error)
         default: false
         }

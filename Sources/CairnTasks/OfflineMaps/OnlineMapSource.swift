@@ -19,7 +19,7 @@ public enum OnlineMapSource: Sendable, Hashable {
         if let item = map.item {
             self = .item(portal: try ServiceURL(item.portal.url), id: item.id)
         } else {
-            self = .map(map.webMap ?? WebMap())
+            self = .map((map.webMap ?? WebMap()).withoutSecrets)
         }
     }
 
@@ -31,9 +31,9 @@ public enum OnlineMapSource: Sendable, Hashable {
 
     /// What the map is made of.
     func webMap(_ access: ServiceAccess) async throws -> WebMap {
-        if case .map(let map) = self { return map }
+        if case .map(let map) = self { return map.withoutSecrets }
         guard let item = item(access) else { return WebMap() }
-        return try await item.webMap()
+        return try await item.webMap().withoutSecrets
     }
 }
 
@@ -60,7 +60,7 @@ extension OnlineMapSource: Codable {
         case .item(let portal, let id):
             try members.encode(portal, forKey: .portal)
             try members.encode(id, forKey: .id)
-        case .map(let map): try members.encode(KeptWebMap(map: map), forKey: .map)
+        case .map(let map): try members.encode(KeptWebMap(map: map.withoutSecrets), forKey: .map)
         }
     }
 }

@@ -52,6 +52,9 @@ struct SyncedPackage: Sendable {
         for (id, package) in preplanned.packages.sorted(by: { $0.key < $1.key }) {
             let info = try await PortalItem(portal: portal, id: id).refresh()
             guard info.version > package.version else { continue }
+            if let problem = ZipEntry.problem(ofName: package.path) {
+                throw OfflineMapError.damaged(path: folder.path, reason: "\(package.path.printable(upTo: 100)): \(problem)")
+            }
             updates.append(Update(portal: address, itemID: id, version: info.version, size: info.size ?? 0, path: package.path))
         }
         return updates

@@ -62,6 +62,7 @@ extension Portal {
             guard let next = PortalPages.next(after: start, PortalMembers(answer.json), isEmpty: page.isEmpty) else {
                 return PortalUserContent(items: items, folders: folders ?? [])
             }
+            guard next - start >= page.count else { throw answer.refusal("gives items that it has given before") }
             start = next
         }
         throw AnswerPart(.null, of: restURL.appending(path: path)).refusal("has no end")

@@ -46,11 +46,15 @@ extension PortalItem {
         try await download.run(progress: progress)
     }
 
+    private static let largestPicture = 16 << 20
+
     /// The picture of the item; nil if it has none.
+    ///
+    /// - Throws: Also ``TransportError`` for one of more than 16 MiB.
     @concurrent
     public func thumbnail() async throws -> Data? {
         guard let name = try await whenLoaded().thumbnailName else { return nil }
-        return try await portal.client.content(path("info/\(PortalAddress.path(name))"))
+        return try await portal.client.content(path("info/\(PortalAddress.path(name))"), limit: Self.largestPicture)
     }
 
     /// The items that are related to this one.
@@ -71,6 +75,7 @@ extension PortalItem {
             guard let next = PortalPages.next(after: start, PortalMembers(answer.json), isEmpty: page.isEmpty) else {
                 return items
             }
+            guard next - start >= page.count else { throw answer.refusal("gives items that it has given before") }
             start = next
         }
         throw AnswerPart(.null, of: portal.restURL.appending(path: try path("relatedItems"))).refusal("has no end")

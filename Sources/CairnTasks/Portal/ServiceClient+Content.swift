@@ -8,19 +8,21 @@ extension ServiceClient {
     ///   - operation: Where, below the service.
     ///   - isPage: Whether it may be a web page; else one is taken for one to sign in on.
     /// - Throws: ``ServiceError``, also for a failure that comes with the status of success; ``TransportError``, `CancellationError`.
-    func content(_ operation: String, isPage: Bool = false) async throws -> Data? {
-        try await fetched(operation, isPage)?.data
+    func content(_ operation: String, isPage: Bool = false, limit: Int = .max) async throws -> Data? {
+        try await fetched(operation, isPage, limit)?.data
     }
 
     /// The same as JSON, without tokens that a server repeats in it; nil if there is nothing.
     func jsonContent(_ operation: String) async throws -> JSONValue? {
-        guard let (data, redaction) = try await fetched(operation, false) else { return nil }
+        guard let (data, redaction) = try await fetched(operation, false, .max) else { return nil }
         do { return redaction.json(try JSONValue(parsing: data)) } catch {
             throw TransportError(.notUnderstood("it is no JSON"), url: url.appending(path: operation))
         }
     }
 
-    private func fetched(_ operation: String, _ isPage: Bool) async throws -> (data: Data, redaction: Redaction)? {
+    private func fetched(
+        _ operation: String, _ isPage: Bool, _ limit: Int
+    ) async throws -> (data: Data, redaction: Redaction)? {
         let target = url.appending(path: operation)
         let (body, redaction) = try await credentials.withToken(for: target) { token in
             let redaction = Redaction(token?.secrets ?? [])
@@ -34,7 +36,7 @@ extension ServiceClient {
             }
         }
         do {
-            let data = try await body.collected()
+            let data = try await body.collected(upTo: limit, of: target)
             return data.isEmpty ? nil : (data, redaction)
         } catch {
             throw redaction.error(error)

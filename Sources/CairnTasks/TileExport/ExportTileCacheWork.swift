@@ -78,7 +78,13 @@ extension ExportTileCacheWork: TileExportWork {
         return TileExportWire(images: client, "exportTiles", fields)
     }
 
-    func expectTiles(in file: URL) async throws { try await TileCache(fileURL: file).load() }
+    func expectTiles(in file: URL) async throws {
+        let cache = TileCache(fileURL: file)
+        try await cache.load()
+        guard let levels = cache.info?.levels, parameters.levelIDs.contains(where: levels.contains) else {
+            throw TileCacheError.damaged(path: file.path, reason: "it has tiles of other levels than were asked for")
+        }
+    }
 }
 
 /// A tile package that has been exported: where it is.

@@ -1,4 +1,5 @@
 import CairnCore
+import CairnGeo
 import Foundation
 
 /// Fetches the files that style vector tiles, one after the other, into a folder; those that are there already are not fetched again.
@@ -33,7 +34,15 @@ struct StyleResourceFetch {
 
     private func style() async throws -> Data {
         let resources = resources
-        return try await context.ridingOut { try await resources.ask(Self.styleName, limit: Self.largestFile).data() }
+        let answer = try await context.ridingOut { try await resources.ask(Self.styleName, limit: Self.largestFile) }
+        guard case .object(var style) = answer else {
+            let part = AnswerPart(answer, of: resources.url.appending(path: Self.styleName))
+            throw part.refusal("is no style")
+        }
+        // They lie in the folder, wherever the service has them.
+        if style["sprite"]?.string != nil { style["sprite"] = "../sprites/sprite" }
+        if style["glyphs"]?.string != nil { style["glyphs"] = "../fonts/{fontstack}/{range}.pbf" }
+        return JSONValue.object(style).withoutSecretsInAddresses.data()
     }
 
     /// What the service says that there is; nil if it does not say.
@@ -50,11 +59,18 @@ struct StyleResourceFetch {
         }
         guard let list = json["resourceInfo"]?.array, !list.isEmpty else { return nil }
         let names = list.compactMap(\.string).map { $0.hasPrefix("../") ? String($0.dropFirst(3)) : $0 }
-        return Array(Set(names.filter(Self.isPath)).sorted().prefix(Self.mostFiles))
+        return Self.files(names.filter(Self.isPath))
+    }
+
+    /// Of names where one is the folder of another only the other.
+    private static func files(_ names: [String]) -> [String] {
+        let folders = Set(names.flatMap { name in name.indices.filter { name[$0] == "/" }.map { String(name[..<$0]) } })
+        return Array(Set(names).subtracting(folders).sorted().prefix(mostFiles))
     }
 
     private static func isPath(_ name: String) -> Bool {
         name.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { String($0).isOneStep } && name.contains("/")
+            && ZipEntry.problem(ofName: name) == nil && name.utf8.count < 1000 && !name.hasPrefix(styleName + "/")
     }
 
     /// What a style refers to.

@@ -65,4 +65,16 @@ public struct HTTPResponseBody: AsyncSequence, Sendable {
         while let chunk = try await pull() { data += chunk }
         return data
     }
+
+    /// The same, if there is not more than so many bytes.
+    ///
+    /// - Throws: Also ``TransportError`` if there is more.
+    func collected(upTo limit: Int, of url: URL) async throws -> Data {
+        var data = Data()
+        while let chunk = try await pull() {
+            guard chunk.count <= limit - data.count else { throw TransportError(.tooLarge(limit: limit), url: url) }
+            data += chunk
+        }
+        return data
+    }
 }

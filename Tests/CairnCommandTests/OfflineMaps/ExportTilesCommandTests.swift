@@ -86,6 +86,22 @@
             #expect(!left.contains { $0.contains("partial") }, "\(left)")
         }
 
+        @Test func `what could not be told is told by the same command, without another export`() async throws {
+            let town = try await MappedTown(tool)
+            let words = (["export-tiles", town.service("Cairnford/MapServer"), "-o", "town.tpkx"] + MappedTown.options)
+            let full = try await tool.run(shell: "cairn \(words.joined(separator: " ")) >/dev/full")
+            #expect(full.code != 0 && FileManager.default.fileExists(atPath: tool.path("town.tpkx")))
+            let again = try await tool.run(words)
+            #expect(again.code == 0 && again.output.contains("13 to 14"), "\(again.errors)")
+            #expect(try await tool.jobs().count == 1)
+            // It has been told now: next time there is another export, as there is when the file has gone.
+            #expect(try await tool.run(words).code == 0)
+            #expect(try await tool.jobs().count == 2)
+            _ = try await tool.run(shell: "cairn \(words.joined(separator: " ")) >/dev/full; rm town.tpkx")
+            #expect(try await tool.run(words).code == 0)
+            #expect(try await tool.jobs().count == 4 && FileManager.default.fileExists(atPath: tool.path("town.tpkx")))
+        }
+
         @Test(arguments: [
             ([], 2, "say which service"), (["ftp://x/MapServer", "-o", "a.tpkx"], 2, "ftp"), (["SERVICE"], 2, "--output"),
             (["SERVICE", "-o", "-"], 2, "cannot be piped"), (["SERVICE", "-o", "."], 2, "folder"),

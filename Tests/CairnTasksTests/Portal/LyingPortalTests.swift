@@ -109,6 +109,19 @@ struct LyingPortalTests {
         }
     }
 
+    @Test func `related items that are given again and again are refused`() async throws {
+        let asked = Atomic(0)
+        let items = (0..<100).map { #"{"id":"i\#($0)"}"# }.joined(separator: ",")
+        let stub = StubbedPortal { path, fields in
+            guard path.hasSuffix("relatedItems") else { return #"{"id":"4bc"}"# }
+            asked.add(1, ordering: .relaxed)
+            let next = (Int(fields["start"] ?? "") ?? 1) + 1
+            return #"{"total":-1,"num":100,"nextStart":\#(next),"relatedItems":[\#(items)]}"#
+        }
+        await #expect(throws: TransportError.self) { try await stub.item().relatedItems(.mapToArea) }
+        #expect(asked.load(ordering: .relaxed) == 1)
+    }
+
     @Test func `a token does not follow to another host`() async throws {
         let evil = Mutex(false)
         let transport = StubTransport { request in

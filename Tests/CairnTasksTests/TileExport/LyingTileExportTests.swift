@@ -136,6 +136,32 @@ struct LyingTileExportTests {
         #expect(try await cache.allKeys().count == 5 && site.names == ["it's tiles.tpkx"])
     }
 
+    @Test func `a package of other levels than were asked for never comes to its place`() async throws {
+        let site = try TileExportSite()
+        defer { site.discard() }
+        let other = FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID()).tpkx")
+        defer { try? FileManager.default.removeItem(at: other) }
+        try TileCacheWriter(to: other, info: TileCacheInfo(name: "", tileInfo: .webMercator(levels: 20...21))).finish()
+        let (bytes, server) = (try Data(contentsOf: other), site.server)
+        let transport = StubTransport { request in
+            guard request.url.pathExtension == "tpkx" else { return try await server.send(request) }
+            return HTTPResponse(headers: ["content-type": "application/octet-stream"], body: bytes)
+        }
+        let job = try site.drivenJob(parameters, transport)
+        _ = try? await site.clock.driving { try await job.run() }
+        #expect(job.record.failure?.message.contains("other levels") == true && site.names.isEmpty, "\(site.names)")
+    }
+
+    @Test func `an id without an end is none`() async throws {
+        let site = try TileExportSite()
+        defer { site.discard() }
+        let id = String(repeating: "j", count: 100_000)
+        let transport = lying(site, { $0.hasSuffix("/exportTiles") }, #"{"jobId":"\#(id)","jobStatus":"esriJobSubmitted"}"#)
+        let job = try site.drivenJob(parameters, transport)
+        _ = try? await site.clock.driving { try await job.run() }
+        #expect(job.status == .failed && job.record.json.data().count < 50_000)
+    }
+
     @Test(arguments: [
         #"{"exportTilesAllowed":true,"tileInfo":{"lods":[],"origin":{"x":0,"y":0},"spatialReference":{"wkid":102100}}}"#,
         #"{"exportTilesAllowed":true,"tileInfo":{"lods":[{"level":1e300,"resolution":1,"scale":1}],"origin":{"x":0,"y":0},"spatialReference":{"wkid":102100}}}"#,

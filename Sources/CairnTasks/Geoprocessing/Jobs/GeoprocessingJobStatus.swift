@@ -34,7 +34,7 @@ struct GeoprocessingJobStatus {
     /// The job that an answer is about.
     static func jobID(_ part: AnswerPart) throws -> String {
         let id = try part.required("jobId").filledText().trimmingCharacters(in: .whitespaces)
-        guard id.isOneStep else { throw part.refusal("has a jobId that is none") }
+        guard id.isOneStep, id.utf8.count <= 1000 else { throw part.refusal("has a jobId that is none") }
         return id
     }
 

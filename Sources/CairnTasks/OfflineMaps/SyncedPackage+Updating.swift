@@ -1,0 +1,47 @@
+import CairnCore
+import CairnGeo
+import Foundation
+
+extension SyncedPackage {
+    private static let ending = ".update"
+
+    /// Where an update waits until it is known to be one.
+    func waitingPlace(of update: Update) -> URL { folder.appending(path: update.path + Self.ending) }
+
+    /// Puts an update in the place of what was there.
+    ///
+    /// - Throws: ``OfflineMapError/unusableUpdate(item:reason:)``: what was there stays.
+    func put(_ update: Update) async throws {
+        let (new, file) = (waitingPlace(of: update), folder.appending(path: update.path))
+        do { try await Self.expectPackage(new) } catch let error where !(error is CancellationError) {
+            _ = try? DurableFile.removeUnused(atPath: new.path)
+            throw OfflineMapError.unusableUpdate(item: update.itemID, reason: error.words)
+        }
+        // What a database that was not closed has kept beside it is not of the new one.
+        for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: file.path + suffix) }
+        try DurableFile.rename(new.path, to: file)
+    }
+
+    private static func expectPackage(_ file: URL) async throws {
+        switch file.deletingPathExtension().pathExtension.lowercased() {
+        case "gpkg":
+            let geodatabase = Geodatabase(fileURL: file, isReadOnly: true)
+            try await geodatabase.load()
+            try await geodatabase.close()
+        case "vtpk":
+            try await ZipArchive(fileURL: file).verify()
+            try await VectorTileCache(fileURL: file).load()
+        default:
+            try await ZipArchive(fileURL: file).verify()
+            try await TileCache(fileURL: file).load()
+        }
+    }
+
+    /// Removes updates that are in the place of nothing.
+    func removeWaiting() {
+        for name in FileManager.default.enumerator(atPath: folder.path)?.compactMap({ $0 as? String }) ?? []
+        where name.hasSuffix(Self.ending) {
+            try? FileManager.default.removeItem(at: folder.appending(path: name))
+        }
+    }
+}
