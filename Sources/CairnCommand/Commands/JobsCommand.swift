@@ -117,11 +117,17 @@ enum JobsCommand: Command {
         _ description: JobDescription, _ storage: JobStorage, isJSON: Bool
     ) async throws -> ExitCode {
         let partial = description.partialFiles
-        try await storage.kinds.restore(description.record, configuration: storage.configuration).removeFromStore()
+        var unconfirmed: JobError?
+        let job = try storage.kinds.restore(description.record, configuration: storage.configuration)
+        do { try await job.removeFromStore() } catch JobError.cancellationUnconfirmed(let ids) {
+            unconfirmed = .cancellationUnconfirmed(serverJobIDs: ids)
+        }
         BegunCommand(description.record.id, storage).forget()
         let text = "Removed job \(description.record.id) (\(description.state))\(Self.removed(partial))."
         tell("removed", description, text, isJSON: isJSON)
-        return complain(of: partial)
+        let code = complain(of: partial)
+        if let unconfirmed { throw unconfirmed }
+        return code
     }
 
     private static func removed(_ partial: [URL]) -> String {

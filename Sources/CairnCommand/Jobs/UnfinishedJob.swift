@@ -22,7 +22,9 @@ struct UnfinishedJob {
             guard let job = job as? Job<Work>, job.work[keyPath: output] == work[keyPath: output] else { continue }
             if record.failure?.isRetryable == false {
                 // It can only be done anew, and its half-written output is in the way.
-                try await job.removeFromStore()
+                do { try await job.removeFromStore() } catch JobError.cancellationUnconfirmed(let ids) {
+                    Console.error(JobError.cancellationUnconfirmed(serverJobIDs: ids).description)
+                }
                 continue
             }
             var same = work

@@ -48,6 +48,8 @@ final class BodyHost<Work: JobWork>: JobHost {
         await job.disown(serverJobID, at: path)
     }
 
+    func cancelServerJobs(ofChildAt path: [String]) async -> [String] { await job.cancelServerJobs(ofChildAt: path) }
+
     func post(_ message: JobMessage) {
         whileItCounts { [job] state, wakes in job.note(message, &state, &wakes) }
     }

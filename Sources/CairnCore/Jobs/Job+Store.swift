@@ -66,19 +66,22 @@ extension Job {
         }
     }
 
-    /// Removes the job's record from its store, and what is half-written. The job must be at rest.
+    /// Removes the job's record from its store, what is half-written, and what it has a server do. The job must be at rest.
     ///
-    /// - Throws: What the store throws; ``JobError/running(_:)`` if the job runs; ``JobError/claimed(_:owner:)`` if another process has it.
+    /// - Throws: ``JobError/cancellationUnconfirmed(serverJobIDs:)`` if the job has been removed, and something may still run on a server; what the store throws; ``JobError/running(_:)`` if the job runs; ``JobError/claimed(_:owner:)`` if another process has it.
     public nonisolated func removeFromStore() async throws {
         let (wasCanceling, wasHeld) = try beginRemoval()
-        var isDiscarding = false
+        var (isDiscarding, undone) = (false, Undone())
         do {
             await waitForBody()
             // The claim is not given back while the job is being removed.
             try await claimed()
             try await recordRemoval()
             isDiscarding = !state.read(\.isDone)
-            if isDiscarding { await discardPartialResults { !state.read(\.ledger.tenure.isElsewhere) } }
+            if isDiscarding {
+                await cancelServerJobs(&undone)
+                await discardPartialResults { !state.read(\.ledger.tenure.isElsewhere) }
+            }
             try await removedFromStore()
         } catch {
             // Somebody else may have removed it, or an earlier removal of ours been carried out, and its answer lost.
@@ -88,6 +91,7 @@ extension Job {
             endRemoval(isToBeUndone: isDiscarding || wasCanceling, isToBeGivenBack: !wasHeld)
             throw error
         }
+        guard undone.unconfirmed.isEmpty else { throw JobError.cancellationUnconfirmed(serverJobIDs: undone.unconfirmed) }
     }
 
     /// The removal has failed. What has been discarded in part is lost, and the record goes on saying that the job is given up. Who did not have

@@ -19,7 +19,7 @@ extension Job {
     }
 
     /// What a cancellation has come to.
-    private struct Undone: Sendable {
+    struct Undone: Sendable {
         /// The server jobs that have been cancelled, or could not be: path and id.
         var serverJobs: Set<[String]> = []
         var unconfirmed: [String] = []
@@ -62,12 +62,22 @@ extension Job {
         }
     }
 
+    /// Of the work and of all children.
     private nonisolated var unknownServerJobs: [String] {
-        guard let checkpoint: Work.Checkpoint = try? state.read(\.node).checkpoint?.decode() else { return [] }
-        return work.unknownServerJobs(after: checkpoint)
+        let (node, children) = state.read { ($0.node, $0.children) }
+        var unknown: [String] = []
+        node.forEach { path, node in
+            guard let checkpoint = node.checkpoint else { return }
+            let own =
+                if path.isEmpty { work.unknownServerJobs(afterStored: checkpoint) } else {
+                    children[path]?.unknownServerJobs(checkpoint) ?? configuration.kinds?.unknownServerJobs(of: node) ?? []
+                }
+            unknown += own
+        }
+        return unknown
     }
 
-    private nonisolated func cancelServerJobs(_ undone: inout Undone) async {
+    nonisolated func cancelServerJobs(_ undone: inout Undone) async {
         for (path, node) in undone.takeNew(of: state.read(\.node)) {
             undone.unconfirmed += await cancelServerJobs(of: node, at: path)
         }
@@ -86,6 +96,13 @@ extension Job {
         if case .success = known, await cancelServerJobs(of: node, at: path).isEmpty { return }
         let text = JobError.cancellationUnconfirmed(serverJobIDs: [serverJobID]).description
         state.change { state, wakes in state.streams.messages.append(JobMessage(text, severity: .warning), &wakes) }
+    }
+
+    nonisolated func cancelServerJobs(ofChildAt path: [String]) async -> [String] {
+        var unconfirmed: [String] = []
+        let jobs = state.read { $0.node[path[...]]?.serverJobs() ?? [] }
+        for job in jobs { unconfirmed += await cancelServerJobs(of: job.node, at: path + job.path) }
+        return unconfirmed
     }
 
     /// Those that could not be cancelled.

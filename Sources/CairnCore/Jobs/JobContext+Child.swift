@@ -23,6 +23,7 @@ extension JobContext {
         let node = JobNode(kind: Child.kind, version: Child.version, work: try JobRecord.storable(work), weight: weight)
         let undoing = ChildWork(
             cancelServerJobs: { try await work.cancelServerJobs($0, services: services) },
+            unknownServerJobs: { work.unknownServerJobs(afterStored: $0) },
             discardPartialResults: { await work.discardPartialResults(services: services) })
         guard host.enter(childPath, undoing) else {
             throw JobError.childMismatch(name: name, reason: "it is under way already")
@@ -43,6 +44,15 @@ extension JobContext {
         _ work: Child, named name: String, weight: Double
     ) async throws -> Child.Output where Child.Services == Void {
         try await child(work, named: name, weight: weight, services: ())
+    }
+
+    /// Cancels what a child has servers do: one that has failed, and will not be run again.
+    ///
+    /// - Parameter name: The child's name.
+    /// - Returns: The ids of the servers' jobs that are not known to be cancelled; none for a child that there is not.
+    @concurrent
+    public func cancelServerJobs(ofChildNamed name: String) async -> [String] {
+        await host.cancelServerJobs(ofChildAt: path + [name])
     }
 
     /// Finds the child's place in the record, or makes it. What the store has of a child is nothing to save anew.

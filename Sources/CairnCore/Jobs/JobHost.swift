@@ -18,6 +18,8 @@ protocol JobHost: AnyObject, Sendable {
     func saved() async throws
     /// Cancels a server's job whose id came when it could not be recorded any more.
     func disown(_ serverJobID: String, at path: [String]) async
+    /// Cancels what a child, and those below it, have servers do; gives those of which that is not confirmed.
+    func cancelServerJobs(ofChildAt path: [String]) async -> [String]
     func post(_ message: JobMessage)
     /// Whether a child's work may begin; not while it is under way.
     func enter(_ path: [String], _ child: ChildWork) -> Bool

@@ -10,6 +10,7 @@ public final class JobKinds: Sendable {
     private struct Kind: Sendable {
         let restore: @Sendable (JobRecord, JobConfiguration) throws(JobError) -> any JobProtocol
         let cancelServerJobs: @Sendable (JobNode) async throws -> Void
+        let unknownServerJobs: @Sendable (JobNode) -> [String]
         let discardPartialResults: @Sendable (JobNode) async throws -> Void
     }
 
@@ -27,6 +28,11 @@ public final class JobKinds: Sendable {
         } cancelServerJobs: { node in
             let work: Work = try node.migrated(to: Work.self).decodedWork(of: node.kind)
             try await work.cancelServerJobs(node.serverJobIDs, services: services())
+        } unknownServerJobs: { node in
+            guard let node = try? node.migrated(to: Work.self), let checkpoint = node.checkpoint,
+                let work: Work = try? node.decodedWork(of: node.kind)
+            else { return [] }
+            return work.unknownServerJobs(afterStored: checkpoint)
         } discardPartialResults: { node in
             let work: Work = try node.migrated(to: Work.self).decodedWork(of: node.kind)
             await work.discardPartialResults(services: try services())
@@ -57,6 +63,9 @@ public final class JobKinds: Sendable {
     func cancelServerJobs(of node: JobNode) async throws {
         try await kind(of: node).cancelServerJobs(node)
     }
+
+    /// None of a kind that is not known.
+    func unknownServerJobs(of node: JobNode) -> [String] { (try? kind(of: node))?.unknownServerJobs(node) ?? [] }
 
     func discardPartialResults(of node: JobNode) async throws {
         try await kind(of: node).discardPartialResults(node)

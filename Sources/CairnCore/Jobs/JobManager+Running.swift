@@ -64,15 +64,24 @@ extension JobManager {
         }
     }
 
-    /// Removes a job that does not run, from here and from the store, with what is half-written.
+    /// Removes a job that does not run, from here and from the store, with what is half-written, and with what it has a server do.
     ///
-    /// - Throws: ``JobError/notFound(_:)``; ``JobError/running(_:)`` if it runs; ``JobError/claimed(_:owner:)`` if another process has it; what
+    /// - Throws: ``JobError/cancellationUnconfirmed(serverJobIDs:)`` if the job has been removed, and something may still run on a server;
+    ///   ``JobError/notFound(_:)``; ``JobError/running(_:)`` if it runs; ``JobError/claimed(_:owner:)`` if another process has it; what
     ///   the store throws. The job is then still held.
     public func remove(_ id: UUID) async throws {
+        var unconfirmed: JobError?
         try await leave(id, saying: .removed(id)) { job in
-            // Somebody else has removed it, or is about to.
-            do { try await job.removeFromStore() } catch JobError.notFound {}
+            do { try await job.removeFromStore() } catch let error as JobError {
+                switch error {
+                case .cancellationUnconfirmed: unconfirmed = error
+                // Somebody else has removed it, or is about to.
+                case .notFound: break
+                default: throw error
+                }
+            }
         }
+        if let unconfirmed { throw unconfirmed }
     }
 
     /// Lets a job go, unless it runs: not even if it was started by itself meanwhile.

@@ -79,7 +79,7 @@ public protocol JobProtocol: AnyObject, Sendable {
     func heartbeat() async
     /// Gives a job that is at rest back to the store; whether this process held it. The default has no store.
     @discardableResult func releaseClaim() async throws -> Bool
-    /// Removes the job's record from its store, and what is half-written. The job must be at rest. The default has no store.
+    /// Removes the job's record from its store, what is half-written, and what it has a server do. The job must be at rest. The default has no store.
     func removeFromStore() async throws
 }
 

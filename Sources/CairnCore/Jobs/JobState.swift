@@ -175,5 +175,7 @@ struct EndWaiter: Sendable {
 /// How to undo a child's work, known while this process has run it.
 struct ChildWork: Sendable {
     let cancelServerJobs: @Sendable ([String]) async throws -> Void
+    /// What may run on a server without anybody knowing its id, by a checkpoint.
+    let unknownServerJobs: @Sendable (JSONValue) -> [String]
     let discardPartialResults: @Sendable () async -> Void
 }

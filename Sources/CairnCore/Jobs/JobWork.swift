@@ -114,3 +114,11 @@ extension JobWork {
     /// Takes no error as one that somebody can put right.
     public static func canBeRetried(after error: any Error) -> Bool { false }
 }
+
+extension JobWork {
+    /// What may run on a server without anybody knowing its id, by a checkpoint as it is kept; nothing is known of one that cannot be read.
+    func unknownServerJobs(afterStored checkpoint: JSONValue) -> [String] {
+        guard let checkpoint: Checkpoint = try? checkpoint.decode() else { return [] }
+        return unknownServerJobs(after: checkpoint)
+    }
+}

@@ -57,6 +57,7 @@ final class RebuildingHost: JobHost {
 
     func saved() async throws {}
     func disown(_ serverJobID: String, at path: [String]) async {}
+    func cancelServerJobs(ofChildAt path: [String]) async -> [String] { [] }
     func post(_ message: JobMessage) {}
     func enter(_ path: [String], _ child: ChildWork) -> Bool { true }
     func leave(_ path: [String]) {}

@@ -83,10 +83,9 @@ extension DownloadPreplannedOfflineMapWork: OfflineMapWork {
     func order(in context: JobContext<Self>) async throws -> OfflineMapOrder {
         let services = context.services
         let portal = Portal(url: self.portal.url, transport: services.transport, credential: services.credentials)
-        let (item, area) = (
-            PortalItem(portal: portal, id: mapID), PreplannedMapArea(portalItem: PortalItem(portal: portal, id: areaID))
-        )
-        let map = try await context.ridingOut { try await item.webMap().withoutSecrets }
+        let (mapID, area) = (mapID, PreplannedMapArea(portalItem: PortalItem(portal: portal, id: areaID)))
+        // A new one each time: an item keeps that it could not be loaded.
+        let map = try await context.ridingOut { try await PortalItem(portal: portal, id: mapID).webMap().withoutSecrets }
         try await context.ridingOut { try await area.retryLoad() }
         let info = try await context.ridingOut { try await OfflineMapItemInfo(of: area.portalItem) }
         guard let geometry = area.areaOfInterest else { throw OfflineMapError.notPackaged(area: info.title) }

@@ -31,7 +31,7 @@ public struct OfflineMapItemInfo: Sendable, Hashable, Codable {
 extension OfflineMapItemInfo {
     /// As the online map has it; without its picture, if the portal does not give it.
     init(of item: PortalItem) async throws {
-        try await item.load()
+        try await item.retryLoad()
         self.init(item.info, thumbnail: try await Self.thumbnail(of: item))
     }
 

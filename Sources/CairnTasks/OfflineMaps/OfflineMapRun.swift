@@ -100,10 +100,17 @@ final class OfflineMapRun<Work: OfflineMapWork>: Sendable {
 
     // MARK: - The map
 
+    /// Leaves nothing of a part that is not there, here and in its service.
+    private func giveUp(_ part: OfflineMapPart) async {
+        let left = await context.cancelServerJobs(ofChildNamed: part.name)
+        if !left.isEmpty { context.post(JobError.cancellationUnconfirmed(serverJobIDs: left).description, severity: .warning) }
+        await part.discard(from: work.folder, context.services)
+    }
+
     private func write(_ order: OfflineMapOrder) async throws {
         let (folder, ended) = (work.folder.partial, checkpoint.read(\.ended))
         let present = order.plan.parts.filter { part in ended[part.name].map { $0.reason == nil } ?? false }
-        for part in order.plan.parts where !present.contains(part) { await part.discard(from: work.folder, context.services) }
+        for part in order.plan.parts where !present.contains(part) { await giveUp(part) }
         try DurableFile.removeLeftovers(in: folder)
         let rewriting = try await OfflineMapRewriting(order.parameters, present, in: folder)
         let map = rewriting.map(order.map.map).json.data(pretty: true)

@@ -68,7 +68,7 @@ final class OfflineMapSyncRun: Sendable {
         _ = try await context.child(
             child, named: "\(update.itemID)-\(update.version)", weight: weight, services: context.services)
         try await package.put(update)
-        try package.note(update)
         try await checkpoint.save { $0.fetched.insert(update.itemID) }
+        try package.note(update)
     }
 }

@@ -17,9 +17,27 @@ extension SyncedPackage {
             _ = try? DurableFile.removeUnused(atPath: new.path)
             throw OfflineMapError.unusableUpdate(item: update.itemID, reason: error.words)
         }
+        try await expectReplaceable(file, by: update)
         // What a database that was not closed has kept beside it is not of the new one.
         for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: file.path + suffix) }
         try DurableFile.rename(new.path, to: file)
+    }
+
+    /// Edits that were not sent are nowhere else.
+    private func expectReplaceable(_ file: URL, by update: Update) async throws {
+        guard file.pathExtension.lowercased() == "gpkg", FileManager.default.fileExists(atPath: file.path) else { return }
+        let geodatabase = Geodatabase(fileURL: file)
+        try await geodatabase.load()
+        let hasEdits = try await geodatabase.hasLocalEdits
+        try await geodatabase.close()
+        // SQLite removes its log when the last one closes the file.
+        let isOpen = FileManager.default.fileExists(atPath: file.path + "-wal")
+        guard hasEdits || isOpen else { return }
+        throw OfflineMapError.unusableUpdate(
+            item: update.itemID,
+            reason: hasEdits
+                ? "\(update.path) has edits that were not sent." : "\(update.path) is open, and may be edited: close the package."
+        )
     }
 
     private static func expectPackage(_ file: URL) async throws {

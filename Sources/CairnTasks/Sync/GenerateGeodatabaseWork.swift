@@ -107,17 +107,23 @@ public struct GenerateGeodatabaseWork: JobWork {
     }
 
     /// The id of the copy, if the geodatabase is in its place already: both stay.
-    private func idInPlace() async -> String? {
-        if let replica = await replica(in: output) { return replica.id }
+    private func idInPlace() async throws -> String? {
+        if let replica = try await replica(in: output) { return replica.id }
         guard let lastPlace else { return nil }
-        return await replica(in: lastPlace)?.id
+        return try await replica(in: lastPlace)?.id
     }
 
     /// What a file says of the copy that it is; nil if that is not the one of this description.
-    func replica(in file: URL) async -> ReplicaInfo? {
+    func replica(in file: URL) async throws -> ReplicaInfo? {
         guard FileManager.default.fileExists(atPath: file.path) else { return nil }
         let geodatabase = Geodatabase(fileURL: file, isReadOnly: true)
-        let replica = try? await geodatabase.replica
+        let replica: ReplicaInfo?
+        do { replica = try await geodatabase.replica } catch {
+            try? await geodatabase.close()
+            // Of a job that is stopped the file says as much as before.
+            if error is CancellationError { throw error }
+            return nil
+        }
         try? await geodatabase.close()
         return replica.flatMap { $0.name.contains(replicaName) ? $0 : nil }
     }

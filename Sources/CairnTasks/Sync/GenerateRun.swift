@@ -29,7 +29,8 @@ struct GenerateRun {
             if checkpoint.attempt > 0, checkpoint.finalLength == nil, work.transience(of: error) == .final,
                 !work.canBeRetried(after: error)
             {
-                try? await service.unregister(named: self.work.replicaName)
+                // Whoever asks for the same once more gets another copy.
+                try? await forgetCopy()
             }
             throw error
         }
@@ -190,11 +191,11 @@ struct GenerateRun {
         let file = work.partial.url
         guard FileManager.default.fileExists(atPath: file.path), !work.partial.isTaken else { return false }
         guard try FileDescriptor(file.path, O_RDONLY).size() == length else { return false }
-        return if work.parameters.syncModel == .none { true } else { await work.replica(in: file) != nil }
+        return if work.parameters.syncModel == .none { true } else { try await work.replica(in: file) != nil }
     }
 
     private func isInPlace(_ length: Int) async throws -> Bool {
-        if work.parameters.syncModel != .none { return await work.replica(in: work.output) != nil }
+        if work.parameters.syncModel != .none { return try await work.replica(in: work.output) != nil }
         guard FileManager.default.fileExists(atPath: work.output.path) else { return false }
         // Of one that is never brought up to date only its size tells whose it is.
         guard try FileDescriptor(regular: work.output.path, O_RDONLY).size() == length else {

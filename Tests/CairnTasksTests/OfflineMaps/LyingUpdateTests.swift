@@ -64,6 +64,44 @@ struct LyingUpdateTests {
         #expect(!names.contains { $0.contains(".update") }, "\(names)")
     }
 
+    @Test(arguments: ["ground", "trees"], [false, true])
+    func `an update that is given up leaves the map as it was`(item: String, isRemoved: Bool) async throws {
+        let town = try await OfflineTown(hasArea: true)
+        let folder = try await downloaded(town)
+        try change(folder) { manifest in
+            for id in ["ground", "trees"] { manifest.preplanned?.packages[id]?.version = 1 }
+        }
+        let before = Set(FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? [])
+        let inner = town.transport
+        let lying = StubTransport { request in
+            guard request.url.path().hasSuffix("/items/\(item)/data") else { return try await inner.send(request) }
+            return .json(#"{"error":{"code":500,"message":"The disk is full.","details":[]}}"#)
+        }
+        let sync = OfflineMapSyncTask(packageURL: folder, transport: lying, credential: CredentialStore())
+        let job = try sync.makeSyncOfflineMapJob(
+            parameters: OfflineMapSyncParameters(), configuration: OfflineTown.configuration)
+        await #expect(throws: (any Error).self) { try await job.run() }
+        if isRemoved { try await job.removeFromStore() } else { try await job.cancelAndWait() }
+        let after = Set(FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? [])
+        #expect(after == before)
+        #expect(try await updated(folder, town.transport).isMobileMapPackageReopenRequired)
+    }
+
+    @Test func `a geodatabase that is open, and has edits, is not replaced`() async throws {
+        let town = try await OfflineTown(hasArea: true)
+        let folder = try await downloaded(town)
+        try change(folder) { $0.preplanned?.packages["trees"]?.version = 1 }
+        let geodatabase = Geodatabase(fileURL: folder.appending(path: "data/Trees0.gpkg"))
+        try await geodatabase.load()
+        let table = try #require(geodatabase.tables.first)
+        _ = try await table.applyEdits(FeatureEdits(adds: (0..<300).map { _ in Feature(attributes: ["NAME": "mine"]) }))
+        let error = await #expect(throws: OfflineMapError.self) { try await updated(folder, town.transport) }
+        #expect(error?.description.contains("close the package") == true, "\(String(describing: error))")
+        #expect(try await table.queryFeatureCount(using: QueryParameters()) == 301)
+        try await geodatabase.close()
+        #expect(try await updated(folder, town.transport).isMobileMapPackageReopenRequired)
+    }
+
     @Test func `sizes that no number holds are as many as there can be`() async throws {
         let town = try await OfflineTown(hasArea: true)
         let folder = try await downloaded(town)

@@ -105,4 +105,17 @@ final class Mailbox<Content: Sendable>: Sendable {
         get { held.read(\.self) }
         set { held.change { held, _ in held = newValue } }
     }
+
+    @Test func `paused and removed, an export does not go on on the server`() async throws {
+        let site = try TileExportSite(isOpen: false)
+        defer { site.discard() }
+        site.admission.open()
+        let job = try site.exportJob(store: MemoryJobStore())
+        try job.start()
+        while site.images.count == 0 || job.serverJobIDs.isEmpty { await Task.yield() }
+        job.pause()
+        try await job.settle()
+        try await site.clock.driving { try await job.removeFromStore() }
+        #expect(try await site.state(job.serverJobIDs[0]) == "esriJobCancelled")
+    }
 }

@@ -33,7 +33,11 @@ final class ServerJobRun<Work: JobWork>: Sendable where Work.Checkpoint: ServerJ
 
     private func submit() async throws -> String {
         let known = context.serverJobIDs.last
-        if let known, known != checkpoint.read(\.endedJobID) { return known }
+        if let known, known != checkpoint.read(\.endedJobID) {
+            // The process has died before it could say that it has an answer.
+            if checkpoint.read(\.hasBegun) { try await noteBegun() }
+            return known
+        }
         try await begin(
             "There may be a job on the server of which nobody knows, for the answer was lost. Another one is submitted.")
         // Of a job that is stopped meanwhile the error is that it was.
@@ -50,7 +54,7 @@ final class ServerJobRun<Work: JobWork>: Sendable where Work.Checkpoint: ServerJ
                     }
                 }
             }
-            try await save { ($0.hasBegun, $0.endedJobID, $0.messageCount) = (false, nil, 0) }
+            try await noteBegun()
             return id
         } catch {
             // Once sent, a submission is let finish: what was stopped before has not been sent.
@@ -58,6 +62,8 @@ final class ServerJobRun<Work: JobWork>: Sendable where Work.Checkpoint: ServerJ
             throw error
         }
     }
+
+    private func noteBegun() async throws { try await save { ($0.hasBegun, $0.endedJobID, $0.messageCount) = (false, nil, 0) } }
 
     /// Notes that the server is about to be asked to begin; tells if that has been noted before.
     func begin(_ warning: String) async throws {

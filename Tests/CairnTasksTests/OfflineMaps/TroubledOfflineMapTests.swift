@@ -1,0 +1,151 @@
+import CairnCore
+import CairnGeo
+import CairnOffline
+@testable import CairnTasks
+import CairnTesting
+import Foundation
+import Synchronization
+import Testing
+
+/// Parts that fail, answers that are lost, and jobs that are given up at the worst moment.
+@Suite(.timeLimit(.minutes(5)))
+struct TroubledOfflineMapTests {
+    private func work(_ folder: URL, continuesOnErrors: Bool = true) throws -> GenerateOfflineMapWork {
+        var parameters = OfflineTown.parameters
+        parameters.continuesOnErrors = continuesOnErrors
+        let portal = try ServiceURL(#require(URL(string: "http://local/arcgis")))
+        return GenerateOfflineMapWork(
+            map: .item(portal: portal, id: OfflineTown.mapID), parameters: parameters, downloadDirectory: folder)
+    }
+
+    private func access(_ transport: any HTTPTransport) -> ServiceAccess {
+        ServiceAccess(credentials: CredentialStore(), transport: transport)
+    }
+
+    private func job(_ work: GenerateOfflineMapWork, _ transport: any HTTPTransport) throws -> Job<GenerateOfflineMapWork> {
+        try Job(work, services: access(transport), configuration: OfflineTown.configuration)
+    }
+
+    private func names(_ folder: URL) -> [String] {
+        FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
+    }
+
+    private static let full = HTTPResponse.json(#"{"error":{"code":500,"message":"The disk is full.","details":[]}}"#)
+
+    @Test func `an answer that is lost is never a layer's fault, and is told when the job is given up`() async throws {
+        let town = try await OfflineTown(services: 1)
+        let transport = StubTransport { request in
+            let response = try await town.transport.send(request)
+            guard !request.url.path().hasSuffix("Ground/MapServer/exportTiles") else {
+                throw TransportError(.connectionLost, url: request.url)
+            }
+            return response
+        }
+        let job = try job(work(town.folder.appending(path: "offline")), transport)
+        await #expect(throws: GeoprocessingError.self) { try await job.run() }
+        #expect(job.record.failure?.isRetryable == true)
+        let error = await #expect(throws: JobError.self) { try await job.cancelAndWait() }
+        guard case .cancellationUnconfirmed(let ids)? = error else { throw try #require(error) }
+        #expect(ids.count == 1 && ids[0].contains("Ground/MapServer"), "\(ids)")
+    }
+
+    @Test(arguments: ["status", "cut off", "garbled", "refused"])
+    func `of a part that fails neither a file nor a copy is left`(how: String) async throws {
+        let town = try await OfflineTown(services: 2)
+        let transport = StubTransport { request in
+            let (path, response) = (request.url.path(), try await town.transport.send(request))
+            guard path.contains("Trees1") else { return response }
+            if path.contains("/jobs/"), how == "status" {
+                return .json(#"{"status":"Failed","error":{"code":500,"message":"no room"},"resultUrl":"","replicaName":"x"}"#)
+            }
+            guard path.contains("replicafiles") else { return response }
+            switch how {
+            case "garbled": return .json(#"{"layers":[{"#)
+            case "refused": return .json(#"{"error":{"code":403,"message":"Not you.","details":[]}}"#)
+            case "cut off": return .json("{}")
+            default: return response
+            }
+        }
+        let folder = town.folder.appending(path: "offline")
+        let result = try await job(work(folder), transport).run()
+        #expect(result.layerErrors.map(\.title) == ["Trees 1"])
+        #expect(!names(folder).contains { $0.contains("Trees1") || $0.contains(".partial") }, "\(names(folder))")
+        #expect(try await town.replicas(of: "Trees0") == 1)
+        #expect(try await town.replicas(of: "Trees1") == 0)
+    }
+
+    @Test func `a copy that was forgotten is not taken for one when the job is retried`() async throws {
+        let town = try await OfflineTown(services: 2)
+        let isFull = Mutex(true)
+        let transport = StubTransport { request in
+            let isData = request.url.path().contains("Trees1/FeatureServer/replicafiles")
+            return isData && isFull.withLock(\.self) ? Self.full : try await town.transport.send(request)
+        }
+        let folder = town.folder.appending(path: "offline")
+        let job = try job(work(folder, continuesOnErrors: false), transport)
+        await #expect(throws: OfflineMapError.self) { try await job.run() }
+        isFull.withLock { $0 = false }
+        try job.retry()
+        #expect(try await !job.output.hasErrors)
+        for number in 0..<2 { #expect(try await town.replicas(of: "Trees\(number)") == 1) }
+        let sync = OfflineMapSyncTask(packageURL: folder, transport: town.transport, credential: CredentialStore())
+        let synced = try await sync.makeSyncOfflineMapJob(
+            parameters: OfflineMapSyncParameters(), configuration: OfflineTown.configuration
+        ).run()
+        #expect(!synced.hasErrors, "\(synced.geodatabases.compactMap(\.error))")
+    }
+
+    @Test(arguments: [true, false]) func `given up after the folder has its name, the map keeps its copies`(isRemoved: Bool)
+        async throws
+    {
+        let town = try await OfflineTown(services: 2)
+        let saved = Mutex<JobRecord?>(nil)
+        let store = ForwardingJobStore(
+            MemoryJobStore(),
+            after: { command in
+                if case .save(let record, _, _) = command, !record.status.isFinished { saved.withLock { $0 = record } }
+            })
+        var configuration = OfflineTown.configuration
+        configuration.store = store
+        let folder = town.folder.appending(path: "offline")
+        _ = try await Job(work(folder), services: town.access, configuration: configuration).run()
+        // The process has died between the rename and the last save.
+        let (record, access) = (try #require(saved.withLock(\.self)), town.access)
+        (configuration.store, configuration.kinds) = (nil, JobKinds())
+        configuration.kinds?.register(GenerateGeodatabaseWork.self) { access }
+        configuration.kinds?.register(ExportTileCacheWork.self) { access }
+        configuration.kinds?.register(ExportVectorTilesWork.self) { access }
+        configuration.kinds?.register(ExportStyleResourceCacheWork.self) { access }
+        let next = try Job<GenerateOfflineMapWork>(
+            restoring: JobRecord(json: record.json), configuration: configuration
+        ) { access }
+        if isRemoved { try await next.removeFromStore() } else { try await next.cancelAndWait() }
+        #expect(FileManager.default.fileExists(atPath: folder.path))
+        for number in 0..<2 { #expect(try await town.replicas(of: "Trees\(number)") == 1) }
+    }
+
+    /// With a network that refuses one request, and patience: whatever the request is, it is asked again.
+    @Test(arguments: [false, true]) func `one request that is refused once is asked again`(isPreplanned: Bool) async throws {
+        var (stop, isOver) = (1, false)
+        while !isOver, stop < 15 {
+            let town = try await OfflineTown(services: 1, hasArea: isPreplanned)
+            let (count, at) = (Atomic(0), stop)
+            let transport = StubTransport { request in
+                guard count.add(1, ordering: .relaxed).newValue != at else { throw TransportError(.refused, url: request.url) }
+                return try await town.transport.send(request)
+            }
+            let folder = town.folder.appending(path: "offline")
+            if isPreplanned {
+                let preplanned = DownloadPreplannedOfflineMapWork(
+                    portal: try ServiceURL(#require(URL(string: "http://local/arcgis"))), mapID: OfflineTown.mapID,
+                    areaID: "area", parameters: DownloadPreplannedOfflineMapParameters(), downloadDirectory: folder)
+                _ = try await Job(preplanned, services: access(transport), configuration: OfflineTown.configuration).run()
+            } else {
+                _ = try await job(work(folder), transport).run()
+            }
+            isOver = count.load(ordering: .relaxed) < at
+            stop += rounds(2, long: 1)
+        }
+        #expect(stop > 5)
+    }
+}
