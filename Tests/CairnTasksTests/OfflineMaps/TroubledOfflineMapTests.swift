@@ -110,7 +110,8 @@ struct TroubledOfflineMapTests {
         let folder = town.folder.appending(path: "offline")
         _ = try await Job(work(folder), services: town.access, configuration: configuration).run()
         // The process has died between the rename and the last save.
-        let (record, access) = (try #require(saved.withLock(\.self)), town.access)
+        let last = saved.withLock(\.self)
+        let (record, access) = (try #require(last), town.access)
         (configuration.store, configuration.kinds) = (nil, JobKinds())
         configuration.kinds?.register(GenerateGeodatabaseWork.self) { access }
         configuration.kinds?.register(ExportTileCacheWork.self) { access }
@@ -129,7 +130,8 @@ struct TroubledOfflineMapTests {
         var (stop, isOver) = (1, false)
         while !isOver, stop < 15 {
             let town = try await OfflineTown(services: 1, hasArea: isPreplanned)
-            let (count, at) = (Atomic(0), stop)
+            let count = Atomic(0)
+            let at = stop
             let transport = StubTransport { request in
                 guard count.add(1, ordering: .relaxed).newValue != at else { throw TransportError(.refused, url: request.url) }
                 return try await town.transport.send(request)

@@ -95,16 +95,6 @@ struct TileExportCancellationTests {
             #expect(site.names == ["it's tiles.tpkx", "jobs"], "\(site.names)")
         }
     }
-}
-
-/// Something that comes to be known later.
-final class Mailbox<Content: Sendable>: Sendable {
-    private let held = Guarded<Content?>(nil)
-
-    var content: Content? {
-        get { held.read(\.self) }
-        set { held.change { held, _ in held = newValue } }
-    }
 
     @Test func `paused and removed, an export does not go on on the server`() async throws {
         let site = try TileExportSite(isOpen: false)
@@ -117,5 +107,15 @@ final class Mailbox<Content: Sendable>: Sendable {
         try await job.settle()
         try await site.clock.driving { try await job.removeFromStore() }
         #expect(try await site.state(job.serverJobIDs[0]) == "esriJobCancelled")
+    }
+}
+
+/// Something that comes to be known later.
+final class Mailbox<Content: Sendable>: Sendable {
+    private let held = Guarded<Content?>(nil)
+
+    var content: Content? {
+        get { held.read(\.self) }
+        set { held.change { held, _ in held = newValue } }
     }
 }
