@@ -56,8 +56,13 @@ final class ItemShelf: Loadable {
 
     func comments(on item: PublishedItem) -> [JSONValue] { state.withLock { $0.comments[item.id] ?? [] } }
 
-    func add(_ comment: JSONValue, to item: PublishedItem) {
-        state.withLock { $0.comments[item.id, default: []].append(comment) }
+    /// Adds a comment; false if there are as many as there may be.
+    func add(_ comment: JSONValue, to item: PublishedItem) -> Bool {
+        state.withLock { state in
+            guard state.comments[item.id, default: []].count < ItemLimits.comments else { return false }
+            state.comments[item.id, default: []].append(comment)
+            return true
+        }
     }
 
     func rate(_ item: PublishedItem, _ rating: Double, by user: String) {
@@ -66,13 +71,14 @@ final class ItemShelf: Loadable {
 
     func rating(of item: PublishedItem, by user: String) -> Double? { state.withLock { $0.ratings[item.id]?[user] } }
 
-    /// Changes an item; false if it is gone.
-    func change(_ id: String, _ body: (inout PublishedItem) -> Void) -> Bool {
-        state.withLock { state in
-            guard let index = state.items.firstIndex(where: { $0.id == id }) else { return false }
-            body(&state.items[index])
+    /// Changes an item, if it is still there. Others wait meanwhile.
+    ///
+    /// - Throws: What the body throws.
+    func change(_ id: String, _ body: (inout PublishedItem) throws(ServiceFailure) -> Void) throws(ServiceFailure) {
+        try state.withLock { (state) throws(ServiceFailure) in
+            guard let index = state.items.firstIndex(where: { $0.id == id }) else { return }
+            try body(&state.items[index])
             state.items[index].modified = Date()
-            return true
         }
     }
 }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A question of a portal's search, read: which entries meet it.
 indirect enum PortalQuery: Sendable, Equatable {
     /// Everything.
@@ -12,56 +10,26 @@ indirect enum PortalQuery: Sendable, Equatable {
     case all([PortalQuery])
     case any([PortalQuery])
 
-    func matches(_ entry: SearchedEntry) -> Bool {
+    /// - Throws: What the work throws.
+    func matches(_ entry: inout SearchedEntry, _ work: inout PacedWork) async throws -> Bool {
         switch self {
-        case .everything: true
-        case .term(let field?, let text): entry.holds(text, in: field)
-        case .term(nil, let text): entry.holds(text)
-        case .range(let field, let low, let high): entry.lies(in: field, from: low, to: high)
-        case .not(let query): !query.matches(entry)
-        case .all(let queries): queries.allSatisfy { $0.matches(entry) }
-        case .any(let queries): queries.contains { $0.matches(entry) }
-        }
-    }
-}
-
-/// Words that are looked for, folded: without regard to case and accents.
-struct SearchedText: Sendable, Equatable {
-    /// All of it, for fields that are one word whatever is in it.
-    let whole: String
-    let words: [String]
-
-    init(_ text: String) {
-        whole = text.trimmingCharacters(in: .whitespaces).searchFolded
-        words = text.searchWords(keeping: "*?")
-    }
-}
-
-extension String {
-    var searchFolded: String { folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil) }
-
-    /// The words of a text, folded.
-    func searchWords(keeping others: String = "") -> [String] {
-        searchFolded.split { !$0.isLetter && !$0.isNumber && !others.contains($0) }.map(String.init)
-    }
-
-    /// Whether this is what a pattern says, in which `*` is anything and `?` one character.
-    func isLike(_ pattern: String) -> Bool {
-        guard pattern.contains(where: { "*?".contains($0) }) else { return self == pattern }
-        let (text, pattern) = (Array(self), Array(pattern))
-        var (place, at, star, resume) = (0, 0, Int?.none, 0)
-        // Back to the last star only, so that no pattern takes more than the product of both lengths.
-        while place < text.count {
-            if at < pattern.count, pattern[at] == "*" {
-                (star, resume, at) = (at, place, at + 1)
-            } else if at < pattern.count, pattern[at] == "?" || pattern[at] == text[place] {
-                (place, at) = (place + 1, at + 1)
-            } else if let last = star {
-                (resume, place, at) = (resume + 1, resume + 1, last + 1)
-            } else {
-                return false
+        case .everything: return true
+        case .term(let field, let text):
+            for field in field.map({ [$0] }) ?? SearchedEntry.usualFields {
+                try await work.take(entry.size(of: field) * max(1, text.words.count))
+                if entry.holds(text, in: field) { return true }
             }
+            return false
+        case .range(let field, let low, let high):
+            try await work.take(entry.size(of: field))
+            return entry.lies(in: field, from: low, to: high)
+        case .not(let query): return try await !query.matches(&entry, &work)
+        case .all(let queries):
+            for query in queries { if try await !query.matches(&entry, &work) { return false } }
+            return true
+        case .any(let queries):
+            for query in queries { if try await query.matches(&entry, &work) { return true } }
+            return false
         }
-        return pattern[at...].allSatisfy { $0 == "*" }
     }
 }

@@ -7,6 +7,8 @@ struct PortalQueryParser {
     private static let longest = 8000
     /// How deep parentheses and NOT may nest.
     private static let maximumDepth = 32
+    /// How many words, and ranges, there may be: each is looked for in all that is searched.
+    private static let mostWords = 256
 
     private enum Token: Equatable {
         case open, close, and, or, not
@@ -16,6 +18,7 @@ struct PortalQueryParser {
     private let characters: [Character]
     private var place = 0
     private var tokens: [Token] = []
+    private var wordCount = 0
 
     /// - Throws: A failure of code 400 for what cannot be read.
     static func read(_ text: String) throws(ServiceFailure) -> PortalQuery {
@@ -59,7 +62,7 @@ struct PortalQueryParser {
     }
 
     private mutating func term() throws(ServiceFailure) -> Token {
-        if characters[place] == "\"" { return .query(Self.term(nil, try quoted())) }
+        if characters[place] == "\"" { return .query(try term(nil, try quoted())) }
         let word = bare(stoppingAt: ":")
         if place < characters.count, characters[place] == ":", !word.isEmpty {
             place += 1
@@ -73,18 +76,30 @@ struct PortalQueryParser {
         case "AND", "&&": return .and
         case "OR", "||": return .or
         case "NOT": return .not
-        default: return .query(word == "*" ? .everything : Self.term(nil, word))
+        default: return .query(word == "*" ? .everything : try term(nil, word))
         }
     }
 
-    private static func term(_ field: String?, _ text: String) -> PortalQuery { .term(field: field, SearchedText(text)) }
+    private mutating func term(_ field: String?, _ text: String) throws(ServiceFailure) -> PortalQuery {
+        let searched = SearchedText(text)
+        guard !searched.isTooLong(in: field) else {
+            throw .invalid("q", "between two * there are more than \(UInt64.bitWidth) characters with a ? among them")
+        }
+        try count(searched.words.count)
+        return .term(field: field, searched)
+    }
+
+    private mutating func count(_ words: Int) throws(ServiceFailure) {
+        wordCount += max(1, words)
+        guard wordCount <= Self.mostWords else { throw .invalid("q", "it has more than \(Self.mostWords) words") }
+    }
 
     private mutating func value(of field: String) throws(ServiceFailure) -> PortalQuery {
         guard place < characters.count else { throw .invalid("q", "nothing follows \(field.prefix(60)):") }
         switch characters[place] {
-        case "\"": return Self.term(field, try quoted())
+        case "\"": return try term(field, try quoted())
         case "[", "{": return try range(of: field)
-        default: return Self.term(field, bare())
+        default: return try term(field, bare())
         }
     }
 
@@ -119,6 +134,7 @@ struct PortalQueryParser {
         let words = characters[start..<end].split(whereSeparator: \.isWhitespace).map { String($0) }
         guard words.count == 3, words[1].uppercased() == "TO" else { throw .invalid("q", "a range is not \"[a TO b]\"") }
         place = end + 1
+        try count(1)
         let ends = [words[0], words[2]].map { word in word == "*" ? nil : word.filter { $0 != "\"" } }
         return .range(field: field, ends[0], ends[1])
     }

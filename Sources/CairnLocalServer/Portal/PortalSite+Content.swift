@@ -86,7 +86,7 @@ extension PortalSite {
         switch content {
         case .nothing: ServiceAnswer(Data(), "text/plain;charset=utf-8")
         case .json(let json): ServiceAnswer(request.replacingServer(in: json).data(), "application/json;charset=utf-8")
-        case .data(let data, let type): ServiceAnswer(data, type)
+        case .data(let data, let type): ServiceAnswer(data, type, headers: ["x-content-type-options": "nosniff"])
         case .file(let file):
             try ServedFile(file, type: Self.type(of: file), name: file.lastPathComponent.printable(upTo: 60)).answer(request)
         }
@@ -122,11 +122,14 @@ extension PortalSite {
     private func comment(_ item: PublishedItem, _ request: ServiceRequest) throws -> JSONValue {
         let user = try signedIn(request)
         guard let text = request["comment"] else { throw ServiceFailure.invalid("comment", "it is missing") }
+        try ItemLimits.expect(text, "comment", atMost: ItemLimits.comment)
         let id = UUID().uuidString.replacing("-", with: "").lowercased()
-        shelf.add(
-            [
-                "id": .string(id), "comment": .string(text), "owner": .string(user), "created": .milliseconds(Date()),
-            ], to: item)
+        let comment: JSONValue = [
+            "id": .string(id), "comment": .string(text), "owner": .string(user), "created": .milliseconds(Date()),
+        ]
+        guard shelf.add(comment, to: item) else {
+            throw ServiceFailure.invalid("comment", "the item has \(ItemLimits.comments), which is as many as it may have")
+        }
         return ["success": true, "commentId": .string(id)]
     }
 
@@ -173,37 +176,23 @@ extension PortalSite {
         switch operation {
         case "update": return ServiceAnswer(try update(item, request))
         case "share", "unshare":
-            let ids = request.list("groups")
-            _ = shelf.change(item.id) { item in
-                item.groupIDs.removeAll { ids.contains($0) }
-                if operation == "share" { item.groupIDs += ids }
-                if let everyone = request["everyone"], operation == "share" {
-                    item.access = everyone == "true" ? "public" : request["org"] == "true" ? "org" : "private"
-                } else if request["org"] == "true", operation == "share", item.access == "private" {
-                    item.access = "org"
-                }
-            }
+            let sharing = try ItemSharing(request, isShared: operation == "share")
+            try shelf.change(item.id) { (item) throws(ServiceFailure) in try sharing.apply(to: &item) }
             return ServiceAnswer([operation == "share" ? "notSharedWith" : "notUnsharedFrom": [], "itemId": .string(item.id)])
         default: throw ServiceFailure(code: 400, message: "Invalid URL")
         }
     }
 
-    private static let changeable = [
-        "title", "snippet", "description", "tags", "url", "extent", "access", "typeKeywords", "accessInformation", "licenseInfo",
-        "culture",
-    ]
-
     private func update(_ item: PublishedItem, _ request: ServiceRequest) throws -> JSONValue {
-        var members: [String: JSONValue] = [:]
-        for name in Self.changeable { if let text = request[name] { members[name] = .string(text) } }
+        let members = try ItemLimits.members(request)
         let text = try request["text"].map { text in
             do { return try JSONValue(parsing: text) } catch { throw ServiceFailure.invalid("text", "it is no JSON") }
         }
         let file = request.files.first { $0.field == "file" }
-        _ = shelf.change(item.id) { item in
+        try shelf.change(item.id) { item in
             item.take(members)
             if let text { item.content = .json(text) }
-            if let file { item.content = .data(file.content, type: file.contentType) }
+            if let file { item.content = .data(file.content, type: item.type.mediaType) }
         }
         return ["success": true, "id": .string(item.id)]
     }

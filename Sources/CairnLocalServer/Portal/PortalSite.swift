@@ -23,8 +23,8 @@ struct PortalSite: Sendable {
         case nil: return ServiceAnswer(["currentVersion": .string(Self.version)], page: page(request))
         case "info": return ServiceAnswer(info(request))
         case "portals" where names.count == 2: return ServiceAnswer(described(request))
-        case "search": return try PortalSearchPage(shelf, request).answer
-        case "community": return try community(path.dropFirst(), request)
+        case "search": return try await PortalSearchPage(shelf, request).answer
+        case "community": return try await community(path.dropFirst(), request)
         case "content": return try await content(Array(path.dropFirst()), request)
         case "generatetoken":
             throw ServiceFailure(code: 400, message: "Unable to generate token.", details: ["Nobody can sign in."])
@@ -78,7 +78,7 @@ struct PortalSite: Sendable {
 
     private var groups: [JSONValue] { shelf.properties["groups"]?.array?.filter { $0["id"]?.string != nil } ?? [] }
 
-    private func community(_ path: ArraySlice<String>, _ request: ServiceRequest) throws -> ServiceAnswer {
+    private func community(_ path: ArraySlice<String>, _ request: ServiceRequest) async throws -> ServiceAnswer {
         let names = Array(path)
         switch (names.first?.lowercased(), names.count) {
         case ("self", 1):
@@ -91,8 +91,8 @@ struct PortalSite: Sendable {
             return ServiceAnswer(user(names[1], asks: names[1] == request.user))
         case ("users", 1):
             let names = users.union(shelf.items.map(\.owner)).sorted()
-            return try PortalSearchPage(names.map { user($0, asks: false) }, shelf.organizationID, request).answer
-        case ("groups", 1): return try PortalSearchPage(groups, shelf.organizationID, request).answer
+            return try await PortalSearchPage(names.map { user($0, asks: false) }, shelf.organizationID, request).answer
+        case ("groups", 1): return try await PortalSearchPage(groups, shelf.organizationID, request).answer
         case ("groups", 2): return ServiceAnswer(try group(names[1]))
         case ("groups", 3) where names[2].lowercased() == "users":
             let owner = try group(names[1])["owner"] ?? ""

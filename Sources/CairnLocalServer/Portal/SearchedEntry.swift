@@ -7,13 +7,41 @@ struct SearchedEntry: Sendable {
     /// Fields that are one word, whatever is in them.
     private static let wholeFields: Set<String> = ["id", "owner", "access", "group", "accountid", "orgid", "ownerfolder"]
     /// What words without a field are looked for in.
-    private static let usualFields = [
+    static let usualFields = [
         "title", "username", "fullname", "tags", "snippet", "description", "type", "typekeywords", "owner", "id",
     ]
+
+    /// The texts of a field, folded, and the words of each.
+    private struct Field: Sendable {
+        let texts: [String]
+        let words: [[String]]
+        let size: Int
+
+        init(_ texts: [String]) {
+            self.texts = texts.map(\.searchFolded)
+            words = self.texts.map { $0.searchWords() }
+            size = self.texts.reduce(1) { $0 + $1.utf8.count }
+        }
+    }
+
+    /// What it is sorted by.
+    struct SortKey: Sendable {
+        fileprivate let number: Double?
+        fileprivate let text: String
+        var size: Int { 1 + text.utf8.count }
+
+        /// Numbers are compared as numbers, texts as texts.
+        func precedes(_ other: SortKey) -> Bool {
+            if let number, let other = other.number { return number < other }
+            return text < other.text
+        }
+    }
 
     let json: JSONValue
     /// By the names of fields in lower case.
     private let members: [String: JSONValue]
+    /// Those that have been asked for.
+    private var fields: [String: Field] = [:]
 
     init(_ json: JSONValue, groupIDs: [String] = [], organizationID: String = PortalSite.organizationID) {
         self.json = json
@@ -26,36 +54,38 @@ struct SearchedEntry: Sendable {
     }
 
     private func texts(_ field: String) -> [String] {
-        let value = members[field]
-        return value?.array?.compactMap(\.string) ?? value?.string.map { [$0] } ?? value?.double.map { _ in [value?.text() ?? ""]
-        }
-            ?? []
+        guard let value = members[field] else { return [] }
+        if let texts = value.array { return texts.compactMap(\.string) }
+        return value.string.map { [$0] } ?? value.double.map { _ in [value.text()] } ?? []
     }
 
-    func holds(_ text: SearchedText, in field: String) -> Bool {
-        let field = field.lowercased()
-        if Self.wholeFields.contains(field) { return texts(field).contains { $0.searchFolded.isLike(text.whole) } }
-        return texts(field).contains { Self.holds($0.searchWords(), text.words) }
+    private mutating func field(_ name: String) -> Field {
+        let name = name.lowercased()
+        if let known = fields[name] { return known }
+        let field = Field(texts(name))
+        fields[name] = field
+        return field
     }
 
-    func holds(_ text: SearchedText) -> Bool { Self.usualFields.contains { holds(text, in: $0) } }
+    static func isWhole(_ name: String) -> Bool { wholeFields.contains(name.lowercased()) }
 
-    private static func holds(_ words: [String], _ wanted: [String]) -> Bool {
-        guard !wanted.isEmpty, wanted.count <= words.count else { return false }
-        return (0...(words.count - wanted.count)).contains { start in
-            zip(words[start...], wanted).allSatisfy { $0.isLike($1) }
-        }
+    /// How long a field is, in bytes, and one.
+    mutating func size(of name: String) -> Int { field(name).size }
+
+    mutating func holds(_ text: SearchedText, in name: String) -> Bool {
+        let field = field(name)
+        if Self.isWhole(name) { return field.texts.contains { text.whole.matches($0) } }
+        return field.words.contains { text.isHeld(by: $0) }
     }
 
     /// Numbers are compared as numbers, texts as texts.
-    func lies(in field: String, from low: String?, to high: String?) -> Bool {
-        let field = field.lowercased()
-        if let number = members[field]?.double {
+    mutating func lies(in name: String, from low: String?, to high: String?) -> Bool {
+        if let number = members[name.lowercased()]?.double {
             return (low.map { Double($0) ?? .nan <= number } ?? true) && (high.map { number <= Double($0) ?? .nan } ?? true)
         }
-        return texts(field).contains { text in
-            let text = text.searchFolded
-            return (low.map { $0.searchFolded <= text } ?? true) && (high.map { text <= $0.searchFolded } ?? true)
+        let (low, high) = (low?.searchFolded, high?.searchFolded)
+        return field(name).texts.contains { text in
+            (low.map { $0 <= text } ?? true) && (high.map { text <= $0 } ?? true)
         }
     }
 
@@ -66,9 +96,7 @@ struct SearchedEntry: Sendable {
         return corners[0][0] <= box.xMax && corners[1][0] >= box.xMin && corners[0][1] <= box.yMax && corners[1][1] >= box.yMin
     }
 
-    /// Whether it comes before another in the order of a field.
-    func precedes(_ other: SearchedEntry, by field: String) -> Bool {
-        if let one = members[field]?.double, let two = other.members[field]?.double { return one < two }
-        return (texts(field).first ?? "").searchFolded < (other.texts(field).first ?? "").searchFolded
+    func sortKey(_ field: String) -> SortKey {
+        SortKey(number: members[field]?.double, text: (texts(field).first ?? "").searchFolded)
     }
 }

@@ -21,7 +21,7 @@ struct ServedFile {
         // It stays readable, though nobody finds it any more, and is never in memory as a whole.
         let data = try Data(contentsOf: url, options: .alwaysMapped)
         let version = "\"\(try file.size())-\(try file.modified())\""
-        var headers = ["etag": version, "accept-ranges": "bytes", "content-type": type]
+        var headers = ["etag": version, "accept-ranges": "bytes", "content-type": type, "x-content-type-options": "nosniff"]
         if let name { headers["content-disposition"] = "attachment; filename=\"\(name.replacing("\"", with: "'"))\"" }
         guard let start = start(request, version) else { return ServiceAnswer(HTTPResponse(headers: headers, body: data)) }
         guard start < data.count else {

@@ -13,6 +13,11 @@ struct PortalQueryParserTests {
             "typeKeywords": ["Map", "Online Map"], "snippet": .null, "created": 1000, "numViews": 7, "access": "public",
         ], groupIDs: ["g1"])
 
+    private func isMet(_ query: PortalQuery, _ entry: SearchedEntry) async throws -> Bool {
+        var (entry, work) = (entry, PacedWork())
+        return try await query.matches(&entry, &work)
+    }
+
     @Test(arguments: [
         ("", true), ("*", true), ("trees", true), ("TREES", true), ("tree", false), ("tree*", true), ("t?ees", true),
         ("town", true),
@@ -34,14 +39,14 @@ struct PortalQueryParserTests {
         ("NOT NOT trees", true), ("- - trees", true), ("((((trees))))", true), ("title:\"a \\\" b\"", false), ("title:", true),
         (":", true),
     ])
-    func `questions are understood`(text: String, isMet: Bool) throws {
+    func `questions are understood`(text: String, isMet: Bool) async throws {
         let query: PortalQuery
         do { query = try PortalQueryParser.read(text) } catch {
             // What nothing follows is refused; a parenthesis is no value.
             #expect(["title:", "title:(trees)"].contains(text), "\(text): \(error)")
             return
         }
-        #expect(query.matches(Self.entry) == isMet, "\(text)")
+        #expect(try await isMet == self.isMet(query, Self.entry), "\(text)")
     }
 
     @Test(arguments: [
@@ -50,6 +55,8 @@ struct PortalQueryParserTests {
         "()", String(repeating: "(", count: 4000) + "a" + String(repeating: ")", count: 3999),
         String(repeating: "NOT ", count: 1000) + "a",
         String(repeating: "-", count: 7000) + "a", String(repeating: "a ", count: 5000),
+        String(repeating: "a ", count: 257), "title:\"\(String(repeating: "a ", count: 257))\"",
+        String(repeating: "n:[0 TO 1] ", count: 257), "*" + String(repeating: "a", count: 64) + "?*",
     ])
     func `what cannot be read is refused`(text: String) {
         #expect(throws: ServiceFailure.self) { try PortalQueryParser.read(text) }
@@ -80,7 +87,7 @@ struct PortalQueryParserTests {
         }
     }
 
-    @Test func `questions by chance mean what a second reading says`() throws {
+    @Test func `questions by chance mean what a second reading says`() async throws {
         let all = ["oak", "elm", "ash", "yew"]
         for seed in 0..<500 as Range<UInt64> {
             var random = SeededGenerator(seed: seed)
@@ -89,12 +96,12 @@ struct PortalQueryParserTests {
             for bits in 0..<16 {
                 let tags = all.enumerated().filter { bits >> $0.offset & 1 == 1 }.map(\.element)
                 let entry = SearchedEntry(["tags": .array(tags.map { .string($0) })])
-                #expect(query.matches(entry) == question.isMet(Set(tags)), "\(seed): \(question.text) of \(tags)")
+                #expect(try await isMet(query, entry) == question.isMet(Set(tags)), "\(seed): \(question.text) of \(tags)")
             }
         }
     }
 
-    @Test func `no text makes anything trap`() {
+    @Test func `no text makes anything trap`() async throws {
         let pieces = [
             "(", ")", "\"", "\\", ":", "[", "]", "TO", "AND", "OR", "NOT", "-", "+", "*", "?", "a", "é", "\u{301}", " ", "1e300",
             "\n", "type", "👩‍🌾",
@@ -103,13 +110,7 @@ struct PortalQueryParserTests {
             var random = SeededGenerator(seed: seed)
             let text = (0..<Int.random(in: 0...30, using: &random)).map { _ in pieces.randomElement(using: &random) ?? "" }
                 .joined()
-            _ = (try? PortalQueryParser.read(text))?.matches(Self.entry)
+            if let query = try? PortalQueryParser.read(text) { _ = try await isMet(query, Self.entry) }
         }
-    }
-
-    @Test func `patterns take no more time than the product of their lengths`() {
-        let text = String(repeating: "a", count: 5000)
-        #expect(!text.isLike(String(repeating: "*a", count: 500) + "b"))
-        #expect(text.isLike(String(repeating: "*a", count: 500) + "*") && "abc".isLike("a*c") && !"abc".isLike("a?"))
     }
 }

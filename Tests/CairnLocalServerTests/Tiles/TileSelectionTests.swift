@@ -39,7 +39,7 @@ struct TileSelectionTests {
             }
             #expect(Set(keys) == Set(expected), "\(round)")
             #expect(keys.count == Set(keys).count)
-            #expect(try selection.count() == keys.count)
+            #expect(try await selection.count() == keys.count)
             var bundles: [TileKey] = []
             for key in keys {
                 let bundle = TileKey(level: key.level, row: key.row / 128, column: key.column / 128)
@@ -60,7 +60,7 @@ struct TileSelectionTests {
                     TileKey(level: 13, row: 2001, column: 4000), TileKey(level: 13, row: 2000, column: 4001),
                     TileKey(level: 13, row: 2001, column: 4001),
                 ])
-            #expect(try selection.count() == 6)
+            #expect(try await selection.count() == 6)
         }
     }
 
@@ -74,7 +74,7 @@ struct TileSelectionTests {
                 spatialReference: .webMercator))
         for areas in [[], [triangle]] {
             let selection = TileSelection(scheme, levels: Array(0...20), extent: world, areas: areas, limit: 5000)
-            #expect(throws: TileExportFailure.self) { try selection.count() }
+            await #expect(throws: TileExportFailure.self) { try await selection.count() }
         }
     }
 

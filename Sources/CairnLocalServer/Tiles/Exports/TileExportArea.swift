@@ -30,6 +30,9 @@ enum TileExportArea {
 
     /// Polygons: one as JSON, or a set of features.
     static func polygons(_ text: String, _ name: String, _ reference: SpatialReference) throws -> [Geometry] {
+        guard text.utf8.count <= longest else {
+            throw ServiceFailure.export(name, "it is longer than \(longest) bytes; send its areas with fewer vertices")
+        }
         let geometries: [Geometry]
         do {
             let json = try JSONValue(parsing: text)
@@ -42,6 +45,9 @@ enum TileExportArea {
         }
         guard !geometries.isEmpty, geometries.count <= mostAreas else {
             throw ServiceFailure.export(name, "it must have 1 to \(mostAreas) areas")
+        }
+        guard geometries.reduce(0, { $0 + $1.positions.count }) <= mostVertices else {
+            throw ServiceFailure.export(name, "its areas have more than \(mostVertices) vertices together; send fewer")
         }
         return try geometries.map { geometry in
             switch geometry {
@@ -58,6 +64,10 @@ enum TileExportArea {
     }
 
     private static let mostAreas = 1000
+    /// As many as a country's border has.
+    static let mostVertices = 250_000
+    /// In bytes: more than so many vertices take, though written with all their digits.
+    private static let longest = 16 << 20
 
     private static func projected(_ geometry: Geometry, _ name: String, _ reference: SpatialReference) throws -> Geometry {
         do { return try geometry.projected(to: reference) } catch {

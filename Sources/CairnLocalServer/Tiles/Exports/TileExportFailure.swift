@@ -5,6 +5,7 @@ enum TileExportFailure: Error, CustomStringConvertible, LocalizedError {
     case tooMany(limit: Int)
     case tooLarge(limit: Int)
     case outside
+    case tooDetailed
 
     var description: String {
         switch self {
@@ -14,6 +15,8 @@ enum TileExportFailure: Error, CustomStringConvertible, LocalizedError {
         case .tooLarge(let limit):
             "The package would take more than the \(limit) bytes that there are for exports. Ask for fewer levels, or a smaller area."
         case .outside: "There are no tiles in the area. Ask for another, or for all with exportExtent=DEFAULT."
+        case .tooDetailed:
+            "The area has too many vertices for so many tiles. Ask for fewer levels, or send the area with fewer vertices."
         }
     }
 

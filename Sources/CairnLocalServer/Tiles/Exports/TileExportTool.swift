@@ -37,7 +37,7 @@ struct TileExportTool: GeoprocessingTool {
     ) async throws -> [String: GeoprocessingValue] {
         let info = try await source.info
         let selection = try TileExportPlan(inputs, info, form).selection(limit: limits.tiles)
-        let count = try selection.count()
+        let count = try await selection.count()
         guard count > 0 else { throw TileExportFailure.outside }
         context.post("\(count) tiles at most.")
         switch product {
