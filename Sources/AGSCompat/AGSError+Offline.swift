@@ -31,7 +31,7 @@ extension AGSError {
         switch error {
         case .notFound: .commonFileNotFound
         case .notATileCache, .oldPackage, .vectorTiles, .imageTiles, .damaged, .malformed: .commonFile
-        case .notLoaded: .commonIllegalState
+        case .notLoaded, .finished: .commonIllegalState
         case .wrongTile, .unsupportedScheme: .commonInvalidArgument
         }
     }

@@ -69,6 +69,9 @@ package final class Database {
         DatabaseFiles.disconnected(from: file)
     }
 
+    /// Refuses values of more bytes, also such as are being reckoned.
+    func limitValues(to size: Int) { sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, Int32(clamping: size)) }
+
     package func execute(_ sql: String) throws(DatabaseError) {
         let code = sqlite3_exec(handle, sql, nil, nil, nil)
         if code != SQLITE_OK { throw error(code) }
@@ -139,6 +142,12 @@ public struct DatabaseError: Error, Hashable, CustomStringConvertible, Localized
     public let code: Int32
     /// SQLite's words.
     public let message: String
+
+    /// Whether it was ended before its end.
+    var isInterruption: Bool { code & 0xFF == SQLITE_INTERRUPT }
+
+    /// Whether a value has more bytes than it may.
+    var isOfLength: Bool { code & 0xFF == SQLITE_TOOBIG }
 
     /// Whether what was to be written is not as the tables want it.
     var isOfConstraint: Bool { code & 0xFF == SQLITE_CONSTRAINT }

@@ -38,12 +38,17 @@ final class CompactTiles: Sendable {
 
     private func open(_ first: TileKey) throws -> TileBundle? {
         let name = "\(folder)/\(TileBundleFormat.folder(of: first.level))/\(TileBundleFormat.name(of: first))"
-        return try files.slice(of: name).map { try TileBundle($0, named: name) }
+        guard let slice = try files.slice(of: name) else {
+            try files.expectInPlace()
+            return nil
+        }
+        return try TileBundle(slice, named: name)
     }
 
     /// The first keys of all bundles, in order.
     func bundleKeys() throws -> [TileKey] {
-        try files.names(below: folder).compactMap(firstKey).sorted()
+        try files.expectInPlace()
+        return try files.names(below: folder).compactMap(firstKey).sorted()
     }
 
     /// What the name of a bundle says; nil if it is none.

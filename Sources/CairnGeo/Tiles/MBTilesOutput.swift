@@ -46,17 +46,20 @@ final class MBTilesOutput: TileOutput {
         """
 
     private static func levels(_ tileInfo: TileInfo, _ url: URL) throws -> [Int: Int] {
-        try Dictionary(
-            uniqueKeysWithValues: tileInfo.levelsOfDetail.map { lod in
-                guard let level = MBTilesScheme.level(lod, of: tileInfo) else {
-                    throw TileCacheError.unsupportedScheme(
-                        path: url.path,
-                        reason:
-                            "an .mbtiles has those of the world in Web Mercator, of which level \(lod.level) is none. Write a .tpkx"
-                    )
-                }
-                return (lod.level, level)
-            })
+        var levels: [Int: Int] = [:]
+        for lod in tileInfo.levelsOfDetail {
+            guard let level = MBTilesScheme.level(lod, of: tileInfo) else {
+                throw TileCacheError.unsupportedScheme(
+                    path: url.path,
+                    reason:
+                        "an .mbtiles has those of the world in Web Mercator, of which level \(lod.level) is none. Write a .tpkx")
+            }
+            guard levels[lod.level] == nil, !levels.values.contains(level) else {
+                throw TileCacheError.unsupportedScheme(path: url.path, reason: "its scheme has the level \(lod.level) twice")
+            }
+            levels[lod.level] = level
+        }
+        return levels
     }
 
     func add(_ tile: Data, at key: TileKey) throws {

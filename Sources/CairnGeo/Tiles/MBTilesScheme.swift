@@ -11,7 +11,8 @@ enum MBTilesScheme {
         return (0..<count).contains(key.row) && (0..<count).contains(key.column)
     }
 
-    static func flipped(_ row: Int, level: Int) -> Int { (1 << level) - 1 - row }
+    /// A row counted from the other side. One that is none stays none, however far it is from those that are.
+    static func flipped(_ row: Int, level: Int) -> Int { (1 << level) - 1 &- row }
 
     /// The level of a scheme as it is counted here; nil if it is none of these.
     static func level(_ lod: LevelOfDetail, of tileInfo: TileInfo) -> Int? {

@@ -24,6 +24,12 @@ package enum PackageFiles: Sendable {
         }
     }
 
+    /// Whether the whole is still there: of what is gone nobody knows what was in it.
+    package func expectInPlace() throws(TileCacheError) {
+        guard case .folder(let url) = self, !FileManager.default.fileExists(atPath: url.path) else { return }
+        throw .notFound(path: url.path)
+    }
+
     package var path: String {
         switch self {
         case .folder(let url): url.path
@@ -45,12 +51,12 @@ package enum PackageFiles: Sendable {
 
     /// Everything in a file; nil if there is none.
     ///
-    /// - Throws: ``ZipError``, `SystemError`.
+    /// - Throws: ``ZipError``, as ``ZipError/link(path:name:)``; `SystemError`.
     package func contents(of name: String, limit: Int = 1 << 26) throws -> Data? {
         guard has(name) else { return nil }
         switch self {
         case .folder(let url):
-            let file = try FileSlice(path: url.appending(path: name).path)
+            let file = try Self.file(of: name, in: url)
             guard file.count <= limit else {
                 throw ZipError.tooLarge(path: path, name: name, size: file.count, limit: limit)
             }
@@ -61,11 +67,11 @@ package enum PackageFiles: Sendable {
 
     /// A file to be read in place; nil if there is none.
     ///
-    /// - Throws: ``ZipError/unsupported(path:reason:)`` if it is compressed; `SystemError`.
+    /// - Throws: ``ZipError/unsupported(path:reason:)`` if it is compressed, ``ZipError/link(path:name:)``; `SystemError`.
     package func slice(of name: String) throws -> FileSlice? {
         guard has(name) else { return nil }
         switch self {
-        case .folder(let url): return try FileSlice(path: url.appending(path: name).path)
+        case .folder(let url): return try Self.file(of: name, in: url)
         case .archive(let archive):
             guard let slice = try archive.stored(archive.entry(named: name)) else {
                 throw ZipError.unsupported(
@@ -76,14 +82,36 @@ package enum PackageFiles: Sendable {
         }
     }
 
+    private static func file(of name: String, in folder: URL) throws -> FileSlice {
+        try expectNoLink(name, in: folder)
+        return try FileSlice(path: folder.appending(path: name).path, followsLink: false)
+    }
+
+    /// A link in a folder that somebody has sent may lead to any file of this machine. The folder itself may be one.
+    private static func expectNoLink(_ name: String, in folder: URL) throws(ZipError) {
+        var place = folder
+        for step in name.split(separator: "/") {
+            place.append(path: String(step))
+            var status = stat()
+            guard lstat(place.path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { continue }
+            throw .link(path: folder.path, name: name.printable(upTo: 200))
+        }
+    }
+
     /// The names of all files below a folder of it, in order.
+    ///
+    /// - Throws: ``ZipError/link(path:name:)`` if one is a link.
     package func names(below folder: String = "") throws -> [String] {
         let prefix = folder.isEmpty ? "" : folder + "/"
         switch self {
         case .folder(let url):
-            let place = folder.isEmpty ? url : url.appending(path: folder)
+            try Self.expectNoLink(folder, in: url)
+            // Of a link nothing would be listed.
+            let place = url.resolvingSymlinksInPath().appending(path: folder)
             let names = FileManager.default.enumerator(atPath: place.path)?.compactMap { $0 as? String } ?? []
-            return names.map { prefix + $0 }.filter(has).sorted()
+            let paths = names.map { prefix + $0 }
+            for path in paths { try Self.expectNoLink(path, in: url) }
+            return paths.filter(has).sorted()
         case .archive(let archive):
             return archive.entries.values.filter { !$0.isFolder && $0.name.hasPrefix(prefix) }.map(\.name).sorted()
         }

@@ -20,7 +20,7 @@ struct TileBundle: Sendable {
         guard let number = try file.number(at: place) else { throw damage(key) }
         let (offset, size) = (Int(number & TileBundleFormat.placeMask), Int(number >> 40))
         if size == 0 { return nil }
-        guard offset >= TileBundleFormat.headerSize, let data = try file.data(count: size, at: offset) else { throw damage(key) }
+        guard offset >= TileBundleFormat.firstTile, let data = try file.data(count: size, at: offset) else { throw damage(key) }
         return data
     }
 
@@ -39,6 +39,6 @@ struct TileBundle: Sendable {
     }
 
     private func damage(_ key: TileKey) -> TileCacheError {
-        .damaged(path: file.path, reason: "the tile \(key) lies beyond the end of its bundle")
+        .damaged(path: file.path, reason: "the tile \(key) does not lie among those of its bundle")
     }
 }

@@ -59,12 +59,7 @@ public final class TileCache: Loadable {
         switch storage {
         case .compact(let tiles): for bundle in try tiles.bundleKeys() { try await body(tiles.keys(in: bundle)) }
         case .database(let connection):
-            var last: TileKey?
-            repeat {
-                let keys = try await connection.keys(after: last)
-                if !keys.isEmpty { try await body(keys) }
-                last = keys.last
-            } while last != nil
+            try await connection.forEachKeys(body)
         }
     }
 }

@@ -18,6 +18,8 @@ public enum TileCacheError: Error, Hashable, CustomStringConvertible, LocalizedE
     case malformed(String)
     /// The tiles have not been loaded.
     case notLoaded(path: String)
+    /// The file has been written, and more was to be added to it.
+    case finished(path: String)
     /// A tile cannot be written.
     case wrongTile(key: TileKey, reason: String)
     /// The scheme of the tiles is not one that the file can have.
@@ -37,6 +39,8 @@ public enum TileCacheError: Error, Hashable, CustomStringConvertible, LocalizedE
             "The tiles of \(path) are damaged: \(reason). Copy the file again, or export it again."
         case .malformed(let reason): "What describes the tiles cannot be read: \(reason)."
         case .notLoaded(let path): "\(path) has not been loaded yet. Await load() first."
+        case .finished(let path):
+            "\(path) has been written, and takes nothing more. Make another writer, and write all of it again."
         case .wrongTile(let key, let reason): "The tile \(key) cannot be written: \(reason)."
         case .unsupportedScheme(let path, let reason): "\(path) cannot have these tiles: \(reason)."
         }

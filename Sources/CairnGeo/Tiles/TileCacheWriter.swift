@@ -9,10 +9,11 @@ public import Foundation
 /// try writer.finish()
 /// ```
 ///
-/// The file stands at its path only when it is finished, whole and on the disk. Tiles may come in any order; in that of ``TileRange/keys`` a package is
+/// The file stands at its path only when it is finished, whole and on the disk. Once something has failed, as on a full disk, what was written is removed,
+/// and all that is asked for later is refused with that error; a tile that is refused does no harm. Tiles may come in any order; in that of ``TileRange/keys`` a package is
 /// written in one go, while others wait in temporary files for those of their bundle.
 public final class TileCacheWriter {
-    private let output: any TileOutput
+    private var output: OpenOutput<any TileOutput>
     private var info: TileCacheInfo
     private var levels: ClosedRange<Int>?
 
@@ -26,27 +27,34 @@ public final class TileCacheWriter {
     ///   tiles; `SystemError`, ``DatabaseError``.
     public init(to url: URL, info: TileCacheInfo, format: TileCacheFormat? = nil) throws {
         self.info = info
-        switch format ?? TileCacheFormat(of: url) {
-        case .tilePackage: output = try CompactTileOutput(url)
-        case .mbTiles: output = try MBTilesOutput(url, info)
+        output = OpenOutput(try Self.output(url, info, format ?? TileCacheFormat(of: url)), at: url)
+    }
+
+    private static func output(_ url: URL, _ info: TileCacheInfo, _ format: TileCacheFormat?) throws -> any TileOutput {
+        switch format {
+        case .tilePackage: try CompactTileOutput(url)
+        case .mbTiles: try MBTilesOutput(url, info)
         case nil: throw TileCacheError.notATileCache(path: url.path)
         }
     }
 
     /// Adds a tile.
     ///
-    /// - Throws: ``TileCacheError/wrongTile(key:reason:)`` if it is no tile of the scheme, is empty, too large, or there already; `SystemError`, ``DatabaseError``.
+    /// - Throws: ``TileCacheError/wrongTile(key:reason:)`` if it is no tile of the scheme, is empty, too large, or there already; ``TileCacheError/finished(path:)``;
+    ///   `SystemError`, ``DatabaseError``.
     public func add(_ tile: Data, at key: TileKey) throws {
         try info.tileInfo.expect(key)
         try TileInfo.expect(tile, at: key)
-        try output.add(tile, at: key)
+        try output.use { try $0.add(tile, at: key) }
         levels = levels.map { min($0.lowerBound, key.level)...max($0.upperBound, key.level) } ?? key.level...key.level
     }
 
     /// Puts the file in its place. Nothing can be added afterwards.
+    ///
+    /// - Throws: ``TileCacheError/finished(path:)``; `SystemError`, ``DatabaseError``.
     public func finish() throws {
         info.levels = info.levels ?? levels
-        try output.finish(info)
+        try output.finish { try $0.finish(info) }
     }
 }
 

@@ -14,8 +14,14 @@ public struct TileRange: Sendable, Hashable {
 
     /// How many there are; the greatest number that there is, if they are more.
     public var count: Int {
-        let (count, isTooLarge) = rows.count.multipliedReportingOverflow(by: columns.count)
+        let (count, isTooLarge) = Self.count(rows).multipliedReportingOverflow(by: Self.count(columns))
         return isTooLarge ? .max : count
+    }
+
+    /// A range that takes half of all numbers has more of them than there are.
+    private static func count(_ range: ClosedRange<Int>) -> Int {
+        let (distance, isTooFar) = range.upperBound.subtractingReportingOverflow(range.lowerBound)
+        return isTooFar || distance == .max ? .max : distance + 1
     }
 
     /// Whether a tile is one of them.

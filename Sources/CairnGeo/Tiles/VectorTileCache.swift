@@ -64,7 +64,10 @@ public final class VectorTileCache: Loadable {
     ///
     /// - Throws: ``TileCacheError/notLoaded(path:)``; ``ZipError``, `SystemError`.
     public func resource(at path: String) throws -> Data? {
-        try expectOpened().files?.contents(of: "\(VectorTilePackage.resources)/\(path)")
+        let files = try expectOpened().files
+        let data = try files?.contents(of: "\(VectorTilePackage.resources)/\(path)")
+        if data == nil { try files?.expectInPlace() }
+        return data
     }
 
     /// The paths of all that goes with the tiles, in order.

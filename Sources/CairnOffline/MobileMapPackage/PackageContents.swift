@@ -19,11 +19,14 @@ struct PackageContents: Sendable {
         let manifest = try Self.manifest(files)
         (self.files, self.manifest) = (files, manifest)
         let folder = PackageWorkingFolder(url: workingDirectory, files: files)
+        // A link among the files is refused here, whether somebody asks for it or not.
+        let paths = try files.names().filter { $0.lowercased().hasSuffix(".gpkg") }
+        try folder.expectPlausible(Set(paths + manifest.locators + [MobileMapPackageManifest.fileName]))
         // What brings the map up to date writes into it.
         _ = try folder.file(at: MobileMapPackageManifest.fileName)
-        maps = try manifest.maps.map { try Self.map(at: $0, files, folder.url) }
-        let paths = try files.names().filter { $0.lowercased().hasSuffix(".gpkg") }
-        geodatabases = try Dictionary(uniqueKeysWithValues: paths.map { ($0, Geodatabase(fileURL: try folder.file(at: $0))) })
+        maps = try Self.maps(manifest.maps, files, folder.url)
+        geodatabases = try Dictionary(
+            uniqueKeysWithValues: paths.map { try ($0, Geodatabase(fileURL: folder.file(at: $0))) })
         locators = try manifest.locators.map { LocatorTask(fileURL: try folder.file(at: $0)) }
         item = OfflineMapItemInfo(
             title: manifest.title, snippet: manifest.snippet, description: manifest.description, tags: manifest.tags,
@@ -53,13 +56,36 @@ struct PackageContents: Sendable {
         }
         guard manifest.format == MobileMapPackageManifest.format else { throw MobileMapPackageError.notAPackage(path: path) }
         guard manifest.version <= 1 else { throw MobileMapPackageError.newer(path: path, version: manifest.version) }
+        try expectFew(manifest, in: path)
         return manifest
     }
 
-    private static func map(at name: String, _ files: PackageFiles, _ folder: URL) throws -> Map {
-        guard let data = try files.contents(of: name) else {
-            throw MobileMapPackageError.damaged(path: files.path, reason: "the map \(name.printable(upTo: 100)) is missing")
+    /// More no map has, and each of them takes memory.
+    private static let mostListed = 100
+    private static let largestMaps = 1 << 26
+
+    private static func expectFew(_ manifest: MobileMapPackageManifest, in path: String) throws(MobileMapPackageError) {
+        for (list, name) in [(manifest.maps, "maps"), (manifest.locators, "locators")] {
+            guard list.count <= mostListed else {
+                throw .damaged(path: path, reason: "it lists \(list.count) \(name), more than \(mostListed)")
+            }
+            guard Set(list).count == list.count else { throw .damaged(path: path, reason: "it lists one of its \(name) twice") }
         }
+    }
+
+    private static func maps(_ names: [String], _ files: PackageFiles, _ folder: URL) throws -> [Map] {
+        var left = largestMaps
+        return try names.map { name in
+            try Task.checkCancellation()
+            guard let data = try files.contents(of: name, limit: left) else {
+                throw MobileMapPackageError.damaged(path: files.path, reason: "the map \(name.printable(upTo: 100)) is missing")
+            }
+            left -= data.count
+            return try map(data, named: name, files, folder)
+        }
+    }
+
+    private static func map(_ data: Data, named name: String, _ files: PackageFiles, _ folder: URL) throws -> Map {
         let base = folder.appending(path: "", directoryHint: .isDirectory)
         do { return Map(webMap: try WebMap(json: JSONValue(parsing: data)), baseURL: base) } catch {
             throw MobileMapPackageError.damaged(

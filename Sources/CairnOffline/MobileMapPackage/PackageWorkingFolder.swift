@@ -15,6 +15,14 @@ struct PackageWorkingFolder {
         return chosen ?? URL(filePath: package.path + ".files")
     }
 
+    /// Whether what is unpacked of an archive is something somebody would pack so small: nothing is written before.
+    ///
+    /// - Throws: `ZipError`.
+    func expectPlausible(_ paths: Set<String>) throws {
+        guard case .archive(let archive) = files else { return }
+        try archive.expectPlausible(paths.compactMap { archive.entries[$0] })
+    }
+
     /// The file of a path in the package. Of an archive it is unpacked, unless it has been: then it may have been edited since.
     ///
     /// - Throws: ``MobileMapPackageError/damaged(path:reason:)`` if it is not there; `ZipError`, `SystemError`.

@@ -76,6 +76,22 @@ struct TileInfoTests {
         }
     }
 
+    @Test func `a range of all numbers has as many tiles as can be said`() {
+        for rows in [0...Int.max, Int.min...Int.max, Int.min...0] {
+            #expect(TileRange(level: 0, rows: rows, columns: 0...0).count == .max)
+        }
+        #expect(TileRange(level: 0, rows: 1...Int.max, columns: 0...0).count == .max)
+    }
+
+    @Test(arguments: [0, -5, 1, Int.max]) func `no size of tiles is too strange`(size: Int) {
+        let info = TileInfo.webMercator(levels: 0...30, tileSize: size)
+        let world = Envelope(xMin: -1e300, yMin: -1e300, xMax: 1e300, yMax: 1e300, spatialReference: .webMercator)
+        #expect((info.tiles(in: world, level: 30)?.count ?? 0) >= 0)
+        _ = info.tile(at: Position(x: 1, y: 1), level: 30)
+        _ = info.extent(of: TileKey(level: 30, row: .max, column: .min))
+        _ = TileCacheInfo(name: "", tileInfo: info).esriJSON.text()
+    }
+
     @Test func `all keys of a range come once, bundle by bundle`() {
         for range in [
             TileRange(level: 9, rows: 100...300, columns: 5...140), TileRange(level: 1, rows: 0...1, columns: 0...1),

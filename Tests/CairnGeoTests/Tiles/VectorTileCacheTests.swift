@@ -23,8 +23,8 @@ struct VectorTileCacheTests {
             if tile.isEmpty { continue }
             try writer.add(isPacked ? Data(Deflater.pack(tile, .gzip)) : tile, at: key)
         }
-        writer.addResource(Data(#"{"version":8}"#.utf8), at: "styles/root.json")
-        writer.addResource(Data([1, 2, 3]), at: "fonts/Arial/0-255.pbf")
+        try writer.addResource(Data(#"{"version":8}"#.utf8), at: "styles/root.json")
+        try writer.addResource(Data([1, 2, 3]), at: "fonts/Arial/0-255.pbf")
         try writer.finish()
         let cache = VectorTileCache(fileURL: folder["town.vtpk"])
         try await cache.load()
@@ -52,7 +52,7 @@ struct VectorTileCacheTests {
         let tile = Data((0..<3000).map { UInt8(truncatingIfNeeded: $0 / 7) })
         let keys = (0..<40).map { TileKey(level: 9, row: $0 * 3, column: 100 + $0 * 5) }
         for key in keys { try writer.add(Data(Deflater.pack(tile, .gzip)), at: key) }
-        writer.addResource(tile, at: "styles/root.json")
+        try writer.addResource(tile, at: "styles/root.json")
         try writer.finish()
         let whole = try [UInt8](Data(contentsOf: folder["town.vtpk"]))
         var random = SeededGenerator(seed: 3)
@@ -73,7 +73,7 @@ struct VectorTileCacheTests {
 
     @Test func `a resource that leads out of the package is refused`() throws {
         let writer = try VectorTileCacheWriter(to: folder["x.vtpk"], info: Self.info)
-        writer.addResource(Data(), at: "../../x")
+        try writer.addResource(Data(), at: "../../x")
         #expect(throws: ZipError.self) { try writer.finish() }
         #expect(folder.names.count <= 1)
     }

@@ -15,8 +15,10 @@ package struct FileSlice: Sendable {
     package let count: Int
 
     /// A whole regular file.
-    package init(path: String) throws(SystemError) {
-        file = try FileDescriptor(regular: path, O_RDONLY)
+    ///
+    /// - Parameter followsLink: Whether it may be a link to one.
+    package init(path: String, followsLink: Bool = true) throws(SystemError) {
+        file = try FileDescriptor(regular: path, followsLink ? O_RDONLY : O_RDONLY | O_NOFOLLOW)
         (offset, count) = (0, try file.size())
     }
 

@@ -16,7 +16,7 @@ extension ZipArchive {
     /// - Throws: ``ZipError``, `SystemError`; what `progress` throws, such as `CancellationError`. What was written is removed then.
     package func unpack(to folder: URL, progress: (_ written: Int, _ all: Int) throws -> Void = { _, _ in }) throws {
         let files = entries.values.sorted { $0.place < $1.place }
-        for entry in files { try expectPlausible(entry) }
+        try expectPlausible(files)
         let partial = URL(filePath: folder.path + ".partial-\(UUID().uuidString)")
         do {
             guard mkdir(partial.path, 0o755) == 0 else { throw SystemError("make", partial.path) }
@@ -50,6 +50,17 @@ extension ZipArchive {
         } catch {
             sibling.discard()
             throw error
+        }
+    }
+
+    /// Whether that is something somebody would pack so small: each, and all of them together, which are one bomb in parts.
+    ///
+    /// - Throws: ``ZipError``.
+    package func expectPlausible(_ entries: [ZipEntry]) throws {
+        for entry in entries { try expectPlausible(entry) }
+        let size = entries.reduce(0) { sum, entry in sum > .max - entry.size ? .max : sum + entry.size }
+        guard !ZipEntry.isBomb(size: size, packed: file.count) else {
+            throw ZipError.bombInParts(path: path, size: size, archiveSize: file.count)
         }
     }
 

@@ -43,6 +43,9 @@ extension ZipEntry {
         return nil
     }
 
-    /// Its bytes are more than somebody would pack so small. Files of zeros, and of text, become a hundredth; what becomes less is made to fill disks.
-    var isBomb: Bool { size > 1 << 26 && compressedSize.multipliedReportingOverflow(by: 200).partialValue < size }
+    /// Its bytes are more than somebody would pack so small.
+    var isBomb: Bool { Self.isBomb(size: size, packed: compressedSize) }
+
+    /// Files of zeros, and of text, become a hundredth; what becomes less is made to fill disks.
+    static func isBomb(size: Int, packed: Int) -> Bool { size > 1 << 26 && packed < size / 200 }
 }

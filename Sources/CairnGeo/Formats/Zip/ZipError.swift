@@ -14,6 +14,12 @@ public enum ZipError: Error, Hashable, CustomStringConvertible, LocalizedError {
     case tooLarge(path: String, name: String, size: Int, limit: Int)
     /// An entry becomes so large when it is unpacked that it is no file somebody would send.
     case bomb(path: String, name: String, size: Int, compressedSize: Int)
+    /// What the archive holds becomes so large as a whole when it is unpacked that nobody would send it.
+    case bombInParts(path: String, size: Int, archiveSize: Int)
+    /// The archive has been written, and more was to be added to it.
+    case finished(path: String)
+    /// A file of a folder is a link, and might be any file of this machine.
+    case link(path: String, name: String)
     /// There is no entry of that name.
     case noEntry(name: String, path: String)
 
@@ -31,6 +37,11 @@ public enum ZipError: Error, Hashable, CustomStringConvertible, LocalizedError {
             "\(name) of the archive \(path) has \(size) bytes, and no more than \(limit) are read at once. Unpack the archive into a folder, and open that."
         case .bomb(let path, let name, let size, let compressedSize):
             "\(name) of the archive \(path) would become \(size) bytes out of \(compressedSize), which is not unpacked. Ask who made it."
+        case .bombInParts(let path, let size, let archiveSize):
+            "The archive \(path) would become \(size) bytes out of \(archiveSize), which is not unpacked. Ask who made it."
+        case .finished(let path): "The archive \(path) has been written, and takes no more. Write another."
+        case .link(let path, let name):
+            "\(name) in the folder \(path) is a link to elsewhere, which is not followed. Put the file itself in its place."
         case .noEntry(let name, let path): "The archive \(path) has no \(name)."
         }
     }

@@ -3,20 +3,27 @@ package import Foundation
 
 /// Writes a zip archive, one entry after the other; the same entries give the same bytes. Not thread-safe.
 ///
-/// The archive stands at its path only when it is finished; until then it grows in a temporary file beside it, which goes with the writer.
+/// The archive stands at its path only when it is finished; until then it grows in a temporary file beside it, which goes with the writer, and as soon as
+/// something has failed: what is asked for later is refused with the first error.
 package final class ZipWriter {
     private let url: URL
     private let sibling: TemporarySibling
     private var entries: [WrittenEntry] = []
     private var names: Set<String> = []
     private var open: WrittenEntry?
-    private var isFinished = false
+    private var state = State.going
     /// Where the next byte goes, of those that are in `buffer` the first at `flushed`.
     private(set) var end = 0
     private var flushed = 0
     private var buffer: [UInt8] = []
 
     private static let bufferSize = 1 << 20
+
+    private enum State {
+        case going
+        case failed(any Error)
+        case finished
+    }
 
     /// - Parameter url: Where the archive goes; a file that is there is replaced at the end.
     package init(url: URL) throws {
@@ -27,16 +34,14 @@ package final class ZipWriter {
         buffer.reserveCapacity(Self.bufferSize)
     }
 
-    deinit { if !isFinished { sibling.discard() } }
+    deinit { if case .going = state { sibling.discard() } }
 
     /// A file with these bytes.
     package func add(_ data: some ContiguousBytes, named name: String, deflated: Bool = false) throws {
         try begin(name, deflated ? .deflated : .stored)
-        if deflated {
-            let deflater = try Deflater()
+        try attempt {
+            let deflater = deflated ? try Deflater() : nil
             try data.withUnsafeBytes { try write($0, deflater, isLast: true) }
-        } else {
-            try data.withUnsafeBytes { bytes in try write(bytes) }
         }
         try finishEntry()
     }
@@ -44,32 +49,34 @@ package final class ZipWriter {
     /// A file with the bytes of another.
     package func add(contentsOf source: FileSlice, named name: String, deflated: Bool = false) throws {
         try begin(name, deflated ? .deflated : .stored)
-        let deflater = deflated ? try Deflater() : nil
+        try attempt { try copy(source, deflated ? Deflater() : nil) }
+        try finishEntry()
+    }
+
+    private func copy(_ source: FileSlice, _ deflater: Deflater?) throws {
         var place = 0
         repeat {
             try Task.checkCancellation()
             let part = try source.read(upTo: Self.bufferSize, at: place)
+            // Somebody has made it shorter.
+            if part.isEmpty, place < source.count { throw SystemError("read", source.path, code: EIO) }
             place += part.count
-            let isLast = part.isEmpty || place >= source.count
-            try part.withUnsafeBytes { bytes in
-                if let deflater { try write(bytes, deflater, isLast: isLast) } else { try write(bytes) }
-            }
-            if isLast { break }
-        } while true
-        try finishEntry()
+            try part.withUnsafeBytes { try write($0, deflater, isLast: place >= source.count) }
+        } while place < source.count
     }
 
     // MARK: - An entry, bit by bit
 
     /// Begins a file; what is written next is in it, until ``finishEntry()``.
     package func begin(_ name: String, _ method: ZipEntry.Method = .stored) throws {
+        try expectGoing()
         precondition(open == nil, "the entry before has not been finished")
         if let problem = ZipEntry.problem(ofName: name) { throw ZipError.unsafeName(path: url.path, name: name, reason: problem) }
         guard names.insert(name).inserted else {
             throw ZipError.damaged(path: url.path, reason: "it would have two entries \(name)")
         }
         var entry = WrittenEntry(name: name, method: method, place: end)
-        try append(entry.header)
+        try attempt { try append(entry.header) }
         entry.start = end
         open = entry
     }
@@ -77,10 +84,11 @@ package final class ZipWriter {
     /// Writes bytes as they are in the archive, which are the file's own if it is stored.
     package func write(_ bytes: UnsafeRawBufferPointer) throws {
         open?.add(bytes)
-        try append(bytes)
+        try attempt { try append(bytes) }
     }
 
-    private func write(_ bytes: UnsafeRawBufferPointer, _ deflater: Deflater, isLast: Bool) throws {
+    private func write(_ bytes: UnsafeRawBufferPointer, _ deflater: Deflater?, isLast: Bool) throws {
+        guard let deflater else { return try write(bytes) }
         open?.add(bytes)
         try deflater.deflate(bytes, isLast: isLast) { bytes in try append(bytes) }
     }
@@ -91,15 +99,17 @@ package final class ZipWriter {
     /// Writes over the first bytes of the open entry, which were zeros, and are in no checksum.
     func overwriteBeginning(_ bytes: [UInt8]) throws {
         guard let entry = open else { return }
-        try flush()
-        try sibling.file.write(bytes, at: entry.start)
+        try attempt {
+            try flush()
+            try sibling.file.write(bytes, at: entry.start)
+        }
         let own = bytes.withUnsafeBytes { ZipFormat.checksum($0) }
         open?.checksum = ZipFormat.checksum(own, followedBy: entry.checksum, count: entry.size)
         open?.size += bytes.count
     }
 
     /// Leaves room for so many bytes at the beginning of the open entry.
-    func leaveRoom(_ count: Int) throws { try append([UInt8](repeating: 0, count: count)) }
+    func leaveRoom(_ count: Int) throws { try attempt { try append([UInt8](repeating: 0, count: count)) } }
 
     /// Ends the open entry.
     package func finishEntry() throws {
@@ -107,7 +117,7 @@ package final class ZipWriter {
         entry.compressedSize = end - entry.start
         open = nil
         entries.append(entry)
-        try rewrite(entry.header, at: entry.place)
+        try attempt { try rewrite(entry.header, at: entry.place) }
     }
 
     /// Leaves a finished entry out of the archive; its bytes, which stay where they are, and are in no list.
@@ -117,7 +127,7 @@ package final class ZipWriter {
         }
         let entry = entries.remove(at: place)
         names.remove(name)
-        try flush()
+        try attempt { try flush() }
         guard let bytes = try FileSlice(path: sibling.file.path).slice(at: entry.start, count: entry.compressedSize) else {
             throw ZipError.noEntry(name: name, path: url.path)
         }
@@ -128,13 +138,34 @@ package final class ZipWriter {
 
     /// Puts the archive in its place, whole and on the disk.
     package func finish() throws {
-        let start = end
-        for entry in entries { try append(entry.directoryEntry) }
-        try append(ZipEnd(count: entries.count, offset: start, size: end - start).bytes)
-        try flush()
-        try sibling.file.synchronize()
-        try DurableFile.rename(sibling.file.path, to: url)
-        isFinished = true
+        try attempt {
+            let start = end
+            for entry in entries { try append(entry.directoryEntry) }
+            try append(ZipEnd(count: entries.count, offset: start, size: end - start).bytes)
+            try flush()
+            try sibling.file.synchronize()
+            try DurableFile.rename(sibling.file.path, to: url)
+        }
+        state = .finished
+    }
+
+    private func expectGoing() throws {
+        switch state {
+        case .going: return
+        case .failed(let error): throw error
+        case .finished: throw ZipError.finished(path: url.path)
+        }
+    }
+
+    /// Does what nothing can follow if it fails: of what is in the file nothing is sure then.
+    private func attempt(_ body: () throws -> Void) throws {
+        try expectGoing()
+        do { try body() } catch {
+            // The innermost has done it.
+            if case .going = state { sibling.discard() }
+            state = .failed(error)
+            throw error
+        }
     }
 
     private func append(_ bytes: [UInt8]) throws {

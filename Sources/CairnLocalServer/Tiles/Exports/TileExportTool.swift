@@ -76,7 +76,7 @@ struct TileExportTool: GeoprocessingTool {
         }
         if form == .vectors {
             for path in try await source.resourcePaths() {
-                if let data = try await source.resource(at: path) { await output.addResource(data, at: path) }
+                if let data = try await source.resource(at: path) { try await output.addResource(data, at: path) }
             }
         }
         try await output.finish()

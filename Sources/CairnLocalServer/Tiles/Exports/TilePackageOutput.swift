@@ -47,8 +47,8 @@ actor TilePackageOutput {
         }
     }
 
-    func addResource(_ data: Data, at path: String) {
-        if case .vectors(let writer) = writer { writer.addResource(data, at: path) }
+    func addResource(_ data: Data, at path: String) throws {
+        if case .vectors(let writer) = writer { try writer.addResource(data, at: path) }
     }
 
     func finish() throws {
