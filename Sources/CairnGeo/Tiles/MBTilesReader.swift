@@ -1,3 +1,4 @@
+import CairnCore
 import Foundation
 
 /// The tables of an `.mbtiles`. Rows are counted from the bottom in them.

@@ -1,3 +1,5 @@
+import CairnCore
+
 /// A piece of a pattern without `*`, found in one pass over a word: by what of it repeats itself (Knuth, Morris and Pratt), or where `?` stands in it, by
 /// all of its beginnings at once, one bit for each (Baeza-Yates and Gonnet).
 struct WordPiece: Sendable, Equatable {

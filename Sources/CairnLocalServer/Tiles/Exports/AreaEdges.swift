@@ -1,3 +1,4 @@
+import CairnCore
 import CairnGeo
 
 /// The edges of areas. Those that touch a box are sought among those that touch the box around it: so each is looked at as often as boxes have been
