@@ -1,9 +1,4 @@
 /// Work that may take long, told in steps: others get on between them, it ends once nobody waits for it, and what takes too many is refused.
-///
-/// ```swift
-/// var work = PacedWork()
-/// for item in items { try await work.take(item.size) }
-/// ```
 struct PacedWork: Sendable {
     /// After so many steps others get on.
     static let stretch = 1 << 16

@@ -61,7 +61,7 @@ struct OfflineMapOutageTests {
             for number in 0..<2 { #expect(try await town.replicas(of: "Trees\(number)") == 1, "\(count)") }
             failures += hasFailed ? 1 : 0
             isWhole = !hasFailed
-            count += rounds(7, long: 1)
+            count += rounds(5, long: 1)
         }
         #expect(failures > 5)
     }
