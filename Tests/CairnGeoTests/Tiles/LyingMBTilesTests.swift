@@ -96,7 +96,7 @@ struct LyingMBTilesTests {
         let cache = try await loaded(Self.saysLevels + view)
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
-            return try await cache.tile(at: TileKey(level: 1, row: 0, column: 0))
+            return try await cache.tile(at: TileKey(level: 1, row: 1, column: 0))
         }
         await #expect(throws: CancellationError.self) { try await task.value }
     }
