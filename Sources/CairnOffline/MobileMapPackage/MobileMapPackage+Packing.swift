@@ -40,7 +40,12 @@ extension MobileMapPackage {
     public static func unpack(_ file: URL, to folder: URL, progress: @Sendable (Double) -> Void = { _ in }) async throws {
         guard FileManager.default.fileExists(atPath: file.path) else { throw MobileMapPackageError.notFound(path: file.path) }
         guard !FileManager.default.fileExists(atPath: folder.path) else { throw MobileMapPackageError.exists(path: folder.path) }
-        try await PackageArchiver().unpack(file, to: folder, progress)
+        do { try await PackageArchiver().unpack(file, to: folder, progress) } catch let error as SystemError
+            where [EEXIST, ENOTEMPTY].contains(error.code)
+        {
+            // Another has been faster.
+            throw MobileMapPackageError.exists(path: folder.path)
+        }
     }
 }
 

@@ -2,6 +2,12 @@ import CairnCore
 import CairnGeo
 import Foundation
 
+#if CAIRN_DARWIN
+    import Darwin
+#else
+    import Glibc
+#endif
+
 /// Where files of a package are that need to be files: the package itself, if that is a folder; else what they are unpacked into.
 struct PackageWorkingFolder {
     let url: URL
@@ -35,12 +41,25 @@ struct PackageWorkingFolder {
         let entry = try archive.entry(named: path)
         if try isUnpacked(entry, to: file) { return file }
         try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try archive.unpack(entry, to: file) { _ in try Task.checkCancellation() }
         try DurableFile.replace(note(of: file), with: Data(Self.mark(entry).utf8))
+        try unpack(entry, of: archive, to: file)
         return file
     }
 
-    /// Beside what is unpacked: of which entry it is.
+    /// Puts the file in its place, unless another has done so meanwhile: that one may have been edited by now.
+    func unpack(_ entry: ZipEntry, of archive: ZipArchive, to file: URL) throws {
+        let new = URL(filePath: file.path + ".new")
+        defer { unlink(new.path) }
+        try archive.unpack(entry, to: new) { _ in try Task.checkCancellation() }
+        if link(new.path, file.path) == 0 {
+            try FileDescriptor(file.deletingLastPathComponent().path, O_RDONLY).synchronize()
+        } else if !FileManager.default.fileExists(atPath: file.path) {
+            // Some disks give a file one name only.
+            try DurableFile.rename(new.path, to: file)
+        }
+    }
+
+    /// Beside what is unpacked, and there before it: of which entry it is.
     private func note(of file: URL) -> URL { URL(filePath: file.path + ".source") }
 
     private static func mark(_ entry: ZipEntry) -> String { "\(entry.size) \(entry.checksum)\n" }
@@ -50,9 +69,7 @@ struct PackageWorkingFolder {
     /// - Throws: ``MobileMapPackageError/otherFiles(path:folder:)``.
     private func isUnpacked(_ entry: ZipEntry, to file: URL) throws -> Bool {
         guard FileManager.default.fileExists(atPath: file.path) else { return false }
-        // Without a note it has been unpacked, and the process has died before it could say so; nobody has edited it.
-        guard let note = try DurableFile.contents(of: note(of: file)) else { return false }
-        guard note == Data(Self.mark(entry).utf8) else {
+        guard try DurableFile.contents(of: note(of: file)) == Data(Self.mark(entry).utf8) else {
             throw MobileMapPackageError.otherFiles(path: files.path, folder: url.path)
         }
         return true

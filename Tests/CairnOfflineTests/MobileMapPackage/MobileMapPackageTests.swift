@@ -69,6 +69,42 @@ struct MobileMapPackageTests {
         try await other.close()
     }
 
+    @Test func `what another has unpacked and edited meanwhile stays`() async throws {
+        let town = try await PackagedTown()
+        try await MobileMapPackage.pack(town.folder, to: town.archive)
+        let first = MobileMapPackage(fileURL: town.archive)
+        try await first.load()
+        try await PackagedTown.add("elm", to: first)
+        try await first.close()
+        // Who had looked before that.
+        let (archive, name) = (try ZipArchive(fileURL: town.archive), "data/trees.gpkg")
+        try PackageWorkingFolder(url: first.workingDirectory, files: .archive(archive)).unpack(
+            archive.entry(named: name), of: archive, to: first.workingDirectory.appending(path: name))
+        let second = MobileMapPackage(fileURL: town.archive)
+        try await second.load()
+        #expect(try await PackagedTown.trees(second) == ["oak", "ash", "elm"])
+        try await second.close()
+        #expect(!town.names(of: town.place).contains { $0.hasSuffix(".new") })
+    }
+
+    @Test func `of many that unpack into one folder one does, and the others are told that it is there`() async throws {
+        let town = try await PackagedTown()
+        try await MobileMapPackage.pack(town.folder, to: town.archive)
+        let (archive, folder) = (town.archive, town.place.appending(path: "out"))
+        let errors = await withTaskGroup(of: (any Error)?.self) { group in
+            for _ in 0..<6 {
+                group.addTask {
+                    do { try await MobileMapPackage.unpack(archive, to: folder) } catch { return error }
+                    return nil
+                }
+            }
+            return await group.reduce(into: [any Error]()) { errors, error in if let error { errors.append(error) } }
+        }
+        #expect(errors.count == 5)
+        #expect(errors.allSatisfy { $0 as? MobileMapPackageError == .exists(path: folder.path) }, "\(errors)")
+        try await MobileMapPackage(fileURL: folder).load()
+    }
+
     @Test func `another package of the same name does not take the edits of the first for its own`() async throws {
         let town = try await PackagedTown()
         try await MobileMapPackage.pack(town.folder, to: town.archive)
