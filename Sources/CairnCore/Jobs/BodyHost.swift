@@ -48,7 +48,11 @@ final class BodyHost<Work: JobWork>: JobHost {
         await job.disown(serverJobID, at: path)
     }
 
-    func cancelServerJobs(ofChildAt path: [String]) async -> [String] { await job.cancelServerJobs(ofChildAt: path) }
+    func cancelServerJobs(ofChildAt path: [String]) async -> [String] {
+        // Whoever has the job now may wait for them.
+        guard whileItCounts({ _, _ in true }) == true else { return [] }
+        return await job.cancelServerJobs(ofChildAt: path)
+    }
 
     func post(_ message: JobMessage) {
         whileItCounts { [job] state, wakes in job.note(message, &state, &wakes) }

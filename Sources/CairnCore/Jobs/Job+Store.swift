@@ -68,7 +68,8 @@ extension Job {
 
     /// Removes the job's record from its store, what is half-written, and what it has a server do. The job must be at rest.
     ///
-    /// - Throws: ``JobError/cancellationUnconfirmed(serverJobIDs:)`` if the job has been removed, and something may still run on a server; what the store throws; ``JobError/running(_:)`` if the job runs; ``JobError/claimed(_:owner:)`` if another process has it.
+    /// - Throws: ``JobError/cancellationUnconfirmed(serverJobIDs:)`` if the job has been removed, and something may still run on a server; what the store
+    ///   throws; ``JobError/running(_:)`` if the job runs; ``JobError/claimed(_:owner:)`` if another process has it.
     public nonisolated func removeFromStore() async throws {
         let (wasCanceling, wasHeld) = try beginRemoval()
         var (isDiscarding, undone) = (false, Undone())
@@ -81,17 +82,19 @@ extension Job {
             if isDiscarding {
                 await cancelServerJobs(&undone)
                 await discardPartialResults { !state.read(\.ledger.tenure.isElsewhere) }
+                undone.unknown = unknownServerJobs
             }
             try await removedFromStore()
         } catch {
             // Somebody else may have removed it, or an earlier removal of ours been carried out, and its answer lost.
-            if let error = error as? JobError, error.isAboutRecord, let store = configuration.store, await isGone(from: store) {
-                return removed(nil)
+            guard let error = error as? JobError, error.isAboutRecord, let store = configuration.store, await isGone(from: store)
+            else {
+                endRemoval(isToBeUndone: isDiscarding || wasCanceling, isToBeGivenBack: !wasHeld)
+                throw error
             }
-            endRemoval(isToBeUndone: isDiscarding || wasCanceling, isToBeGivenBack: !wasHeld)
-            throw error
+            removed(nil)
         }
-        guard undone.unconfirmed.isEmpty else { throw JobError.cancellationUnconfirmed(serverJobIDs: undone.unconfirmed) }
+        guard undone.left.isEmpty else { throw JobError.cancellationUnconfirmed(serverJobIDs: undone.left) }
     }
 
     /// The removal has failed. What has been discarded in part is lost, and the record goes on saying that the job is given up. Who did not have

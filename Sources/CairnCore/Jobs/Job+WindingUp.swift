@@ -25,6 +25,8 @@ extension Job {
         var unconfirmed: [String] = []
         /// What may run without anybody here knowing its id.
         var unknown: [String] = []
+        /// What may still run on a server.
+        var left: [String] { unconfirmed + unknown }
 
         /// Takes out those that have not been seen to.
         mutating func takeNew(of node: JobNode) -> [(path: [String], node: JobNode)] {
@@ -38,7 +40,7 @@ extension Job {
 
     /// Ends the job as cancelled; not if a task that the body left behind has submitted something meanwhile.
     private nonisolated func hasEnded(_ id: Int, _ undone: Undone) -> Bool {
-        let unconfirmed = undone.unconfirmed + undone.unknown
+        let unconfirmed = undone.left
         let text = JobError.cancellationUnconfirmed(serverJobIDs: unconfirmed).description
         return state.change { state, wakes in
             guard state.bodyID == id, state.status == .canceling else { return true }
@@ -63,7 +65,7 @@ extension Job {
     }
 
     /// Of the work and of all children.
-    private nonisolated var unknownServerJobs: [String] {
+    nonisolated var unknownServerJobs: [String] {
         let (node, children) = state.read { ($0.node, $0.children) }
         var unknown: [String] = []
         node.forEach { path, node in

@@ -41,7 +41,7 @@ extension MobileMapPackage {
         guard FileManager.default.fileExists(atPath: file.path) else { throw MobileMapPackageError.notFound(path: file.path) }
         guard !FileManager.default.fileExists(atPath: folder.path) else { throw MobileMapPackageError.exists(path: folder.path) }
         do { try await PackageArchiver().unpack(file, to: folder, progress) } catch let error as SystemError
-            where [EEXIST, ENOTEMPTY].contains(error.code)
+            where [EEXIST, ENOTEMPTY].contains(error.code) && FileManager.default.fileExists(atPath: folder.path)
         {
             // Another has been faster.
             throw MobileMapPackageError.exists(path: folder.path)

@@ -18,8 +18,6 @@ extension SyncedPackage {
             throw OfflineMapError.unusableUpdate(item: update.itemID, reason: error.words)
         }
         try await expectReplaceable(file, by: update)
-        // What a database that was not closed has kept beside it is not of the new one.
-        for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: file.path + suffix) }
         try DurableFile.rename(new.path, to: file)
     }
 

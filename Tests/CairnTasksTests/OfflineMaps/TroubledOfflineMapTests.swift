@@ -32,7 +32,8 @@ struct TroubledOfflineMapTests {
 
     private static let full = HTTPResponse.json(#"{"error":{"code":500,"message":"The disk is full.","details":[]}}"#)
 
-    @Test func `an answer that is lost is never a layer's fault, and is told when the job is given up`() async throws {
+    @Test(arguments: [false, true])
+    func `an answer that is lost is never a layer's fault, and is told when the job is given up`(isRemoved: Bool) async throws {
         let town = try await OfflineTown(services: 1)
         let transport = StubTransport { request in
             let response = try await town.transport.send(request)
@@ -44,7 +45,9 @@ struct TroubledOfflineMapTests {
         let job = try job(work(town.folder.appending(path: "offline")), transport)
         await #expect(throws: GeoprocessingError.self) { try await job.run() }
         #expect(job.record.failure?.isRetryable == true)
-        let error = await #expect(throws: JobError.self) { try await job.cancelAndWait() }
+        let error = await #expect(throws: JobError.self) {
+            if isRemoved { try await job.removeFromStore() } else { try await job.cancelAndWait() }
+        }
         guard case .cancellationUnconfirmed(let ids)? = error else { throw try #require(error) }
         #expect(ids.count == 1 && ids[0].contains("Ground/MapServer"), "\(ids)")
     }
