@@ -106,8 +106,10 @@ enum JobsCommand: Command {
             return .failed
         }
         let partial = description.partialFiles
-        try await storage.kinds.restore(record, configuration: storage.configuration).cancelAndWait()
-        BegunCommand(id, storage).forget()
+        let job = try storage.kinds.restore(record, configuration: storage.configuration)
+        // Cancelled it is, too, if something may still run on a server.
+        defer { if job.status == .canceled { BegunCommand(id, storage).forget() } }
+        try await job.cancelAndWait()
         let place = description.owner.map(\.name) ?? description.state
         tell("canceled", description, "Cancelled job \(id) (\(place))\(Self.removed(partial)).", isJSON: isJSON)
         return complain(of: partial)

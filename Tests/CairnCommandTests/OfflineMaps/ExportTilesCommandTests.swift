@@ -102,6 +102,20 @@
             #expect(try await tool.jobs().count == 4 && FileManager.default.fileExists(atPath: tool.path("town.tpkx")))
         }
 
+        @Test func `a job that is cancelled leaves no note, though something may still run on the server`() async throws {
+            let town = try await MappedTown(tool)
+            town.server.faults.inject(.drop, into: "exportTiles")
+            let lost = try await tool.run(
+                ["export-tiles", town.service("Cairnford/MapServer"), "-o", "town.tpkx"] + MappedTown.options)
+            #expect(lost.code == 1, "\(lost.errors)")
+            let id = try #require(try await tool.jobs().first?["id"]?.string)
+            #expect(FileManager.default.fileExists(atPath: tool.path("jobs/\(id).command")))
+            let cancelled = try await tool.run("jobs", "cancel", id)
+            #expect(cancelled.code == 1 && cancelled.errors.contains("Not known to be cancelled"), "\(cancelled.errors)")
+            #expect(try await tool.jobs().map { $0["status"]?.string } == ["canceled"])
+            #expect(!FileManager.default.fileExists(atPath: tool.path("jobs/\(id).command")))
+        }
+
         @Test(arguments: [
             ([], 2, "say which service"), (["ftp://x/MapServer", "-o", "a.tpkx"], 2, "ftp"), (["SERVICE"], 2, "--output"),
             (["SERVICE", "-o", "-"], 2, "cannot be piped"), (["SERVICE", "-o", "."], 2, "folder"),
