@@ -4,55 +4,27 @@ import Foundation
 ///
 /// - One thread at a time updates it, for `Progress` loses updates that arrive side by side; who comes meanwhile leaves word and goes. No lock is
 ///   held while observers are called.
-/// - `Progress` calls its handlers later and on another thread, whoever has paused or cancelled it. So they only ask to compare: what it
-///   says otherwise than was shown last, a user has said, and is passed on to the job.
-/// - He may say what is shown already, for the job does otherwise by now, and what he says may be overruled by what is shown in that moment. So
-///   pauses and resumptions of the mirror's own are counted: a handler that is called once more was called for him, and his word is passed on.
+/// - What a user says is his word, and is passed on to the job, also if what the job did in that moment has been shown over it. The last word
+///   counts.
+/// - Whoever cancels, and whoever pauses by way of a parent, may be heard of by a handler only, later and on another thread. So handlers only ask
+///   to compare: what the mirror says otherwise than was shown last, a user has said.
 final class ProgressMirror: Sendable {
     private struct State: Sendable {
-        var progress: Foundation.Progress?
+        var progress: JobProgress?
         var isUpdating = false
         var isStale = false
         var mayHaveCommand = false
+        /// Whether a user has asked to pause, or to resume, and it has not been passed on.
+        var word: Bool?
         /// What was shown last.
         var isPaused = false
         var isCancelled = false
-        /// Calls of the mirror's own whose handlers have not been called yet.
-        var own = (pauses: 0, resumptions: 0)
-        /// Whether a user has paused or resumed, and it has not been passed on.
-        var word: Bool?
-        /// What the mirror has been set to last, by the mirror's own call, if nothing was heard of a user since.
-        var lastSet: Bool?
-
-        mutating func heard(pause isPause: Bool) {
-            mayHaveCommand = true
-            if ownCalls(pause: isPause) > 0 { return count(pause: isPause, by: -1) }
-            if progress?.isPaused == isPause {
-                word = isPause
-            } else if lastSet == !isPause {
-                // He was overruled. If the call that did it counts as heard, that was another of his.
-                if ownCalls(pause: !isPause) == 0 { count(pause: !isPause, by: 1) }
-                word = isPause
-            }
-            lastSet = nil
-        }
-
-        mutating func willSet(pause isPause: Bool) {
-            lastSet = isPause
-            count(pause: isPause, by: 1)
-        }
-
-        private func ownCalls(pause isPause: Bool) -> Int { isPause ? own.pauses : own.resumptions }
-
-        private mutating func count(pause isPause: Bool, by number: Int) {
-            if isPause { own.pauses += number } else { own.resumptions += number }
-        }
     }
 
     private enum Turn: Sendable {
+        case passOn(isPause: Bool, JobProgress)
         case compare(said: (isPaused: Bool, isCancelled: Bool), shown: (isPaused: Bool, isCancelled: Bool))
-        case passOn(isPause: Bool, overruledIn: Foundation.Progress?)
-        case show(Foundation.Progress, isPaused: Bool, isCancelled: Bool)
+        case show(JobProgress, isPaused: Bool, isCancelled: Bool)
     }
 
     private let state = Guarded(State())
@@ -81,8 +53,8 @@ final class ProgressMirror: Sendable {
         guard isMine else { return }
         while let turn = nextTurn() {
             switch turn {
+            case .passOn(let isPause, let mirror): passOn(isPause, to: job, in: mirror)
             case .compare(let said, let shown): command(job, said, shown)
-            case .passOn(let isPause, let mirror): passOn(isPause, to: job, overruledIn: mirror)
             case .show(let mirror, let isPaused, let isCancelled): show(job, in: mirror, isPaused, isCancelled)
             }
         }
@@ -90,15 +62,13 @@ final class ProgressMirror: Sendable {
 
     private func nextTurn() -> Turn? {
         state.change { state, _ in
-            guard let mirror = state.progress, state.mayHaveCommand || state.isStale else {
+            guard let mirror = state.progress, state.word != nil || state.mayHaveCommand || state.isStale else {
                 state.isUpdating = false
                 return nil
             }
             if let isPause = state.word {
                 (state.word, state.isPaused) = (nil, isPause)
-                if mirror.isPaused == isPause { return .passOn(isPause: isPause, overruledIn: nil) }
-                state.willSet(pause: isPause)
-                return .passOn(isPause: isPause, overruledIn: mirror)
+                return .passOn(isPause: isPause, mirror)
             }
             let (isPaused, isCancelled) = (state.isPaused, state.isCancelled)
             if state.mayHaveCommand {
@@ -114,8 +84,9 @@ final class ProgressMirror: Sendable {
         }
     }
 
-    private func passOn(_ isPause: Bool, to job: some JobProtocol, overruledIn mirror: Foundation.Progress?) {
-        if let mirror { set(mirror, isPaused: isPause) }
+    /// The mirror says otherwise by now if what the job did was shown since, or if there is another word.
+    private func passOn(_ isPause: Bool, to job: some JobProtocol, in mirror: JobProgress) {
+        if mirror.isPaused != isPause { mirror.show(isPaused: isPause) }
         if isPause { job.pause() } else if job.status == .paused { try? job.start() }
     }
 
@@ -130,43 +101,38 @@ final class ProgressMirror: Sendable {
     }
 
     /// The status is read after word of its change has been taken: a later change leaves word anew.
-    private func show(_ job: some JobProtocol, in mirror: Foundation.Progress, _ wasPaused: Bool, _ wasCancelled: Bool) {
+    private func show(_ job: some JobProtocol, in mirror: JobProgress, _ wasPaused: Bool, _ wasCancelled: Bool) {
         let (status, percent) = (job.status, Int64(rounding: job.progress, .down) ?? 0)
         let (isPaused, isCancelled) = (status == .paused, status == .canceling || status == .canceled)
         let isToBeSet: Bool? = state.change { state, _ in
             // What a user says comes first.
-            if state.mayHaveCommand {
+            if state.word != nil || state.mayHaveCommand {
                 state.isStale = true
                 return nil
             }
             (state.isPaused, state.isCancelled) = (isPaused, isCancelled)
-            guard isPaused != wasPaused, isPaused != mirror.isPaused else { return false }
-            state.willSet(pause: isPaused)
-            return true
+            return isPaused != wasPaused && isPaused != mirror.isPaused
         }
         guard let isToBeSet else { return }
         if mirror.completedUnitCount != percent { mirror.completedUnitCount = percent }
         if isCancelled, !wasCancelled, !mirror.isCancelled { mirror.cancel() }
-        if isToBeSet { set(mirror, isPaused: isPaused) }
+        if isToBeSet { mirror.show(isPaused: isPaused) }
     }
 
-    private func set(_ mirror: Foundation.Progress, isPaused: Bool) {
-        if isPaused { mirror.pause() } else { mirror.resume() }
-    }
-
-    private func make(for job: some JobProtocol) -> Foundation.Progress {
-        let mirror = Foundation.Progress(totalUnitCount: 100)
-        mirror.isCancellable = true
-        mirror.isPausable = true
-        func handler(_ leaveWord: @escaping @Sendable (inout State) -> Void) -> @Sendable () -> Void {
-            { [weak self, weak job] in
-                guard let self, let job else { return }
-                takeTurns(with: job, leaveWord)
-            }
+    private func make(for job: some JobProtocol) -> JobProgress {
+        let mirror = JobProgress { [weak self, weak job] isPause in
+            guard let self, let job else { return }
+            takeTurns(with: job) { $0.word = isPause }
         }
-        mirror.cancellationHandler = handler { $0.mayHaveCommand = true }
-        mirror.pausingHandler = handler { $0.heard(pause: true) }
-        mirror.resumingHandler = handler { $0.heard(pause: false) }
+        let handler: @Sendable () -> Void = { [weak self, weak job] in
+            guard let self, let job else { return }
+            takeTurns(with: job) { $0.mayHaveCommand = true }
+        }
+        mirror.totalUnitCount = 100
+        (mirror.isCancellable, mirror.isPausable) = (true, true)
+        mirror.cancellationHandler = handler
+        mirror.pausingHandler = handler
+        mirror.resumingHandler = handler
         return mirror
     }
 }

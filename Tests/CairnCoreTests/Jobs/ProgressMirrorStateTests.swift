@@ -65,6 +65,24 @@ struct ProgressMirrorStateTests {
         #expect(try await job.output == 1)
     }
 
+    @Test func `the last of few pauses and resumptions counts, however the job is changed beside them`() async throws {
+        let job = try Job(Steps(count: 2), services: services)
+        let mirror = job.foundationProgress
+        try job.start()
+        var random = SeededGenerator(seed: 7)
+        for _ in 0..<500 {
+            for _ in 0..<Int.random(in: 1...6, using: &random) { Bool.random(using: &random) ? mirror.pause() : mirror.resume() }
+            let isStart = Bool.random(using: &random)
+            async let change: Void = isStart ? try job.start() : job.pause()
+            let isPause = Bool.random(using: &random)
+            try await change
+            isPause ? mirror.pause() : mirror.resume()
+            while job.status != (isPause ? .paused : .started) || mirror.isPaused != isPause { await Task.yield() }
+        }
+        job.cancel()
+        try await job.waitUntilFinished()
+    }
+
     @Test func `an observer may command the job from within a change`() async throws {
         let job = try Job(Steps(count: 2), services: services)
         let mirror = job.foundationProgress
