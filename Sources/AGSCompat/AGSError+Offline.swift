@@ -31,7 +31,7 @@ extension AGSError {
         switch error {
         case .notFound: .commonFileNotFound
         case .notATileCache, .oldPackage, .vectorTiles, .imageTiles, .damaged, .malformed: .commonFile
-        case .notLoaded, .finished: .commonIllegalState
+        case .notLoaded, .closed, .finished: .commonIllegalState
         case .wrongTile, .unsupportedScheme: .commonInvalidArgument
         }
     }
@@ -52,7 +52,7 @@ extension AGSError {
         case .notFound: .commonFileNotFound
         case .notAPackage, .esriPackage, .newer, .damaged, .otherFiles: .commonFile
         case .expired: .commonNoPermission
-        case .notLoaded: .commonIllegalState
+        case .notLoaded, .closed: .commonIllegalState
         case .exists: .commonExists
         }
     }

@@ -76,9 +76,9 @@ enum AGSError {
         case let error as WebMapError: runtime(.commonInvalidJSON, error.description, cause: error)
         case let error as SyncError: runtime(code(of: error), error.description, cause: error)
         case let error as DatabaseError: runtime(.commonIO, error.description, cause: error)
-        case let error as SystemError: runtime(error.code == ENOENT ? .commonFileNotFound : .commonIO, error.words, cause: error)
+        case let error as SystemError: runtime(code(of: error), error.words, cause: error)
         case let error as FeatureExportTrouble: runtime(.commonIllegalState, error.words, cause: error)
-        case let error as PartialOutputTrouble: runtime(.commonIllegalState, error.words, cause: error)
+        case let error as PartialOutputTrouble: runtime(code(of: error), error.words, cause: error)
         default: offline(error) ?? error
         }
     }
@@ -93,6 +93,22 @@ enum AGSError {
         var userInfo: [String: Any] = [NSLocalizedDescriptionKey: description]
         if let cause { userInfo[NSUnderlyingErrorKey] = cause }
         return NSError(domain: AGSErrorDomain, code: code.rawValue, userInfo: userInfo)
+    }
+
+    private static func code(of error: SystemError) -> AGSErrorCode {
+        switch error.code {
+        case ENOENT: .commonFileNotFound
+        case EEXIST: .commonExists
+        case SystemError.noFile: .commonInvalidArgument
+        default: .commonIO
+        }
+    }
+
+    private static func code(of error: PartialOutputTrouble) -> AGSErrorCode {
+        switch error {
+        case .inUse, .taken: .commonExists
+        case .changed, .lost: .commonIllegalState
+        }
     }
 
     private static func code(of error: GeodatabaseError) -> AGSErrorCode {

@@ -71,6 +71,7 @@ open class AGSMobileMapPackage: NSObject, AGSLoadable {
     /// Lets go of all files. What is asked for later is refused.
     public func close() {
         for geodatabase in package.geodatabases { try? geodatabase.closeNow() }
+        package.letGo()
     }
 
     /// Unpacks an archive.

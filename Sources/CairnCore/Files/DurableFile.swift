@@ -31,9 +31,39 @@ package enum DurableFile {
 
     /// Finds out, before there is anything to put there, whether a file can be: what is no regular file is not replaced, and no folder is made.
     package static func expectRoom(for url: URL) throws(SystemError) {
+        try expectFile(url)
         _ = try regular(url)
         let folder = url.deletingLastPathComponent().path
         guard access(folder, W_OK | X_OK) == 0 else { throw SystemError("write into", folder) }
+    }
+
+    /// Finds out whether an address is one of a file: others have paths, too.
+    package static func expectFile(_ url: URL) throws(SystemError) {
+        guard !url.isFileURL else { return }
+        let address = "\(url.scheme ?? "")://\(url.host ?? "")\(url.path)".printable(upTo: 200)
+        throw SystemError("write to", address, code: SystemError.noFile)
+    }
+
+    /// Whether there is anything, if only a link that leads nowhere.
+    package static func isThere(atPath path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0
+    }
+
+    /// Makes a folder, and those that it lies in, as far as they are not there.
+    package static func makeFolder(atPath path: String) throws(SystemError) {
+        if mkdir(path, 0o777) == 0 { return }
+        let code = errno
+        let parent = URL(filePath: path).deletingLastPathComponent().path
+        if code == ENOENT, parent.count < path.count {
+            try makeFolder(atPath: parent)
+            if mkdir(path, 0o777) == 0 || errno == EEXIST { return }
+            throw SystemError("make", path)
+        }
+        var status = stat()
+        guard code == EEXIST, stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+            throw SystemError("make", path, code: code)
+        }
     }
 
     /// What is at a place; nil if that is nothing.

@@ -2,7 +2,7 @@ public import Foundation
 
 /// What the operating system said when a file operation failed.
 public struct SystemError: Error, Hashable, CustomStringConvertible, LocalizedError {
-    /// The number, as in `errno`; 0 if what is there is no regular file.
+    /// The number, as in `errno`; 0 if what is there is no regular file, -1 if the address is none of a file.
     public let code: Int32
     /// What was tried, as a verb: "write", "rename".
     public let operation: String
@@ -29,15 +29,25 @@ public struct SystemError: Error, Hashable, CustomStringConvertible, LocalizedEr
         case ENOSPC, EDQUOT: "Make room, and try again."
         case EMFILE: "The process has too many files open: raise \"ulimit -n\"."
         case EFBIG: "Files may not be so large here: see \"ulimit -f\"."
+        case EEXIST: "Name another, or remove it first."
+        case Self.noFile: "Name a file of this machine."
         default: nil
         }
     }
 
     /// The system's words for the code.
-    public var reason: String { code == Self.notRegular ? "it is no regular file" : String(cString: strerror(code)) }
+    public var reason: String {
+        switch code {
+        case Self.notRegular: "it is no regular file"
+        case Self.noFile: "it is no address of a file"
+        default: String(cString: strerror(code))
+        }
+    }
 
     /// The code for what the system would open, and nobody here wants to.
     package static let notRegular: Int32 = 0
+    /// The code for an address that is none of a file.
+    package static let noFile: Int32 = -1
 
     /// Whether there is no space left, on the disk or in the quota: it may pass when somebody makes room.
     public var isOutOfSpace: Bool { code == ENOSPC || code == EDQUOT }

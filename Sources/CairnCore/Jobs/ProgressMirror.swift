@@ -88,6 +88,8 @@ final class ProgressMirror: Sendable {
     private func passOn(_ isPause: Bool, to job: some JobProtocol, in mirror: JobProgress) {
         if mirror.isPaused != isPause { mirror.show(isPaused: isPause) }
         if isPause { job.pause() } else if job.status == .paused { try? job.start() }
+        // One that has not begun, or has ended, is not paused.
+        state.change { state, _ in state.isStale = true }
     }
 
     private func command(
@@ -98,6 +100,7 @@ final class ProgressMirror: Sendable {
         } else if said.isPaused != shown.isPaused {
             if said.isPaused { job.pause() } else { try? job.start() }
         }
+        state.change { state, _ in state.isStale = true }
     }
 
     /// The status is read after word of its change has been taken: a later change leaves word anew.

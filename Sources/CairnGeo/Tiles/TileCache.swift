@@ -1,6 +1,5 @@
 public import CairnCore
 public import Foundation
-import Synchronization
 
 /// A file of map images in tiles: a tile package (`.tpkx`, Compact Cache V2, also unpacked in a folder), or an `.mbtiles`.
 ///
@@ -17,37 +16,38 @@ public final class TileCache: Loadable {
     /// Keeps the status; store one `Loader()` per object.
     public let loader = Loader()
     /// The file.
-    public let fileURL: URL
-    /// The part of a file that it is, within another package.
-    private let slice: FileSlice?
-    private let opened = Mutex<OpenedTiles?>(nil)
+    public var fileURL: URL { file.url }
+    private let file: TileFile
 
     /// A file of tiles, which is opened when it is loaded.
-    public init(fileURL: URL) { (self.fileURL, slice) = (fileURL, nil) }
+    public init(fileURL: URL) { file = TileFile(fileURL) }
 
     /// A package that is stored in another.
-    package init(fileURL: URL, slice: FileSlice) { (self.fileURL, self.slice) = (fileURL, slice) }
+    package init(fileURL: URL, slice: FileSlice) { file = TileFile(fileURL, slice: slice) }
 
     /// What the file says of itself; nil until loaded.
-    public var info: TileCacheInfo? { opened.withLock { $0?.info } }
+    public var info: TileCacheInfo? { file.info }
 
     /// Does the loading. Called by `load()` and `retryLoad()`, never twice at the same time.
     @concurrent
     public func performLoad() async throws {
-        let new =
-            if let slice { try OpenedTiles.images(in: .archive(ZipArchive(slice))) } else {
-                try await OpenedTiles.images(at: fileURL)
-            }
-        opened.withLock { $0 = new }
+        try await file.open {
+            try await OpenedTiles.images(at: $0)
+        } in: {
+            try OpenedTiles.images(in: $0)
+        }
     }
+
+    /// Refuses what comes later, for the package that it is of was closed.
+    package func close() { file.close() }
 
     /// The image of a tile; nil if there is none.
     ///
-    /// - Throws: ``TileCacheError/notLoaded(path:)``; ``TileCacheError/damaged(path:reason:)``, `SystemError`, ``DatabaseError``.
+    /// - Throws: ``TileCacheError/notLoaded(path:)``, ``TileCacheError/closed(path:)``; ``TileCacheError/damaged(path:reason:)``, `SystemError`,
+    ///   ``DatabaseError``.
     @concurrent
     public func tile(at key: TileKey) async throws -> Data? {
-        guard let storage = opened.withLock({ $0?.storage }) else { throw TileCacheError.notLoaded(path: fileURL.path) }
-        return try await storage.tile(at: key)
+        try await file.opened().storage.tile(at: key)
     }
 
     /// The keys of all tiles, some at a time, in an order in which they can be written again.
@@ -55,8 +55,7 @@ public final class TileCache: Loadable {
     /// - Throws: As ``tile(at:)``.
     @concurrent
     public func forEachKeys(_ body: ([TileKey]) async throws -> Void) async throws {
-        guard let storage = opened.withLock({ $0?.storage }) else { throw TileCacheError.notLoaded(path: fileURL.path) }
-        switch storage {
+        switch try file.opened().storage {
         case .compact(let tiles): for bundle in try tiles.bundleKeys() { try await body(tiles.keys(in: bundle)) }
         case .database(let connection):
             try await connection.forEachKeys(body)

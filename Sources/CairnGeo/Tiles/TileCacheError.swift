@@ -18,6 +18,8 @@ public enum TileCacheError: Error, Hashable, CustomStringConvertible, LocalizedE
     case malformed(String)
     /// The tiles have not been loaded.
     case notLoaded(path: String)
+    /// The package that the tiles are of has been closed.
+    case closed(path: String)
     /// The file has been written, and more was to be added to it.
     case finished(path: String)
     /// A tile cannot be written.
@@ -39,6 +41,7 @@ public enum TileCacheError: Error, Hashable, CustomStringConvertible, LocalizedE
             "The tiles of \(path) are damaged: \(reason). Copy the file again, or export it again."
         case .malformed(let reason): "What describes the tiles cannot be read: \(reason)."
         case .notLoaded(let path): "\(path) has not been loaded yet. Await load() first."
+        case .closed(let path): "\(path) is of a package that has been closed. Open that anew."
         case .finished(let path):
             "\(path) has been written, and takes nothing more. Make another writer, and write all of it again."
         case .wrongTile(let key, let reason): "The tile \(key) cannot be written: \(reason)."

@@ -1,6 +1,5 @@
 public import CairnCore
 public import Foundation
-import Synchronization
 
 /// A file of vector tiles: a vector tile package (`.vtpk`, also unpacked in a folder), or an `.mbtiles` of them.
 ///
@@ -16,32 +15,35 @@ public final class VectorTileCache: Loadable {
     /// Keeps the status; store one `Loader()` per object.
     public let loader = Loader()
     /// The file.
-    public let fileURL: URL
-    private let slice: FileSlice?
-    private let opened = Mutex<OpenedTiles?>(nil)
+    public var fileURL: URL { file.url }
+    private let file: TileFile
 
     /// A file of vector tiles, which is opened when it is loaded.
-    public init(fileURL: URL) { (self.fileURL, slice) = (fileURL, nil) }
+    public init(fileURL: URL) { file = TileFile(fileURL) }
 
     /// A package that is stored in another.
-    package init(fileURL: URL, slice: FileSlice) { (self.fileURL, self.slice) = (fileURL, slice) }
+    package init(fileURL: URL, slice: FileSlice) { file = TileFile(fileURL, slice: slice) }
 
     /// What the file says of itself; nil until loaded.
-    public var info: TileCacheInfo? { opened.withLock { $0?.info } }
+    public var info: TileCacheInfo? { file.info }
 
     /// Does the loading. Called by `load()` and `retryLoad()`, never twice at the same time.
     @concurrent
     public func performLoad() async throws {
-        let new =
-            if let slice { try OpenedTiles.vectors(in: .archive(ZipArchive(slice))) } else {
-                try await OpenedTiles.vectors(at: fileURL)
-            }
-        opened.withLock { $0 = new }
+        try await file.open {
+            try await OpenedTiles.vectors(at: $0)
+        } in: {
+            try OpenedTiles.vectors(in: $0)
+        }
     }
+
+    /// Refuses what comes later, for the package that it is of was closed.
+    package func close() { file.close() }
 
     /// A tile, unpacked: Mapbox Vector Tile 2.1; nil if there is none.
     ///
-    /// - Throws: ``TileCacheError/notLoaded(path:)``; ``TileCacheError/damaged(path:reason:)``, `SystemError`, ``DatabaseError``.
+    /// - Throws: ``TileCacheError/notLoaded(path:)``, ``TileCacheError/closed(path:)``; ``TileCacheError/damaged(path:reason:)``, `SystemError`,
+    ///   ``DatabaseError``.
     @concurrent
     public func tile(at key: TileKey) async throws -> Data? {
         guard let tile = try await packedTile(at: key) else { return nil }
@@ -54,7 +56,7 @@ public final class VectorTileCache: Loadable {
 
     /// A tile as it lies there: mostly packed with gzip.
     @concurrent
-    package func packedTile(at key: TileKey) async throws -> Data? { try await expectOpened().storage.tile(at: key) }
+    package func packedTile(at key: TileKey) async throws -> Data? { try await file.opened().storage.tile(at: key) }
 
     /// With what begins what is packed with gzip.
     package static let gzipMagic: [UInt8] = [0x1F, 0x8B]
@@ -62,9 +64,9 @@ public final class VectorTileCache: Loadable {
 
     /// What goes with the tiles, by its path among the resources: `styles/root.json`, `sprites/sprite.png`, `fonts/Arial/0-255.pbf`; nil if there is no such.
     ///
-    /// - Throws: ``TileCacheError/notLoaded(path:)``; ``ZipError``, `SystemError`.
+    /// - Throws: ``TileCacheError/notLoaded(path:)``, ``TileCacheError/closed(path:)``; ``ZipError``, `SystemError`.
     public func resource(at path: String) throws -> Data? {
-        let files = try expectOpened().files
+        let files = try file.opened().files
         let data = try files?.contents(of: "\(VectorTilePackage.resources)/\(path)")
         if data == nil { try files?.expectInPlace() }
         return data
@@ -72,15 +74,10 @@ public final class VectorTileCache: Loadable {
 
     /// The paths of all that goes with the tiles, in order.
     ///
-    /// - Throws: ``TileCacheError/notLoaded(path:)``.
+    /// - Throws: ``TileCacheError/notLoaded(path:)``, ``TileCacheError/closed(path:)``.
     public func resourcePaths() throws -> [String] {
         let prefix = VectorTilePackage.resources
-        return try expectOpened().files?.names(below: prefix).map { String($0.dropFirst(prefix.count + 1)) } ?? []
-    }
-
-    private func expectOpened() throws -> OpenedTiles {
-        guard let opened = opened.withLock(\.self) else { throw TileCacheError.notLoaded(path: fileURL.path) }
-        return opened
+        return try file.opened().files?.names(below: prefix).map { String($0.dropFirst(prefix.count + 1)) } ?? []
     }
 }
 

@@ -7,6 +7,8 @@ enum ItemLimits {
         "title": 256, "snippet": 2048, "description": 65_536, "accessInformation": 65_536, "licenseInfo": 65_536, "url": 2048,
         "tags": 8192, "typeKeywords": 8192, "extent": 1024, "access": 32, "culture": 32,
     ]
+    /// What no item is without.
+    private static let needed: Set = ["title", "access"]
     static let comment = 4096
     static let comments = 500
     static let groups = 500
@@ -16,8 +18,12 @@ enum ItemLimits {
     /// - Throws: A failure of code 400 for one that is too long.
     static func members(_ request: ServiceRequest) throws(ServiceFailure) -> [String: JSONValue] {
         var members: [String: JSONValue] = [:]
+        // As ArcGIS Online does: what is sent empty is left as it is, unless it is said that it is to be emptied.
+        let empties = request["clearEmptyFields"]?.lowercased() == "true"
         for (name, length) in lengths {
-            guard let text = request[name] else { continue }
+            guard let text = request[name] ?? (empties && request.isEmpty(name) && !needed.contains(name) ? "" : nil) else {
+                continue
+            }
             try expect(text, name, atMost: length)
             members[name] = .string(text)
         }

@@ -115,6 +115,9 @@ struct ServiceRequest: Sendable {
         parameters[name.lowercased()].flatMap { $0.isEmpty ? nil : $0 }
     }
 
+    /// Whether a parameter is there, and empty.
+    func isEmpty(_ name: String) -> Bool { parameters[name.lowercased()]?.isEmpty == true }
+
     /// The form of the answer; people with browsers do not ask for one.
     var format: String { self["f"]?.lowercased() ?? (isOfFile ? "json" : "html") }
 

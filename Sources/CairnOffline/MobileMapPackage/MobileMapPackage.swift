@@ -2,7 +2,6 @@ public import CairnCore
 public import CairnGeo
 public import CairnTasks
 public import Foundation
-import Synchronization
 
 /// A map that was taken offline, with all that it shows: a folder, or a zip archive of it (`.mmpk`).
 ///
@@ -26,7 +25,7 @@ public final class MobileMapPackage: Loadable {
     /// Where that is unpacked of an archive which cannot be read in place. Of a folder it is the folder.
     public let workingDirectory: URL
     private let now: @Sendable () -> Date
-    private let contents = Mutex<PackageContents?>(nil)
+    private let opening = PackageOpening()
 
     /// A package.
     ///
@@ -51,23 +50,23 @@ public final class MobileMapPackage: Loadable {
         if let expiration = new.expiration, expiration.type == .preventExpiredAccess, expiration.date <= now() {
             throw MobileMapPackageError.expired(path: fileURL.path, message: expiration.message)
         }
-        contents.withLock { $0 = new }
+        guard opening.open(new) else { throw MobileMapPackageError.closed(path: fileURL.path) }
     }
 
     /// What the package says of itself; nil until loaded.
-    public var item: OfflineMapItemInfo? { contents.withLock { $0?.item } }
+    public var item: OfflineMapItemInfo? { opening.contents?.item }
     /// When it ends; nil until loaded, and if it does not.
-    public var expiration: PackageExpiration? { contents.withLock { $0?.expiration } }
+    public var expiration: PackageExpiration? { opening.contents?.expiration }
     /// The item that the map was, in its portal; nil until loaded, and if it was none.
-    public var originalPortalItemID: String? { contents.withLock { $0?.manifest.originalPortalItemID } }
+    public var originalPortalItemID: String? { opening.contents?.manifest.originalPortalItemID }
     /// The maps; none until loaded.
-    public var maps: [Map] { contents.withLock { $0?.maps } ?? [] }
+    public var maps: [Map] { opening.contents?.maps ?? [] }
     /// The geodatabases; none until loaded.
     public var geodatabases: [Geodatabase] {
-        contents.withLock { $0.map { Array($0.geodatabases.values) } }?.sorted { $0.url.path < $1.url.path } ?? []
+        opening.contents.map { Array($0.geodatabases.values) }?.sorted { $0.url.path < $1.url.path } ?? []
     }
     /// What finds addresses; nil until loaded, and if there is none.
-    public var locatorTask: LocatorTask? { contents.withLock { $0?.locators.first } }
+    public var locatorTask: LocatorTask? { opening.contents?.locators.first }
 
     /// Whether the package has expired, by the clock of this machine.
     public var isExpired: Bool { expiration.map { $0.date <= now() } ?? false }
@@ -75,7 +74,7 @@ public final class MobileMapPackage: Loadable {
     /// The features of a layer, or the rows of a table.
     ///
     /// - Returns: nil for what has none in the package.
-    /// - Throws: ``MobileMapPackageError/notLoaded(path:)``; what loading the geodatabase throws.
+    /// - Throws: ``MobileMapPackageError/notLoaded(path:)``, ``MobileMapPackageError/closed(path:)``; what loading the geodatabase throws.
     @concurrent
     public func featureTable(of layer: MapLayer) async throws -> GeodatabaseFeatureTable? {
         guard let path = layer.url?.relativeString, let name = layer.offline?.table else { return nil }
@@ -86,18 +85,18 @@ public final class MobileMapPackage: Loadable {
 
     /// The images of a layer of tiles, to be loaded; nil for what has none in the package.
     ///
-    /// - Throws: ``MobileMapPackageError/notLoaded(path:)``; `ZipError`, `SystemError`.
+    /// - Throws: ``MobileMapPackageError/notLoaded(path:)``, ``MobileMapPackageError/closed(path:)``; `ZipError`, `SystemError`.
     public func tileCache(of layer: MapLayer) throws -> TileCache? {
         guard layer.layerType != .vectorTiled else { return nil }
-        return try tiles(of: layer).map { TileCache(fileURL: $0.url, slice: $0.slice) }
+        return try tiles(of: layer).map { opening.handOut(TileCache(fileURL: $0.url, slice: $0.slice)) }
     }
 
     /// The tiles of a layer of vector tiles, to be loaded; nil for what has none in the package.
     ///
-    /// - Throws: ``MobileMapPackageError/notLoaded(path:)``; `ZipError`, `SystemError`.
+    /// - Throws: ``MobileMapPackageError/notLoaded(path:)``, ``MobileMapPackageError/closed(path:)``; `ZipError`, `SystemError`.
     public func vectorTileCache(of layer: MapLayer) throws -> VectorTileCache? {
         guard layer.layerType == .vectorTiled else { return nil }
-        return try tiles(of: layer).map { VectorTileCache(fileURL: $0.url, slice: $0.slice) }
+        return try tiles(of: layer).map { opening.handOut(VectorTileCache(fileURL: $0.url, slice: $0.slice)) }
     }
 
     private func tiles(of layer: MapLayer) throws -> (url: URL, slice: FileSlice)? {
@@ -110,22 +109,26 @@ public final class MobileMapPackage: Loadable {
 
     /// The bytes of a file of the package, such as its thumbnail; nil if there is none.
     ///
-    /// - Throws: ``MobileMapPackageError/notLoaded(path:)``; `ZipError`, `SystemError`.
+    /// - Throws: ``MobileMapPackageError/notLoaded(path:)``, ``MobileMapPackageError/closed(path:)``; `ZipError`, `SystemError`.
     public func data(at path: String) throws -> Data? { try expectLoaded().files.contents(of: path) }
 
     /// The paths of all files, in order.
     ///
-    /// - Throws: ``MobileMapPackageError/notLoaded(path:)``; `SystemError`.
+    /// - Throws: ``MobileMapPackageError/notLoaded(path:)``, ``MobileMapPackageError/closed(path:)``; `SystemError`.
     public func paths() throws -> [String] { try expectLoaded().files.names() }
 
-    /// Lets go of all files. What is asked for later is refused.
+    /// Lets go of all files. What is asked for later is refused, of geodatabases and tiles that have been handed out as well.
     @concurrent
     public func close() async throws {
         for geodatabase in geodatabases { try await geodatabase.close() }
+        letGo()
     }
 
+    /// Lets go of all files but the geodatabases.
+    package func letGo() { opening.close() }
+
     private func expectLoaded() throws -> PackageContents {
-        guard let contents = contents.withLock(\.self) else { throw MobileMapPackageError.notLoaded(path: fileURL.path) }
-        return contents
+        if let contents = opening.contents { return contents }
+        throw opening.isClosed ? MobileMapPackageError.closed(path: fileURL.path) : .notLoaded(path: fileURL.path)
     }
 }

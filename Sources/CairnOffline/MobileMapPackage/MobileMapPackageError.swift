@@ -17,6 +17,8 @@ public enum MobileMapPackageError: Error, Sendable, Hashable {
     case expired(path: String, message: String)
     /// It has not been loaded.
     case notLoaded(path: String)
+    /// It has been closed.
+    case closed(path: String)
     /// Where its files are unpacked to are those of another package.
     case otherFiles(path: String, folder: String)
     /// What is to be made is there already.
@@ -37,6 +39,7 @@ extension MobileMapPackageError: CustomStringConvertible, LocalizedError {
         case .damaged(let path, let reason): "The package \(path) is damaged: \(reason). Copy it again, or make it again."
         case .expired(let path, let message): "\(path) has expired. \(message.printable(upTo: 500))"
         case .notLoaded(let path): "\(path) has not been loaded yet. Await load() first."
+        case .closed(let path): "\(path) has been closed. Open it anew, as another object."
         case .otherFiles(let path, let folder):
             "\(folder) holds the files of another package than \(path), perhaps with edits. Remove it once these are of no use any more, or name another workingDirectory."
         case .exists(let path): "\(path) is there already. Name another, or remove it first."

@@ -14,24 +14,34 @@ struct OfflineFolder: Sendable, Hashable {
     let url: URL
 
     /// Where it grows.
-    var partial: URL { URL(filePath: url.path + ".partial") }
+    var partial: URL { folder.partial }
 
-    /// Makes what is missing of it.
+    private var folder: PartialFolder { PartialFolder(url: url, sign: MobileMapPackageManifest.fileName) }
+
+    /// Finds out whether it can be made.
     ///
     /// - Throws: ``OfflineMapError/exists(path:)``, `SystemError`.
-    func make() throws {
-        guard !FileManager.default.fileExists(atPath: url.path) else { throw OfflineMapError.exists(path: url.path) }
-        for name in ["data", "tiles"] {
-            try FileManager.default.createDirectory(at: partial.appending(path: name), withIntermediateDirectories: true)
-        }
+    func expectRoom() throws { try unlessThere { try folder.expectRoom() } }
+
+    /// Makes what is missing of it. As long as the descriptor is kept no other job makes it, or discards it.
+    ///
+    /// - Throws: ``OfflineMapError/exists(path:)``, `PartialOutputTrouble`, `SystemError`.
+    func begin() throws -> FileDescriptor {
+        let held = try unlessThere { try folder.begin() }
+        for name in ["data", "tiles"] { try DurableFile.makeFolder(atPath: partial.appending(path: name).path) }
+        return held
     }
 
+    /// Takes what is whole, and has no name yet; nil if it has.
+    func hold() throws -> FileDescriptor? { try folder.hold() }
+
     /// Gives it its name, unless that has been done before: the process may have died between that and telling.
-    func putInPlace() throws {
-        guard FileManager.default.fileExists(atPath: partial.path) else { return }
-        guard !FileManager.default.fileExists(atPath: url.path) else { throw OfflineMapError.exists(path: url.path) }
-        guard rename(partial.path, url.path) == 0 else { throw SystemError("rename to", url.path) }
-        try FileDescriptor(url.deletingLastPathComponent().path, O_RDONLY).synchronize()
+    func putInPlace() throws { try unlessThere { try folder.putInPlace() } }
+
+    private func unlessThere<Result>(_ body: () throws -> Result) throws -> Result {
+        do { return try body() } catch let error as SystemError where error.code == EEXIST {
+            throw OfflineMapError.exists(path: error.path)
+        }
     }
 
     /// Removes a file, or a folder, that has come, and all beside it whose names go on from its own.
@@ -46,13 +56,14 @@ struct OfflineFolder: Sendable, Hashable {
         }
     }
 
-    /// Removes what has come so far; copies of services' features are forgotten by these.
+    /// Removes what has come so far, unless a job is at it; copies of services' features are forgotten by these.
     func discard(_ services: ServiceAccess) async {
         let data = partial.appending(path: "data")
-        for name in (try? FileManager.default.contentsOfDirectory(atPath: data.path)) ?? [] where name.hasSuffix(".gpkg") {
-            await forget(data.appending(path: name), services)
+        await folder.discard {
+            for name in (try? FileManager.default.contentsOfDirectory(atPath: data.path)) ?? [] where name.hasSuffix(".gpkg") {
+                await forget(data.appending(path: name), services)
+            }
         }
-        try? FileManager.default.removeItem(at: partial)
     }
 
     /// Has the service of a geodatabase forget its copy.

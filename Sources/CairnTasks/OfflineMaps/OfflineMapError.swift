@@ -15,7 +15,7 @@ public enum OfflineMapError: Error, Sendable, Hashable {
     case nothing(map: String, reasons: [String])
     /// Some layers could not be had, and the map was to be made with all of them only.
     case incomplete(map: String, reasons: [String])
-    /// The folder is there already.
+    /// The folder is there already, and is not empty; or it is none.
     case exists(path: String)
     /// The map is not one that was taken offline.
     case notOffline(path: String)
@@ -42,7 +42,7 @@ extension OfflineMapError: CustomStringConvertible, LocalizedError {
         case .incomplete(let map, let reasons):
             "Some of the map \(map.printable(upTo: 100)) could not be taken offline; what could is kept, and is not asked for again when the job is retried. "
                 + reasons.prefix(5).joined(separator: " ")
-        case .exists(let path): "\(path) is there already. Name a folder that is not, or remove it first."
+        case .exists(let path): "\(path) is there already. Name a folder that is not, or an empty one, or remove it first."
         case .notOffline(let path): "\(path) is no map that was taken offline: it has no package.json."
         case .damaged(let path, let reason):
             "\(path) is no map that was taken offline, or damaged. \(reason) Take the map offline again."

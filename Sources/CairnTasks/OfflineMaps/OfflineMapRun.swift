@@ -15,16 +15,20 @@ final class OfflineMapRun<Work: OfflineMapWork>: Sendable {
 
     func run() async throws -> GenerateOfflineMapResult {
         let plan: OfflineMapPlan
+        let held: FileDescriptor?
         if let known = checkpoint.read({ $0.isComplete ? $0.order?.plan : nil }) {
-            plan = known
+            (held, plan) = (try work.folder.hold(), known)
         } else {
-            try work.folder.make()
+            try work.folder.expectRoom()
             let order = try await ordered()
+            // Not before: what cannot be taken offline leaves no folder.
+            held = try work.folder.begin()
             try await takeParts(order)
             try await write(order)
             try await checkpoint.save { $0.isComplete = true }
             plan = order.plan
         }
+        defer { withExtendedLifetime(held) {} }
         // A job that says that it is paused has not put anything in place.
         try Task.checkCancellation()
         try work.folder.putInPlace()

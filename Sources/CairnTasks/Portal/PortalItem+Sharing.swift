@@ -60,10 +60,13 @@ extension PortalItem {
         return answer
     }
 
-    /// Changes what the portal says of the item, such as `title`, `snippet` or `tags`, by the portal's own names. It is sent once.
+    /// Changes what the portal says of the item, such as `title`, `snippet` or `tags`, by the portal's own names; an empty text empties it. It is sent once.
     @concurrent
     public func update(_ properties: [String: String]) async throws {
-        try expectSuccess(of: await portal.change(ownersPath("update"), properties))
+        var fields = properties
+        // Or what is empty stays as it was, and that is called a success.
+        if properties.values.contains("") { fields["clearEmptyFields"] = "true" }
+        try expectSuccess(of: await portal.change(ownersPath("update"), fields))
         try await refresh()
     }
 

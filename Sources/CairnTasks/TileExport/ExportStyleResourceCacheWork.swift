@@ -2,12 +2,6 @@ public import CairnCore
 import CairnGeo
 public import Foundation
 
-#if CAIRN_DARWIN
-    import Darwin
-#else
-    import Glibc
-#endif
-
 /// Fetches what styles vector tiles to a folder: the style, its pictures and fonts.
 ///
 /// What there is the service says (`resources/info`), or else its style does; then pictures that are not there, and characters that no font has, are passed
@@ -27,7 +21,7 @@ public struct ExportStyleResourceCacheWork: JobWork {
 
     /// The service, such as `…/VectorTileServer`.
     public var service: ServiceURL
-    /// The folder, which must not be there yet, or be one that this has made.
+    /// The folder, which must not be there yet, or be empty.
     public var output: URL
 
     /// A description of the work.
@@ -36,36 +30,25 @@ public struct ExportStyleResourceCacheWork: JobWork {
     /// Does the work, continuing from the context's checkpoint.
     @concurrent
     public func perform(in context: JobContext<Self>) async throws -> ExportedStyleResources {
-        if context.checkpoint?.isComplete != true {
-            try expectRoom()
-            try await StyleResourceFetch(context, context.services.client(service), partial).run()
+        let isComplete = context.checkpoint?.isComplete == true
+        let held = isComplete ? try folder.hold() : try folder.begin()
+        defer { withExtendedLifetime(held) {} }
+        if !isComplete {
+            try await StyleResourceFetch(context, context.services.client(service), folder.partial).run()
             try await context.save(Checkpoint(isComplete: true))
         }
         // A job that says that it is paused has not put anything in place.
         try Task.checkCancellation()
-        try putInPlace()
+        try folder.putInPlace()
         return ExportedStyleResources(url: output)
     }
 
-    private func expectRoom() throws {
-        guard !FileManager.default.fileExists(atPath: output.path) else {
-            throw SystemError("make", output.path, code: EEXIST)
-        }
-    }
-
-    private func putInPlace() throws {
-        // It has been done before: the process may have died between that and telling.
-        guard FileManager.default.fileExists(atPath: partial.path) else { return }
-        try expectRoom()
-        guard rename(partial.path, output.path) == 0 else { throw SystemError("rename to", output.path) }
-    }
-
-    /// The folder as far as it is here.
-    var partial: URL { URL(filePath: output.path + ".partial") }
+    /// The folder while it comes.
+    private var folder: PartialFolder { PartialFolder(url: output, sign: ItemResourceCache.stylePath) }
 
     /// Removes what has come so far.
     @concurrent
-    public func discardPartialResults(services: ServiceAccess) async { try? FileManager.default.removeItem(at: partial) }
+    public func discardPartialResults(services: ServiceAccess) async { await folder.discard() }
 
     /// Trouble of the network may pass.
     public static func transience(of error: any Error) -> Transience { TileExportTrouble.transience(of: error) }

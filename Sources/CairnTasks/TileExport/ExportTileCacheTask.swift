@@ -92,7 +92,13 @@ extension ServiceClient {
 
 extension TileServiceInfo {
     static func asked(of client: ServiceClient) async throws -> TileServiceInfo {
-        try TileServiceInfo(AnswerPart(try await client.ask("", limit: ServiceClient.descriptionLimit), of: client.url))
+        let answer = AnswerPart(try await client.ask("", limit: ServiceClient.descriptionLimit), of: client.url)
+        // A style, or an item, is JSON as well.
+        guard try ["currentVersion", "tileInfo", "capabilities", "mapName"].contains(where: { try answer.optional($0) != nil })
+        else {
+            throw answer.refusal("is no map, image or vector tile service")
+        }
+        return try TileServiceInfo(answer)
     }
 
     /// The levels between two scales, of those that the service has tiles of.

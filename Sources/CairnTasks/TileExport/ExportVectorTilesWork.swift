@@ -2,12 +2,6 @@ public import CairnCore
 public import CairnGeo
 public import Foundation
 
-#if CAIRN_DARWIN
-    import Darwin
-#else
-    import Glibc
-#endif
-
 /// Exports tiles of a vector tile service to a vector tile package, and what styles them to a folder: a job that can be stopped at any moment and goes on
 /// where it was.
 ///
@@ -36,7 +30,7 @@ public struct ExportVectorTilesWork: JobWork {
     public var parameters: ExportVectorTilesParameters
     /// Where the package goes; a file that is there is replaced at the end.
     public var output: URL
-    /// The folder for the style, its pictures and fonts, which must not be there yet; nil for none.
+    /// The folder for the style, its pictures and fonts, which must not be there yet, or be empty; nil for none.
     public var itemResourceCache: URL?
 
     /// A description of the work.
@@ -51,32 +45,22 @@ public struct ExportVectorTilesWork: JobWork {
     @concurrent
     public func perform(in context: JobContext<Self>) async throws -> ExportedVectorTiles {
         if let styles {
-            if context.checkpoint?.finalLength == nil { try expectRoomForStyles() }
+            if context.checkpoint?.finalLength == nil { try stylesFolder?.expectRoom() }
             _ = try await context.child(styles, named: "styles", weight: 0.1, services: context.services)
         }
-        try await TileExportRun(self, context).run { try placeStyles() }
+        let held = try stylesFolder?.hold()
+        defer { withExtendedLifetime(held) {} }
+        try await TileExportRun(self, context).run { try stylesFolder?.putInPlace() }
         return ExportedVectorTiles(url: output, itemResourceCacheURL: itemResourceCache)
     }
 
     private var styles: ExportStyleResourceCacheWork? {
-        waitingStyles.map { ExportStyleResourceCacheWork(service: service, output: $0) }
+        stylesFolder.map { ExportStyleResourceCacheWork(service: service, output: $0.partial) }
     }
 
-    /// Where the styles wait until the tiles are here: a job that is cancelled before leaves neither.
-    private var waitingStyles: URL? { itemResourceCache.map { URL(filePath: $0.path + ".partial") } }
-
-    private func expectRoomForStyles() throws {
-        guard let folder = itemResourceCache, FileManager.default.fileExists(atPath: folder.path) else { return }
-        throw SystemError("make", folder.path, code: EEXIST)
-    }
-
-    /// Gives the styles their name, unless that has been done before: the process may have died between that and telling.
-    private func placeStyles() throws {
-        guard let folder = itemResourceCache, let waitingStyles, FileManager.default.fileExists(atPath: waitingStyles.path) else {
-            return
-        }
-        try expectRoomForStyles()
-        guard rename(waitingStyles.path, folder.path) == 0 else { throw SystemError("rename to", folder.path) }
+    /// The styles wait in its sibling until the tiles are here: a job that is cancelled before leaves neither.
+    private var stylesFolder: PartialFolder? {
+        itemResourceCache.map { PartialFolder(url: $0, sign: ItemResourceCache.stylePath) }
     }
 
     /// Cancels jobs on the server: asks again while it refuses, and looks until each has ended.
@@ -92,7 +76,7 @@ public struct ExportVectorTilesWork: JobWork {
         removePartialFiles()
         // A child that has only begun may not be in the record.
         await styles?.discardPartialResults(services: services)
-        if let waitingStyles { try? FileManager.default.removeItem(at: waitingStyles) }
+        await stylesFolder?.discard()
     }
 
     /// The package as far as it is here.

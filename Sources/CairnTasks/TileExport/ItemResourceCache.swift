@@ -8,6 +8,9 @@ public struct ItemResourceCache: Sendable, Hashable {
     /// The folder.
     public let folder: URL
 
+    /// The path of the style in it.
+    static let stylePath = "styles/root.json"
+
     /// A folder that has been exported.
     public init(folder: URL) { self.folder = folder }
 
@@ -15,9 +18,8 @@ public struct ItemResourceCache: Sendable, Hashable {
     ///
     /// - Throws: `SystemError`, `JSONSyntaxError` if it is not there, or is none.
     public func style() throws -> JSONValue {
-        guard let data = try DurableFile.contents(of: folder.appending(path: "styles/root.json")) else {
-            throw SystemError("read", folder.appending(path: "styles/root.json").path, code: ENOENT)
-        }
+        let file = folder.appending(path: Self.stylePath)
+        guard let data = try DurableFile.contents(of: file) else { throw SystemError("read", file.path, code: ENOENT) }
         return try JSONValue(parsing: data)
     }
 

@@ -30,7 +30,7 @@ struct StyleResourceFetch {
         try write(style, Self.styleName)
     }
 
-    private static let styleName = "styles/root.json"
+    private static let styleName = ItemResourceCache.stylePath
 
     private func style() async throws -> Data {
         let resources = resources

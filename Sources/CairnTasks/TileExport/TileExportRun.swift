@@ -17,6 +17,7 @@ struct TileExportRun<Work: TileExportWork> {
         var kept = context.checkpoint ?? TileExportCheckpoint()
         if kept.finalLength == nil {
             try DurableFile.expectRoom(for: work.output)
+            guard !work.partial.isTaken else { throw PartialOutputTrouble.taken(path: work.partial.url.path) }
             try await fetch(&kept)
             kept.finalLength = try FileDescriptor(regular: work.partial.url.path, O_RDONLY).size()
             try await context.save(kept)
@@ -121,6 +122,8 @@ struct TileExportRun<Work: TileExportWork> {
             try await ZipArchive(fileURL: work.partial.url).verify()
             try await work.expectTiles(in: work.partial.url)
         } catch let error where error is TileCacheError || error is ZipError {
+            // It may begin like nothing that a job would write.
+            _ = try? DurableFile.removeUnused(atPath: work.partial.url.path)
             throw TileExportError.unusable(service: work.serviceName, reason: error.words)
         }
     }

@@ -34,6 +34,20 @@ struct AGSMobileMapPackageTests {
         try streets.addLocator()
     }
 
+    @Test func `tiles of a package that was closed are refused`() async throws {
+        let package = AGSMobileMapPackage(fileURL: town.offline)
+        try await done { package.load(completion: $0) }
+        let map = try #require(package.maps.first)
+        try await done { map.load(completion: $0) }
+        let ground = try #require(map.basemap.baseLayers.firstObject as? AGSArcGISTiledLayer)
+        try await done { ground.load(completion: $0) }
+        let tiles = try #require(ground.tileCache?.cache)
+        let key = try #require(tiles.info?.levels.first.map { TileKey(level: $0, row: 0, column: 0) })
+        _ = try await tiles.tile(at: key)
+        package.close()
+        await #expect(throws: TileCacheError.closed(path: tiles.fileURL.path)) { try await tiles.tile(at: key) }
+    }
+
     private var archive: URL { town.folder.appending(path: "town.mmpk") }
 
     private func table(_ map: AGSMap) throws -> AGSGeodatabaseFeatureTable {

@@ -11,6 +11,18 @@ import Testing
 struct AGSPortalItemTests {
     private let town = TownPortal()
 
+    @Test func `what was emptied of an item is empty when it was sent`() async throws {
+        let item = town.item("map", town.signedIn())
+        try await done { item.load(completion: $0) }
+        #expect(!item.snippet.isEmpty && !item.tags.isEmpty)
+        (item.snippet, item.tags) = ("", [])
+        try await done { item.updateProperties(completion: $0) }
+        #expect(item.snippet.isEmpty && item.tags.isEmpty)
+        let again = town.item("map")
+        try await done { again.load(completion: $0) }
+        #expect(again.snippet.isEmpty && again.tags.isEmpty && !again.title.isEmpty)
+    }
+
     @Test func `an item is loaded, with its picture and what it holds`() async throws {
         let item = town.item("map")
         #expect(item.itemID == "map" && item.title == "" && item.thumbnail == nil && item.type == .unknown)

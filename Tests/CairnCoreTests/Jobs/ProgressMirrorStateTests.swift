@@ -83,6 +83,32 @@ struct ProgressMirrorStateTests {
         try await job.waitUntilFinished()
     }
 
+    @Test func `a job that has not begun, or has ended, is not shown as paused`() async throws {
+        let job = try Job(Steps(count: 1), services: Steps.Services())
+        let mirror = job.foundationProgress
+        for _ in 0..<2 {
+            mirror.pause()
+            while mirror.isPaused { await Task.yield() }
+            #expect(job.status != .paused)
+            _ = try await job.run()
+        }
+        #expect(mirror.isFinished)
+    }
+
+    @Test func `a pause that only a handler tells of reaches the job`() async throws {
+        let job = try Job(Steps(count: 2), services: services)
+        let mirror = try #require(job.foundationProgress as? JobProgress)
+        try job.start()
+        // As from a parent that does not call `pause()`.
+        mirror.show(isPaused: true)
+        while job.status != .paused { await Task.yield() }
+        mirror.show(isPaused: false)
+        while job.status != .started { await Task.yield() }
+        #expect(!mirror.isPaused)
+        services.gate.open()
+        #expect(try await job.output == 1)
+    }
+
     @Test func `an observer may command the job from within a change`() async throws {
         let job = try Job(Steps(count: 2), services: services)
         let mirror = job.foundationProgress

@@ -141,6 +141,27 @@ struct MobileMapPackageTests {
         #expect(!town.names(of: town.place).contains { $0.hasPrefix("cancelled") })
     }
 
+    @Test func `what is asked of a package that was closed is refused, and of its tiles`() async throws {
+        let town = try await PackagedTown()
+        try await MobileMapPackage.pack(town.folder, to: town.archive)
+        for url in [town.folder, town.archive] {
+            let package = MobileMapPackage(fileURL: url)
+            try await package.load()
+            let layer = try #require(package.maps.first?.basemap?.layers.first)
+            let (open, unloaded) = (try package.tileCache(of: layer), try package.tileCache(of: layer))
+            let (tiles, later) = (try #require(open), try #require(unloaded))
+            try await tiles.load()
+            #expect(try await tiles.tile(at: PackagedTown.key) != nil)
+            try await package.close()
+            let closed = TileCacheError.closed(path: tiles.fileURL.path)
+            await #expect(throws: closed) { try await tiles.tile(at: PackagedTown.key) }
+            await #expect(throws: closed) { try await later.load() }
+            #expect(throws: MobileMapPackageError.closed(path: url.path)) { try package.tileCache(of: layer) }
+            #expect(throws: MobileMapPackageError.closed(path: url.path)) { try package.paths() }
+            #expect(package.maps.isEmpty && package.item == nil)
+        }
+    }
+
     @Test func `a package ends when it says so`() async throws {
         let end = Date(timeIntervalSince1970: 1000)
         for preventsUse in [false, true] {

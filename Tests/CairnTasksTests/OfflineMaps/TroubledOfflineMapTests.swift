@@ -52,6 +52,31 @@ struct TroubledOfflineMapTests {
         #expect(ids.count == 1 && ids[0].contains("Ground/MapServer"), "\(ids)")
     }
 
+    @Test func `what cannot be taken offline leaves no folder`() async throws {
+        let town = try await OfflineTown(services: 1)
+        let folder = town.folder.appending(path: "offline")
+        let portal = try ServiceURL(#require(URL(string: "http://local/arcgis")))
+        var work = try work(folder)
+        work.map = .item(portal: portal, id: "0")
+        let job = try job(work, town.transport)
+        await #expect(throws: (any Error).self) { try await job.run() }
+        #expect(!FileManager.default.fileExists(atPath: folder.path + ".partial"))
+    }
+
+    @Test(arguments: [false, true])
+    func `what somebody else has put where a map would grow stays, and the job is refused`(isRemoved: Bool) async throws {
+        let town = try await OfflineTown(services: 1)
+        let folder = town.folder.appending(path: "offline")
+        let photo = URL(filePath: folder.path + ".partial/photo")
+        try FileManager.default.createDirectory(at: photo.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data("precious".utf8).write(to: photo)
+        let job = try job(work(folder), town.transport)
+        await #expect(throws: PartialOutputTrouble.self) { try await job.run() }
+        if isRemoved { try await job.removeFromStore() } else { try await job.cancelAndWait() }
+        #expect(try Data(contentsOf: photo) == Data("precious".utf8))
+        #expect(!FileManager.default.fileExists(atPath: folder.path))
+    }
+
     @Test(arguments: ["status", "cut off", "garbled", "refused"])
     func `of a part that fails neither a file nor a copy is left`(how: String) async throws {
         let town = try await OfflineTown(services: 2)

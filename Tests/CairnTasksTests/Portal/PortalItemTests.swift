@@ -182,7 +182,10 @@ struct PortalItemTests {
         let sent = stub.transport.requests.filter { $0.url.lastPathComponent == "update" }
         #expect(sent.map(\.method) == [.post, .post] && sent.allSatisfy { !$0.isRepeatable })
         #expect(sent[0].form["title"] == "New" && sent[1].form["text"] == #"{"a":1}"#)
+        #expect(sent.allSatisfy { $0.form["clearEmptyFields"] == nil })
+        try await item.update(["snippet": ""])
+        #expect(stub.transport.requests.last { $0.url.lastPathComponent == "update" }?.form["clearEmptyFields"] == "true")
         try await item.updateData(Data([1, 2]), named: "x.bin")
-        #expect(stub.transport.requests.filter { $0.url.lastPathComponent == "update" }.count == 3)
+        #expect(stub.transport.requests.filter { $0.url.lastPathComponent == "update" }.count == 4)
     }
 }

@@ -100,6 +100,18 @@ struct ExportTileCacheTests {
         #expect(job.serverJobIDs.count == 1)
     }
 
+    @Test func `what somebody else has put where a package would grow stays, and the job is refused`() async throws {
+        let site = try TileExportSite()
+        defer { site.discard() }
+        let partial = URL(filePath: site.file.path + ".partial")
+        try Data("precious".utf8).write(to: partial)
+        let job = try site.exportJob(ExportTileCacheParameters(areaOfInterest: TileExportSite.triangle, levelIDs: [2]))
+        let error = await #expect(throws: (any Error).self) { try await job.run() }
+        #expect(error.map { "\($0)" }?.contains(partial.path) == true)
+        try await job.cancelAndWait()
+        #expect(try Data(contentsOf: partial) == Data("precious".utf8))
+    }
+
     @Test func `a hosted service says why it has failed in one text`() async throws {
         let site = try TileExportSite(isHosted: true, limit: 50)
         defer { site.discard() }
@@ -115,6 +127,14 @@ struct ExportTileCacheTests {
         }
         let task = ExportTileCacheTask(url: TileExportSite.url("Map/MapServer"), transport: transport)
         await #expect(throws: TileExportError.self) { try await task.makeDefaultExportTileCacheParameters() }
+        let style = StubTransport { _ in .json(#"{"version":8,"sprite":"../sprites/sprite","sources":{},"layers":[]}"#) }
+        let error = await #expect(throws: TransportError.self) {
+            try await ExportVectorTilesTask(
+                url: TileExportSite.url("Map/VectorTileServer/resources/styles/root.json"), transport: style
+            )
+            .load()
+        }
+        #expect(error?.description.contains("is no map, image or vector tile service") == true)
         let site = try TileExportSite()
         defer { site.discard() }
         let missing = ExportTileCacheTask(url: TileExportSite.url("None/MapServer"), transport: site.server)
