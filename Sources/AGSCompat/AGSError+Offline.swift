@@ -39,7 +39,7 @@ extension AGSError {
     private static func code(of error: OfflineMapError) -> AGSErrorCode {
         switch error {
         case .notSupported: .commonNotImplemented
-        case .noService, .leftOut, .notOffline: .commonInvalidArgument
+        case .noService, .leftOut, .notOffline, .notAnArea: .commonInvalidArgument
         case .service: .unknown
         case .nothing, .incomplete, .notPackaged, .unusableUpdate: .commonNoData
         case .damaged: .commonFile

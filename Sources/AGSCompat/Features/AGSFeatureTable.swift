@@ -3,6 +3,7 @@ import CairnCore
 import CairnGeo
 import CairnTasks
 public import Foundation
+import Synchronization
 
 /// A table of features, of a service or of a geodatabase.
 ///
@@ -12,6 +13,10 @@ public class AGSFeatureTable: NSObject, AGSLoadable {
     let table: any LegacyTable
     /// What is loaded before the table can be used.
     let source: any Loadable
+    /// What the web map says of it that it was made for; nil if it was made for none.
+    let model = Mutex<MapLayer?>(nil)
+    /// By what a map knows it to which it was added.
+    let mapID = UUID().uuidString
     private let loading = LegacyLoading()
 
     /// - Parameter source: What is loaded before the table can be used.

@@ -4,7 +4,7 @@ public import Foundation
 /// A map that a service draws. Nothing here shows maps: it says where this one is, and what its service says of itself.
 public final class AGSArcGISMapImageLayer: AGSLayer {
     /// The address of the map service.
-    public let url: URL?
+    public var url: URL? { address }
 
     /// A map that a service draws.
     public convenience init(url: URL) {
@@ -12,7 +12,6 @@ public final class AGSArcGISMapImageLayer: AGSLayer {
     }
 
     init(_ model: MapLayer, _ url: URL?, _ access: MapAccess, _ item: AGSItem?) {
-        self.url = url
-        super.init(DescribedService(url, access), model, item: item)
+        super.init(DescribedService(url, access, item), model, item: item)
     }
 }

@@ -3,8 +3,8 @@ public import Foundation
 
 /// Tiles of a map that a service has drawn, or of a file.
 public final class AGSArcGISTiledLayer: AGSLayer {
-    /// The address of the map service, or of the file.
-    public let url: URL?
+    /// The address of the map service, or of the file; nil until it is known, for a service that a portal keeps.
+    public var url: URL? { tileCache?.fileURL ?? address }
     /// The file; nil if the tiles are a service's.
     public let tileCache: AGSTileCache?
 
@@ -15,22 +15,21 @@ public final class AGSArcGISTiledLayer: AGSLayer {
 
     /// Tiles of a file.
     public convenience init(tileCache: AGSTileCache) {
-        self.init(MapLayer(.tiled, title: "", url: tileCache.fileURL), tileCache, nil)
+        self.init(MapLayer(.tiled, title: tileCache.fileURL.title, url: tileCache.fileURL), tileCache, nil)
     }
 
-    /// Tiles of a service that a portal keeps.
+    /// Tiles of a service that a portal keeps; loading loads the item.
     public convenience init(item: AGSPortalItem) {
-        self.init(
-            MapLayer(.tiled, title: item.title, url: item.serviceURL), item.serviceURL, MapAccess(item.portal), item)
+        self.init(MapLayer(.tiled, of: item), nil, MapAccess(item.portal), item)
     }
 
     init(_ model: MapLayer, _ url: URL?, _ access: MapAccess, _ item: AGSItem?) {
-        (self.url, tileCache) = (url, nil)
-        super.init(DescribedService(url, access), model, item: item)
+        tileCache = nil
+        super.init(DescribedService(url, access, item), model, item: item)
     }
 
     init(_ model: MapLayer, _ cache: AGSTileCache, _ item: AGSItem?) {
-        (url, tileCache) = (cache.fileURL, cache)
+        tileCache = cache
         super.init(cache.cache, model, item: item)
     }
 

@@ -3,8 +3,8 @@ public import Foundation
 
 /// Vector tiles.
 public final class AGSArcGISVectorTiledLayer: AGSLayer {
-    /// The address of the tile service, of a style that leads to it, or of the file.
-    public let url: URL?
+    /// The address of the tile service, of a style that leads to it, or of the file; nil until it is known, for vector tiles that a portal keeps.
+    public var url: URL? { vectorTileCache?.fileURL ?? address }
     /// The file; nil if the tiles are a service's.
     public let vectorTileCache: AGSVectorTileCache?
     /// What styles the tiles of a file; nil if that is within the file.
@@ -15,9 +15,9 @@ public final class AGSArcGISVectorTiledLayer: AGSLayer {
         self.init(MapLayer(.vectorTiled, title: "", url: url), url, MapAccess(), nil)
     }
 
-    /// Vector tiles that a portal keeps.
+    /// Vector tiles of a service that a portal keeps; loading loads the item.
     public convenience init(item: AGSPortalItem) {
-        self.init(MapLayer(.vectorTiled, title: item.title), item.serviceURL, MapAccess(item.portal), item)
+        self.init(MapLayer(.vectorTiled, of: item), nil, MapAccess(item.portal), item)
     }
 
     /// Vector tiles of a file, which has what styles them.
@@ -31,18 +31,18 @@ public final class AGSArcGISVectorTiledLayer: AGSLayer {
     ///   - vectorTileCache: The file.
     ///   - itemResourceCache: What styles them; nil if that is within the file.
     public convenience init(vectorTileCache: AGSVectorTileCache, itemResourceCache: AGSItemResourceCache?) {
-        var model = MapLayer(.vectorTiled, title: "")
+        var model = MapLayer(.vectorTiled, title: vectorTileCache.fileURL.title)
         model.url = vectorTileCache.fileURL
         self.init(model, vectorTileCache, itemResourceCache, nil)
     }
 
     init(_ model: MapLayer, _ url: URL?, _ access: MapAccess, _ item: AGSItem?) {
-        (self.url, vectorTileCache, itemResourceCache) = (url, nil, nil)
-        super.init(DescribedService(url, access), model, item: item)
+        (vectorTileCache, itemResourceCache) = (nil, nil)
+        super.init(DescribedService(url, access, item), model, item: item)
     }
 
     init(_ model: MapLayer, _ cache: AGSVectorTileCache, _ styles: AGSItemResourceCache?, _ item: AGSItem?) {
-        (url, vectorTileCache, itemResourceCache) = (cache.fileURL, cache, styles)
+        (vectorTileCache, itemResourceCache) = (cache, styles)
         super.init(cache.cache, model, item: item)
     }
 

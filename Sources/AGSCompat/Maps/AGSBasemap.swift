@@ -8,7 +8,8 @@ import Synchronization
 public final class AGSBasemap: NSObject, AGSLoadable {
     /// What a portal keeps of it; nil if none does.
     public let item: AGSItem?
-    private let map: Map
+    /// What it is made of.
+    let map: Map
     private let source: any Loadable
     private let loading = LegacyLoading()
     private let lists: LayerLists

@@ -2,11 +2,21 @@ import CairnTasks
 import Foundation
 
 extension AGSLayer {
-    /// Groups that nest deeper are shown empty.
-    private static let deepestGroup = 16
+    /// The old object of a layer of a map, with those of the layers within it.
+    static func make(_ layer: MapLayer, of origin: LayerOrigin) -> AGSLayer {
+        let made = makeAlone(layer, of: origin)
+        // Without recursion: groups may nest as deep as they like.
+        var open = [made]
+        while let group = open.popLast() {
+            guard let group = group as? AGSGroupLayer else { continue }
+            let inner = group.value.layers.map { makeAlone($0, of: origin) }
+            group.layers.addObjects(from: inner)
+            open += inner
+        }
+        return made
+    }
 
-    /// The old object of a layer of a map.
-    static func make(_ layer: MapLayer, of origin: LayerOrigin, depth: Int = deepestGroup) -> AGSLayer {
+    private static func makeAlone(_ layer: MapLayer, of origin: LayerOrigin) -> AGSLayer {
         let access = MapAccess(origin.portal)
         let item = origin.portal.flatMap { portal in layer.itemID.map { AGSPortalItem(portal: portal, itemID: $0) } }
         let url = origin.map.url(of: layer)
@@ -19,10 +29,8 @@ extension AGSLayer {
             if let cache = origin.vectorTileCache(layer) {
                 return AGSArcGISVectorTiledLayer(layer, cache, origin.package?.styles(of: layer), item)
             }
-            return AGSArcGISVectorTiledLayer(layer, url ?? origin.map.styleURL(of: layer), access, item)
-        case .group:
-            let inner = depth > 0 ? layer.layers.map { make($0, of: origin, depth: depth - 1) } : []
-            return AGSGroupLayer(layer, inner, item)
+            return AGSArcGISVectorTiledLayer(layer, url ?? origin.map.styleURL(of: layer)?.vectorTileService, access, item)
+        case .group: return AGSGroupLayer(layer, [], item)
         case .feature:
             guard let table = origin.table(layer) else { return AGSUnsupportedLayer(layer, item: item) }
             return AGSFeatureLayer(layer, table, item)

@@ -23,8 +23,16 @@ public class AGSLayer: NSObject, AGSLoadable {
         self.model = Mutex(model)
     }
 
-    /// What a web map says of it, with what was set here.
-    var value: MapLayer { model.withLock(\.self) }
+    /// What a web map says of it, with what was set here, and with where it is if only its item knows.
+    var value: MapLayer {
+        var model = model.withLock(\.self)
+        if let url = service?.itemURL { model.complete(url, item?.title) }
+        return model
+    }
+
+    private var service: DescribedService? { source as? DescribedService }
+    /// The address of its service; nil until it is known, and if there is none.
+    var address: URL? { service?.url }
 
     private func set(_ body: @Sendable (inout MapLayer) -> Void) { model.withLock { body(&$0) } }
 
@@ -56,7 +64,7 @@ public class AGSLayer: NSObject, AGSLoadable {
         set { set { $0.maxScale = newValue > 0 ? newValue : nil } }
     }
     /// The rectangle around what it shows; nil until loaded, and if its service does not say.
-    public var fullExtent: AGSEnvelope? { (source as? DescribedService)?.extent.map(AGSEnvelope.init) }
+    public var fullExtent: AGSEnvelope? { service?.extent.map(AGSEnvelope.init) }
 
     // MARK: - Loading
 

@@ -13,15 +13,17 @@ public final class AGSMap: NSObject, AGSLoadable {
     public let map: Map
     /// What a portal keeps of it; nil if none does.
     public let item: AGSItem?
-    private let source: any Loadable
+    /// What is loaded when the map is.
+    let source: any Loadable
     private let loading = LegacyLoading()
     private let lists: LayerLists
     private let ownBasemap: AGSBasemap
     private let viewpoint = Mutex<Carried<AGSViewpoint>?>(nil)
 
     private init(_ origin: LayerOrigin, _ item: AGSItem?, _ basemap: AGSBasemap? = nil) {
-        (map, source, self.item) = (origin.map, origin.source, item)
+        (map, self.item) = (origin.map, item)
         ownBasemap = basemap ?? AGSBasemap(of: origin)
+        source = ownBasemap.item == nil ? origin.source : LoadedTogether([origin.source, ownBasemap.map])
         lists = LayerLists(count: 2) {
             guard let webMap = origin.webMap else { return nil }
             return [
@@ -56,7 +58,7 @@ public final class AGSMap: NSObject, AGSLoadable {
         self.init(item: item)
     }
 
-    /// A map without layers above a basemap.
+    /// A map without layers above a basemap, which is loaded with it if it is of an item.
     public convenience init(basemap: AGSBasemap) {
         self.init(LayerOrigin(Map(webMap: WebMap())), nil, basemap)
     }
@@ -78,7 +80,10 @@ public final class AGSMap: NSObject, AGSLoadable {
     /// What lies below.
     public var basemap: AGSBasemap { ownBasemap }
     /// What coordinates mean; nil until loaded.
-    public var spatialReference: AGSSpatialReference? { map.spatialReference.map(AGSSpatialReference.init) }
+    public var spatialReference: AGSSpatialReference? {
+        // A map has that of its basemap, unless it says its own.
+        (basemap.item == nil ? map : basemap.map).spatialReference.map(AGSSpatialReference.init)
+    }
     /// The version of the web map; empty until loaded.
     public var version: String { map.webMap?.version ?? "" }
 

@@ -4,20 +4,25 @@ import CairnTasks
 import Foundation
 import Synchronization
 
-/// What a service says of itself, such as one that draws maps.
+/// What a service says of itself, such as one that draws maps: one by its address, or by an item of a portal, which knows that once it is loaded.
 final class DescribedService: Loadable {
     let loader = Loader()
-    private let client: ServiceClient?
+    private let address: URL?
+    private let access: MapAccess
+    private let item: PortalItem?
     private let json = Mutex<JSONValue?>(nil)
 
-    /// - Parameter client: The service; nil if there is no address.
-    init(_ client: ServiceClient?) {
-        self.client = client
+    /// - Parameters:
+    ///   - address: The address; nil if there is none, or only the item knows it.
+    ///   - item: The item of the service.
+    init(_ address: URL?, _ access: MapAccess, _ item: AGSItem?) {
+        (self.address, self.access, self.item) = (address, access, (item as? AGSPortalItem)?.item)
     }
 
-    convenience init(_ url: URL?, _ access: MapAccess) {
-        self.init(url.map { ServiceClient(url: $0, transport: access.transport, credential: access.credential) })
-    }
+    /// The address; nil until it is known.
+    var url: URL? { address ?? itemURL }
+    /// The address that only the item knows; nil until it is loaded, and if that is not needed.
+    var itemURL: URL? { address == nil ? item?.info?.url : nil }
 
     var extent: Envelope? {
         let value = json.withLock(\.self)
@@ -26,10 +31,12 @@ final class DescribedService: Loadable {
     }
 
     @concurrent func performLoad() async throws {
-        guard let client else { throw AGSError.runtime(.commonInvalidArgument, "The layer has no address that could be asked.") }
+        if url == nil { try await item?.retryLoad() }
+        guard let url else { throw AGSError.runtime(.commonInvalidArgument, "The layer has no address that could be asked.") }
+        let client = ServiceClient(url: url, transport: access.transport, credential: access.credential)
         let answer = try await client.call("", isRepeatable: true)
         guard answer.object != nil else {
-            throw AGSError.runtime(.commonInvalidJSON, "\(client.url.absoluteString.printable()) does not describe a service.")
+            throw AGSError.runtime(.commonInvalidJSON, "\(url.absoluteString.printable()) does not describe a service.")
         }
         json.withLock { $0 = answer }
     }

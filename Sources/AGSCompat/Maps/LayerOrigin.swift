@@ -2,6 +2,7 @@ import CairnCore
 import CairnGeo
 import CairnTasks
 import Foundation
+import Synchronization
 
 /// What the layers of a map are made of: services, or the files of a package.
 struct LayerOrigin {
@@ -40,7 +41,9 @@ struct LayerOrigin {
         if let table = package?.table(of: layer) { return table }
         guard let url = map.url(of: layer), !url.isFileURL else { return nil }
         let access = MapAccess(portal)
-        return AGSServiceFeatureTable(
+        let table = AGSServiceFeatureTable(
             ServiceFeatureTable(url: url, transport: access.transport, credential: access.credential))
+        table.model.withLock { $0 = layer }
+        return table
     }
 }

@@ -12,12 +12,8 @@ public final class AGSOfflineMapCapabilities: NSObject {
 
     init(_ value: OfflineMapCapabilities, _ objects: OnlineMapObjects) {
         hasErrors = value.hasErrors
-        layerCapabilities = Dictionary(
-            value.layers.compactMap { layer in objects.layer(layer.layer.id).map { ($0, AGSOfflineCapability(layer)) } }
-        ) { first, _ in first }
-        tableCapabilities = Dictionary(
-            value.tables.compactMap { table in objects.table(table.layer.url).map { ($0, AGSOfflineCapability(table)) } }
-        ) { first, _ in first }
+        layerCapabilities = objects.layers(value.layers, AGSOfflineCapability.init)
+        tableCapabilities = objects.tables(value.tables, AGSOfflineCapability.init)
     }
 }
 

@@ -4,13 +4,17 @@ import CairnTasks
 public import Foundation
 
 extension AGSOfflineMapTask {
-    /// Finds the areas of the map that its portal has packaged; none for a map that is none of a portal.
+    /// Finds the areas of the map that its portal has packaged; none for a map that is none of a portal. It loads the map.
     @discardableResult
     public func getPreplannedMapAreas(
         completion: @escaping ([AGSPreplannedMapArea]?, (any Error)?) -> Void
     ) -> any AGSCancelable {
         let task = task
-        return OperationCancelable({ try await task.preplannedMapAreas() }) { areas, error in
+        return OperationCancelable({ () async throws -> [PreplannedMapArea] in
+            // Else of an item that is no map there would be none, and not a word of that.
+            try await task.load()
+            return try await task.preplannedMapAreas()
+        }) { areas, error in
             let portal = self.portalItem?.portal
             let shown = areas?.map { area in
                 AGSPreplannedMapArea(

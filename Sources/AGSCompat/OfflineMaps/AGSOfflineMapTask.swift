@@ -12,6 +12,7 @@ public final class AGSOfflineMapTask: NSObject, AGSLoadable {
     public let task: OfflineMapTask
     /// The map.
     public let onlineMap: AGSMap?
+    private let source: any Loadable
     private let loading = LegacyLoading()
 
     /// A task of Cairn for a map of old callers.
@@ -21,6 +22,7 @@ public final class AGSOfflineMapTask: NSObject, AGSLoadable {
     ///   - map: The map that is taken.
     public init(_ task: OfflineMapTask, _ map: AGSMap) {
         (self.task, onlineMap) = (task, map)
+        source = map.basemap.item == nil ? task : LoadedTogether([task, map.source])
     }
 
     /// A task of Cairn for old callers.
@@ -42,23 +44,27 @@ public final class AGSOfflineMapTask: NSObject, AGSLoadable {
     public var portalItem: AGSPortalItem? { onlineMap?.item as? AGSPortalItem }
 
     /// The task with what callers have changed of the map.
+    ///
+    /// - Throws: If layers of the map are not known yet.
     var current: OfflineMapTask {
-        guard let map = onlineMap?.current, map !== task.onlineMap else { return task }
-        return OfflineMapTask(onlineMap: map, transport: task.access.transport, credential: task.access.credentials)
+        get throws {
+            guard let map = try onlineMap?.current, map !== task.onlineMap else { return task }
+            return OfflineMapTask(onlineMap: map, transport: task.access.transport, credential: task.access.credentials)
+        }
     }
 
     // MARK: - Loading
 
     /// Where loading stands.
-    public var loadStatus: AGSLoadStatus { loading.status(of: task) }
+    public var loadStatus: AGSLoadStatus { loading.status(of: source) }
     /// Why loading failed.
-    public var loadError: (any Error)? { loading.error(of: task) }
+    public var loadError: (any Error)? { loading.error(of: source) }
     /// Loads once; `completion` is called on the main queue, with the previous error if it has failed.
-    public func load(completion: (((any Error)?) -> Void)?) { loading.load(task, retrying: false, completion) }
+    public func load(completion: (((any Error)?) -> Void)?) { loading.load(source, retrying: false, completion) }
     /// Loads again after a failure.
-    public func retryLoad(completion: (((any Error)?) -> Void)?) { loading.load(task, retrying: true, completion) }
+    public func retryLoad(completion: (((any Error)?) -> Void)?) { loading.load(source, retrying: true, completion) }
     /// Cancels for everybody who waits; each gets `NSUserCancelledError`.
-    public func cancelLoad() { loading.cancel(task) }
+    public func cancelLoad() { loading.cancel(source) }
 
     // MARK: - All of an area
 
@@ -99,8 +105,10 @@ public final class AGSOfflineMapTask: NSObject, AGSLoadable {
         with parameters: AGSGenerateOfflineMapParameters,
         completion: @escaping (AGSOfflineMapCapabilities?, (any Error)?) -> Void
     ) -> any AGSCancelable {
-        let (task, value) = (current, parameters.value)
-        return OperationCancelable({ try await task.makeOfflineMapCapabilities(parameters: value) }) { capabilities, error in
+        let (task, value) = (Result { try current }, parameters.value)
+        return OperationCancelable({
+            try await task.get().makeOfflineMapCapabilities(parameters: value)
+        }) { capabilities, error in
             let objects = self.onlineMap.map { OnlineMapObjects($0, nil) }
             completion(capabilities.flatMap { value in objects.map { AGSOfflineMapCapabilities(value, $0) } }, error)
         }
@@ -112,9 +120,9 @@ public final class AGSOfflineMapTask: NSObject, AGSLoadable {
         with parameters: AGSGenerateOfflineMapParameters,
         completion: @escaping (AGSGenerateOfflineMapParameterOverrides?, (any Error)?) -> Void
     ) -> any AGSCancelable {
-        let (task, value) = (current, parameters.value)
+        let (task, value) = (Result { try current }, parameters.value)
         return OperationCancelable({
-            try await task.makeGenerateOfflineMapParameterOverrides(parameters: value)
+            try await task.get().makeGenerateOfflineMapParameterOverrides(parameters: value)
         }) { overrides, error in
             completion(overrides.map { AGSGenerateOfflineMapParameterOverrides($0) }, error)
         }

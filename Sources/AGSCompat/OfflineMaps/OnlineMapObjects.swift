@@ -4,48 +4,61 @@ import Foundation
 
 /// The old objects of the layers of an online map, by what the new core says of them.
 struct OnlineMapObjects {
-    private let layers: [AGSLayer]
-    private let tables: [AGSFeatureTable]
-    private let map: Map
-    private let taken: WebMap?
+    private let layers: KeyedObjects<AGSLayer>
+    private let tables: KeyedObjects<AGSFeatureTable>
+    /// What the map says of its tables.
+    private let models: [MapLayer]
 
     /// - Parameters:
     ///   - online: The map that callers know.
     ///   - taken: What it was made of when it was taken; nil if that is not known.
     init(_ online: AGSMap, _ taken: WebMap?) {
-        (map, self.taken) = (online.map, taken)
-        layers = [online.operationalLayers, online.basemap.baseLayers, online.basemap.referenceLayers].flatMap(\.allLayers)
-        tables = online.tables.compactMap { $0 as? AGSFeatureTable }
+        models = taken?.tables ?? online.map.tables
+        let lists = [online.operationalLayers, online.basemap.baseLayers, online.basemap.referenceLayers]
+        layers = KeyedObjects(lists.flatMap(\.allLayers), isTable: false, \.value)
+        tables = KeyedObjects(online.tables.compactMap { $0 as? AGSFeatureTable }, isTable: true, online.model)
     }
+
+    // MARK: - What can be taken
+
+    /// What there is to say of layers, by the objects that callers know.
+    func layers<Said>(_ said: [OfflineMapCapabilities.Layer], _ say: (OfflineMapCapabilities.Layer) -> Said) -> [AGSLayer: Said] {
+        layers.found(said.map(\.layer)) { say(said[$0]) }
+    }
+
+    /// The same of tables.
+    func tables<Said>(
+        _ said: [OfflineMapCapabilities.Layer], _ say: (OfflineMapCapabilities.Layer) -> Said
+    ) -> [AGSFeatureTable: Said] {
+        tables.found(said.map(\.layer)) { say(said[$0]) }
+    }
+
+    // MARK: - What is missing
 
     /// Why layers are missing, by the objects that callers know, else by new ones: ``AGSLayer``, `NSError`.
     func layerErrors(_ errors: [OfflineMapLayerError]) -> [AnyHashable: Any] {
-        keyed(errors) { error in
-            layer(error.layerID)
-                ?? AGSUnsupportedLayer(MapLayer(json: ["id": .string(error.layerID), "title": .string(error.title)]), item: nil)
+        keyed(errors, layers.find(errors.map { ($0.key, $0.layerID) })) { error in
+            AGSUnsupportedLayer(MapLayer(json: ["id": .string(error.layerID), "title": .string(error.title)]), item: nil)
         }
     }
 
     /// Why tables are missing, likewise: ``AGSFeatureTable``, `NSError`.
     func tableErrors(_ errors: [OfflineMapLayerError]) -> [AnyHashable: Any] {
-        keyed(errors) { error in
-            let layer = (taken?.tables ?? map.tables).first { $0.id == error.layerID }
+        keyed(errors, tables.find(errors.map { ($0.key, $0.layerID) })) { error in
             // Of a table without an address nothing else can be said.
-            return table(layer?.url) ?? AGSServiceFeatureTable(url: layer?.url ?? URL(filePath: "/"))
+            AGSServiceFeatureTable(url: table(error)?.url ?? URL(filePath: "/"))
         }
     }
 
-    private func keyed(_ errors: [OfflineMapLayerError], _ key: (OfflineMapLayerError) -> NSObject) -> [AnyHashable: Any] {
-        Dictionary(errors.map { (AnyHashable(key($0)), AGSError.legacy($0)) }) { first, _ in first }
+    private func table(_ error: OfflineMapLayerError) -> MapLayer? {
+        models.first { $0.offlineKey(isTable: true) == error.key } ?? models.first { $0.id == error.layerID }
     }
 
-    /// The object of a layer; nil if callers know none.
-    func layer(_ id: String) -> AGSLayer? { layers.first { $0.layerID == id } }
-
-    /// The object of a table; nil if callers know none.
-    func table(_ url: URL?) -> AGSFeatureTable? {
-        guard let url else { return nil }
-        return tables.first { ($0 as? AGSServiceFeatureTable)?.url == url }
+    private func keyed<Object: NSObject>(
+        _ errors: [OfflineMapLayerError], _ objects: [Object?], _ make: (OfflineMapLayerError) -> Object
+    ) -> [AnyHashable: Any] {
+        let pairs = zip(errors, objects).map { error, object in (AnyHashable(object ?? make(error)), AGSError.legacy(error)) }
+        return Dictionary(pairs) { first, _ in first }
     }
 }
 

@@ -73,7 +73,7 @@ extension GenerateOfflineMapWork: OfflineMapWork {
         }
         let item = try await itemInfo(context)
         var manifest = MobileMapPackageManifest(item, maps: [MobileMapPackageManifest.mapName], created: .now)
-        if case .item(let portal, let id) = self.map { (manifest.portalURL, manifest.originalPortalItemID) = (portal.url, id) }
+        if let (portal, id) = self.map.place { (manifest.portalURL, manifest.originalPortalItemID) = (portal.url, id) }
         (manifest.areaOfInterest, manifest.updateMode) = (parameters.areaOfInterest, parameters.updateMode)
         return OfflineMapOrder(
             plan: plan, map: KeptWebMap(map: map), parameters: parameters, manifest: manifest, thumbnail: item.thumbnail)

@@ -25,6 +25,8 @@ public enum OfflineMapError: Error, Sendable, Hashable {
     case unusableUpdate(item: String, reason: String)
     /// The area has not been packaged, or could not be.
     case notPackaged(area: String)
+    /// The item is no map area.
+    case notAnArea(item: String, type: String)
 }
 
 extension OfflineMapError: CustomStringConvertible, LocalizedError {
@@ -48,6 +50,8 @@ extension OfflineMapError: CustomStringConvertible, LocalizedError {
             "\(path) is no map that was taken offline, or damaged. \(reason) Take the map offline again."
         case .unusableUpdate(let item, let reason):
             "What the portal has packaged anew as the item \(item.printable(upTo: 60)) is of no use, and what was there stays. \(reason) Try again later, or ask who made it."
+        case .notAnArea(let item, let type):
+            "\(item.printable(upTo: 100)) is no map area, but a \"\(type.printable(upTo: 60))\". Choose an item of type \"Map Area\"."
         case .notPackaged(let area):
             "The map area \(area.printable(upTo: 100)) has not been packaged by its portal, or could not be. Try again later, or ask who made it."
         }

@@ -8,13 +8,16 @@ public struct OfflineMapLayerError: Error, Sendable, Hashable, Codable {
     public let isTable: Bool
     /// What is wrong, and what to do.
     public let reason: String
+    /// What tells the layer from others of the map, ids or not; nil if that was not kept.
+    package let key: String?
 
     init(_ layer: MapLayer, isTable: Bool, reason: String) {
         (layerID, title, self.isTable, self.reason) = (layer.id, layer.title, isTable, reason)
+        key = OfflineMapPart.key(layer, isTable: isTable)
     }
 
-    init(layerID: String, title: String, isTable: Bool, reason: String) {
-        (self.layerID, self.title, self.isTable, self.reason) = (layerID, title, isTable, reason)
+    init(_ layer: OfflineMapPart.Layer, reason: String) {
+        (layerID, title, isTable, self.reason, key) = (layer.id, layer.title, layer.isTable, reason, layer.key)
     }
 }
 

@@ -84,9 +84,7 @@ struct OfflineMapPlanner {
             // What the map itself holds comes with it.
             if layer.layerType == .group || layer.isWithinMap || plan.has(layer, isTable: isTable) { return nil }
             guard let source = OfflineLayerSource(layer) else {
-                if !staysOnline(layer) {
-                    plan.add(layer, isTable: isTable, failing: .notSupported(layer: layer.title, type: layer.layerType.rawValue))
-                }
+                if !staysOnline(layer) { plan.add(layer, isTable: isTable, failing: Self.refusal(of: layer, isTable: isTable)) }
                 return nil
             }
             if source.kind == .features, source.layerID == nil {
@@ -95,6 +93,18 @@ struct OfflineMapPlanner {
             }
             return Sourced(layer: layer, isTable: isTable, source: source)
         }
+    }
+
+    /// Why a layer cannot be taken offline that is of no service here.
+    private static func refusal(of layer: MapLayer, isTable: Bool) -> OfflineMapError {
+        let url = layer.url ?? layer.styleURL
+        if url?.isFileURL ?? false {
+            let reason = "It is a file. Leave the layer out, or name the file as the basemap (referenceBasemapFilename)."
+            return .service(layer: layer.title, reason: reason)
+        }
+        let isOfService = isTable || [.feature, .mapImage, .tiled, .vectorTiled].contains(layer.layerType)
+        if url == nil, isOfService { return .noService(layer: layer.title) }
+        return .notSupported(layer: layer.title, type: layer.layerType.rawValue)
     }
 
     /// Whether a layer that cannot be taken offline stays in the map.

@@ -94,3 +94,10 @@ extension OfflineMapPart {
         "\(isTable)\n\(layer.id)\n\(layer.url?.absoluteString ?? layer.styleURL?.absoluteString ?? "")"
     }
 }
+
+extension MapLayer {
+    /// What tells it from others of its map when that is taken offline, where what is secret is left out of addresses.
+    package func offlineKey(isTable: Bool) -> String {
+        OfflineMapPart.key(MapLayer(json: json.withoutSecretsInAddresses), isTable: isTable)
+    }
+}

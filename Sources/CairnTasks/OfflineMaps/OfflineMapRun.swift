@@ -96,9 +96,7 @@ final class OfflineMapRun<Work: OfflineMapWork>: Sendable {
         return plan.errors
             + plan.parts.flatMap { part in
                 guard let reason = ended[part.name]?.reason else { return [OfflineMapLayerError]() }
-                return part.layers.map {
-                    OfflineMapLayerError(layerID: $0.id, title: $0.title, isTable: $0.isTable, reason: reason)
-                }
+                return part.layers.map { OfflineMapLayerError($0, reason: reason) }
             }
     }
 

@@ -12,7 +12,8 @@ import Synchronization
 /// }
 /// ```
 ///
-/// Loading throws what ``PortalItem`` throws, and ``OfflineMapError/notPackaged(area:)`` if its portal has not packaged it, or could not.
+/// Loading throws what ``PortalItem`` throws, ``OfflineMapError/notAnArea(item:type:)`` for an item of another type, and
+/// ``OfflineMapError/notPackaged(area:)`` if its portal has not packaged it, or could not.
 public final class PreplannedMapArea: Loadable {
     /// How far a portal is with packaging an area, an open set.
     public struct PackagingStatus: RawRepresentable, Sendable, Hashable, Codable {
@@ -56,6 +57,7 @@ public final class PreplannedMapArea: Loadable {
     @concurrent
     public func performLoad() async throws {
         let info = try await portalItem.refresh()
+        guard info.type == .mapArea else { throw OfflineMapError.notAnArea(item: info.title, type: info.type.rawValue) }
         let data = try await portalItem.json() ?? [:]
         let word = info.properties["status"]?.string ?? data["status"]?.string
         let status = word.map(PackagingStatus.init(rawValue:))

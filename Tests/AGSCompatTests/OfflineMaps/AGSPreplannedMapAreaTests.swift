@@ -99,4 +99,17 @@ struct AGSPreplannedMapAreaTests {
             let _: AGSDownloadPreplannedOfflineMapResult = try await answer { job.start(statusHandler: nil, completion: $0) }
         } throws: { ($0 as NSError).code == AGSErrorCode.commonNoData.rawValue }
     }
+
+    @Test func `an item that is no map has no areas, and one that is no area is not loaded as one`() async throws {
+        let task = AGSOfflineMapTask(portalItem: town.item("streets"))
+        let failure: Int? = await code { (completion: @escaping ([AGSPreplannedMapArea]?, (any Error)?) -> Void) in
+            task.getPreplannedMapAreas(completion: completion)
+        }
+        #expect(failure != nil)
+        let area = AGSPreplannedMapArea(portalItem: town.item("streets"))
+        await #expect { try await done { area.load(completion: $0) } } throws: {
+            ($0 as NSError).code == AGSErrorCode.commonInvalidArgument.rawValue
+        }
+        #expect(area.loadStatus == .failedToLoad && area.contentItems.isEmpty)
+    }
 }

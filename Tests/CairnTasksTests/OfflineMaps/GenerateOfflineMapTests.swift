@@ -138,8 +138,10 @@ struct GenerateOfflineMapTests {
         let stored = try JobRecord.storable(checkpoint)
         #expect(try stored.decode(OfflineMapCheckpoint.self) == checkpoint)
         let map = try WebMap(json: ["version": "2", "operationalLayers": [.null, ["id": .null]], "bookmarks": .null])
-        let source = OnlineMapSource.map(map)
-        #expect(try JobRecord.storable(source).decode(OnlineMapSource.self) == source)
+        let portal = try ServiceURL(URL(string: "https://portal.example")!)
+        for source in [OnlineMapSource.map(map), .item(portal: portal, id: "a"), .changed(map, portal: portal, id: "a")] {
+            #expect(try JobRecord.storable(source).decode(OnlineMapSource.self) == source)
+        }
     }
 
     @Test func `nothing that can be had is a failure, and a folder that is there is not touched`() async throws {

@@ -15,15 +15,17 @@ import Synchronization
 public final class Map: Loadable {
     /// Keeps the status; store one `Loader()` per object.
     public let loader = Loader()
-    /// The item that the map is; nil if it is none of a portal.
+    /// The item that the map is, or was made of; nil if it is none of a portal.
     public let item: PortalItem?
     /// Where addresses of layers begin that are relative: the folder that the map's files are in; nil if there is none.
     public let baseURL: URL?
+    /// Whether it is made of what it was told, and not of what its item holds.
+    let isGiven: Bool
     private let known: Mutex<WebMap?>
 
     /// A map of a portal.
     public init(item: PortalItem) {
-        (self.item, baseURL) = (item, nil)
+        (self.item, baseURL, isGiven) = (item, nil, false)
         known = Mutex(nil)
     }
 
@@ -40,8 +42,9 @@ public final class Map: Loadable {
     /// - Parameters:
     ///   - webMap: What it is made of.
     ///   - baseURL: Where addresses of layers begin that are relative, such as the folder that it was read of.
-    public init(webMap: WebMap, baseURL: URL? = nil) {
-        (item, self.baseURL) = (nil, baseURL)
+    ///   - item: The item of a portal that it was made of, and changed since; nil if it was made of none.
+    public init(webMap: WebMap, baseURL: URL? = nil, item: PortalItem? = nil) {
+        (self.item, self.baseURL, isGiven) = (item, baseURL, true)
         known = Mutex(webMap)
     }
 
@@ -62,7 +65,8 @@ public final class Map: Loadable {
     @concurrent
     public func performLoad() async throws {
         guard let item, webMap == nil else { return }
-        try await item.load()
+        // The item keeps that it could not be loaded, and the map would never be.
+        try await item.retryLoad()
         let map = try await item.webMap()
         known.withLock { $0 = map }
     }

@@ -1,0 +1,59 @@
+import AGSCompat
+import Foundation
+import Testing
+
+@Suite(.timeLimit(.minutes(10)), .serialized)
+@MainActor
+struct AGSLayerItemTests {
+    private let town: MapTown
+
+    init() async throws { town = try await MapTown() }
+
+    @Test func `a vector tiled layer of an item finds its service when it is loaded`() async throws {
+        let layer = AGSArcGISVectorTiledLayer(item: town.item("streets"))
+        #expect(layer.url == nil && layer.name.isEmpty)
+        try await done { layer.load(completion: $0) }
+        #expect(layer.url == MapTown.service("Streets/VectorTileServer") && layer.name == "Streets" && layer.fullExtent != nil)
+    }
+
+    @Test func `a tiled layer of an item finds its service when it is loaded`() async throws {
+        let layer = AGSArcGISTiledLayer(item: town.item("ground"))
+        try await done { layer.load(completion: $0) }
+        #expect(layer.url == MapTown.service("Ground/MapServer") && layer.name == "ground" && layer.item?.itemID == "ground")
+    }
+
+    @Test func `a layer of an item that is of no service, or not there, says so`() async throws {
+        let map = AGSArcGISTiledLayer(item: town.item())
+        await #expect { try await done { map.load(completion: $0) } } throws: {
+            ($0 as NSError).code == AGSErrorCode.commonInvalidArgument.rawValue
+        }
+        let gone = AGSArcGISVectorTiledLayer(item: town.item("gone"))
+        await #expect { try await done { gone.load(completion: $0) } } throws: {
+            ($0 as NSError).domain == AGSServicesErrorDomain
+        }
+        #expect(gone.loadStatus == .failedToLoad && gone.url == nil)
+    }
+
+    @Test func `the sample that exports vector tiles of a basemap finds the service by the layer`() async throws {
+        let root = try await town.server.start()
+        let map = AGSMap(item: AGSPortalItem(portal: AGSPortal(url: root, loginRequired: false), itemID: "townmap"))
+        try await done { map.load(completion: $0) }
+        let layer = try #require(map.basemap.referenceLayers.firstObject as? AGSArcGISVectorTiledLayer)
+        #expect(layer.url == root.appending(path: "arcgis/rest/services/Streets/VectorTileServer"))
+        let task = AGSExportVectorTilesTask(url: try #require(layer.url))
+        try await done { task.load(completion: $0) }
+        #expect(task.vectorTileSourceInfo?.exportTilesAllowed == true)
+        let parameters: AGSExportVectorTilesParameters = try await answer {
+            task.defaultExportVectorTilesParameters(withAreaOfInterest: MapTown.area, maxScale: 100_000, completion: $0)
+        }
+        #expect(parameters.maxLevel > 0)
+        await town.server.stop()
+    }
+
+    @Test func `a layer of a file is called as that`() throws {
+        let tiles = AGSArcGISTiledLayer(tileCache: AGSTileCache(fileURL: URL(filePath: "/tmp/ground.tpkx")))
+        let vectors = AGSArcGISVectorTiledLayer(
+            vectorTileCache: AGSVectorTileCache(fileURL: URL(filePath: "/tmp/streets.vtpk")))
+        #expect(tiles.name == "ground" && vectors.name == "streets" && tiles.url?.path == "/tmp/ground.tpkx")
+    }
+}
