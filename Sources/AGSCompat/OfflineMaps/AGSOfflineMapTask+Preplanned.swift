@@ -44,7 +44,7 @@ extension AGSOfflineMapTask {
     ) -> AGSDownloadPreplannedOfflineMapJob {
         let (task, area) = (task, parameters.preplannedMapArea)
         let job = AGSDownloadPreplannedOfflineMapJob(
-            RefusedWork.orJob {
+            RefusedWork.orJob(for: AGSDownloadPreplannedOfflineMapJob.self) {
                 try task.makeDownloadPreplannedOfflineMapJob(
                     parameters: parameters.value, preplannedMapArea: area.area,
                     downloadDirectory: downloadDirectory.withoutEmptyFolder)

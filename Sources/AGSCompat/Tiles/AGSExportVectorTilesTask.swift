@@ -107,7 +107,7 @@ public final class AGSExportVectorTilesTask: NSObject, AGSLoadable {
         _ parameters: AGSExportVectorTilesParameters, _ file: URL, _ folder: URL?
     ) -> AGSExportVectorTilesJob {
         AGSExportVectorTilesJob(
-            RefusedWork.orJob {
+            RefusedWork.orJob(for: AGSExportVectorTilesJob.self) {
                 try source.expectTask().makeExportVectorTilesJob(
                     parameters: parameters.value, vectorTileCacheURL: file, itemResourceCacheURL: folder)
             })
@@ -118,7 +118,7 @@ public final class AGSExportVectorTilesTask: NSObject, AGSLoadable {
     /// - Parameter downloadDirectory: The folder, which must not be there yet.
     public func exportStyleResourceCacheJob(withDownloadDirectory downloadDirectory: URL) -> AGSExportVectorTilesJob {
         AGSExportVectorTilesJob(
-            RefusedWork.orJob {
+            RefusedWork.orJob(for: AGSExportVectorTilesJob.self) {
                 try source.expectTask().makeExportStyleResourceCacheJob(itemResourceCacheURL: downloadDirectory)
             })
     }
