@@ -62,7 +62,8 @@ public final class Map: Loadable {
     @concurrent
     public func performLoad() async throws {
         guard let item, webMap == nil else { return }
-        try await item.load()
+        // It may go better now: a map that has failed is not loaded again until somebody wants it to be.
+        try await item.retryLoad()
         let map = try await item.webMap()
         known.withLock { $0 = map }
     }
