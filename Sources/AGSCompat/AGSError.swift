@@ -76,6 +76,7 @@ enum AGSError {
         case let error as WebMapError: runtime(.commonInvalidJSON, error.description, cause: error)
         case let error as SyncError: runtime(code(of: error), error.description, cause: error)
         case let error as DatabaseError: runtime(.commonIO, error.description, cause: error)
+        case let error as TransportError: network(error)
         case let error as SystemError: runtime(code(of: error), error.words, cause: error)
         case let error as FeatureExportTrouble: runtime(.commonIllegalState, error.words, cause: error)
         case let error as PartialOutputTrouble: runtime(code(of: error), error.words, cause: error)

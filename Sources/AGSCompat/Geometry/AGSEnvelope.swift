@@ -10,9 +10,25 @@ public final class AGSEnvelope: AGSGeometry {
         super.init(.envelope(box))
     }
 
-    /// A rectangle by its sides.
+    /// A rectangle by its sides; what is named the smallest and is the larger of two is taken for the largest. NaN stays where it is.
     public convenience init(xMin: Double, yMin: Double, xMax: Double, yMax: Double, spatialReference: AGSSpatialReference?) {
-        self.init(Envelope(xMin: xMin, yMin: yMin, xMax: xMax, yMax: yMax, spatialReference: spatialReference?.value))
+        let ((west, east), (south, north)) = (Self.ordered(xMin, xMax), Self.ordered(yMin, yMax))
+        self.init(Envelope(xMin: west, yMin: south, xMax: east, yMax: north, spatialReference: spatialReference?.value))
+    }
+
+    /// A rectangle by two corners that lie opposite each other, such as those of a screen, whose upper left one is the first there.
+    ///
+    /// - Parameters:
+    ///   - min: One of them; what it lies in is what the rectangle lies in, or, if it does not say, what the other does.
+    ///   - max: The other.
+    public convenience init(min: AGSPoint, max: AGSPoint) {
+        self.init(
+            xMin: min.x, yMin: min.y, xMax: max.x, yMax: max.y,
+            spatialReference: min.spatialReference ?? max.spatialReference)
+    }
+
+    private static func ordered(_ first: Double, _ second: Double) -> (Double, Double) {
+        first > second ? (second, first) : (first, second)
     }
 
     /// The smallest x.

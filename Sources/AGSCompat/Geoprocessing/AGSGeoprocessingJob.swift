@@ -17,7 +17,7 @@ public final class AGSGeoprocessingJob: AGSJob {
     /// What the tool is run with: a copy, for the job has its own.
     public var parameters: AGSGeoprocessingParameters? { (self as AGSJob).parameters as? AGSGeoprocessingParameters }
     /// The address of the tool.
-    public var url: URL? { work?.task.url }
+    public override var url: URL? { work?.task.url }
 
     private var work: GeoprocessingWork? { (job as? Job<GeoprocessingWork>)?.work }
 

@@ -62,6 +62,6 @@ public final class AGSGeoprocessingTask: NSObject, AGSLoadable {
 
     /// A job, not started, that runs the tool with the parameters as they are now. One that cannot be run fails when it is started.
     public func geoprocessingJob(with parameters: AGSGeoprocessingParameters) -> AGSGeoprocessingJob {
-        AGSGeoprocessingJob(RefusedWork.orJob { try task.makeJob(parameters: parameters.value()) })
+        AGSGeoprocessingJob(RefusedWork.orJob(for: AGSGeoprocessingJob.self) { try task.makeJob(parameters: parameters.value()) })
     }
 }

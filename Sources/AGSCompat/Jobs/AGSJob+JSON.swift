@@ -37,11 +37,14 @@ extension AGSJob {
     }
 
     private static func show(_ job: any JobProtocol) throws(JobError) -> Self {
-        let known = JobClasses.shared[job.kind]
+        let refused = (job as? Job<RefusedWork>)?.work
+        let kind = refused?.refusedKind ?? job.kind
+        let known = JobClasses.shared[kind]
         if let type = known as? Self.Type { return type.init(job) }
-        if known == nil, workKind == nil || workKind == job.kind { return self.init(job) }
+        // What was refused and does not say of what kind it was to be can be anything.
+        if known == nil, workKind == nil || workKind == kind || refused != nil { return self.init(job) }
         throw .unreadable(
             file: JSONValue.subject,
-            reason: "its kind is \"\(job.kind)\", which \(self) is not for; AGSJob.fromJSON reads jobs of any kind")
+            reason: "its kind is \"\(kind)\", which \(self) is not for; AGSJob.fromJSON reads jobs of any kind")
     }
 }

@@ -1,5 +1,6 @@
 import CairnCallbacks
 public import CairnCore
+import CairnTasks
 public import Foundation
 import Synchronization
 
@@ -22,6 +23,7 @@ open class AGSJob: NSObject, AGSJSONSerializable, AGSUntypedJob, ProgressReporti
     /// Whether the job had ended when it came here, and has not been started yet.
     private let isDormant: Atomic<Bool>
     private let (shownResult, shownParameters) = (ShownObject(), ShownObject())
+    private let held = HeldCredential()
     private let unknown = Mutex<JSONValue?>(nil)
     /// What is still to be brought when the job has ended; nil if its output is all of its result.
     private let fetch: ResultFetch?
@@ -52,6 +54,18 @@ open class AGSJob: NSObject, AGSJSONSerializable, AGSUntypedJob, ProgressReporti
 
     /// What the job is for.
     open var jobType: AGSJobType { .unknown }
+    /// The address of the service that does the work; nil if it is not one alone.
+    open var url: URL? { nil }
+    /// Who is asking, if the service wants to know: from then on its host and port, by all that has no credential of its own; to be set before
+    /// the job is started. Nil until it was set; it is never part of a job's JSON. A job without a ``url`` has none.
+    open var credential: AGSCredential? {
+        get { held.value }
+        set {
+            guard let url, let access = (job as? any ServiceJob)?.access else { return }
+            held.found(ServiceClient(url: url, transport: access.transport, credential: access.credentials))
+            held.value = newValue
+        }
+    }
     /// Where the job stands.
     open var status: AGSJobStatus {
         if isAsleep { return .paused }
@@ -141,6 +155,7 @@ open class AGSJob: NSObject, AGSJSONSerializable, AGSUntypedJob, ProgressReporti
     @available(*, deprecated, message: "use progress.pause()")
     @discardableResult
     open func pause() -> Bool {
+        if isAsleep { return true }
         job.pause()
         return job.status == .paused
     }

@@ -2,8 +2,8 @@ import CairnCallbacks
 import CairnCore
 import Synchronization
 
-/// Drives a loadable of Cairn the way old callers expect: synchronously, with closures on the main queue, and a cancelled load
-/// that stays failed until something has loaded it.
+/// Drives a loadable of Cairn the way old callers expect: synchronously, with closures on the main queue, and a load that was cancelled,
+/// by whomever, stays failed until something has loaded it.
 final class LegacyLoading: Sendable {
     private let wasCancelled = Atomic(false)
 
@@ -34,12 +34,20 @@ final class LegacyLoading: Sendable {
             callback.callLater(AGSError.cancelled)
             return
         }
-        subject.loader.load(subject, retrying: retrying) { outcome in
+        subject.loader.load(subject, retrying: retrying) { [self] outcome in
             switch outcome {
             case .success: callback.callLater(nil)
-            case .failure(let error): callback.callLater(AGSError.legacy(error))
+            case .failure(let error): failed(error, callback)
             }
         }
+    }
+
+    /// Who has cancelled may be another: an object of the same, or one that this waits for.
+    private func failed(_ error: any Error, _ callback: Callback<(any Error)?>) {
+        // Before anybody is told, so that all see what they are told. What is loaded again meanwhile shows that: the mark counts only as long as
+        // nothing has been loaded, which after a cancellation is so until the next attempt begins.
+        if error is CancellationError { wasCancelled.store(true, ordering: .releasing) }
+        callback.callLater(AGSError.legacy(error))
     }
 
     func cancel(_ subject: some Loadable) {

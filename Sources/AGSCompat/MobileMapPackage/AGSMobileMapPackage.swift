@@ -74,19 +74,22 @@ open class AGSMobileMapPackage: NSObject, AGSLoadable {
         package.letGo()
     }
 
-    /// Unpacks an archive.
+    /// Unpacks an archive, unless it has ended, and prevents its use.
     ///
     /// - Parameters:
     ///   - fileURL: The archive.
-    ///   - outputDirectory: Where it goes: a folder that is not there yet, or is empty. It stands there only when all of it does.
+    ///   - outputDirectory: Where it goes: a folder that is not there yet, or is empty. It stands there only when all of it does; if that fails
+    ///     the folder is as it was.
     ///   - completion: Called once, with what went wrong, if anything did.
     @discardableResult
     public static func unpack(
         atFileURL fileURL: URL, outputDirectory: URL, completion: @escaping ((any Error)?) -> Void
     ) -> any AGSCancelable {
         OperationCancelable({
-            // Refused if something is in it, and then all stays as it is.
-            rmdir(outputDirectory.path)
+            guard outputDirectory.isFileURL else {
+                let address = outputDirectory.absoluteString.printable(upTo: 200)
+                throw AGSError.runtime(.commonInvalidArgument, "\(address) is no folder. Name one of this machine.")
+            }
             try await MobileMapPackage.unpack(fileURL, to: outputDirectory)
         }) { (_: Void?, error) in completion(error) }
     }

@@ -74,6 +74,8 @@ public final class AGSOfflineMapSyncTask: NSObject, AGSLoadable {
     /// Edits that were asked for, and whose completions have not been called, go with this sync or with the one after it.
     public func offlineMapSyncJob(with parameters: AGSOfflineMapSyncParameters) -> AGSOfflineMapSyncJob {
         AGSOfflineMapSyncJob(
-            RefusedWork.orJob { try source.task.get().makeSyncOfflineMapJob(parameters: parameters.value) })
+            RefusedWork.orJob(for: AGSOfflineMapSyncJob.self) {
+                try source.task.get().makeSyncOfflineMapJob(parameters: parameters.value)
+            })
     }
 }

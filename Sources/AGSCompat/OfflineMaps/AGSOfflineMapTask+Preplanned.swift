@@ -48,7 +48,7 @@ extension AGSOfflineMapTask {
     ) -> AGSDownloadPreplannedOfflineMapJob {
         let (task, area) = (task, parameters.preplannedMapArea)
         let job = AGSDownloadPreplannedOfflineMapJob(
-            RefusedWork.orJob {
+            RefusedWork.orJob(for: AGSDownloadPreplannedOfflineMapJob.self) {
                 try task.makeDownloadPreplannedOfflineMapJob(
                     parameters: parameters.value, preplannedMapArea: area.area,
                     downloadDirectory: downloadDirectory.withoutEmptyFolder)
@@ -70,8 +70,8 @@ extension AGSOfflineMapTask {
 extension URL {
     /// The same, of which an empty folder has been removed: old callers made one first.
     var withoutEmptyFolder: URL {
-        // Refused if something is in it, and then all stays as it is.
-        rmdir(path)
+        // Refused if something is in it, and then all stays as it is. The path of another address is none of this machine.
+        if isFileURL { rmdir(path) }
         return self
     }
 }

@@ -156,7 +156,7 @@ public final class AGSOfflineMapTask: NSObject, AGSLoadable {
         _ parameters: AGSGenerateOfflineMapParameters, _ overrides: AGSGenerateOfflineMapParameterOverrides?, _ folder: URL
     ) -> AGSGenerateOfflineMapJob {
         let job = AGSGenerateOfflineMapJob(
-            RefusedWork.orJob {
+            RefusedWork.orJob(for: AGSGenerateOfflineMapJob.self) {
                 try current.makeGenerateOfflineMapJob(
                     parameters: parameters.value, downloadDirectory: folder.withoutEmptyFolder, overrides: overrides?.value())
             })

@@ -67,6 +67,22 @@ public class AGSItem: NSObject {
         }
     }
 
+    /// What it holds; empty if it holds nothing. Only what a portal keeps can be asked: else it fails with `AGSErrorCode.commonNotImplemented`.
+    @discardableResult
+    public func fetchData(completion: @escaping (Data?, (any Error)?) -> Void) -> any AGSCancelable {
+        OperationCancelable({ () async throws -> Data in throw Self.notOfPortal }, completion: completion)
+    }
+
+    /// Sends what was set here, such as ``title``. What no portal keeps cannot be changed: it fails with `AGSErrorCode.commonNotImplemented`.
+    @discardableResult
+    public func updateProperties(completion: @escaping ((any Error)?) -> Void) -> any AGSCancelable {
+        OperationCancelable({ throw Self.notOfPortal }) { (_: Void?, error) in completion(error) }
+    }
+
+    private static var notOfPortal: NSError {
+        AGSError.runtime(.commonNotImplemented, "The item is kept by no portal that could be asked. Name one by its id.")
+    }
+
     private func text(_ name: String, _ known: String?) -> String { changes.withLock { $0[name] } ?? known ?? "" }
     private func set(_ name: String, _ value: String) { changes.withLock { $0[name] = value } }
 }

@@ -11,6 +11,9 @@ public final class AGSPortal: NSObject, AGSLoadable {
     public let portal: Portal
     private let loading = LegacyLoading()
     private let held: HeldCredential
+    private let shownInfo = ShownValue<PortalInfo, AGSPortalInfo>()
+    // Not the old object, which keeps this one.
+    private let shownUser = ShownValue<PortalUser, NamedUser>()
 
     /// A portal of Cairn for old callers.
     public init(_ portal: Portal) {
@@ -41,10 +44,12 @@ public final class AGSPortal: NSObject, AGSLoadable {
         get { held.value }
         set { held.value = newValue }
     }
-    /// What it says of itself; nil until loaded.
-    public var portalInfo: AGSPortalInfo? { portal.info.map(AGSPortalInfo.init) }
-    /// Who is signed in; nil until loaded, and if nobody is.
-    public var user: AGSPortalUser? { portal.user.map { AGSPortalUser($0, at: self) } }
+    /// What it says of itself: the same object until it says something else; nil until loaded.
+    public var portalInfo: AGSPortalInfo? { shownInfo.object(of: portal.info, AGSPortalInfo.init) }
+    /// Who is signed in: the same user, as far as he is loaded, until somebody else is; nil until loaded, and if nobody is.
+    public var user: AGSPortalUser? {
+        shownUser.object(of: portal.user) { [portal] in NamedUser($0, at: portal) }?.shown(at: self)
+    }
 
     // MARK: - Loading
 

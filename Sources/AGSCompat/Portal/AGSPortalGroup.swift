@@ -11,10 +11,14 @@ public final class AGSPortalGroup: NSObject, AGSLoadable {
     /// Where.
     public let portal: AGSPortal
     private let source: NamedGroup
-    private let loading = LegacyLoading()
+    private var loading: LegacyLoading { source.loading }
 
-    init(_ group: PortalGroup, at portal: AGSPortal) {
-        (self.portal, source) = (portal, NamedGroup(group, at: portal.portal))
+    fileprivate init(_ source: NamedGroup, at portal: AGSPortal) {
+        (self.portal, self.source) = (portal, source)
+    }
+
+    convenience init(_ group: PortalGroup, at portal: AGSPortal) {
+        self.init(NamedGroup(group, at: portal.portal), at: portal)
     }
 
     /// A group by its id.
@@ -68,9 +72,11 @@ public final class AGSPortalGroup: NSObject, AGSLoadable {
 }
 
 /// A group being asked for by its id, or known.
-private final class NamedGroup: Loadable {
+final class NamedGroup: Loadable {
     let loader = Loader()
+    let loading = LegacyLoading()
     let id: String
+    private let object = LooseObject<AGSPortalGroup>()
     private let portal: Portal
     private let known: Mutex<PortalGroup?>
 
@@ -85,6 +91,9 @@ private final class NamedGroup: Loadable {
     }
 
     var group: PortalGroup? { known.withLock(\.self) }
+
+    /// The group as an old object: always the same one as long as somebody has it.
+    func shown(at portal: AGSPortal) -> AGSPortalGroup { object.value { AGSPortalGroup(self, at: portal) } }
 
     @concurrent func performLoad() async throws {
         let group = try await portal.group(withID: id)

@@ -6,6 +6,8 @@ public import Foundation
 public final class AGSPortalInfo: NSObject, Sendable {
     /// The value that this one shows.
     let info: PortalInfo
+    // Always the same ones, for they are loaded by themselves.
+    private let (shownBasemap, shownVectorBasemap) = (ShownObject(), ShownObject())
 
     init(_ info: PortalInfo) {
         self.info = info
@@ -34,9 +36,14 @@ public final class AGSPortalInfo: NSObject, Sendable {
     /// What maps show at first.
     public var defaultExtent: AGSEnvelope? { info.defaultExtent.map(AGSEnvelope.init) }
     /// The basemap that maps have at first.
-    public var defaultBasemap: AGSBasemap? { info.defaultBasemap.map { AGSBasemap($0, nil) } }
+    public var defaultBasemap: AGSBasemap? { basemap(shownBasemap, info.defaultBasemap) }
     /// The same of vector tiles.
-    public var defaultVectorBasemap: AGSBasemap? { info.defaultVectorBasemap.map { AGSBasemap($0, nil) } }
+    public var defaultVectorBasemap: AGSBasemap? { basemap(shownVectorBasemap, info.defaultVectorBasemap) }
+
+    private func basemap(_ shown: ShownObject, _ basemap: Basemap?) -> AGSBasemap? {
+        shown.value { basemap.map { AGSBasemap($0, nil) } } as? AGSBasemap
+    }
+
     /// Finds the group whose maps are offered as basemaps.
     public var basemapGalleryGroupQuery: String? { info.basemapGalleryGroupQuery.nonEmpty }
     /// The same of basemaps of vector tiles.

@@ -87,7 +87,7 @@ public final class AGSPortalItem: AGSItem, AGSLoadable {
 
     /// What the item holds; empty if it holds nothing.
     @discardableResult
-    public func fetchData(completion: @escaping (Data?, (any Error)?) -> Void) -> any AGSCancelable {
+    public override func fetchData(completion: @escaping (Data?, (any Error)?) -> Void) -> any AGSCancelable {
         let item = item
         return OperationCancelable({ try await item.data() ?? Data() }, completion: completion)
     }
@@ -111,7 +111,7 @@ public final class AGSPortalItem: AGSItem, AGSLoadable {
 
     /// Sends what was set here, such as ``AGSItem/title``.
     @discardableResult
-    public func updateProperties(completion: @escaping ((any Error)?) -> Void) -> any AGSCancelable {
+    public override func updateProperties(completion: @escaping ((any Error)?) -> Void) -> any AGSCancelable {
         let (item, changed) = (item, changes.withLock(\.self))
         return done(completion) {
             try await item.update(changed)

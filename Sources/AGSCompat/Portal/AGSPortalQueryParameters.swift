@@ -29,20 +29,24 @@ public final class AGSPortalQueryParameters: NSObject, Sendable {
         self.init(PortalQueryParameters(query: query))
     }
 
-    /// Items of a type that meet what else is asked for, in the language of portals.
+    /// Items of a type that meet what else is asked for, in the language of portals; none of ``AGSPortalItemType/unknown``.
     public convenience init(forItemsOf type: AGSPortalItemType, withSearch search: String?) {
-        self.init(.items(ofTypes: type.value.map { [$0] } ?? [], searchText: search))
+        self.init(forItemsOfTypes: [type], withSearch: search)
     }
 
-    /// Items of any of some types.
+    /// Items of any of some types; of any type if there are none.
     public convenience init(forItemsOfTypes types: [AGSPortalItemType], withSearch search: String?) {
-        self.init(.items(ofTypes: types.compactMap(\.value), searchText: search))
+        let known = types.compactMap(\.value)
+        self.init(.items(ofTypes: known.isEmpty && !types.isEmpty ? [Self.noType] : known, searchText: search))
     }
 
-    /// Items of a type that a group shares.
+    /// Items of a type that a group shares; none of ``AGSPortalItemType/unknown``.
     public convenience init(forItemsOf type: AGSPortalItemType, inGroup groupID: String) {
-        self.init(.items(inGroup: groupID, ofType: type.value))
+        self.init(.items(inGroup: groupID, ofType: type.value ?? Self.noType))
     }
+
+    /// What no item is: who asks for a type that is not known here is not given all.
+    private static let noType = PortalItemType(rawValue: "unknown")
 
     /// Items that a group shares.
     public convenience init(forItemsInGroup groupID: String) {

@@ -9,10 +9,10 @@ public final class AGSPortalUser: NSObject, AGSLoadable {
     /// Where.
     public let portal: AGSPortal
     private let source: NamedUser
-    private let loading = LegacyLoading()
+    private var loading: LegacyLoading { source.loading }
 
-    init(_ user: PortalUser, at portal: AGSPortal) {
-        (self.portal, source) = (portal, NamedUser(user, at: portal.portal))
+    fileprivate init(_ source: NamedUser, at portal: AGSPortal) {
+        (self.portal, self.source) = (portal, source)
     }
 
     /// A user by name.
@@ -39,7 +39,7 @@ public final class AGSPortalUser: NSObject, AGSLoadable {
     /// When it was changed.
     public var modified: Date? { user?.modified }
     /// The groups that the user is in.
-    public var groups: [AGSPortalGroup]? { user?.groups.map { AGSPortalGroup($0, at: portal) } }
+    public var groups: [AGSPortalGroup]? { source.groups?.map { $0.shown(at: portal) } }
     /// The picture; nil until loaded, and if there is none.
     public var thumbnail: AGSLoadableImage? { source.thumbnail }
 
@@ -86,9 +86,12 @@ public final class AGSPortalUser: NSObject, AGSLoadable {
 }
 
 /// A user being asked for by name, or known.
-private final class NamedUser: Loadable {
+final class NamedUser: Loadable {
     let loader = Loader()
+    let loading = LegacyLoading()
     let username: String
+    private let object = LooseObject<AGSPortalUser>()
+    private let shownGroups = ShownValue<[PortalGroup], [NamedGroup]>()
     private let portal: Portal
     private let known: Mutex<PortalUser?>
     /// Always the same one, for it is loaded by itself.
@@ -105,6 +108,12 @@ private final class NamedUser: Loadable {
     }
 
     var user: PortalUser? { known.withLock(\.self) }
+    var groups: [NamedGroup]? {
+        shownGroups.object(of: user?.groups) { [portal] groups in groups.map { NamedGroup($0, at: portal) } }
+    }
+
+    /// The user as an old object: always the same one as long as somebody has it.
+    func shown(at portal: AGSPortal) -> AGSPortalUser { object.value { AGSPortalUser(self, at: portal) } }
 
     var thumbnail: AGSLoadableImage? {
         guard let user, user.json["thumbnail"]?.string?.isEmpty == false else { return nil }

@@ -16,7 +16,7 @@ public final class AGSGenerateGeodatabaseJob: AGSJob {
         (self as AGSJob).parameters as? AGSGenerateGeodatabaseParameters
     }
     /// The service.
-    public var url: URL? { work?.service.url }
+    public override var url: URL? { work?.service.url }
     /// Where the geodatabase goes.
     public var downloadFileURL: URL? { work?.output }
 

@@ -70,7 +70,7 @@ public final class AGSGeodatabaseSyncTask: NSObject, AGSLoadable {
         with parameters: AGSGenerateGeodatabaseParameters, downloadFileURL: URL
     ) -> AGSGenerateGeodatabaseJob {
         AGSGenerateGeodatabaseJob(
-            RefusedWork.orJob {
+            RefusedWork.orJob(for: AGSGenerateGeodatabaseJob.self) {
                 try task.makeGenerateGeodatabaseJob(parameters: parameters.value(), downloadFileURL: downloadFileURL)
             })
     }
@@ -104,7 +104,7 @@ public final class AGSGeodatabaseSyncTask: NSObject, AGSLoadable {
     /// Edits that were asked for, and whose completions have not been called, go with this sync or with the one after it.
     public func syncJob(with parameters: AGSSyncGeodatabaseParameters, geodatabase: AGSGeodatabase) -> AGSSyncGeodatabaseJob {
         AGSSyncGeodatabaseJob(
-            RefusedWork.orJob {
+            RefusedWork.orJob(for: AGSSyncGeodatabaseJob.self) {
                 try task.makeSyncGeodatabaseJob(parameters: parameters.value, geodatabase: geodatabase.geodatabase)
             })
     }

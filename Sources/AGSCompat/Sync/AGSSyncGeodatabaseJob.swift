@@ -14,7 +14,7 @@ public final class AGSSyncGeodatabaseJob: AGSJob {
     /// How: a copy, for the job has its own.
     public var parameters: AGSSyncGeodatabaseParameters? { (self as AGSJob).parameters as? AGSSyncGeodatabaseParameters }
     /// The service.
-    public var url: URL? { work?.service.url }
+    public override var url: URL? { work?.service.url }
     /// The files that were to be kept, when the job has succeeded; nil if none were.
     public var geodatabaseDeltaInfo: AGSGeodatabaseDeltaInfo? {
         guard result != nil, let work, work.parameters.keepsDeltas, let result = job.anyOutput as? SyncResult else { return nil }

@@ -14,7 +14,7 @@ public final class AGSEstimateTileCacheSizeJob: AGSJob {
     /// Of which tiles: a copy, for the job has its own.
     public var parameters: AGSExportTileCacheParameters? { (self as AGSJob).parameters as? AGSExportTileCacheParameters }
     /// The service.
-    public var url: URL? { work?.service.url }
+    public override var url: URL? { work?.service.url }
 
     private var work: EstimateTileCacheSizeWork? { (job as? Job<EstimateTileCacheSizeWork>)?.work }
 

@@ -14,7 +14,7 @@ public final class AGSExportTileCacheJob: AGSJob {
     /// Which tiles: a copy, for the job has its own.
     public var parameters: AGSExportTileCacheParameters? { (self as AGSJob).parameters as? AGSExportTileCacheParameters }
     /// The service.
-    public var url: URL? { work?.service.url }
+    public override var url: URL? { work?.service.url }
     /// Where the package goes.
     public var downloadFileURL: URL? { work?.output }
 

@@ -72,7 +72,9 @@ public final class AGSExportTileCacheTask: NSObject, AGSLoadable {
     /// A job, not started, that has the service estimate how large an export would be.
     public func estimateTileCacheSizeJob(with parameters: AGSExportTileCacheParameters) -> AGSEstimateTileCacheSizeJob {
         AGSEstimateTileCacheSizeJob(
-            RefusedWork.orJob { try task.makeEstimateTileCacheSizeJob(parameters: parameters.value) })
+            RefusedWork.orJob(for: AGSEstimateTileCacheSizeJob.self) {
+                try task.makeEstimateTileCacheSizeJob(parameters: parameters.value)
+            })
     }
 
     /// A job, not started, that exports tiles with the parameters as they are now.
@@ -84,7 +86,7 @@ public final class AGSExportTileCacheTask: NSObject, AGSLoadable {
         with parameters: AGSExportTileCacheParameters, downloadFileURL: URL
     ) -> AGSExportTileCacheJob {
         AGSExportTileCacheJob(
-            RefusedWork.orJob {
+            RefusedWork.orJob(for: AGSExportTileCacheJob.self) {
                 try task.makeExportTileCacheJob(parameters: parameters.value, downloadFileURL: downloadFileURL)
             })
     }

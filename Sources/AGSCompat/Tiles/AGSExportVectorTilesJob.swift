@@ -14,7 +14,7 @@ public final class AGSExportVectorTilesJob: AGSJob {
         (self as AGSJob).parameters as? AGSExportVectorTilesParameters
     }
     /// The service.
-    public var url: URL? { work?.service.url ?? styles?.service.url }
+    public override var url: URL? { work?.service.url ?? styles?.service.url }
     /// Where the package goes; nil if there is none.
     public var vectorTileCacheDownloadFileURL: URL? { work?.output }
     /// Where that goes which styles the tiles; nil if it is not fetched.

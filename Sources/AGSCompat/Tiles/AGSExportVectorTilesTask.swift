@@ -9,14 +9,12 @@ public import Foundation
 public final class AGSExportVectorTilesTask: NSObject, AGSLoadable {
     private let source: VectorTileSource
     private let loading = LegacyLoading()
-    private let held: HeldCredential
     /// The item of the service; nil if it was named by its address.
     public let portalItem: AGSPortalItem?
 
     /// A task of Cairn for old callers.
     public init(_ task: ExportVectorTilesTask) {
         (source, portalItem) = (VectorTileSource(task), nil)
-        held = HeldCredential(task.client)
     }
 
     /// A service by its address, such as `…/VectorTileServer`.
@@ -27,7 +25,6 @@ public final class AGSExportVectorTilesTask: NSObject, AGSLoadable {
     /// A service that a portal keeps.
     public init(portalItem: AGSPortalItem) {
         (source, self.portalItem) = (VectorTileSource(portalItem.item), portalItem)
-        held = HeldCredential(portalItem.portal.portal.client)
     }
 
     /// The task that this one drives; nil until loaded, for a service that a portal keeps.
@@ -35,10 +32,10 @@ public final class AGSExportVectorTilesTask: NSObject, AGSLoadable {
     /// The address of the service; nil until it is known.
     public var url: URL? { source.task?.url ?? source.item?.info?.url }
     /// Who is asking, if the service wants to know: from then on its host and port, by all that has no credential of its own; to be set before
-    /// loading.
+    /// loading. A portal that keeps the service is asked with the portal's own.
     public var credential: AGSCredential? {
-        get { held.value }
-        set { held.value = newValue }
+        get { source.held.value }
+        set { source.held.value = newValue }
     }
     /// What the service says of itself; nil until loaded.
     public var vectorTileSourceInfo: AGSVectorTileSourceInfo? {
@@ -107,7 +104,7 @@ public final class AGSExportVectorTilesTask: NSObject, AGSLoadable {
         _ parameters: AGSExportVectorTilesParameters, _ file: URL, _ folder: URL?
     ) -> AGSExportVectorTilesJob {
         AGSExportVectorTilesJob(
-            RefusedWork.orJob {
+            RefusedWork.orJob(for: AGSExportVectorTilesJob.self) {
                 try source.expectTask().makeExportVectorTilesJob(
                     parameters: parameters.value, vectorTileCacheURL: file, itemResourceCacheURL: folder)
             })
@@ -118,7 +115,7 @@ public final class AGSExportVectorTilesTask: NSObject, AGSLoadable {
     /// - Parameter downloadDirectory: The folder, which must not be there yet.
     public func exportStyleResourceCacheJob(withDownloadDirectory downloadDirectory: URL) -> AGSExportVectorTilesJob {
         AGSExportVectorTilesJob(
-            RefusedWork.orJob {
+            RefusedWork.orJob(for: AGSExportVectorTilesJob.self) {
                 try source.expectTask().makeExportStyleResourceCacheJob(itemResourceCacheURL: downloadDirectory)
             })
     }

@@ -7,22 +7,28 @@ import Synchronization
 final class VectorTileSource: Loadable {
     let loader = Loader()
     let item: PortalItem?
+    /// What the service is asked with; the portal is not, for that has its own.
+    let held: HeldCredential
     private let known: Mutex<ExportVectorTilesTask?>
 
     init(_ task: ExportVectorTilesTask) {
-        item = nil
+        (item, held) = (nil, HeldCredential(task.client))
         known = Mutex(task)
     }
 
     init(_ item: PortalItem) {
-        self.item = item
+        (self.item, held) = (item, HeldCredential())
         known = Mutex(nil)
     }
 
     /// Nil until loaded, for an item.
     var task: ExportVectorTilesTask? { known.withLock(\.self) }
 
-    @concurrent func performLoad() async throws { try await loadedTask().load() }
+    @concurrent func performLoad() async throws {
+        // What has failed before may go better now: this is not asked again until somebody wants it to be.
+        try await item?.retryLoad()
+        try await expectTask().retryLoad()
+    }
 
     /// The task, loaded or not.
     ///
@@ -30,9 +36,7 @@ final class VectorTileSource: Loadable {
     func loadedTask() async throws -> ExportVectorTilesTask {
         if let task { return task }
         if let item { try await item.load() }
-        let task = try expectTask()
-        known.withLock { known in if known == nil { known = task } }
-        return task
+        return try expectTask()
     }
 
     /// The task, without waiting for anything.
@@ -48,7 +52,18 @@ final class VectorTileSource: Loadable {
                 .commonInvalidArgument,
                 "\(info.title.printable(upTo: 100)) has no address of a vector tile service. Name an item of such a service.")
         }
-        let client = item.portal.client
-        return ExportVectorTilesTask(url: url, transport: client.transport, credential: client.credentials)
+        return found(url, item.portal.client)
+    }
+
+    /// Always the same task, however many find it.
+    private func found(_ url: URL, _ portal: ServiceClient) -> ExportVectorTilesTask {
+        let new = ExportVectorTilesTask(url: url, transport: portal.transport, credential: portal.credentials)
+        let task = known.withLock { known in
+            let task = known ?? new
+            known = task
+            return task
+        }
+        held.found(task.client)
+        return task
     }
 }

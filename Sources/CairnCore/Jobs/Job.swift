@@ -85,6 +85,11 @@ public actor Job<Work: JobWork>: JobProtocol {
         state.read(\.pacer)?.cancel()
     }
 
+    /// What the work is given and cannot store.
+    ///
+    /// - Throws: What the kind was registered with throws.
+    package nonisolated func services() throws -> Work.Services { try makeServices() }
+
     /// The stable name of the kind of work.
     public nonisolated var kind: String { Work.kind }
     /// Where the job stands.

@@ -29,23 +29,31 @@ extension MobileMapPackage {
         try await PackageArchiver().pack(folder, to: file, progress)
     }
 
-    /// Unpacks a package into a folder that is not there yet. It stands there only when all of it does.
+    /// Unpacks a package into a folder that is not there yet, or is empty. It stands there only when all of it does.
+    ///
+    /// One that may not be used any more is not unpacked.
     ///
     /// - Parameters:
     ///   - file: The archive.
     ///   - folder: Where it goes.
     ///   - progress: Called with the share that is done, 0…1.
-    /// - Throws: ``MobileMapPackageError``, `ZipError`, `SystemError`; `CancellationError`.
+    /// - Throws: ``MobileMapPackageError``, `ZipError`, `SystemError`; `CancellationError`. The folder is as it was then.
     @concurrent
     public static func unpack(_ file: URL, to folder: URL, progress: @Sendable (Double) -> Void = { _ in }) async throws {
         guard FileManager.default.fileExists(atPath: file.path) else { throw MobileMapPackageError.notFound(path: file.path) }
-        guard !FileManager.default.fileExists(atPath: folder.path) else { throw MobileMapPackageError.exists(path: folder.path) }
+        guard isFree(folder) else { throw MobileMapPackageError.exists(path: folder.path) }
         do { try await PackageArchiver().unpack(file, to: folder, progress) } catch let error as SystemError
-            where [EEXIST, ENOTEMPTY].contains(error.code) && FileManager.default.fileExists(atPath: folder.path)
+            where [EEXIST, ENOTEMPTY, ENOTDIR].contains(error.code) && FileManager.default.fileExists(atPath: folder.path)
         {
             // Another has been faster.
             throw MobileMapPackageError.exists(path: folder.path)
         }
+    }
+
+    /// Whether nothing is there, or a folder with nothing in it.
+    private static func isFree(_ folder: URL) -> Bool {
+        guard FileManager.default.fileExists(atPath: folder.path) else { return true }
+        return (try? FileManager.default.contentsOfDirectory(atPath: folder.path))?.isEmpty ?? false
     }
 }
 
@@ -81,9 +89,8 @@ private actor PackageArchiver {
         do { archive = try ZipArchive(fileURL: file) } catch ZipError.notAnArchive {
             throw MobileMapPackageError.notAPackage(path: file.path)
         }
-        guard archive.entries[MobileMapPackageManifest.fileName] != nil else {
-            throw MobileMapPackageError.notAPackage(path: file.path)
-        }
+        let manifest = try PackageContents.manifest(.archive(archive))
+        try manifest.expiration.map(PackageExpiration.init)?.expectUsable(file, at: Date())
         try archive.unpack(to: folder) { written, all in
             try Task.checkCancellation()
             progress(Double(written) / Double(max(1, all)))

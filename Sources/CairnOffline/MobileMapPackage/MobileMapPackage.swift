@@ -47,9 +47,7 @@ public final class MobileMapPackage: Loadable {
     @concurrent
     public func performLoad() async throws {
         let new = try PackageContents(fileURL, workingDirectory)
-        if let expiration = new.expiration, expiration.type == .preventExpiredAccess, expiration.date <= now() {
-            throw MobileMapPackageError.expired(path: fileURL.path, message: expiration.message)
-        }
+        try new.expiration?.expectUsable(fileURL, at: now())
         guard opening.open(new) else { throw MobileMapPackageError.closed(path: fileURL.path) }
     }
 

@@ -42,7 +42,10 @@ struct PackageContents: Sendable {
         }
     }
 
-    private static func manifest(_ files: PackageFiles) throws -> MobileMapPackageManifest {
+    /// What a package says of itself.
+    ///
+    /// - Throws: ``MobileMapPackageError`` for what is none that could be used here.
+    static func manifest(_ files: PackageFiles) throws -> MobileMapPackageManifest {
         let path = files.path
         guard files.has(MobileMapPackageManifest.fileName) else {
             let isEsris = try files.names().contains { $0.lowercased().hasSuffix(".geodatabase") || $0.hasPrefix("esriinfo/") }

@@ -23,4 +23,10 @@ public struct PackageExpiration: Sendable, Hashable {
         message = expiration.message
         type = expiration.preventsUse ? .preventExpiredAccess : .allowExpiredAccess
     }
+
+    /// - Throws: ``MobileMapPackageError/expired(path:message:)`` if the package may not be used any more.
+    func expectUsable(_ package: URL, at now: Date) throws(MobileMapPackageError) {
+        guard type == .preventExpiredAccess, date <= now else { return }
+        throw .expired(path: package.path, message: message)
+    }
 }

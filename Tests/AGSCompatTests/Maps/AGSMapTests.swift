@@ -68,6 +68,20 @@ struct AGSMapTests {
         #expect(map.loadStatus == .failedToLoad && map.operationalLayers.count == 0)
     }
 
+    @Test func `a map whose item could not be loaded is loaded when it is tried again`() async throws {
+        let (server, isDown) = (town.server, Log<Bool>())
+        let transport = StubTransport { request in
+            if isDown.elements.isEmpty { throw TransportError(.refused, url: request.url) }
+            return try await server.send(request)
+        }
+        let portal = AGSPortal(Portal(url: MapTown.root, transport: transport, credential: CredentialStore()))
+        let map = AGSMap(item: town.item("map", portal))
+        await #expect { try await done { map.load(completion: $0) } } throws: { ($0 as NSError).domain == NSURLErrorDomain }
+        isDown.append(false)
+        try await done { map.retryLoad(completion: $0) }
+        #expect(map.loadStatus == .loaded && map.operationalLayers.count == 3)
+    }
+
     @Test func `a layer of a service is loaded with what that says of itself`() async throws {
         let service = try await SampleService(count: 3)
         let table = AGSServiceFeatureTable(

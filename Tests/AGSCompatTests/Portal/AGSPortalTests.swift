@@ -157,7 +157,7 @@ struct AGSPortalTests {
             let query = AGSPortalQueryParameters(forItemsOf: type, withSearch: nil).query ?? ""
             #expect(query.hasPrefix("type:\""), "\(type)")
         }
-        #expect(AGSPortalQueryParameters(forItemsOf: .unknown, withSearch: "x").query == "x")
+        #expect(AGSPortalQueryParameters(forItemsOf: .unknown, withSearch: "x").query == #"type:"unknown" AND (x)"#)
         #expect(AGSPortalQueryParameters(forItemsOf: .CSV, inGroup: "g").query == #"group:"g" AND type:"CSV""#)
         let names = AGSPortalItemType.allCases.map { AGSPortalQueryParameters(forItemsOf: $0, withSearch: nil).query }
         #expect(Set(names).count == names.count)

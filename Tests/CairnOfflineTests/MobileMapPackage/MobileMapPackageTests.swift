@@ -181,6 +181,26 @@ struct MobileMapPackageTests {
         }
     }
 
+    @Test func `an archive goes into an empty folder, which stays as it is if there is nothing to be unpacked`() async throws {
+        let town = try await PackagedTown(expiration: .init(date: 1000, message: "Ask for a new one.", preventsUse: true))
+        let (ended, out) = (town.archive, town.place.appending(path: "out"))
+        let writer = try ZipWriter(url: ended)
+        try writer.add(Data(contentsOf: town.folder.appending(path: "package.json")), named: "package.json")
+        try writer.finish()
+        try FileManager.default.createDirectory(at: out, withIntermediateDirectories: true)
+        await #expect(throws: MobileMapPackageError.expired(path: ended.path, message: "Ask for a new one.")) {
+            try await MobileMapPackage.unpack(ended, to: out)
+        }
+        #expect(town.names(of: out).isEmpty && FileManager.default.fileExists(atPath: out.path))
+        let usable = try await PackagedTown()
+        try await MobileMapPackage.pack(usable.folder, to: usable.archive)
+        try await MobileMapPackage.unpack(usable.archive, to: out)
+        try await MobileMapPackage(fileURL: out).load()
+        await #expect(throws: MobileMapPackageError.exists(path: out.path)) {
+            try await MobileMapPackage.unpack(usable.archive, to: out)
+        }
+    }
+
     @Test func `what is no package is named for what it is`() async throws {
         let town = try await PackagedTown()
         func error(_ url: URL) async -> MobileMapPackageError? {
