@@ -9,7 +9,7 @@
     /// Attacks: what somebody else has put where output grows, and what is left behind.
     @Suite(.timeLimit(.minutes(5)))
     struct AttackForeignFilesTests {
-        private let tool: Tool
+        let tool: Tool
 
         init() throws { tool = try Tool() }
 
@@ -100,6 +100,28 @@
             let done = try await tool.run(["take-offline", missing(town), "-o", "map"] + MappedTown.options)
             #expect(done.code == 1)
             #expect(!FileManager.default.fileExists(atPath: tool.path("map.partial")), "\(done.errors)")
+        }
+    }
+#endif
+
+#if !CAIRN_APP_CONTAINER
+    extension AttackForeignFilesTests {
+        @Test func `a web map in a file that was put right meanwhile is taken as it is now, or refused`() async throws {
+            let town = try await MappedTown(tool)
+            let layer = { (title: String) in
+                """
+                {"version": "2.0", "baseMap": {"title": "B", "baseMapLayers": []}, "operationalLayers": [{"id": "t", "title": "\(title)",
+                "layerType": "ArcGISFeatureLayer", "url": "\(town.service("Trees/FeatureServer/0"))"}]}
+                """
+            }
+            try tool.write("map.json", layer("Old"))
+            town.server.faults.inject(.hang, into: "createReplica", times: .max)
+            let command = ["take-offline", "map.json", "-o", "map", "--json"] + MappedTown.options
+            #expect(try await tool.end(tool.asFromShell(command), by: 2) { $0.contains("started") } == 130)
+            town.server.faults.clear()
+            try tool.write("map.json", layer("New"))
+            let done = try await tool.run(command)
+            #expect(done.code != 0 || done.output.contains("New"), "\(done.output)")
         }
     }
 #endif

@@ -53,4 +53,37 @@ struct AttackPackingTests {
         #expect(try await PackagedTown.trees(packed) == ["oak", "ash", "elm", "yew"])
         withExtendedLifetime(features) {}
     }
+
+    @Test(arguments: [(true, false), (false, true)])
+    func `many that open a package for the first time at once all have it`(isArchive: Bool, isWriting: Bool) async throws {
+        for _ in 0..<(isWriting ? 3 : 15) {
+            let town = try await PackagedTown()
+            try await MobileMapPackage.pack(town.folder, to: town.archive)
+            let archive = isArchive ? town.archive : town.folder
+            let troubles = await withTaskGroup(of: String?.self) { group in
+                for number in 0..<8 {
+                    group.addTask {
+                        do {
+                            let package = MobileMapPackage(fileURL: archive)
+                            try await package.load()
+                            if isWriting { try await PackagedTown.add("new \(number)", to: package) }
+                            let trees = try await PackagedTown.trees(package)
+                            try await package.close()
+                            return trees.isSuperset(of: ["oak", "ash"] + (isWriting ? ["new \(number)"] : [])) ? nil : "\(trees)"
+                        } catch {
+                            return "\(error)"
+                        }
+                    }
+                }
+                return await group.reduce(into: [String]()) { all, one in if let one { all.append(one) } }
+            }
+            #expect(troubles.isEmpty, "\(troubles)")
+            let last = MobileMapPackage(fileURL: archive)
+            try await last.load()
+            #expect(try await PackagedTown.trees(last).count == (isWriting ? 10 : 2))
+            try await last.close()
+            let left = town.names(of: town.place).filter { $0.hasSuffix(".new") || $0.contains(".tmp") }
+            #expect(left.isEmpty, "\(left)")
+        }
+    }
 }
