@@ -1,5 +1,6 @@
 #if !CAIRN_APP_CONTAINER
     import CairnCore
+    import CairnLocalServer
     import CairnTesting
     import Foundation
     import Testing
