@@ -6,32 +6,54 @@ import Testing
 
 @testable import CairnOffline
 
-/// Attacks on packing.
-@Suite(.timeLimit(.minutes(2)))
-struct AttackPackingTests {
-    @Test func `packing an archive onto itself loses nothing`() async throws {
+/// Packages that are packed, and opened by many at once.
+@Suite(.timeLimit(.minutes(4)))
+struct PackingTests {
+    @Test(arguments: ["town.mmpk", "other.mmpk"])
+    func `an archive is packed already, and stays what it is`(name: String) async throws {
         let town = try await PackagedTown()
         try await MobileMapPackage.pack(town.folder, to: town.archive)
-        let before = try Data(contentsOf: town.archive)
-        try? await MobileMapPackage.pack(town.archive, to: town.archive)
-        #expect(try Data(contentsOf: town.archive).count >= before.count)
-        try await MobileMapPackage(fileURL: town.archive).load()
+        let (before, names) = (try Data(contentsOf: town.archive), town.names(of: town.place))
+        await #expect(throws: MobileMapPackageError.packed(path: town.archive.path)) {
+            try await MobileMapPackage.pack(town.archive, to: town.place.appending(path: name))
+        }
+        #expect(try Data(contentsOf: town.archive) == before)
+        #expect(town.names(of: town.place) == names)
     }
 
-    @Test func `packing an archive does not succeed with nothing in it`() async throws {
+    @Test(arguments: ["town/town.mmpk", "town/data/town.mmpk", "town", "link/town.mmpk", "town/../town/tiles/../town.mmpk"])
+    func `nothing is packed into the folder that is packed`(path: String) async throws {
         let town = try await PackagedTown()
-        try await MobileMapPackage.pack(town.folder, to: town.archive)
-        let other = town.place.appending(path: "other.mmpk")
-        do { try await MobileMapPackage.pack(town.archive, to: other) } catch { return }
-        try await MobileMapPackage(fileURL: other).load()
+        let link = town.place.appending(path: "link")
+        try FileManager.default.createSymbolicLink(at: link, withDestinationURL: town.folder.appending(path: "data"))
+        let (file, names) = (town.place.appending(path: path), town.names(of: town.place))
+        await #expect(throws: MobileMapPackageError.within(path: file.path, folder: town.folder.path)) {
+            try await MobileMapPackage.pack(town.folder, to: file)
+        }
+        #expect(town.names(of: town.place) == names)
     }
 
-    @Test func `what is packed into the folder of a package is not packed with it next time`() async throws {
+    @Test func `a folder is unpacked already, and what is not there is told to be that`() async throws {
         let town = try await PackagedTown()
-        let inside = town.folder.appending(path: "town.mmpk")
-        try await MobileMapPackage.pack(town.folder, to: inside)
+        let (nothing, out) = (town.place.appending(path: "nothing"), town.place.appending(path: "out"))
+        await #expect(throws: MobileMapPackageError.unpacked(path: town.folder.path)) {
+            try await MobileMapPackage.unpack(town.folder, to: out)
+        }
+        let missing = MobileMapPackageError.notFound(path: nothing.path)
+        await #expect(throws: missing) { try await MobileMapPackage.unpack(nothing, to: out) }
+        await #expect(throws: missing) { try await MobileMapPackage.pack(nothing, to: out) }
+    }
+
+    @Test(arguments: [0, 900]) func `an archive that is cut off is told to be that`(count: Int) async throws {
+        let town = try await PackagedTown()
         try await MobileMapPackage.pack(town.folder, to: town.archive)
-        #expect(try ZipArchive(fileURL: town.archive).entries["town.mmpk"] == nil)
+        try Data(contentsOf: town.archive).prefix(count).write(to: town.archive)
+        let error = ZipError.damaged(path: town.archive.path, reason: count == 0 ? "it is empty" : "it is cut off")
+        await #expect(throws: error) { try await MobileMapPackage(fileURL: town.archive).load() }
+        await #expect(throws: error) {
+            try await MobileMapPackage.unpack(town.archive, to: town.place.appending(path: "out"))
+        }
+        await #expect(throws: error) { try await TileCache(fileURL: town.archive).load() }
     }
 
     @Test func `an edit is packed, though somebody reads the geodatabase meanwhile`() async throws {
