@@ -9,8 +9,9 @@
 
     /// What Portal.md and Offline.md tell, from end to end.
     @Suite(.timeLimit(.minutes(5)))
-    struct AttackDocumentsTests {
-        @Test func `a map that a user of a portal has changed is taken offline, packed, opened, edited and synced`() async throws {
+    struct OfflineMapJourneyTests {
+        @Test func `a map that a user of a portal has changed is taken offline, packed, opened, edited and synced`() async throws
+        {
             let folder = FileManager.default.temporaryDirectory.appending(path: "cairn-docs-\(UUID())")
             defer { try? FileManager.default.removeItem(at: folder) }
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -20,11 +21,13 @@
             definition.fields.append(Field("GLOBALID", type: FieldType(rawValue: "esriFieldTypeGlobalID")))
             definition.globalIDField = "GLOBALID"
             let table = try await trees.createTable(definition)
-            _ = try await table.applyEdits(FeatureEdits(adds: (1...9).map { number in
-                Feature(
-                    attributes: ["NAME": .string("tree \(number)")],
-                    geometry: .point(MapPoint(latitude: 44.05, longitude: -123.1 + Double(number) / 10_000)))
-            }))
+            _ = try await table.applyEdits(
+                FeatureEdits(
+                    adds: (1...9).map { number in
+                        Feature(
+                            attributes: ["NAME": .string("tree \(number)")],
+                            geometry: .point(MapPoint(latitude: 44.05, longitude: -123.1 + Double(number) / 10_000)))
+                    }))
             var item = PublishedItem(id: "treemap", type: .webMap, title: "Trees of the town")
             item.owner = "ann"
             item.content = .json([
@@ -67,7 +70,8 @@
             let job = try task.makeGenerateOfflineMapJob(parameters: parameters, downloadDirectory: place)
             let result = try await job.run()
             #expect(result.layerErrors.isEmpty, "\(result.layerErrors)")
-            #expect(Set(try FileManager.default.contentsOfDirectory(atPath: place.path)).isSuperset(of: ["package.json", "map.json", "data"]))
+            let names = Set(try FileManager.default.contentsOfDirectory(atPath: place.path))
+            #expect(names.isSuperset(of: ["package.json", "map.json", "data"]))
             let archive = folder.appending(path: "offline.mmpk")
             try await MobileMapPackage.pack(place, to: archive)
             let package = MobileMapPackage(fileURL: archive)
@@ -75,9 +79,10 @@
             let layer = try #require(package.maps.first?.operationalLayers.first)
             let own = try #require(try await package.featureTable(of: layer))
             #expect(try await own.queryFeatureCount(using: QueryParameters()) == 8)
-            _ = try await own.applyEdits(FeatureEdits(adds: [
-                Feature(attributes: ["NAME": "elm"], geometry: .point(MapPoint(latitude: 44.05, longitude: -123.1)))
-            ]))
+            _ = try await own.applyEdits(
+                FeatureEdits(adds: [
+                    Feature(attributes: ["NAME": "elm"], geometry: .point(MapPoint(latitude: 44.05, longitude: -123.1)))
+                ]))
             try await package.close()
             #expect(FileManager.default.fileExists(atPath: archive.path + ".files/data"))
             let sync = OfflineMapSyncTask(packageURL: place, credential: credentials)
