@@ -54,6 +54,7 @@ extension AGSError {
         case .expired: .commonNoPermission
         case .notLoaded, .closed: .commonIllegalState
         case .exists: .commonExists
+        case .packed, .unpacked, .within: .commonInvalidArgument
         }
     }
 

@@ -34,6 +34,7 @@ enum ExportTilesCommand: Command {
         }
         let output = FileIdentity.resolved(URL(filePath: try arguments.required("--output")))
         try FileIdentity.expect(output, notAmong: [], takesPipes: false)
+        try expectEnding(of: output, isVector)
         return isVector
             ? try await exportVectors(service, output, arguments) : try await exportImages(service, output, arguments)
     }
@@ -42,13 +43,25 @@ enum ExportTilesCommand: Command {
         try arguments["--extent"].map { Geometry.envelope(try FeatureSourceOption.box($0)) }
     }
 
-    private static func scale(_ name: String, _ arguments: Arguments) throws -> Double {
-        try arguments.double(name, in: 0...1e12) ?? 0
+    private static func imageParameters(_ service: ServiceURL, _ arguments: Arguments) async throws -> ExportTileCacheParameters {
+        let scales = try ScaleOption(arguments)
+        return try await ExportTileCacheTask(url: service.url).makeDefaultExportTileCacheParameters(
+            areaOfInterest: area(arguments), minScale: scales.min, maxScale: scales.max)
     }
 
-    private static func imageParameters(_ service: ServiceURL, _ arguments: Arguments) async throws -> ExportTileCacheParameters {
-        try await ExportTileCacheTask(url: service.url).makeDefaultExportTileCacheParameters(
-            areaOfInterest: area(arguments), minScale: scale("--min-scale", arguments), maxScale: scale("--max-scale", arguments))
+    /// What files end in that are something else than what is written here.
+    private static let otherEndings: Set<String> = [
+        "tpkx", "vtpk", "tpk", "mbtiles", "gpkg", "mmpk", "zip", "geojson", "json", "csv", "txt", "png", "jpg", "tif",
+    ]
+
+    /// Refuses a name by which the file would be taken for something else.
+    private static func expectEnding(of output: URL, _ isVector: Bool) throws {
+        let (ending, own) = (output.pathExtension.lowercased(), isVector ? "vtpk" : "tpkx")
+        guard ending != own, otherEndings.contains(ending) else { return }
+        let name = output.deletingPathExtension().appendingPathExtension(own).lastPathComponent.printable()
+        let what = isVector ? "vector tiles" : "images"
+        throw UsageError(
+            reason: "\(output.lastPathComponent.printable()) would be a package of \(what), and no .\(ending). Call it \(name).")
     }
 
     private static func estimate(_ service: ServiceURL, _ isVector: Bool, _ arguments: Arguments) async throws -> ExitCode {
@@ -80,7 +93,7 @@ enum ExportTilesCommand: Command {
         let begun = BegunJob<ExportVectorTilesWork>(name, output, storage, arguments)
         let job = try await begun.job(output: \.output) {
             let parameters = try await ExportVectorTilesTask(url: service.url).makeDefaultExportVectorTilesParameters(
-                areaOfInterest: area(arguments), maxScale: scale("--max-scale", arguments))
+                areaOfInterest: area(arguments), maxScale: ScaleOption(arguments).max)
             return ExportVectorTilesWork(service: service, parameters: parameters, output: output, itemResourceCache: styles)
         }
         return try await begun.run(job, title: output.lastPathComponent) {

@@ -95,9 +95,7 @@ enum JobsCommand: Command {
         let (record, id) = (description.record, description.record.id)
         guard record.status != .canceled else {
             let left = record.unconfirmedServerJobIDs
-            let rest =
-                left.isEmpty
-                ? "" : " \(JobError.cancellationUnconfirmed(serverJobIDs: left)) Ask who runs the server to end them."
+            let rest = left.isEmpty ? "" : " \(Console.text(of: LeftOnServer(left, of: record)))"
             tell("unchanged", description, "Job \(id) was cancelled before.\(rest)", isJSON: isJSON)
             return left.isEmpty ? .done : .failed
         }
@@ -109,7 +107,9 @@ enum JobsCommand: Command {
         let job = try storage.kinds.restore(record, configuration: storage.configuration)
         // Cancelled it is, too, if something may still run on a server.
         defer { if job.status == .canceled { BegunCommand(id, storage).forget() } }
-        try await job.cancelAndWait()
+        do { try await job.cancelAndWait() } catch JobError.cancellationUnconfirmed(let ids) where !ids.isEmpty {
+            throw LeftOnServer(ids, of: record)
+        }
         let place = description.owner.map(\.name) ?? description.state
         tell("canceled", description, "Cancelled job \(id) (\(place))\(Self.removed(partial)).", isJSON: isJSON)
         return complain(of: partial)
@@ -119,10 +119,10 @@ enum JobsCommand: Command {
         _ description: JobDescription, _ storage: JobStorage, isJSON: Bool
     ) async throws -> ExitCode {
         let partial = description.partialFiles
-        var unconfirmed: JobError?
+        var unconfirmed: LeftOnServer?
         let job = try storage.kinds.restore(description.record, configuration: storage.configuration)
         do { try await job.removeFromStore() } catch JobError.cancellationUnconfirmed(let ids) {
-            unconfirmed = .cancellationUnconfirmed(serverJobIDs: ids)
+            unconfirmed = LeftOnServer(ids, of: description.record)
         }
         BegunCommand(description.record.id, storage).forget()
         let text = "Removed job \(description.record.id) (\(description.state))\(Self.removed(partial))."

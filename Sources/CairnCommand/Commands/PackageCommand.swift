@@ -28,7 +28,9 @@ enum PackageCommand: Command {
             try await PackageDescription(url).show(isJSON: arguments.isJSON)
             return .done
         }
-        let output = URL(filePath: try arguments.required("--output"))
+        let path = try arguments.required("--output")
+        if path == "-" { throw UsageError(reason: "a package stays on the disk, and cannot be piped: name where it goes.") }
+        let output = URL(filePath: path)
         let line = ProgressLine(output.lastPathComponent, isJSON: arguments.isJSON)
         defer { line.close() }
         let work = Task {

@@ -2,6 +2,12 @@ import Cairn
 import CairnLocalServer
 import Foundation
 
+#if CAIRN_DARWIN
+    import Darwin
+#else
+    import Glibc
+#endif
+
 /// `cairn serve`: the Local Server.
 enum ServeCommand: Command {
     static let name = "serve"
@@ -59,7 +65,7 @@ enum ServeCommand: Command {
             Console.note(
                 "Stopping. What is under way has \(patience.components.seconds) seconds to finish; once more ends it at once.")
         }
-        let url = try await server.start(port: port)
+        let url = try await start(server, port)
         let services =
             files.locators.keys.sorted().map { "\(server.url(of: $0, .geocodeServer, at: url))" }
             + files.features.keys.sorted().map { "\(server.url(of: $0, .featureServer, at: url))" }
@@ -82,6 +88,19 @@ enum ServeCommand: Command {
             Console.note("Stopped after \(server.requestCount) requests.")
         }
         return .done
+    }
+
+    private static func start(_ server: LocalServer, _ port: UInt16) async throws -> URL {
+        do { return try await server.start(port: port) } catch let error as SystemError where error.code == EADDRINUSE {
+            throw PortInUse(port: port)
+        }
+    }
+
+    private struct PortInUse: Error, LocalizedError {
+        let port: UInt16
+        var errorDescription: String? {
+            "Port \(port) is in use, perhaps by another cairn serve. Stop that, or name another: --port N, or --port 0 for any that is free."
+        }
     }
 
     private static func expectOrigin(_ text: String) throws {

@@ -26,18 +26,24 @@ enum TakeOfflineCommand: Command {
             throw UsageError(reason: "say which map: the address of its page in its portal, or the file of a web map.")
         }
         try arguments.expectNoOperands(after: 1)
+        if arguments["--output"] == "-" {
+            throw UsageError(reason: "an offline map is a folder that stays, and cannot be piped: name one.")
+        }
         let output = FileIdentity.resolved(URL(filePath: try arguments.required("--output")))
         let area = try FeatureSourceOption.box(try arguments.required("--extent"))
+        let scales = try ScaleOption(arguments)
+        let source = try source(map)
         let storage = try JobStorage(arguments, makes: true)
         let begun = BegunJob<GenerateOfflineMapWork>(name, output, storage, arguments)
         let job = try await begun.job(output: \.downloadDirectory) {
+            try FileIdentity.expectRoom(forFolder: output)
+            try await expectMap(source)
             var parameters = GenerateOfflineMapParameters(
-                areaOfInterest: .envelope(area), minScale: try arguments.double("--min-scale", in: 0...1e12) ?? 0,
-                maxScale: try arguments.double("--max-scale", in: 0...1e12) ?? 0)
+                areaOfInterest: .envelope(area), minScale: scales.min, maxScale: scales.max)
             parameters.includesBasemap = !arguments.has("--no-basemap")
             parameters.updateMode = arguments.has("--no-updates") ? .noUpdates : .syncWithFeatureServices
             parameters.continuesOnErrors = !arguments.has("--all")
-            return GenerateOfflineMapWork(map: try source(map), parameters: parameters, downloadDirectory: output)
+            return GenerateOfflineMapWork(map: source, parameters: parameters, downloadDirectory: output)
         }
         return try await begun.run(job, title: output.lastPathComponent) {
             try await report(job.output, isJSON: arguments.isJSON)
@@ -51,9 +57,21 @@ enum TakeOfflineCommand: Command {
             }
             return .item(portal: try ServiceOption.service(item.portal.url.absoluteString), id: item.id)
         }
-        let data = try Data(contentsOf: URL(filePath: text))
-        do { return .map(try WebMap(json: JSONValue(parsing: data))) } catch {
+        do {
+            guard let data = try DurableFile.contents(of: URL(filePath: text)) else { throw CocoaError(.fileNoSuchFile) }
+            return .map(try WebMap(json: JSONValue(parsing: data)))
+        } catch CocoaError.fileNoSuchFile {
+            throw NoWebMap(path: text.printable(), reason: "There is no such file.")
+        } catch {
             throw NoWebMap(path: text.printable(), reason: error.words)
+        }
+    }
+
+    /// A mistake is told before there is a job; trouble that may pass is the job's to ride out.
+    private static func expectMap(_ source: OnlineMapSource) async throws {
+        guard case .item(let portal, let id) = source else { return }
+        do { _ = try await PortalItem(portal: Portal(url: portal.url), id: id).webMap() } catch {
+            if GenerateOfflineMapWork.transience(of: error) == .final { throw error }
         }
     }
 

@@ -41,11 +41,20 @@ struct OfflineTown {
         return PublishedPortal([item])
     }
 
+    /// Removes what earlier runs have left: the map, and one that was interrupted while it grew. Its services have gone with their server.
+    private func removeLeftovers() {
+        try? FileManager.default.removeItem(at: folder)
+        let partial = URL(filePath: folder.path + ".partial")
+        let isOwn = ["data", "tiles"].allSatisfy { FileManager.default.fileExists(atPath: partial.appending(path: $0).path) }
+        guard isOwn else { return }
+        try? FileManager.default.removeItem(at: partial)
+    }
+
     /// Takes the map offline.
     ///
     /// - Parameter server: The address of the server with the portal.
     func take(from server: URL, configuration: JobConfiguration) async throws {
-        try? FileManager.default.removeItem(at: folder)
+        removeLeftovers()
         let portal = Portal(url: server.appending(path: "sharing/rest"))
         let task = OfflineMapTask(portalItem: PortalItem(portal: portal, id: Self.mapID))
         guard let extent = TownLayers(town: town).extent else { return }

@@ -13,12 +13,34 @@ struct PackageDescription {
         defer {
             if package.workingDirectory.path != url.path { try? FileManager.default.removeItem(at: package.workingDirectory) }
         }
-        do { try await package.load() } catch let error as MobileMapPackageError {
-            guard case .notAPackage = error else { throw error }
+        do { try await package.load() } catch MobileMapPackageError.notAPackage {
             return try await showTiles(isJSON: isJSON)
+        } catch let error where isOfUnpacking(error, to: package.workingDirectory) {
+            throw NotUnpacked(path: url.path, reason: error.words)
         }
         try await show(package, isJSON: isJSON)
         try await package.close()
+    }
+
+    /// Whether a file could not be written that has been unpacked only to look into it.
+    private func isOfUnpacking(_ error: any Error, to folder: URL) -> Bool {
+        let path = (error as? SystemError)?.path ?? (error as? CocoaError)?.filePath
+        return folder.path != url.path && path?.hasPrefix(folder.path) ?? false
+    }
+
+    private struct NotUnpacked: Error, LocalizedError {
+        let path, reason: String
+        var errorDescription: String? {
+            "To look into \(path), its geodatabases are unpacked, which has failed. \(reason) "
+                + "They go where TMPDIR says: set it to a folder of yours, or unpack all with cairn package extract."
+        }
+    }
+
+    private struct Unknown: Error, LocalizedError {
+        let path: String
+        var errorDescription: String? {
+            "\(path) is no package that is read here: name a .mmpk, a .tpkx, a .vtpk, an .mbtiles, or the folder of one that is unpacked."
+        }
     }
 
     // MARK: - Packages
@@ -94,6 +116,8 @@ struct PackageDescription {
             let vectors = VectorTileCache(fileURL: url)
             try await vectors.load()
             return (vectors.info, "vector tiles")
+        } catch TileCacheError.notATileCache {
+            throw Unknown(path: url.path)
         }
     }
 }

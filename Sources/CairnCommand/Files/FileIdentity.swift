@@ -46,6 +46,21 @@ enum FileIdentity {
         if access(output.path, W_OK) != 0 { throw SystemError("replace", output.path) }
     }
 
+    /// Refuses a place where no folder can be made: what is there is an empty folder at most, and stands in one that can be written.
+    static func expectRoom(forFolder output: URL) throws {
+        let (name, folder) = (output.relativePath.printable(), output.deletingLastPathComponent())
+        if isLink(output) { throw UsageError(reason: "\(name) is a link that leads nowhere. Name a folder.") }
+        guard let place = status(folder), place.st_mode & S_IFMT == S_IFDIR else {
+            throw UsageError(reason: "there is no folder \(folder.path.printable()) for \(name). Make it, or name another.")
+        }
+        if access(folder.path, W_OK) != 0 { throw SystemError("write to", folder.path) }
+        guard FileManager.default.fileExists(atPath: output.path) else { return }
+        let held = try? FileManager.default.contentsOfDirectory(atPath: output.path)
+        guard held?.isEmpty == true else {
+            throw UsageError(reason: "\(name) is there already. Name another folder, or remove it first.")
+        }
+    }
+
     /// Refuses standard output as the output, if it leads to an input.
     static func expectOutput(notAmong inputs: [URL]) throws {
         guard let written = status(STDOUT_FILENO), written.st_mode & S_IFMT == S_IFREG else { return }

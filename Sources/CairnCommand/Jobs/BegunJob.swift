@@ -10,7 +10,16 @@ struct BegunJob<Work: JobWork> where Work.Services: StandardServices {
     /// - Parameter output: Where the results go, by its full path.
     init(_ name: String, _ output: URL, _ storage: JobStorage, _ arguments: Arguments) {
         let words = arguments.text(without: ["--output", "--jobs-directory", "--json"])
-        (command, self.storage, isJSON) = ([name, words, output.path].joined(separator: "\n"), storage, arguments.isJSON)
+        let files = arguments.operands.compactMap(Self.mark)
+        command = ([name, words, output.path] + files).joined(separator: "\n")
+        (self.storage, isJSON) = (storage, arguments.isJSON)
+    }
+
+    /// Which file an operand names, and what is in it now; nil if it names none.
+    private static func mark(_ operand: String) -> String? {
+        let file = FileIdentity.resolved(URL(filePath: operand))
+        guard let data = try? DurableFile.contents(of: file) else { return nil }
+        return "\(file.path) \(data.count) \(data.withUnsafeBytes { ZipFormat.checksum($0) })"
     }
 
     /// - Parameter work: What is to be done; asked for only if nothing was begun, for it may ask a service.

@@ -91,8 +91,11 @@ struct JobDescription {
         }
     }
 
-    /// Half-written files that are there.
-    var partialFiles: [URL] { record.partialFiles.filter { FileManager.default.fileExists(atPath: $0.path) } }
+    /// Half-written files that are there, each once: work may name one of its children's.
+    var partialFiles: [URL] {
+        var seen: Set<String> = []
+        return record.partialFiles.filter { FileManager.default.fileExists(atPath: $0.path) && seen.insert($0.path).inserted }
+    }
 
     var json: JSONValue {
         var members: [String: JSONValue] = [

@@ -23,8 +23,9 @@ struct UnfinishedJob {
             if record.failure?.isRetryable == false {
                 // It can only be done anew, and its half-written output is in the way.
                 do { try await job.removeFromStore() } catch JobError.cancellationUnconfirmed(let ids) {
-                    Console.error(JobError.cancellationUnconfirmed(serverJobIDs: ids).description)
+                    Console.error(Console.text(of: LeftOnServer(ids, of: record)))
                 }
+                BegunCommand(record.id, storage).forget()
                 continue
             }
             var same = work

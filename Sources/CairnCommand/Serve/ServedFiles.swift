@@ -86,7 +86,7 @@ struct ServedFiles {
     func unpublished() async throws -> [String] {
         var sentences: [String] = []
         for (_, source) in features.sorted(by: { $0.key < $1.key }) { sentences += try await source.unpublished() }
-        return sentences
+        return sentences + (portal?.otherFolders ?? []).map { "the folder \($0.printable()) of the portal has no item.json." }
     }
 
     /// What is served of which nobody can tell where it lies, a sentence for each.

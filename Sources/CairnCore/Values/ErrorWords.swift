@@ -15,6 +15,8 @@ extension CocoaError {
         let path = filePath ?? (userInfo[NSURLErrorKey] as? URL)?.path ?? "A file"
         switch code {
         case .fileNoSuchFile, .fileReadNoSuchFile: return "\(path) is not there. Look for it, or name another."
+        case .fileReadNoPermission where isSpecial(path):
+            return "\(path) is no regular file. Name one, or write what it gives to one."
         case .fileReadNoPermission, .fileWriteNoPermission:
             return "You may not use \(path). Change its permissions, or name another."
         case .fileWriteFileExists: return "\(path) is there already, and is no folder. Name another."
@@ -26,6 +28,12 @@ extension CocoaError {
             let cause = (underlying as? POSIXError).map { String(cString: strerror($0.code.rawValue)) }
             return "\(path) cannot be used: \(cause ?? "the system does not say why")."
         }
+    }
+
+    /// Foundation reads neither devices nor pipes, and says that one may not.
+    private func isSpecial(_ path: String) -> Bool {
+        let type = (try? FileManager.default.attributesOfItem(atPath: path))?[.type] as? FileAttributeType
+        return type.map { ![.typeRegular, .typeDirectory].contains($0) } ?? false
     }
 }
 

@@ -32,7 +32,7 @@ public enum TileCacheError: Error, Hashable, CustomStringConvertible, LocalizedE
         switch self {
         case .notFound(let path): "There is no file \(path)."
         case .notATileCache(let path):
-            "\(path) holds no tiles that are read here: name a .tpkx, an .mbtiles, or a folder with a root.json."
+            "\(path) holds no tiles that are read here: name a .tpkx, a .vtpk, an .mbtiles, or the folder of one that is unpacked."
         case .oldPackage(let path):
             "\(path) is a tile package of the first version (.tpk), which only Esri's software reads. Ask the service for the second (storageFormatType esriMapCacheStorageModeCompactV2), or convert it to .tpkx there."
         case .vectorTiles(let path): "\(path) holds vector tiles. Open it as a VectorTileCache."

@@ -11,16 +11,19 @@ actor ItemFolder {
     private static let largestJSON = 64 << 20
     private static let pictures: Set<String> = ["png", "jpg", "jpeg", "gif", "webp"]
 
-    /// The items in the order of their ids, and what the portal says of itself.
-    func read(_ folder: URL) throws -> (items: [PublishedItem], properties: [String: JSONValue]) {
-        var isFolder = ObjCBool(false)
-        guard FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder), isFolder.boolValue else {
-            throw PublishedPortalError.noFolder(path: folder.path)
-        }
-        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-        let items = try names.compactMap { try $0.hasPrefix(".") ? nil : item(named: $0, folder.appending(path: $0)) }
+    /// The items in the order of their ids, what the portal says of itself, and the names of folders that are no items.
+    func read(_ folder: URL) throws -> (items: [PublishedItem], properties: [String: JSONValue], others: [String]) {
+        guard Self.isFolder(folder) else { throw PublishedPortalError.noFolder(path: folder.path) }
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted().filter { !$0.hasPrefix(".") }
+        let items = try names.compactMap { try item(named: $0, folder.appending(path: $0)) }
+        let others = Set(names).subtracting(items.map(\.id)).filter { Self.isFolder(folder.appending(path: $0)) }
         let file = folder.appending(path: "portal.json")
-        return (items, names.contains("portal.json") ? try members(file) : [:])
+        return (items, names.contains("portal.json") ? try members(file) : [:], others.sorted())
+    }
+
+    private static func isFolder(_ url: URL) -> Bool {
+        var isFolder = ObjCBool(false)
+        return FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) && isFolder.boolValue
     }
 
     /// The item of a folder; nil if that is none.
@@ -29,12 +32,14 @@ actor ItemFolder {
         guard FileManager.default.fileExists(atPath: file.path) else { return nil }
         guard PublishedItem.isID(name) else { throw PublishedPortalError.wrongID(name) }
         let members = try members(file)
+        try Self.expectAccess(members, in: file)
         let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
         var item = PublishedItem(id: name, type: PortalItemType(rawValue: "File"), title: name)
-        item.content = Self.content(files, folder)
+        item.content = try Self.content(files, folder)
         item.thumbnail = Self.thumbnail(files, folder)
         if case .file(let data) = item.content { item.properties["size"] = .integer(Self.size(data)) }
-        if members["type"] == nil, (try? json(item.content))?["operationalLayers"] != nil { item.type = .webMap }
+        let data = try readable(item.content)
+        if members["type"] == nil, data?["operationalLayers"] != nil { item.type = .webMap }
         let changed = (try? file.resourceValues(forKeys: [.contentModificationDateKey]))?.contentModificationDate ?? Date()
         item.created = members["created"]?.date ?? changed
         item.modified = members["modified"]?.date ?? changed
@@ -47,9 +52,32 @@ actor ItemFolder {
         return item
     }
 
-    private static func content(_ files: [String], _ folder: URL) -> PublishedItem.Content {
-        let name = files.first { $0 == "data.json" } ?? files.first { $0 == "data" || $0.hasPrefix("data.") }
-        return name.map { .file(folder.appending(path: $0)) } ?? .nothing
+    /// What is misspelt would be for its owner alone, or for everybody, and nobody would be told.
+    private static func expectAccess(_ members: [String: JSONValue], in file: URL) throws(PublishedPortalError) {
+        guard let access = members["access"], !access.isNull else { return }
+        guard let text = access.string, PublishedItem.accesses.contains(text) else {
+            throw .wrongAccess(path: file.path, access.text())
+        }
+    }
+
+    private static func content(_ files: [String], _ folder: URL) throws(PublishedPortalError) -> PublishedItem.Content {
+        let names = files.filter { $0 == "data" || $0.hasPrefix("data.") }
+        guard names.count < 2 else { throw .severalData(path: folder.path, names: names) }
+        return names.first.map { .file(folder.appending(path: $0)) } ?? .nothing
+    }
+
+    /// What an item holds if it is JSON, and not too much.
+    ///
+    /// - Throws: ``PublishedPortalError/noJSON(path:reason:)`` for what is called JSON, and is none.
+    private func readable(_ content: PublishedItem.Content) throws -> JSONValue? {
+        guard case .file(let file) = content, Self.isJSON(file) else { return nil }
+        do { return try JSONValue(parsing: Data(contentsOf: file)) } catch {
+            throw PublishedPortalError.noJSON(path: file.path, reason: error.words)
+        }
+    }
+
+    private static func isJSON(_ file: URL) -> Bool {
+        file.pathExtension.lowercased() == "json" && size(file) <= largestJSON
     }
 
     private static func thumbnail(_ files: [String], _ folder: URL) -> PublishedItem.Content {
@@ -68,7 +96,7 @@ actor ItemFolder {
         switch content {
         case .json(let json): return json
         case .file(let file):
-            guard file.pathExtension.lowercased() == "json", Self.size(file) <= Self.largestJSON else { return nil }
+            guard Self.isJSON(file) else { return nil }
             return try? JSONValue(parsing: Data(contentsOf: file))
         case .nothing, .data: return nil
         }
@@ -79,7 +107,9 @@ actor ItemFolder {
         do { json = try JSONValue(parsing: Data(contentsOf: file)) } catch {
             throw PublishedPortalError.noJSON(path: file.path, reason: error.words)
         }
-        guard let members = json.object else { throw PublishedPortalError.noJSON(path: file.path, reason: "It is no object.") }
+        guard let members = json.object else {
+            throw PublishedPortalError.noJSON(path: file.path, reason: "It is no JSON object.")
+        }
         return members
     }
 }

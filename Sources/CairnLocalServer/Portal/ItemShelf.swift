@@ -8,6 +8,7 @@ final class ItemShelf: Loadable {
     private struct State: Sendable {
         var items: [PublishedItem] = []
         var properties: [String: JSONValue] = [:]
+        var others: [String] = []
         var comments: [String: [JSONValue]] = [:]
         var ratings: [String: [String: Double]] = [:]
     }
@@ -31,11 +32,13 @@ final class ItemShelf: Loadable {
 
     @concurrent func performLoad() async throws {
         guard let folder else { return }
-        let (items, properties) = try await files.read(folder)
-        state.withLock { ($0.items, $0.properties) = (items, properties) }
+        let (items, properties, others) = try await files.read(folder)
+        state.withLock { ($0.items, $0.properties, $0.others) = (items, properties, others) }
     }
 
     var items: [PublishedItem] { state.withLock(\.items) }
+    /// The names of folders that are no items.
+    var others: [String] { state.withLock(\.others) }
     var properties: [String: JSONValue] { state.withLock(\.properties) }
     var organizationID: String { properties["id"]?.string ?? PortalSite.organizationID }
 

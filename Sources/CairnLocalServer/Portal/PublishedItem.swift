@@ -117,6 +117,8 @@ extension PublishedItem {
         properties.merge(rest) { $1 }
     }
 
+    /// What `access` can be.
+    static let accesses = ["public", "org", "private"]
     static let ownMembers = ["id", "owner", "thumbnail", "created", "modified", "relatedItems", "groups"]
 
     static func words(_ value: JSONValue) -> [String] {

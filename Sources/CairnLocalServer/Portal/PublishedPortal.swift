@@ -45,4 +45,7 @@ public struct PublishedPortal: Sendable {
 
     /// The ids of the items, in their order; none until loaded.
     public var itemIDs: [String] { shelf.items.map(\.id) }
+
+    /// The names of folders in its folder that are no items, for they have no `item.json`; none until loaded.
+    package var otherFolders: [String] { shelf.others }
 }

@@ -14,11 +14,14 @@ extension MobileMapPackage {
     ///
     /// - Parameters:
     ///   - folder: A package.
-    ///   - file: Where the archive goes, mostly `NAME.mmpk`; a file that is there is replaced at the end.
+    ///   - file: Where the archive goes, mostly `NAME.mmpk`, and not into the folder; a file that is there is replaced at the end.
     ///   - progress: Called with the share that is done, 0…1.
-    /// - Throws: What loading the package throws; `SystemError`; `CancellationError`.
+    /// - Throws: ``MobileMapPackageError/packed(path:)``, ``MobileMapPackageError/within(path:folder:)``, and what loading the package throws;
+    ///   `SystemError`; `CancellationError`.
     @concurrent
     public static func pack(_ folder: URL, to file: URL, progress: @Sendable (Double) -> Void = { _ in }) async throws {
+        if isThere(folder), !isFolder(folder) { throw MobileMapPackageError.packed(path: folder.path) }
+        if leads(file, into: folder) { throw MobileMapPackageError.within(path: file.path, folder: folder.path) }
         let package = MobileMapPackage(fileURL: folder)
         try await package.load()
         // What edits have left beside a geodatabase is brought home.
@@ -40,10 +43,11 @@ extension MobileMapPackage {
     /// - Throws: ``MobileMapPackageError``, `ZipError`, `SystemError`; `CancellationError`. The folder is as it was then.
     @concurrent
     public static func unpack(_ file: URL, to folder: URL, progress: @Sendable (Double) -> Void = { _ in }) async throws {
-        guard FileManager.default.fileExists(atPath: file.path) else { throw MobileMapPackageError.notFound(path: file.path) }
+        guard isThere(file) else { throw MobileMapPackageError.notFound(path: file.path) }
+        if isFolder(file) { throw MobileMapPackageError.unpacked(path: file.path) }
         guard isFree(folder) else { throw MobileMapPackageError.exists(path: folder.path) }
         do { try await PackageArchiver().unpack(file, to: folder, progress) } catch let error as SystemError
-            where [EEXIST, ENOTEMPTY, ENOTDIR].contains(error.code) && FileManager.default.fileExists(atPath: folder.path)
+            where [EEXIST, ENOTEMPTY, ENOTDIR].contains(error.code) && isThere(folder)
         {
             // Another has been faster.
             throw MobileMapPackageError.exists(path: folder.path)
@@ -52,8 +56,26 @@ extension MobileMapPackage {
 
     /// Whether nothing is there, or a folder with nothing in it.
     private static func isFree(_ folder: URL) -> Bool {
-        guard FileManager.default.fileExists(atPath: folder.path) else { return true }
+        guard isThere(folder) else { return true }
         return (try? FileManager.default.contentsOfDirectory(atPath: folder.path))?.isEmpty ?? false
+    }
+
+    private static func isThere(_ url: URL) -> Bool { FileManager.default.fileExists(atPath: url.path) }
+
+    private static func isFolder(_ url: URL) -> Bool {
+        var isFolder = ObjCBool(false)
+        return FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) && isFolder.boolValue
+    }
+
+    /// Whether a file would lie within a folder, or be it, whatever both are called.
+    private static func leads(_ file: URL, into folder: URL) -> Bool {
+        guard let own = FileID(folder.path) else { return false }
+        var place = file.absoluteURL.standardizedFileURL
+        while place.path != "/" {
+            if FileID(place.path) == own { return true }
+            place = place.deletingLastPathComponent().resolvingSymlinksInPath()
+        }
+        return false
     }
 }
 
@@ -68,8 +90,7 @@ private actor PackageArchiver {
 
     func pack(_ folder: URL, to file: URL, _ progress: @Sendable (Double) -> Void) throws {
         let names = try PackageFiles.folder(folder).names().filter { name in !Self.temporary.contains { name.hasSuffix($0) } }
-        let own = URL(filePath: file.path).standardizedFileURL.path
-        let files = names.map { (name: $0, url: folder.appending(path: $0)) }.filter { $0.url.standardizedFileURL.path != own }
+        let files = names.map { (name: $0, url: folder.appending(path: $0)) }
         let writer = try ZipWriter(url: file)
         let all = try files.reduce(0) { try $0 + FileDescriptor(regular: $1.url.path, O_RDONLY).size() }
         var written = 0

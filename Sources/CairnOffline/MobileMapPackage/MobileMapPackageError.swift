@@ -23,6 +23,12 @@ public enum MobileMapPackageError: Error, Sendable, Hashable {
     case otherFiles(path: String, folder: String)
     /// What is to be made is there already.
     case exists(path: String)
+    /// It is to be packed, and is packed already.
+    case packed(path: String)
+    /// It is to be unpacked, and is a folder already.
+    case unpacked(path: String)
+    /// What is to be made of it would lie within it.
+    case within(path: String, folder: String)
 }
 
 extension MobileMapPackageError: CustomStringConvertible, LocalizedError {
@@ -43,6 +49,10 @@ extension MobileMapPackageError: CustomStringConvertible, LocalizedError {
         case .otherFiles(let path, let folder):
             "\(folder) holds the files of another package than \(path), perhaps with edits. Remove it once these are of no use any more, or name another workingDirectory."
         case .exists(let path): "\(path) is there already. Name another, or remove it first."
+        case .packed(let path): "\(path) is one file, and packed already. Copy it, or name the folder of a package."
+        case .unpacked(let path): "\(path) is a folder, and unpacked already. Copy it, or name the archive of a package."
+        case .within(let path, let folder):
+            "\(path) would lie within \(folder), and be packed with it the next time. Name another place."
         }
     }
 

@@ -215,11 +215,19 @@ struct GenerateRun {
         for file in DownloadFile.files(for: work.data) { _ = try? DurableFile.removeUnused(atPath: file.path) }
     }
 
-    /// Has the service forget the copy that was in the place of this one. What is made is made, whatever comes of that.
+    /// Has the service forget the copy that was in the place of this one. What is made is made, whatever comes of that: of another service, which may
+    /// have gone for good, it is asked once.
     private mutating func forgetReplaced() async throws {
         guard let copy = checkpoint.replaced else { return }
         let service = ReplicaService(context.services.client(copy.service))
-        do { try await context.ridingOut { try await service.unregister([copy.id]) } } catch let error as CancellationError {
+        let isOwn = copy.service == work.service
+        do {
+            if isOwn {
+                try await context.ridingOut { try await service.unregister([copy.id]) }
+            } else {
+                try await service.unregister([copy.id])
+            }
+        } catch let error as CancellationError {
             throw error
         } catch {
             context.post(

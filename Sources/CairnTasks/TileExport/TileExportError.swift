@@ -33,7 +33,7 @@ extension TileExportError: CustomStringConvertible, LocalizedError {
             asked.isEmpty
                 ? "No levels of \(service) are asked for. It has \(Self.list(known))."
                 : "\(service) does not have all of the levels \(Self.list(asked)), but \(Self.list(known))."
-        case .outside(let service): "\(service) shows nothing of the area. Choose another, or leave it out for all there is."
+        case .outside(let service): "\(service) shows nothing of the area. Choose one that it shows something of."
         case .tooManyTiles(let service, let count, let limit):
             "These are \(count) tiles, and \(service) exports \(limit) at once. Leave out the most detailed levels, or choose a smaller area."
         case .noOutput(let service):

@@ -13,7 +13,7 @@
         let url: URL
         private let trees: Geodatabase
 
-        init(_ tool: Tool) async throws {
+        init(_ tool: Tool, items: [PublishedItem] = []) async throws {
             trees = try await Geodatabase.create(at: tool.folder.appending(path: "served.gpkg"))
             var definition = FeatureTableDefinition(
                 "Trees", fields: [Field("NAME")], geometryType: .point, spatialReference: .wgs84)
@@ -25,7 +25,7 @@
             item.content = .json(Self.map)
             server = LocalServer(
                 features: ["Trees": PublishedFeatures(trees, isEditable: true, isSyncEnabled: true)],
-                portal: PublishedPortal([item]), tiles: DemoTown(addresses: 60).tiles)
+                portal: PublishedPortal([item] + items), tiles: DemoTown(addresses: 60).tiles)
             url = try await server.start()
         }
 

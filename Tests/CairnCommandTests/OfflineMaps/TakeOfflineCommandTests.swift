@@ -86,7 +86,6 @@
             (["take-offline", "missing.json", "-o", "x", "--extent", "0,0,1,1"], 1, "missing.json"),
             (["take-offline", "text.json", "-o", "x", "--extent", "0,0,1,1"], 1, "text.json"),
             (["take-offline", "http://127.0.0.1:1/nothing", "-o", "x", "--extent", "0,0,1,1"], 2, "id"),
-            (["take-offline", "PAGE", "-o", "there", "--extent", "-123.105,44.045,-123.095,44.055"], 1, "there already"),
             (["package"], 2, "say what to do"), (["package", "open", "x"], 2, "open"), (["package", "info"], 2, "name one"),
             (["package", "info", "text.json"], 1, "text.json"), (["package", "extract", "text.json", "-o", "x"], 1, "text.json"),
             (["package", "pack", "there", "-o", "x"], 1, "there"), (["package", "info", "missing"], 1, "missing"),

@@ -168,7 +168,7 @@ struct PublishedPortalTests {
         try folder.write("a/item.json", "{")
         await #expect(throws: PublishedPortalError.self) { try await PublishedPortal(folder: folder.url).load() }
         try folder.write("a/item.json", #"{"title":7,"tags":{},"relatedItems":[],"groups":1e300,"created":1e300,"access":null}"#)
-        try folder.write("a/data.json", "{not json")
+        try folder.write("a/data.txt", "{not json")
         let portal = PublishedPortal(folder: folder.url)
         try await portal.load()
         #expect(portal.itemIDs == ["a"])

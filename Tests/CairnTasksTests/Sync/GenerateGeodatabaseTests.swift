@@ -156,6 +156,27 @@ struct GenerateGeodatabaseTests {
         #expect(folder.names == ["it's.gpkg"])
     }
 
+    @Test func `for the service of a copy that is replaced nobody waits, if it is another and has gone`() async throws {
+        let site = ReplicaSite()
+        let folder = try SyncFolder(site)
+        let first = try await folder.generated()
+        var replica = try #require(try await first.replica)
+        replica.serviceURL = try #require(URL(string: "https://gone.example.com/rest/services/Trees/FeatureServer"))
+        try await first.setReplica(replica)
+        try await first.close()
+        let asked = Mutex(0)
+        let transport = StubTransport { request in
+            guard request.url.host() == "gone.example.com" else { return try site.answer(request) }
+            asked.withLock { $0 += 1 }
+            throw TransportError(.refused, url: request.url)
+        }
+        let job = try folder.generateJob(GenerateGeodatabaseParameters(), transport)
+        let new = try await job.run().geodatabase
+        #expect(asked.withLock(\.self) == 1)
+        #expect(job.messages.contains { $0.severity == .warning && $0.text.contains("still keeps the copy") })
+        #expect(try await new.syncID != replica.id)
+    }
+
     @Test func `a copy with edits that its service has not got is not replaced`() async throws {
         let site = ReplicaSite()
         let folder = try SyncFolder(site)

@@ -28,9 +28,7 @@ struct ZipDirectory {
         let tail = min(file.count, ZipFormat.Size.end + ZipFormat.Size.longestComment)
         let start = file.count - tail
         let bytes = try file.read(upTo: tail, at: start)
-        guard bytes.count >= ZipFormat.Size.end, let place = Self.end(in: bytes) else {
-            throw ZipError.notAnArchive(path: file.path)
-        }
+        guard bytes.count >= ZipFormat.Size.end, let place = Self.end(in: bytes) else { throw try endless() }
         try bytes.withUnsafeBytes { bytes in
             var cursor = BinaryCursor(UnsafeRawBufferPointer(rebasing: bytes[(place + 4)...]))
             let disks = (cursor.readShort(), cursor.readShort())
@@ -42,6 +40,14 @@ struct ZipDirectory {
             guard disks == (0, 0), counts.0 == counts.1 else { throw severalParts }
             try expectDirectory(before: start + place)
         }
+    }
+
+    /// What is wrong with a file that has no end: it begins as an archive does, or is something else.
+    private func endless() throws -> ZipError {
+        if file.count == 0 { return .damaged(path: file.path, reason: "it is empty") }
+        var start = ZipFormat.Signature.entry.littleEndian
+        let isBegun = try withUnsafeBytes(of: &start) { try file.read(upTo: $0.count, at: 0).elementsEqual($0) }
+        return isBegun ? .damaged(path: file.path, reason: "it is cut off") : .notAnArchive(path: file.path)
     }
 
     private static func end(in bytes: [UInt8]) -> Int? {

@@ -27,7 +27,7 @@ public enum ZipError: Error, Hashable, CustomStringConvertible, LocalizedError {
     public var description: String {
         switch self {
         case .notAnArchive(let path):
-            "\(path) is no zip archive, or ends before it is one. Copy it again, or name another."
+            "\(path) is no zip archive. Name another."
         case .damaged(let path, let reason): "The archive \(path) is damaged: \(reason). Copy it again, or have it made again."
         case .unsupported(let path, let reason):
             "The archive \(path) cannot be read: \(reason). Unpack it with the program that made it, and pack it again, stored or deflated."

@@ -1,0 +1,42 @@
+#if !CAIRN_APP_CONTAINER
+    import CairnCore
+    import Foundation
+    import Testing
+
+    @testable import CairnCommand
+
+    /// What is told of a job with child work, out of its record.
+    struct JobDescriptionTests {
+        private let folder = FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID())")
+
+        /// A map's job, whose child exports tiles; both name the file in which these grow.
+        private func record() throws -> JobRecord {
+            let files: JSONValue = [.string(folder.appending(path: "map.partial/ground.tpkx.partial").path)]
+            let child: JSONValue = [
+                "kind": "cairn.export-tile-cache", "work": ["service": "https://example.com/Town/MapServer"],
+                "partialFiles": files, "serverJobIDs": ["j1", "j2"],
+            ]
+            return try JobRecord(json: [
+                "cairnJob": .integer(JobRecord.currentFormat), "id": .string(UUID().uuidString), "status": "paused",
+                "kind": "cairn.generate-offline-map", "work": ["map": "x"], "partialFiles": files, "children": ["ground": child],
+            ])
+        }
+
+        @Test func `a half-written file is named once, whoever names it`() async throws {
+            defer { try? FileManager.default.removeItem(at: folder) }
+            let partial = folder.appending(path: "map.partial")
+            try FileManager.default.createDirectory(at: partial, withIntermediateDirectories: true)
+            try Data().write(to: partial.appending(path: "ground.tpkx.partial"))
+            let place = ["--jobs-directory", folder.appending(path: "jobs").path]
+            let storage = try JobStorage(Arguments(place, of: JobsCommand.self), makes: true)
+            let names = JobDescription(try record(), nil, storage).partialFiles.map(\.lastPathComponent)
+            #expect(names == ["ground.tpkx.partial"])
+        }
+
+        @Test func `what may still run is named with its service, where that is known`() throws {
+            let left = LeftOnServer(["j2", "lost"], of: try record())
+            #expect(left.names == ["j2 (https://example.com/Town/MapServer)", "lost"])
+            #expect(left.errorDescription?.hasSuffix("They may still run there. Ask who runs the server to end them.") == true)
+        }
+    }
+#endif
