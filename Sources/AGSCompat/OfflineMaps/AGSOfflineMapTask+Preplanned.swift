@@ -51,7 +51,7 @@ extension AGSOfflineMapTask {
             RefusedWork.orJob(for: AGSDownloadPreplannedOfflineMapJob.self) {
                 try task.makeDownloadPreplannedOfflineMapJob(
                     parameters: parameters.value, preplannedMapArea: area.area,
-                    downloadDirectory: downloadDirectory.withoutEmptyFolder)
+                    downloadDirectory: downloadDirectory)
             })
         if let onlineMap { job.keep(onlineMap, area) }
         return job
@@ -64,14 +64,5 @@ extension AGSOfflineMapTask {
         downloadPreplannedOfflineMapJob(
             with: AGSDownloadPreplannedOfflineMapParameters(preplannedMapArea: preplannedMapArea),
             downloadDirectory: downloadDirectory)
-    }
-}
-
-extension URL {
-    /// The same, of which an empty folder has been removed: old callers made one first.
-    var withoutEmptyFolder: URL {
-        // Refused if something is in it, and then all stays as it is. The path of another address is none of this machine.
-        if isFileURL { rmdir(path) }
-        return self
     }
 }

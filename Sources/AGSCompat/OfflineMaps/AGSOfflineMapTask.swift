@@ -158,7 +158,7 @@ public final class AGSOfflineMapTask: NSObject, AGSLoadable {
         let job = AGSGenerateOfflineMapJob(
             RefusedWork.orJob(for: AGSGenerateOfflineMapJob.self) {
                 try current.makeGenerateOfflineMapJob(
-                    parameters: parameters.value, downloadDirectory: folder.withoutEmptyFolder, overrides: overrides?.value())
+                    parameters: parameters.value, downloadDirectory: folder, overrides: overrides?.value())
             })
         if let onlineMap { job.keep(onlineMap) }
         return job

@@ -41,7 +41,10 @@ public final class OfflineMapTask: Loadable {
 
     /// Does the loading. Called by `load()` and `retryLoad()`, never twice at the same time.
     @concurrent
-    public func performLoad() async throws { try await onlineMap.load() }
+    public func performLoad() async throws {
+        // The map keeps that it could not be loaded.
+        try await onlineMap.retryLoad()
+    }
 
     /// Parameters for an area.
     ///

@@ -52,6 +52,23 @@ struct TroubledOfflineMapTests {
         #expect(ids.count == 1 && ids[0].contains("Ground/MapServer"), "\(ids)")
     }
 
+    @Test func `a task whose map could not be loaded can be, once that goes`() async throws {
+        let town = try await OfflineTown(services: 1)
+        let isGone = Mutex(true)
+        let transport = StubTransport { request in
+            if isGone.withLock(\.self) { return .json(#"{"error":{"code":404,"message":"There is none.","details":[]}}"#) }
+            return try await town.transport.send(request)
+        }
+        let root = try #require(URL(string: "http://local/arcgis"))
+        let portal = Portal(url: root, transport: transport, credential: CredentialStore())
+        let task = OfflineMapTask(portalItem: PortalItem(portal: portal, id: OfflineTown.mapID))
+        await #expect(throws: ServiceError.self) { try await task.load() }
+        isGone.withLock { $0 = false }
+        await #expect(throws: ServiceError.self) { try await task.load() }
+        try await task.retryLoad()
+        #expect(task.onlineMap.webMap != nil)
+    }
+
     @Test func `what cannot be taken offline leaves no folder`() async throws {
         let town = try await OfflineTown(services: 1)
         let folder = town.folder.appending(path: "offline")
