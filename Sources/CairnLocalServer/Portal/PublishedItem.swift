@@ -117,8 +117,8 @@ extension PublishedItem {
         properties.merge(rest) { $1 }
     }
 
-    /// What `access` can be.
-    static let accesses = ["public", "org", "private"]
+    /// What `access` can be; `shared` is what portals say of what groups may see.
+    static let accesses = ["public", "org", "private", "shared"]
     static let ownMembers = ["id", "owner", "thumbnail", "created", "modified", "relatedItems", "groups"]
 
     static func words(_ value: JSONValue) -> [String] {

@@ -42,7 +42,7 @@ struct AGSMobileMapPackageTests {
         let ground = try #require(map.basemap.baseLayers.firstObject as? AGSArcGISTiledLayer)
         try await done { ground.load(completion: $0) }
         let tiles = try #require(ground.tileCache?.cache)
-        let key = try #require(tiles.info?.levels.first.map { TileKey(level: $0, row: 0, column: 0) })
+        let key = TileKey(level: 10, row: 511, column: 511)
         _ = try await tiles.tile(at: key)
         package.close()
         await #expect(throws: TileCacheError.closed(path: tiles.fileURL.path)) { try await tiles.tile(at: key) }

@@ -51,7 +51,7 @@ struct PortalFolderTests {
         #expect(path.hasSuffix("map/item.json") && trouble?.description.contains("public, org, private") == true)
     }
 
-    @Test(arguments: [#""public""#, #""org""#, #""private""#, "null"])
+    @Test(arguments: [#""public""#, #""org""#, #""private""#, #""shared""#, "null"])
     func `every access that there is, is taken, and none means everybody`(access: String) async throws {
         try folder.write("map/item.json", #"{"title":"Trees","access":\#(access)}"#)
         #expect(await trouble() == nil)
