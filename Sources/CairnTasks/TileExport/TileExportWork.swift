@@ -39,7 +39,9 @@ extension TileExportWork {
     var partial: PartialOutput { PartialOutput(output: output, head: "PK") }
 
     /// The file as far as it is here.
-    var filesOfDownload: [URL] { (partial.isTaken ? [] : [partial.url]) + DownloadFile.files(for: partial.url) }
+    var filesOfDownload: [URL] {
+        DownloadFile.files(for: partial.url).filter { $0 != partial.url || !partial.isTaken }
+    }
 
     func removePartialFiles() {
         for file in filesOfDownload { _ = try? DurableFile.removeUnused(atPath: file.path) }

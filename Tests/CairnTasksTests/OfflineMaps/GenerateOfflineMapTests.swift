@@ -153,7 +153,7 @@ struct GenerateOfflineMapTests {
             parameters: OfflineTown.parameters, downloadDirectory: folder, configuration: OfflineTown.configuration)
         let error = await #expect(throws: OfflineMapError.self) { try await job.run() }
         if case .nothing? = error {} else { Issue.record("\(String(describing: error))") }
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(at: folder.appending(path: "mine"), withIntermediateDirectories: true)
         let second = try task.makeGenerateOfflineMapJob(
             parameters: OfflineTown.parameters, downloadDirectory: folder, configuration: OfflineTown.configuration)
         #expect(await #expect(throws: OfflineMapError.self) { try await second.run() } == .exists(path: folder.path))
