@@ -18,7 +18,7 @@
                 shell: """
                     set -m
                     "$CAIRN" \(words.joined(separator: " ")) >/dev/null 2>&1 &
-                    until ls d/offline-map.partial/data/*.gpkg >/dev/null 2>&1 || ! kill -0 $!; do :; done
+                    until ls d/offline-map.partial/data/*.gpkg >/dev/null 2>&1 || ! kill -0 $!; do sleep 0.05; done
                     kill -TERM $!
                     wait $!
                     """)
