@@ -130,7 +130,7 @@ class Site:
         expect(done.returncode == 0, *words, "failed:", done.stderr[-2000:])
         return time.monotonic() - start
 
-    def disturbed(self, words, span, with_server, kills=2, on_kill=None, again=None):
+    def disturbed(self, words, span, with_server, kills=2, bears=None, on_kill=None, again=None):
         """Has a command run until it is done, killed at random moments; then another goes on, if that is named, or else the same."""
         words, left, ended = [str(word) for word in words], kills, False
         for _ in range(200):
@@ -165,7 +165,8 @@ class Site:
                 return
             # Before there is a job nobody rides out that the server is not there.
             early = with_server and "\nJob " not in "\n" + told and re.search("connection|connect|refused", told)
-            if code != -signal.SIGKILL and not early and not (with_server and UNKNOWN in told):
+            borne = with_server and UNKNOWN in told or bears and re.search(bears, told)
+            if code != -signal.SIGKILL and not early and not borne:
                 fail(*words, "ends with", code, told[-3000:])
         fail("it does not come to an end:", *words)
 
