@@ -30,7 +30,6 @@ public actor Job<Work: JobWork>: JobProtocol {
     nonisolated let makeServices: @Sendable () throws -> Work.Services
     nonisolated let time: ElapsedTime
     nonisolated let state: Guarded<JobState<Work.Output>>
-    nonisolated let mirror = ProgressMirror()
     nonisolated let lastID = Atomic(0)
     private nonisolated let created: Date
 
@@ -107,13 +106,6 @@ public actor Job<Work: JobWork>: JobProtocol {
     public nonisolated var messages: [JobMessage] { state.read(\.streams).messages.elements }
     /// Every message from the first on.
     public nonisolated var messageUpdates: AsyncStream<JobMessage> { state.read(\.streams).messages.entries }
-    /// A mirror of the progress whose `pause()`, `resume()` and `cancel()` drive the job; always the same object.
-    public nonisolated var foundationProgress: Foundation.Progress {
-        state.change { state, _ in
-            if state.showChange == nil { state.showChange = { [weak self] in self.map { $0.mirror.update(from: $0) } } }
-        }
-        return mirror.progress(of: self)
-    }
     /// The ids of this job and its children on servers.
     public nonisolated var serverJobIDs: [String] { state.read { $0.node.serverJobs().flatMap(\.node.serverJobIDs) } }
 

@@ -47,9 +47,6 @@ public protocol JobProtocol: AnyObject, Sendable {
     /// Waits until the job has ended, whichever way; throws only if the waiting task is cancelled. The default watches `statuses`.
     func waitUntilFinished() async throws
 
-    /// A mirror of the progress, whose `pause()`, `resume()` and `cancel()` drive the job; always the same object. The default is a new one
-    /// that shows the progress as it is.
-    var foundationProgress: Foundation.Progress { get }
     /// The ids of this job and its children on servers. The default has none.
     var serverJobIDs: [String] { get }
     /// The job as it can be stored now; nil, the default, for one that cannot be.
@@ -110,13 +107,6 @@ extension JobProtocol {
     public func waitUntilFinished() async throws {
         for await status in statuses where status.isFinished { return }
         try Task.checkCancellation()
-    }
-
-    /// Shows the progress as it is now.
-    public var foundationProgress: Foundation.Progress {
-        let shown = Foundation.Progress(totalUnitCount: 100)
-        shown.completedUnitCount = Int64(rounding: progress, .down) ?? 0
-        return shown
     }
 
     /// None.

@@ -57,7 +57,8 @@ struct JobState<Output: Sendable>: Sendable {
     /// The paths of the children whose work is under way.
     var busy: Set<[String]> = []
     var rebuilder: OutputRebuilder<Output>?
-    /// Shows status and progress in the mirror, once there is one.
+    /// What shows status and progress, once there is something, and how it is told.
+    var observer: (any JobObserver)?
     var showChange: (@Sendable () -> Void)?
 
     init(_ status: JobStatus, _ node: JobNode, tenure: JobTenure, progress: Double = 0, messages: [JobMessage] = []) {

@@ -6,25 +6,14 @@ final class JobDouble: JobProtocol {
     let id = UUID()
     let kind = "test.double"
     private let states = Log([JobStatus.notStarted])
-    private let whenPaused: @Sendable () -> Void
-    private let whenAsked: @Sendable () -> Void
     private let other = Level<JobOwner?>(nil)
-
-    /// A double that calls back when it has been paused, and when it is asked for its status.
-    init(whenPaused: @escaping @Sendable () -> Void = {}, whenAsked: @escaping @Sendable () -> Void = {}) {
-        (self.whenPaused, self.whenAsked) = (whenPaused, whenAsked)
-    }
 
     var owner: JobOwner? { other.value }
 
     /// Another process turns out to have it.
     func lose(to owner: JobOwner) { other.send(owner) }
 
-    var status: JobStatus {
-        let status = states.elements.last ?? .notStarted
-        whenAsked()
-        return status
-    }
+    var status: JobStatus { states.elements.last ?? .notStarted }
     var statuses: AsyncStream<JobStatus> { states.entriesFromNewest }
     let progress = 0.0
     var progressUpdates: AsyncStream<Double> { Level(progress).values }
@@ -35,11 +24,7 @@ final class JobDouble: JobProtocol {
 
     func start() throws(JobError) { states.append(.started) }
     func cancel() {}
-
-    func pause() {
-        states.append(.paused)
-        whenPaused()
-    }
+    func pause() { states.append(.paused) }
 
     func end(_ status: JobStatus) {
         states.append(status)

@@ -1,3 +1,4 @@
+import CairnCore
 import Foundation
 
 struct Image: Sendable {}
@@ -10,6 +11,7 @@ struct ImageLoader: Sendable {
 
 var loader: ImageLoader { given() }
 var url: URL { given() }
+var job: any JobProtocol { given() }
 var value: Int { given() }
 var completion: (Result<Int, any Error>) -> Void { given() }
 

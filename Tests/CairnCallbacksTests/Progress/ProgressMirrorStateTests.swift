@@ -1,19 +1,20 @@
+import CairnCore
 import CairnTesting
 import Foundation
 import Testing
 
-@testable import CairnCore
+@testable import CairnCallbacks
 
 /// What a mirror shows of the job's state, and whom it takes commands from.
 @Suite(.timeLimit(.minutes(10)))
 struct ProgressMirrorStateTests {
-    let services = Steps.Services(gate: Gate())
+    private let gate = Gate()
 
     @Test func `the mirror shows paused, resumed, cancelled and finished, whoever did it`() async throws {
-        let job = try Job(Steps(count: 2), services: services)
+        let job = try Job(GatedSteps(count: 2), services: gate)
         let mirror = job.foundationProgress
         try job.start()
-        await services.gate.waiting(for: 1)
+        await gate.waiting(for: 1)
         // Shown by whoever is at it: by this call, or by a thread that was showing something when it came.
         job.pause()
         while !mirror.isPaused { await Task.yield() }
@@ -23,7 +24,7 @@ struct ProgressMirrorStateTests {
         job.cancel()
         while !mirror.isCancelled { await Task.yield() }
         try await job.waitUntilFinished()
-        let done = try Job(Steps(count: 2), services: Steps.Services())
+        let done = try Job(GatedSteps(count: 2), services: nil)
         let finished = done.foundationProgress
         _ = try await done.run()
         while !finished.isFinished { await Task.yield() }
@@ -31,7 +32,7 @@ struct ProgressMirrorStateTests {
     }
 
     @Test func `what the job did is not taken for a command`() async throws {
-        let job = try Job(Steps(count: 2), services: services)
+        let job = try Job(GatedSteps(count: 2), services: gate)
         let mirror = job.foundationProgress
         for _ in 0..<200 {
             try job.start()
@@ -40,14 +41,14 @@ struct ProgressMirrorStateTests {
             while !mirror.isPaused { await Task.yield() }
         }
         try job.start()
-        await services.gate.waiting(for: 1)
+        await gate.waiting(for: 1)
         // The handlers of all those changes have been called by now, or will be: none may stop the job.
-        services.gate.open()
-        #expect(try await job.output == 1)
+        gate.open()
+        #expect(try await job.output == 2)
     }
 
     @Test func `the last of many quick pauses and resumptions counts`() async throws {
-        let job = try Job(Steps(count: 2), services: services)
+        let job = try Job(GatedSteps(count: 2), services: gate)
         let mirror = job.foundationProgress
         try job.start()
         for _ in 0..<200 {
@@ -61,12 +62,12 @@ struct ProgressMirrorStateTests {
         }
         while job.status != .paused { await Task.yield() }
         mirror.resume()
-        services.gate.open()
-        #expect(try await job.output == 1)
+        gate.open()
+        #expect(try await job.output == 2)
     }
 
     @Test func `the last of few pauses and resumptions counts, however the job is changed beside them`() async throws {
-        let job = try Job(Steps(count: 2), services: services)
+        let job = try Job(GatedSteps(count: 2), services: gate)
         let mirror = job.foundationProgress
         try job.start()
         var random = SeededGenerator(seed: 7)
@@ -84,7 +85,7 @@ struct ProgressMirrorStateTests {
     }
 
     @Test func `a job that has not begun, or has ended, is not shown as paused`() async throws {
-        let job = try Job(Steps(count: 1), services: Steps.Services())
+        let job = try Job(GatedSteps(count: 1), services: nil)
         let mirror = job.foundationProgress
         for _ in 0..<2 {
             mirror.pause()
@@ -96,7 +97,7 @@ struct ProgressMirrorStateTests {
     }
 
     @Test func `a pause that only a handler tells of reaches the job`() async throws {
-        let job = try Job(Steps(count: 2), services: services)
+        let job = try Job(GatedSteps(count: 2), services: gate)
         let mirror = try #require(job.foundationProgress as? JobProgress)
         try job.start()
         // As from a parent that does not call `pause()`.
@@ -105,16 +106,16 @@ struct ProgressMirrorStateTests {
         mirror.show(isPaused: false)
         while job.status != .started { await Task.yield() }
         #expect(!mirror.isPaused)
-        services.gate.open()
-        #expect(try await job.output == 1)
+        gate.open()
+        #expect(try await job.output == 2)
     }
 
     @Test func `an observer may command the job from within a change`() async throws {
-        let job = try Job(Steps(count: 2), services: services)
+        let job = try Job(GatedSteps(count: 2), services: gate)
         let mirror = job.foundationProgress
         mirror.completedUnitCount = 0
         try job.start()
-        await services.gate.waiting(for: 1)
+        await gate.waiting(for: 1)
         mirror.pausingHandler = { job.cancel() }
         job.pause()
         try await job.waitUntilFinished()
@@ -123,38 +124,25 @@ struct ProgressMirrorStateTests {
     }
 
     @Test func `a parent's cancel reaches the job`() async throws {
-        let job = try Job(Steps(count: 2), services: services)
+        let job = try Job(GatedSteps(count: 2), services: gate)
         let parent = Progress(totalUnitCount: 1)
         parent.addChild(job.foundationProgress, withPendingUnitCount: 1)
         try job.start()
-        await services.gate.waiting(for: 1)
+        await gate.waiting(for: 1)
         parent.cancel()
         try await job.waitUntilFinished()
         #expect(job.status == .canceled)
     }
 
-    @MainActor
-    @Test func `an observable mirror that is followed twice shows each message once`() async throws {
-        let job = try Job(Steps(count: 1), services: services)
-        let mirror = JobMirror(job)
-        async let first: Void = mirror.follow()
-        async let second: Void = mirror.follow()
-        try job.start()
-        services.gate.open()
-        _ = await (first, second)
-        #expect(mirror.status == .succeeded)
-        #expect(mirror.messages == job.messages)
-    }
-
     @Test func `the mirror of a job that another process has shows what that one does`() async throws {
         let store = MemoryJobStore()
-        let job = try Job(Steps(count: 2), services: services, configuration: JobConfiguration(store: store))
+        let job = try Job(GatedSteps(count: 2), services: gate, configuration: JobConfiguration(store: store))
         try job.start()
-        await services.gate.waiting(for: 1)
+        await gate.waiting(for: 1)
         var configuration = JobConfiguration(store: store)
         configuration.followingInterval = .milliseconds(1)
-        let services = services
-        let copy = try Job<Steps>(restoring: job.record, configuration: configuration) { services }
+        let gate = gate
+        let copy = try Job<GatedSteps>(restoring: job.record, configuration: configuration) { gate }
         let mirror = copy.foundationProgress
         copy.follow()
         for await status in copy.statuses where status == .started { break }
@@ -163,7 +151,7 @@ struct ProgressMirrorStateTests {
         for await status in copy.statuses where status == .paused { break }
         while !mirror.isPaused { await Task.yield() }
         try job.start()
-        services.gate.open()
+        gate.open()
         _ = try await job.output
         try await copy.waitUntilFinished()
         while !mirror.isFinished || mirror.isPaused { await Task.yield() }
@@ -171,12 +159,12 @@ struct ProgressMirrorStateTests {
 
     @Test func `who resumes while the job is being paused is heard`() async throws {
         let shown = Level<Progress?>(nil)
-        let job = JobDouble { shown.value?.resume() }
+        let job = WatchfulJob { shown.value?.resume() }
         let mirror = ProgressMirror()
         let progress = mirror.progress(of: job)
         shown.send(progress)
         try job.start()
-        mirror.update(from: job)
+        mirror.changed(job)
         // Watched from before: it runs again whenever it likes.
         var statuses = job.statuses.makeAsyncIterator()
         progress.pause()
@@ -187,7 +175,7 @@ struct ProgressMirrorStateTests {
 
     @Test func `who pauses what is shown as paused, and runs by now, is heard`() async throws {
         let action = Level<(@Sendable () -> Void)?>(nil)
-        let job = JobDouble(whenAsked: {
+        let job = WatchfulJob(whenAsked: {
             guard let act = action.value else { return }
             action.send(nil)
             act()
@@ -195,7 +183,7 @@ struct ProgressMirrorStateTests {
         let mirror = ProgressMirror()
         let progress = mirror.progress(of: job)
         job.pause()
-        mirror.update(from: job)
+        mirror.changed(job)
         #expect(progress.isPaused)
         try job.start()
         // While it is looked at.
@@ -203,7 +191,7 @@ struct ProgressMirrorStateTests {
             progress.resume()
             progress.pause()
         }
-        mirror.update(from: job)
+        mirror.changed(job)
         for await status in job.statuses where status == .paused { break }
         while !progress.isPaused { await Task.yield() }
         #expect(job.status == .paused)

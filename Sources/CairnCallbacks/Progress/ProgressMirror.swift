@@ -1,3 +1,4 @@
+import CairnCore
 import Foundation
 
 /// Shows a job as a `Foundation.Progress`, made when it is first asked for: how much is done, and whether it is paused, cancelled or finished.
@@ -8,7 +9,7 @@ import Foundation
 ///   counts.
 /// - Whoever cancels, and whoever pauses by way of a parent, may be heard of by a handler only, later and on another thread. So handlers only ask
 ///   to compare: what the mirror says otherwise than was shown last, a user has said.
-final class ProgressMirror: Sendable {
+final class ProgressMirror: JobObserver {
     private struct State: Sendable {
         var progress: JobProgress?
         var isUpdating = false
@@ -36,11 +37,11 @@ final class ProgressMirror: Sendable {
             state.progress = mirror
             return mirror
         }
-        update(from: job)
+        changed(job)
         return mirror
     }
 
-    func update(from job: some JobProtocol) {
+    func changed(_ job: some JobProtocol) {
         takeTurns(with: job) { $0.isStale = true }
     }
 

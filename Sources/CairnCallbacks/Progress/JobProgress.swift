@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Its handlers do not suffice: they are called later, side by side and in any order, and say neither who has called nor what was called last.
 ///
-/// `Progress` is `Sendable`, and its subclasses have to say so again. All that this one adds is a constant.
+/// `Progress` is `Sendable`, and its subclasses have to say so again: all that this one adds is a constant that is `Sendable`, too.
 final class JobProgress: Foundation.Progress, @unchecked Sendable {
     private let wasAsked: @Sendable (_ toPause: Bool) -> Void
 

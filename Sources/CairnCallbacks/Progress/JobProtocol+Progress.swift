@@ -1,0 +1,19 @@
+public import CairnCore
+public import Foundation
+
+extension JobProtocol {
+    /// A mirror of the progress, whose `pause()`, `resume()` and `cancel()` drive the job; always the same object.
+    ///
+    /// Of a job that is no ``CairnCore/Job`` it is a new one each time, which shows the progress as it is.
+    ///
+    /// ```swift
+    /// let whole = Progress(totalUnitCount: 1)
+    /// whole.addChild(job.foundationProgress, withPendingUnitCount: 1)
+    /// ```
+    public var foundationProgress: Foundation.Progress {
+        if let job = self as? any ObservedJob { return job.observer { ProgressMirror() }.progress(of: job) }
+        let shown = Foundation.Progress(totalUnitCount: 100)
+        shown.completedUnitCount = Int64(rounding: progress, .down) ?? 0
+        return shown
+    }
+}

@@ -1,0 +1,23 @@
+/// What shows a job in a form of its own, and is told of each change of status and progress.
+package protocol JobObserver: AnyObject, Sendable {
+    /// Something has changed. Called on whichever thread has changed it, without a lock.
+    func changed(_ job: some JobProtocol)
+}
+
+/// A job that keeps an observer, and tells it of its changes.
+package protocol ObservedJob: JobProtocol {
+    /// The observer, made when it is first asked for; always the same object.
+    func observer<Observer: JobObserver>(_ make: () -> Observer) -> Observer
+}
+
+extension Job: ObservedJob {
+    package nonisolated func observer<Observer: JobObserver>(_ make: () -> Observer) -> Observer {
+        let fresh = make()
+        return state.change { state, _ in
+            if let known = state.observer as? Observer { return known }
+            state.observer = fresh
+            state.showChange = { [weak self] in self.map(fresh.changed) }
+            return fresh
+        }
+    }
+}
