@@ -50,6 +50,12 @@ package enum DurableFile {
         return lstat(path, &status) == 0
     }
 
+    /// Whether there is a folder, or a link to one.
+    package static func isFolder(atPath path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
     /// Makes a folder, and those that it lies in, as far as they are not there.
     package static func makeFolder(atPath path: String) throws(SystemError) {
         if mkdir(path, 0o777) == 0 { return }
@@ -60,10 +66,7 @@ package enum DurableFile {
             if mkdir(path, 0o777) == 0 || errno == EEXIST { return }
             throw SystemError("make", path)
         }
-        var status = stat()
-        guard code == EEXIST, stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
-            throw SystemError("make", path, code: code)
-        }
+        guard code == EEXIST, isFolder(atPath: path) else { throw SystemError("make", path, code: code) }
     }
 
     /// What is at a place; nil if that is nothing.

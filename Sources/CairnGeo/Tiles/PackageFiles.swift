@@ -16,8 +16,7 @@ package enum PackageFiles: Sendable {
     ///
     /// - Throws: ``ZipError``, `SystemError`.
     package init(url: URL) throws {
-        var isFolder: ObjCBool = false
-        if FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder), isFolder.boolValue {
+        if DurableFile.isFolder(atPath: url.path) {
             self = .folder(url)
         } else {
             self = .archive(try ZipArchive(fileURL: url))

@@ -13,17 +13,14 @@ actor ItemFolder {
 
     /// The items in the order of their ids, what the portal says of itself, and the names of folders that are no items.
     func read(_ folder: URL) throws -> (items: [PublishedItem], properties: [String: JSONValue], others: [String]) {
-        guard Self.isFolder(folder) else { throw PublishedPortalError.noFolder(path: folder.path) }
+        guard DurableFile.isFolder(atPath: folder.path) else { throw PublishedPortalError.noFolder(path: folder.path) }
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted().filter { !$0.hasPrefix(".") }
         let items = try names.compactMap { try item(named: $0, folder.appending(path: $0)) }
-        let others = Set(names).subtracting(items.map(\.id)).filter { Self.isFolder(folder.appending(path: $0)) }
+        let others = Set(names).subtracting(items.map(\.id)).filter {
+            DurableFile.isFolder(atPath: folder.appending(path: $0).path)
+        }
         let file = folder.appending(path: "portal.json")
         return (items, names.contains("portal.json") ? try members(file) : [:], others.sorted())
-    }
-
-    private static func isFolder(_ url: URL) -> Bool {
-        var isFolder = ObjCBool(false)
-        return FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) && isFolder.boolValue
     }
 
     /// The item of a folder; nil if that is none.

@@ -20,7 +20,7 @@ extension MobileMapPackage {
     ///   `SystemError`; `CancellationError`.
     @concurrent
     public static func pack(_ folder: URL, to file: URL, progress: @Sendable (Double) -> Void = { _ in }) async throws {
-        if isThere(folder), !isFolder(folder) { throw MobileMapPackageError.packed(path: folder.path) }
+        if isThere(folder), !DurableFile.isFolder(atPath: folder.path) { throw MobileMapPackageError.packed(path: folder.path) }
         if leads(file, into: folder) { throw MobileMapPackageError.within(path: file.path, folder: folder.path) }
         let package = MobileMapPackage(fileURL: folder)
         try await package.load()
@@ -44,7 +44,7 @@ extension MobileMapPackage {
     @concurrent
     public static func unpack(_ file: URL, to folder: URL, progress: @Sendable (Double) -> Void = { _ in }) async throws {
         guard isThere(file) else { throw MobileMapPackageError.notFound(path: file.path) }
-        if isFolder(file) { throw MobileMapPackageError.unpacked(path: file.path) }
+        if DurableFile.isFolder(atPath: file.path) { throw MobileMapPackageError.unpacked(path: file.path) }
         guard isFree(folder) else { throw MobileMapPackageError.exists(path: folder.path) }
         do { try await PackageArchiver().unpack(file, to: folder, progress) } catch let error as SystemError
             where [EEXIST, ENOTEMPTY, ENOTDIR].contains(error.code) && isThere(folder)
@@ -61,11 +61,6 @@ extension MobileMapPackage {
     }
 
     private static func isThere(_ url: URL) -> Bool { FileManager.default.fileExists(atPath: url.path) }
-
-    private static func isFolder(_ url: URL) -> Bool {
-        var isFolder = ObjCBool(false)
-        return FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder) && isFolder.boolValue
-    }
 
     /// Whether a file would lie within a folder, or be it, whatever both are called.
     private static func leads(_ file: URL, into folder: URL) -> Bool {

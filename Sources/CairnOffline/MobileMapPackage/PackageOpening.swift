@@ -29,11 +29,13 @@ final class PackageOpening: Sendable {
 
     /// Closes tiles with the package.
     func handOut<Tiles: PackagedTiles>(_ tiles: Tiles) -> Tiles {
-        let isClosed = state.withLock { state in
-            state.handedOut.removeAll { $0.tiles == nil }
-            state.handedOut.append(HandedOut(tiles: tiles))
-            return state.isClosed
+        // Those that somebody still has are held until the lock is given back: the last reference to one may be this.
+        let (isClosed, kept) = state.withLock { state in
+            let kept = state.handedOut.compactMap(\.tiles)
+            state.handedOut = (kept + [tiles]).map(HandedOut.init)
+            return (state.isClosed, kept)
         }
+        withExtendedLifetime(kept) {}
         if isClosed { tiles.close() }
         return tiles
     }

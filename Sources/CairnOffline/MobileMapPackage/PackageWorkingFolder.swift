@@ -16,8 +16,7 @@ struct PackageWorkingFolder {
     init(url: URL, files: PackageFiles) { (self.url, self.files) = (url, files) }
 
     static func url(_ chosen: URL?, for package: URL) -> URL {
-        var isFolder: ObjCBool = false
-        if FileManager.default.fileExists(atPath: package.path, isDirectory: &isFolder), isFolder.boolValue { return package }
+        if DurableFile.isFolder(atPath: package.path) { return package }
         return chosen ?? URL(filePath: package.path + ".files")
     }
 

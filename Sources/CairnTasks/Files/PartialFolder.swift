@@ -27,10 +27,8 @@ struct PartialFolder: Sendable, Hashable {
     ///   begun; what ``expectRoom()`` throws.
     func begin() throws -> FileDescriptor {
         try expectRoom()
-        var isFolder: ObjCBool = true
-        if DurableFile.isThere(atPath: partial.path) {
-            let isThere = FileManager.default.fileExists(atPath: partial.path, isDirectory: &isFolder)
-            guard isThere, isFolder.boolValue else { throw PartialOutputTrouble.taken(path: partial.path) }
+        if DurableFile.isThere(atPath: partial.path), !DurableFile.isFolder(atPath: partial.path) {
+            throw PartialOutputTrouble.taken(path: partial.path)
         }
         try DurableFile.makeFolder(atPath: partial.path)
         guard let held = try hold() else { throw PartialOutputTrouble.inUse(path: url.path) }

@@ -58,8 +58,7 @@ struct RefusedJobTests {
     @Test func `parameters that are refused fail the restored job for the same reason`() async throws {
         let town = try await MapTown()
         let task = AGSOfflineMapTask(portalItem: town.item())
-        let parameters = AGSGenerateOfflineMapParameters(
-            areaOfInterest: MapTown.area, minScale: MapTown.scales.minimum, maxScale: MapTown.scales.maximum)
+        let parameters = MapTown.parameters()
         let overrides: AGSGenerateOfflineMapParameterOverrides = try await answer {
             task.generateOfflineMapParameterOverrides(with: parameters, completion: $0)
         }

@@ -25,12 +25,7 @@ struct AGSMobileMapPackageTests {
     init() async throws {
         town = try await MapTown()
         streets = PackagedStreets(folder: town.offline)
-        let job = AGSOfflineMapTask(portalItem: town.item()).generateOfflineMapJob(
-            with: AGSGenerateOfflineMapParameters(
-                areaOfInterest: MapTown.area, minScale: MapTown.scales.minimum, maxScale: MapTown.scales.maximum),
-            downloadDirectory: town.offline)
-        let result: AGSGenerateOfflineMapResult = try await answer { job.start(statusHandler: nil, completion: $0) }
-        result.mobileMapPackage.close()
+        try await town.takeOffline()
         try streets.addLocator()
     }
 

@@ -13,12 +13,7 @@ struct UnpackedPackageTests {
 
     init() async throws {
         town = try await MapTown()
-        let job = AGSOfflineMapTask(portalItem: town.item()).generateOfflineMapJob(
-            with: AGSGenerateOfflineMapParameters(
-                areaOfInterest: MapTown.area, minScale: MapTown.scales.minimum, maxScale: MapTown.scales.maximum),
-            downloadDirectory: town.offline)
-        let result: AGSGenerateOfflineMapResult = try await answer { job.start(statusHandler: nil, completion: $0) }
-        result.mobileMapPackage.close()
+        try await town.takeOffline()
     }
 
     private var archive: URL { town.folder.appending(path: "town.mmpk") }

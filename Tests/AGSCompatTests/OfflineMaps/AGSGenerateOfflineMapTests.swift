@@ -146,8 +146,7 @@ struct AGSGenerateOfflineMapTests {
         map.operationalLayers.add(own)
         map.tables.removeAllObjects()
         let job = AGSOfflineMapTask(onlineMap: map).generateOfflineMapJob(
-            with: AGSGenerateOfflineMapParameters(
-                areaOfInterest: MapTown.area, minScale: MapTown.scales.minimum, maxScale: MapTown.scales.maximum),
+            with: MapTown.parameters(),
             downloadDirectory: town.offline)
         let result: AGSGenerateOfflineMapResult = try await answer { job.start(statusHandler: nil, completion: $0) }
         #expect(!result.hasErrors && result.offlineMap.operationalLayers.count == 1)
@@ -168,8 +167,7 @@ struct AGSGenerateOfflineMapTests {
         let task = AGSOfflineMapTask(
             OfflineMapTask(onlineMap: map.map, transport: town.server, credential: CredentialStore()), map)
         let job = task.generateOfflineMapJob(
-            with: AGSGenerateOfflineMapParameters(
-                areaOfInterest: MapTown.area, minScale: MapTown.scales.minimum, maxScale: MapTown.scales.maximum),
+            with: MapTown.parameters(),
             downloadDirectory: town.offline)
         let result: AGSGenerateOfflineMapResult = try await answer { job.start(statusHandler: nil, completion: $0) }
         #expect(!result.hasErrors && result.offlineMap.basemap.baseLayers.count == 1 && result.offlineMap.tables.count == 1)

@@ -13,11 +13,6 @@ struct AGSMapTakingTests {
 
     init() async throws { town = try await MapTown() }
 
-    private var parameters: AGSGenerateOfflineMapParameters {
-        AGSGenerateOfflineMapParameters(
-            areaOfInterest: MapTown.area, minScale: MapTown.scales.minimum, maxScale: MapTown.scales.maximum)
-    }
-
     private func loaded() async throws -> AGSMap {
         let map = AGSMap(item: town.item())
         try await done { map.load(completion: $0) }
@@ -30,7 +25,7 @@ struct AGSMapTakingTests {
     }
 
     private func job(_ task: AGSOfflineMapTask) -> AGSGenerateOfflineMapJob {
-        task.generateOfflineMapJob(with: parameters, downloadDirectory: town.offline)
+        task.generateOfflineMapJob(with: MapTown.parameters(), downloadDirectory: town.offline)
     }
 
     private func take(_ task: AGSOfflineMapTask) async throws -> Result {
@@ -83,7 +78,7 @@ struct AGSMapTakingTests {
             job.start(statusHandler: nil, completion: completion)
         }
         let asked: Int? = await code { (completion: @escaping (AGSOfflineMapCapabilities?, (any Error)?) -> Void) in
-            task(map).getOfflineMapCapabilities(with: parameters, completion: completion)
+            task(map).getOfflineMapCapabilities(with: MapTown.parameters(), completion: completion)
         }
         #expect(made == AGSErrorCode.commonIllegalState.rawValue && asked == made)
     }
@@ -147,7 +142,7 @@ struct AGSMapTakingTests {
         let own = AGSServiceFeatureTable(ServiceFeatureTable(url: url, transport: town.server))
         map.tables.add(own)
         let capabilities: AGSOfflineMapCapabilities = try await answer {
-            AGSOfflineMapTask(onlineMap: map).getOfflineMapCapabilities(with: parameters, completion: $0)
+            AGSOfflineMapTask(onlineMap: map).getOfflineMapCapabilities(with: MapTown.parameters(), completion: $0)
         }
         #expect(capabilities.tableCapabilities.count == 1 && capabilities.tableCapabilities[own]?.supportsOffline == true)
     }
@@ -163,7 +158,7 @@ struct AGSMapTakingTests {
         let tables = map.tables.compactMap { $0 as? AGSFeatureTable }
         let task = AGSOfflineMapTask(onlineMap: map)
         let capabilities: AGSOfflineMapCapabilities = try await answer {
-            task.getOfflineMapCapabilities(with: parameters, completion: $0)
+            task.getOfflineMapCapabilities(with: MapTown.parameters(), completion: $0)
         }
         #expect(layers.map { capabilities.layerCapabilities[$0]?.supportsOffline } == [true, false])
         #expect(tables.map { capabilities.tableCapabilities[$0]?.supportsOffline } == [true, false])

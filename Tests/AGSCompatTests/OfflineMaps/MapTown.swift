@@ -146,6 +146,19 @@ final class MapTown: Sendable {
 
     var offline: URL { folder.appending(path: "offline") }
 
+    /// What takes an area offline with few tiles.
+    static func parameters(_ area: AGSGeometry = area) -> AGSGenerateOfflineMapParameters {
+        AGSGenerateOfflineMapParameters(areaOfInterest: area, minScale: scales.minimum, maxScale: scales.maximum)
+    }
+
+    /// Takes the map offline, and leaves it closed.
+    @MainActor func takeOffline() async throws {
+        let task = AGSOfflineMapTask(portalItem: item())
+        let job = task.generateOfflineMapJob(with: Self.parameters(), downloadDirectory: offline)
+        let result: AGSGenerateOfflineMapResult = try await answer { job.start(statusHandler: nil, completion: $0) }
+        result.mobileMapPackage.close()
+    }
+
     /// Has the service know another tree.
     func plant(_ name: String) async throws {
         let tree = Self.tree(name, at: 500)

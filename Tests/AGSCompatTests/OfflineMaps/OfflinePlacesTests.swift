@@ -32,14 +32,9 @@ struct OfflinePlacesTests {
 
     init() async throws { town = try await MapTown() }
 
-    private func parameters(_ area: AGSGeometry = MapTown.area) -> AGSGenerateOfflineMapParameters {
-        AGSGenerateOfflineMapParameters(
-            areaOfInterest: area, minScale: MapTown.scales.minimum, maxScale: MapTown.scales.maximum)
-    }
-
     private func job(_ task: AGSOfflineMapTask? = nil, to folder: URL? = nil) -> AGSGenerateOfflineMapJob {
         (task ?? AGSOfflineMapTask(portalItem: town.item())).generateOfflineMapJob(
-            with: parameters(), downloadDirectory: folder ?? town.offline)
+            with: MapTown.parameters(), downloadDirectory: folder ?? town.offline)
     }
 
     private func end(_ job: AGSGenerateOfflineMapJob) async -> Taken {

@@ -11,8 +11,7 @@ struct ScreenAreaTests {
         let area = AGSEnvelope(
             min: AGSPoint(x: -900, y: 900, spatialReference: .webMercator()),
             max: AGSPoint(x: 900, y: -900, spatialReference: .webMercator()))
-        let parameters = AGSGenerateOfflineMapParameters(
-            areaOfInterest: area, minScale: MapTown.scales.minimum, maxScale: MapTown.scales.maximum)
+        let parameters = MapTown.parameters(area)
         let job = AGSOfflineMapTask(portalItem: town.item()).generateOfflineMapJob(
             with: parameters, downloadDirectory: town.offline)
         let result: AGSGenerateOfflineMapResult = try await answer { job.start(statusHandler: nil, completion: $0) }
