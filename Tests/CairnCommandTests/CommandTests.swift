@@ -16,10 +16,6 @@
 
         init() throws { tool = try Tool() }
 
-        private func makeTown(_ addresses: Int = 300) async throws {
-            _ = try await tool.run("demo", "--output", tool.path("town"), "--addresses", "\(addresses)")
-        }
-
         @Test func `without a command the usage is shown, and a wrong one is answered with two lines`() async throws {
             let nothing = try await tool.run()
             #expect(nothing.code == 2 && nothing.errors.contains("Usage: cairn COMMAND"))
@@ -44,7 +40,7 @@
             #expect(outcome.code == 0 && outcome.output.hasPrefix("Usage: cairn \(command)"))
         }
 
-        @Test func `the demo leaves a map and tables`() async throws {
+        @Test func `the demo leaves a map, tables, and a picture of its workflow, in the page too`() async throws {
             let outcome = try await tool.run("demo", "--output", tool.path("town"), "--addresses", "600")
             #expect(outcome.code == 0)
             for step in ["fail once", "Trying again", "Paused at", "resuming", "600 rows", "Published as features"] {
@@ -55,10 +51,6 @@
             #expect(try tool.text("town/results.csv").split(separator: "\n").count == 601)
             #expect(try await tool.run("query", "town/results.gpkg", "--count").output == "600\n")
             #expect(try tool.text("town/index.html").contains("<svg"))
-        }
-
-        @Test func `the demo's workflow is drawn, in the page too`() async throws {
-            _ = try await tool.run("demo", "--output", tool.path("town"), "--addresses", "60")
             #expect(try tool.text("town/workflow.svg").contains("Geocode over HTTP"))
             #expect(try tool.text("town/index.html").contains("Geocode over HTTP"))
         }
@@ -123,7 +115,7 @@
         }
 
         @Test func `a table is geocoded as a job that is listed, shown and removed`() async throws {
-            try await makeTown()
+            try tool.makeDemoTown(addresses: 300)
             let outcome = try await tool.run(
                 "geocode-table", "town/letters.csv", "-o", "out.csv", "--locator", "town/town.locator")
             #expect(outcome.code == 0 && outcome.output.contains("300 rows: 297 matched"))
@@ -137,7 +129,7 @@
         }
 
         @Test func `a command whose output nobody reads does its work all the same`() async throws {
-            let process = tool.process(["demo", "--output", tool.path("unread")])
+            let process = tool.process(["demo", "--output", tool.path("unread"), "--addresses", "60"])
             let (output, errors) = (Pipe(), Pipe())
             (process.standardOutput, process.standardError) = (output, errors)
             try output.fileHandleForReading.close()
@@ -229,7 +221,7 @@
         }
 
         @Test func `two locators of one name are refused, and one can be given another`() async throws {
-            try await makeTown(60)
+            try tool.makeDemoTown(addresses: 60)
             try FileManager.default.copyItem(atPath: tool.path("town/town.locator"), toPath: tool.path("Town.locator"))
             let refused = try await tool.run("serve", "town/town.locator", "Town.locator", "--port", "0")
             #expect(refused.code == 2 && refused.errors.contains("NAME=FILE"))
@@ -256,7 +248,7 @@
         @Test func `a record that is damaged, or too large to be one, is named when it is asked for, and hides no other`()
             async throws
         {
-            try await makeTown()
+            try tool.makeDemoTown(addresses: 300)
             _ = try await tool.run("geocode-table", "town/letters.csv", "-o", "out.csv", "--locator", "town/town.locator")
             let (damaged, huge) = ("\(UUID())", "\(UUID())")
             try tool.write("jobs/\(damaged).json", "{\"cairnJob\": 1")
@@ -277,7 +269,7 @@
         }
 
         @Test func `a job with other options may not take over an unfinished one's output`() async throws {
-            try await makeTown()
+            try tool.makeDemoTown(addresses: 300)
             try tool.write("broken.locator", "?")
             let first = try await tool.run("geocode-table", "town/letters.csv", "-o", "out.csv", "--locator", "town/town.locator")
             #expect(first.code == 0)

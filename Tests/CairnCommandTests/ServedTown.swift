@@ -12,7 +12,7 @@
         let service: String
 
         init(_ tool: Tool, addresses: Int, users: [String: String] = [:]) async throws {
-            _ = try await tool.run("demo", "--output", tool.path("town"), "--addresses", "\(addresses)")
+            try tool.makeDemoTown(addresses: addresses)
             let locator = LocatorTask(fileURL: URL(filePath: tool.path("town/town.locator")))
             // Asked by another name, too, to which nothing secret may go.
             server = LocalServer(locators: ["Town": locator], users: users, access: ServerAccess(hosts: ["0.0.0.0"]))

@@ -1,5 +1,8 @@
 #if !CAIRN_APP_CONTAINER
+    import Foundation
     import Testing
+
+    @testable import CairnCommand
 
     extension Tool {
         static let town =
@@ -12,6 +15,13 @@
             try tool.write("t.csv", town)
             try tool.write("letters.csv", letters)
             return tool
+        }
+
+        /// Makes the demo's town in the folder `town`.
+        func makeDemoTown(addresses: Int) throws {
+            let town = folder.appending(path: "town")
+            try FileManager.default.createDirectory(at: town, withIntermediateDirectories: true)
+            _ = try TownFiles(of: DemoTown(addresses: addresses), in: town)
         }
 
         /// Makes `t.locator` of `t.csv`.

@@ -160,16 +160,10 @@ private struct Demo {
         if isJSON { Console.json(["event": "message", "text": .string(text)]) } else { line.note(text) }
     }
 
-    private func build() throws -> (locator: URL, letters: URL) {
-        let addresses = folder.appending(path: "town.csv")
-        let letters = folder.appending(path: "letters.csv")
-        let locator = folder.appending(path: "town.locator")
-        try Data(town.table.utf8).write(to: addresses)
-        try Data(town.letters.utf8).write(to: letters)
-        let report = try LocatorBuilder(name: DemoTown.city, defaultCountry: "US")
-            .build([LocatorTable(detecting: addresses)], to: locator)
-        tell("\(DemoTown.city) was made up: \(report.addresses) addresses in \(report.streets) streets")
-        return (locator, letters)
+    private func build() throws -> TownFiles {
+        let files = try TownFiles(of: town, in: folder)
+        tell("\(DemoTown.city) was made up: \(files.report.addresses) addresses in \(files.report.streets) streets")
+        return files
     }
 
     /// The main act: a stored job over HTTP, with a failure, a pause and a resume.

@@ -55,7 +55,7 @@
 
         @Test func `descriptors and memory come back, whatever was sent, and others are answered meanwhile`() async throws {
             let tool = try Tool()
-            _ = try await tool.run("demo", "--output", tool.path("town"), "--addresses", "60")
+            try tool.makeDemoTown(addresses: 60)
             let (running, output, port) = try await tool.serve(tool.process(["serve", "town/town.locator", "--port", "0"]))
             let process = running.process.processIdentifier
             let count = rounds(1000, long: 50_000)

@@ -18,10 +18,6 @@
 
         init() throws { tool = try Tool() }
 
-        private func makeTown() async throws {
-            _ = try await tool.run("demo", "--output", tool.path("town"), "--addresses", "60")
-        }
-
         private func answer(_ port: Int) async throws -> Int {
             let url = URL(string: "http://127.0.0.1:\(port)/arcgis/rest/info?f=json")!
             return try await PlatformTransport().send(HTTPRequest(.get, url, timeout: nil)).status
@@ -30,7 +26,7 @@
         @Test(arguments: [SIGTERM, SIGINT]) func `from the moment it tells its address a signal ends it in order`(signal: Int32)
             async throws
         {
-            try await makeTown()
+            try tool.makeDemoTown(addresses: 60)
             for _ in 0..<20 {
                 let (running, output, _) = try await tool.serve(tool.asFromShell(["serve", "town/town.locator", "--port", "0"]))
                 kill(running.process.processIdentifier, signal)
@@ -54,7 +50,7 @@
         }
 
         @Test(arguments: [SIGTERM, SIGINT]) func `the second signal ends it at once`(signal: Int32) async throws {
-            try await makeTown()
+            try tool.makeDemoTown(addresses: 60)
             let (running, output, port) = try await tool.serve(tool.asFromShell(["serve", "town/town.locator", "--port", "0"]))
             // Something is under way, and does not end.
             let connection = try RawConnection(port: port)
@@ -66,7 +62,7 @@
         }
 
         @Test func `with few descriptors it serves whom it can, and all again when those have gone`() async throws {
-            try await makeTown()
+            try tool.makeDemoTown(addresses: 60)
             let process = tool.process([])
             let program = process.executableURL!.path
             // What else this process has open is not for it.

@@ -12,12 +12,24 @@ struct PNGImage {
     /// - Parameter premultiplied: Four bytes a pixel, row by row, with alpha multiplied into the others.
     init(width: Int, height: Int, premultiplied pixels: [UInt8]) {
         (self.width, self.height) = (width, height)
-        colors = (0..<width * height).map { index in
-            let alpha = pixels[4 * index + 3]
-            return (0..<3).reduce(UInt32(0)) { color, part in
-                color << 8 | UInt32(Self.whole(pixels[4 * index + part], alpha))
-            } << 8 | UInt32(alpha)
+        colors = pixels.withUnsafeBytes { bytes in
+            var colors: [UInt32] = []
+            colors.reserveCapacity(width * height)
+            // Most pixels are as the one before.
+            var last: (pixel: UInt32, color: UInt32) = (0, 0)
+            for offset in stride(from: 0, to: bytes.count, by: 4) {
+                let pixel = UInt32(bigEndian: bytes.load(fromByteOffset: offset, as: UInt32.self))
+                if pixel != last.pixel { last = (pixel, Self.whole(pixel)) }
+                colors.append(last.color)
+            }
+            return colors
         }
+    }
+
+    private static func whole(_ pixel: UInt32) -> UInt32 {
+        let alpha = UInt8(truncatingIfNeeded: pixel)
+        let parts = [24, 16, 8].map { UInt32(whole(UInt8(truncatingIfNeeded: pixel >> UInt32($0)), alpha)) }
+        return parts[0] << 24 | parts[1] << 16 | parts[2] << 8 | UInt32(alpha)
     }
 
     private static func whole(_ part: UInt8, _ alpha: UInt8) -> UInt8 {
@@ -37,13 +49,20 @@ struct PNGImage {
             let isOpaque = colors.allSatisfy { $0 & 255 == 255 }
             let size = isOpaque ? 3 : 4
             Self.add("IHDR", header(colorType: isOpaque ? 2 : 6), to: &bytes)
-            let parts = colors.flatMap { color in
-                (0..<size).map { UInt8(truncatingIfNeeded: color >> UInt32(24 - 8 * $0)) }
-            }
-            Self.add("IDAT", try packed(rows: parts, stride: width * size, filter: 2), to: &bytes)
+            Self.add("IDAT", try packed(rows: parts(size), stride: width * size, filter: 2), to: &bytes)
         }
         Self.add("IEND", [], to: &bytes)
         return bytes
+    }
+
+    /// The first bytes of each pixel.
+    private func parts(_ count: Int) -> [UInt8] {
+        var parts: [UInt8] = []
+        parts.reserveCapacity(colors.count * count)
+        for color in colors {
+            for part in 0..<count { parts.append(UInt8(truncatingIfNeeded: color >> UInt32(24 - 8 * part))) }
+        }
+        return parts
     }
 
     /// The colours in the order in which they come, and which each pixel has; nil if there are too many.

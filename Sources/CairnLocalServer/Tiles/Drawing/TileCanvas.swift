@@ -17,8 +17,8 @@ struct TileCanvas {
     init(width: Int, height: Int, background: MapColor?, showing extent: Envelope) {
         (self.width, self.height) = (width, height)
         let color = background ?? MapColor(0, alpha: 0)
-        let start = [color.red, color.green, color.blue].map { Self.share($0, of: color.alpha) } + [color.alpha]
-        pixels = Array(repeatElement(start, count: width * height).joined())
+        pixels = [color.red, color.green, color.blue].map { Self.share($0, of: color.alpha) } + [color.alpha]
+        while pixels.count < 4 * width * height { pixels += pixels.prefix(4 * width * height - pixels.count) }
         mask = CoverageMask(width: width, height: height)
         outline = Outline(width: width, height: height)
         corner = SIMD2(extent.xMin, extent.yMax)
@@ -96,9 +96,10 @@ struct TileCanvas {
     /// Lays a colour over what is covered.
     private mutating func paint(_ color: MapColor) {
         let parts = [color.red, color.green, color.blue, 255].map(Int32.init)
+        let covered = mask.values
         pixels.withUnsafeMutableBufferPointer { pixels in
-            for (index, value) in mask.values.enumerated() where value > 0 {
-                let alpha = (Int32(color.alpha) * value + CoverageMask.full / 2) / CoverageMask.full
+            for index in covered.indices where covered[index] > 0 {
+                let alpha = (Int32(color.alpha) * covered[index] + CoverageMask.full / 2) / CoverageMask.full
                 for part in 0..<4 {
                     let under = Int32(pixels[4 * index + part])
                     pixels[4 * index + part] = UInt8(
