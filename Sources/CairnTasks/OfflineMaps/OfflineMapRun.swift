@@ -17,12 +17,12 @@ final class OfflineMapRun<Work: OfflineMapWork>: Sendable {
         let plan: OfflineMapPlan
         let held: FileDescriptor?
         if let known = checkpoint.read({ $0.isComplete ? $0.order?.plan : nil }) {
-            (held, plan) = (try work.folder.hold(), known)
+            (held, plan) = (try await context.takeOutput { try work.folder.hold() }, known)
         } else {
             try work.folder.expectRoom()
             let order = try await ordered()
             // Not before: what cannot be taken offline leaves no folder.
-            held = try work.folder.begin()
+            held = try await context.takeOutput { try work.folder.begin() }
             try await takeParts(order)
             try await write(order)
             try await checkpoint.save { $0.isComplete = true }

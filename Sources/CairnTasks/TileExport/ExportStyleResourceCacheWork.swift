@@ -31,7 +31,7 @@ public struct ExportStyleResourceCacheWork: JobWork {
     @concurrent
     public func perform(in context: JobContext<Self>) async throws -> ExportedStyleResources {
         let isComplete = context.checkpoint?.isComplete == true
-        let held = isComplete ? try folder.hold() : try folder.begin()
+        let held = try await context.takeOutput { isComplete ? try folder.hold() : try folder.begin() }
         defer { withExtendedLifetime(held) {} }
         if !isComplete {
             try await StyleResourceFetch(context, context.services.client(service), folder.partial).run()

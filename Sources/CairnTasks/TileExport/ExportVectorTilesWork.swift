@@ -48,7 +48,7 @@ public struct ExportVectorTilesWork: JobWork {
             if context.checkpoint?.finalLength == nil { try stylesFolder?.expectRoom() }
             _ = try await context.child(styles, named: "styles", weight: 0.1, services: context.services)
         }
-        let held = try stylesFolder?.hold()
+        let held = try await context.takeOutput { try stylesFolder?.hold() }
         defer { withExtendedLifetime(held) {} }
         try await TileExportRun(self, context).run { try stylesFolder?.putInPlace() }
         return ExportedVectorTiles(url: output, itemResourceCacheURL: itemResourceCache)

@@ -26,7 +26,7 @@ struct TileExportRun<Work: TileExportWork> {
         // A job that says that it is paused has not put anything in place.
         try Task.checkCancellation()
         try placing()
-        try work.partial.complete(length: length)
+        try await context.takeOutput { try work.partial.complete(length: length) }
     }
 
     /// What the service does not know any more: it was started again, perhaps.

@@ -23,7 +23,7 @@ struct FeatureMutatedAnswerTests {
     }
 
     @Test(arguments: 0..<4) func `every operation takes every answer, or refuses it`(batch: UInt64) async throws {
-        for seed in batch * 40..<batch * 40 + 40 {
+        for seed in batch * 40..<batch * 40 + UInt64(rounds(12, long: 40)) {
             let random = Mutex(SeededGenerator(seed: seed))
             var abilities = FeatureSite.Abilities()
             (abilities.offersPBF, abilities.hasPages) = (seed.isMultiple(of: 2), !seed.isMultiple(of: 3))

@@ -232,6 +232,7 @@ struct TSKWorkflowTests {
         let after = other!.open("C", after: [a])
         other!.workflow.start()
         await other!.started(a)
+        await other!.started(b)
         other = nil
         #expect(a.workflow == nil && a.prerequisiteTasks.isEmpty && a.dependentTasks.isEmpty)
         log.clear()

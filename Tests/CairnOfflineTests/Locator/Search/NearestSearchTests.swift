@@ -1,5 +1,6 @@
 import CairnGeo
 import CairnTasks
+import CairnTesting
 import Foundation
 import Testing
 
@@ -33,7 +34,7 @@ struct NearestSearchTests {
         let rows = rows(&random)
         let locator = try locator(rows)
         let file = LocatorFile(locator.url)
-        let places = (0..<200).map { index in
+        let places = (0..<rounds(60, long: 200)).map { index in
             let row = rows[index * 13]
             return Position(
                 x: remainder(row.x + Double.random(in: -1...1, using: &random) * (abs(row.y) > 89 ? 180 : 0.002), 360),

@@ -346,7 +346,7 @@ struct DownloadTests {
     }
 
     /// Whatever the server does, what stands in the file's place is one version of it, whole.
-    @Test(arguments: 1...60)
+    @Test(arguments: 1...UInt64(rounds(15, long: 60)))
     func `faults in any order leave no mixture`(_ seed: UInt64) async throws {
         var random = SeededGenerator(seed: seed)
         var versions: Set<Data> = [server.contents]
