@@ -18,7 +18,8 @@ struct TakenOutputTests {
     }
 
     private let clock = ManualClock()
-    private let folder = PartialFolder(url: FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID())"), sign: "sign")
+    private let folder = PartialFolder(
+        url: FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID())"), sign: "sign")
 
     private func job() throws -> Job<Making> {
         try Job(Making(folder: folder.url), configuration: JobConfiguration(clock: clock))
