@@ -40,7 +40,7 @@ public final class AGSArcGISFeature: AGSFeature, AGSLoadable {
     public func cancelLoad() { if let load { loading.cancel(load) } }
 
     private func load(_ completion: (((any Error)?) -> Void)?, retrying: Bool) {
-        if let load { return loading.load(load, retrying: retrying, completion) }
+        if let load { return loading.load(load, for: self, retrying: retrying, completion) }
         Callback(on: .main, completion).callLater(nil)
     }
 

@@ -45,9 +45,11 @@ public final class AGSServiceGeodatabase: NSObject, AGSLoadable {
     /// Why loading failed.
     public var loadError: (any Error)? { loading.error(of: geodatabase) }
     /// Loads once; `completion` is called on the main queue, with the previous error if it has failed.
-    public func load(completion: (((any Error)?) -> Void)?) { loading.load(geodatabase, retrying: false, completion) }
+    public func load(completion: (((any Error)?) -> Void)?) { loading.load(geodatabase, for: self, retrying: false, completion) }
     /// Loads again after a failure.
-    public func retryLoad(completion: (((any Error)?) -> Void)?) { loading.load(geodatabase, retrying: true, completion) }
+    public func retryLoad(completion: (((any Error)?) -> Void)?) {
+        loading.load(geodatabase, for: self, retrying: true, completion)
+    }
     /// Cancels for everybody who waits; each gets `NSUserCancelledError`.
     public func cancelLoad() { loading.cancel(geodatabase) }
 

@@ -103,11 +103,11 @@ open class AGSJob: NSObject, AGSJSONSerializable, AGSUntypedJob, ProgressReporti
         let done = Callback<JobOutcome>(on: queue) { [self] outcome in
             completion(outcome.output.map(result(of:)), outcome.error)
         }
-        let follower = JobFollower(job, fetch, handler: statusHandler.map { Handler(on: queue, $0) }, done)
-        isAwaited.store(true, ordering: .releasing)
         let hadEnded = isDormant.exchange(false, ordering: .acquiringAndReleasing)
+        let follower = JobFollower(job, fetch, isNews: hadEnded, handler: statusHandler.map { Handler(on: queue, $0) }, done)
+        isAwaited.store(true, ordering: .releasing)
         do {
-            if !hadEnded { try job.start() }
+            if !hadEnded, !isFetching { try job.start() }
             // Ends with the job. Old code's jobs are called from any thread, as they always were; this one is only kept.
             let kept = Carried(self)
             Task {

@@ -24,12 +24,16 @@ struct JobFollower: Sendable {
     private let completion: Callback<JobOutcome>
     private let job: any JobProtocol
     private let fetch: ResultFetch?
+    private let isNews: Bool
 
     /// Sees everything from now on.
+    ///
+    /// - Parameter isNews: Whether old callers have been shown another status than the one the job has.
     init(
-        _ job: any JobProtocol, _ fetch: ResultFetch?, handler: Handler<AGSJobStatus>?, _ completion: Callback<JobOutcome>
+        _ job: any JobProtocol, _ fetch: ResultFetch?, isNews: Bool, handler: Handler<AGSJobStatus>?,
+        _ completion: Callback<JobOutcome>
     ) {
-        (self.job, self.fetch) = (job, fetch)
+        (self.job, self.fetch, self.isNews) = (job, fetch, isNews)
         self.handler = handler
         self.completion = completion
         seen = job.messages.count
@@ -42,7 +46,7 @@ struct JobFollower: Sendable {
         let told = Mutex<AGSJobStatus?>(nil)
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await followMessages(told) }
-            var isFirst = true
+            var isFirst = !isNews
             // That it has succeeded is told when all of its result is here.
             for await status in statuses where fetch == nil || status != .succeeded {
                 let status = AGSJobStatus(status)

@@ -26,8 +26,12 @@ final class LegacyLoading: Sendable {
         }
     }
 
-    func load(_ subject: some Loadable, retrying: Bool, _ completion: (((any Error)?) -> Void)?) {
-        let callback = Callback(on: .main, completion)
+    /// - Parameter object: What is kept until it has been told, also if nobody else keeps it.
+    func load(_ subject: some Loadable, for object: AnyObject, retrying: Bool, _ completion: (((any Error)?) -> Void)?) {
+        let callback = Callback<(any Error)?>(on: .main) { error in
+            completion?(error)
+            withExtendedLifetime(object) {}
+        }
         if retrying { wasCancelled.store(false, ordering: .releasing) }
         // What something else loads, or has loaded, since is not cancelled any more.
         if isCancelled, case .notLoaded = subject.loadStatus {

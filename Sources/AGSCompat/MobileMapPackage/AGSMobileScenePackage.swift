@@ -27,9 +27,9 @@ public final class AGSMobileScenePackage: NSObject, AGSLoadable {
     /// Why loading failed.
     public var loadError: (any Error)? { loading.error(of: refused) }
     /// Fails; `completion` is called on the main queue.
-    public func load(completion: (((any Error)?) -> Void)?) { loading.load(refused, retrying: false, completion) }
+    public func load(completion: (((any Error)?) -> Void)?) { loading.load(refused, for: self, retrying: false, completion) }
     /// Fails again.
-    public func retryLoad(completion: (((any Error)?) -> Void)?) { loading.load(refused, retrying: true, completion) }
+    public func retryLoad(completion: (((any Error)?) -> Void)?) { loading.load(refused, for: self, retrying: true, completion) }
     /// Cancels for everybody who waits; each gets `NSUserCancelledError`.
     public func cancelLoad() { loading.cancel(refused) }
 

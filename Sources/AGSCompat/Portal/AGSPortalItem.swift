@@ -77,9 +77,9 @@ public final class AGSPortalItem: AGSItem, AGSLoadable {
     /// Why loading failed.
     public var loadError: (any Error)? { loading.error(of: item) }
     /// Loads once; `completion` is called on the main queue, with the previous error if it has failed.
-    public func load(completion: (((any Error)?) -> Void)?) { loading.load(item, retrying: false, completion) }
+    public func load(completion: (((any Error)?) -> Void)?) { loading.load(item, for: self, retrying: false, completion) }
     /// Loads again after a failure.
-    public func retryLoad(completion: (((any Error)?) -> Void)?) { loading.load(item, retrying: true, completion) }
+    public func retryLoad(completion: (((any Error)?) -> Void)?) { loading.load(item, for: self, retrying: true, completion) }
     /// Cancels for everybody who waits; each gets `NSUserCancelledError`.
     public func cancelLoad() { loading.cancel(item) }
 

@@ -31,9 +31,9 @@ public final class AGSItemResourceCache: NSObject, AGSLoadable {
     /// Why loading failed.
     public var loadError: (any Error)? { loading.error(of: folder) }
     /// Loads once; `completion` is called on the main queue, with the previous error if it has failed.
-    public func load(completion: (((any Error)?) -> Void)?) { loading.load(folder, retrying: false, completion) }
+    public func load(completion: (((any Error)?) -> Void)?) { loading.load(folder, for: self, retrying: false, completion) }
     /// Loads again after a failure.
-    public func retryLoad(completion: (((any Error)?) -> Void)?) { loading.load(folder, retrying: true, completion) }
+    public func retryLoad(completion: (((any Error)?) -> Void)?) { loading.load(folder, for: self, retrying: true, completion) }
     /// Cancels for everybody who waits; each gets `NSUserCancelledError`.
     public func cancelLoad() { loading.cancel(folder) }
 }

@@ -46,9 +46,9 @@ public final class AGSTileCache: NSObject, AGSLoadable {
     /// Why loading failed.
     public var loadError: (any Error)? { loading.error(of: cache) }
     /// Loads once; `completion` is called on the main queue, with the previous error if it has failed.
-    public func load(completion: (((any Error)?) -> Void)?) { loading.load(cache, retrying: false, completion) }
+    public func load(completion: (((any Error)?) -> Void)?) { loading.load(cache, for: self, retrying: false, completion) }
     /// Loads again after a failure.
-    public func retryLoad(completion: (((any Error)?) -> Void)?) { loading.load(cache, retrying: true, completion) }
+    public func retryLoad(completion: (((any Error)?) -> Void)?) { loading.load(cache, for: self, retrying: true, completion) }
     /// Cancels for everybody who waits; each gets `NSUserCancelledError`.
     public func cancelLoad() { loading.cancel(cache) }
 }

@@ -7,7 +7,7 @@ import Foundation
 ///   held while observers are called.
 /// - What a user says is his word, and is passed on to the job, also if what the job did in that moment has been shown over it. The last word
 ///   counts.
-/// - Whoever cancels, and whoever pauses by way of a parent, may be heard of by a handler only, later and on another thread. So handlers only ask
+/// - Whoever cancels or pauses by way of a parent may be heard of by a handler only, later and on another thread. So handlers only ask
 ///   to compare: what the mirror says otherwise than was shown last, a user has said.
 final class ProgressMirror: JobObserver {
     private struct State: Sendable {
@@ -99,7 +99,7 @@ final class ProgressMirror: JobObserver {
         if said.isCancelled, !shown.isCancelled {
             job.cancel()
         } else if said.isPaused != shown.isPaused {
-            if said.isPaused { job.pause() } else { try? job.start() }
+            if said.isPaused { job.pause() } else if job.status == .paused { try? job.start() }
         }
         state.change { state, _ in state.isStale = true }
     }
@@ -119,18 +119,18 @@ final class ProgressMirror: JobObserver {
         }
         guard let isToBeSet else { return }
         if mirror.completedUnitCount != percent { mirror.completedUnitCount = percent }
-        if isCancelled, !wasCancelled, !mirror.isCancelled { mirror.cancel() }
+        if isCancelled, !wasCancelled, !mirror.isCancelled { mirror.showCancelled() }
         if isToBeSet { mirror.show(isPaused: isPaused) }
     }
 
     private func make(for job: some JobProtocol) -> JobProgress {
-        let mirror = JobProgress { [weak self, weak job] isPause in
-            guard let self, let job else { return }
-            takeTurns(with: job) { $0.word = isPause }
-        }
         let handler: @Sendable () -> Void = { [weak self, weak job] in
             guard let self, let job else { return }
             takeTurns(with: job) { $0.mayHaveCommand = true }
+        }
+        let mirror = JobProgress(wasCancelled: handler) { [weak self, weak job] isPause in
+            guard let self, let job else { return }
+            takeTurns(with: job) { $0.word = isPause }
         }
         mirror.totalUnitCount = 100
         (mirror.isCancellable, mirror.isPausable) = (true, true)

@@ -3,6 +3,12 @@ import CairnCore
 import CairnLocalServer
 import Foundation
 
+#if CAIRN_DARWIN
+    import Darwin
+#else
+    import Glibc
+#endif
+
 /// The town's web map, taken offline with all that it shows, and opened again where no server is.
 struct OfflineTown {
     /// The id of the map in the portal.
@@ -45,9 +51,13 @@ struct OfflineTown {
     private func removeLeftovers() {
         try? FileManager.default.removeItem(at: folder)
         let partial = URL(filePath: folder.path + ".partial")
-        let isOwn = ["data", "tiles"].allSatisfy { FileManager.default.fileExists(atPath: partial.appending(path: $0).path) }
-        guard isOwn else { return }
+        // Of a demonstration that was killed. One that runs has it locked.
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: partial.path)) ?? []
+        guard names.contains(where: { $0.hasPrefix(".unfinished.") }),
+            let held = try? FileDescriptor(partial.path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW), (try? held.lock()) == true
+        else { return }
         try? FileManager.default.removeItem(at: partial)
+        withExtendedLifetime(held) {}
     }
 
     /// Takes the map offline.

@@ -1,3 +1,5 @@
+import Foundation
+
 /// What a body can do to its job: as long as the claim stands under which the body was begun.
 ///
 /// A body that does not notice that the claim was lost, and a task that it has left behind, change nothing any more, and are told `claimLost`
@@ -13,6 +15,7 @@ final class BodyHost<Work: JobWork>: JobHost {
         (self.job, self.token, self.bodyID) = (job, token, bodyID)
     }
 
+    var jobID: UUID { job.id }
     var configuration: JobConfiguration { job.configuration }
     var time: ElapsedTime { job.time }
 

@@ -110,12 +110,12 @@ extension Job {
     }
 
     private nonisolated func rebuiltOutput() async throws -> Work.Output {
-        let (configuration, time, work, makeServices) = (configuration, time, work, makeServices)
+        let (id, configuration, time, work, makeServices) = (id, configuration, time, work, makeServices)
         let rebuilder = state.change { state, _ in
             let (rebuilder, node) = (state.rebuilder, state.node)
             if let rebuilder { return rebuilder }
             let made = OutputRebuilder {
-                let host = RebuildingHost(node, configuration, time)
+                let host = RebuildingHost(id, node, configuration, time)
                 return try await work.perform(in: try JobContext(host: host, path: [], services: try makeServices()))
             }
             state.rebuilder = made

@@ -10,11 +10,11 @@ extension Job {
         for (path, node) in paths.reversed() where isWanted() {
             let discarded = await within(configuration.cancellationTimeout, on: time) {
                 if path.isEmpty {
-                    await self.work.discardPartialResults(services: try self.makeServices())
+                    await self.work.discardPartialResults(of: self.id, services: try self.makeServices())
                 } else if let child = children[path] {
                     await child.discardPartialResults()
                 } else if let kinds = self.configuration.kinds {
-                    try await kinds.discardPartialResults(of: node)
+                    try await kinds.discardPartialResults(of: node, in: self.id)
                 }
             }
             guard isWanted() else { return }

@@ -24,7 +24,7 @@ extension JobContext {
         let undoing = ChildWork(
             cancelServerJobs: { try await work.cancelServerJobs($0, services: services) },
             unknownServerJobs: { work.unknownServerJobs(afterStored: $0) },
-            discardPartialResults: { await work.discardPartialResults(services: services) })
+            discardPartialResults: { [jobID] in await work.discardPartialResults(of: jobID, services: services) })
         guard host.enter(childPath, undoing) else {
             throw JobError.childMismatch(name: name, reason: "it is under way already")
         }

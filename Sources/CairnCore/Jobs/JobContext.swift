@@ -1,3 +1,5 @@
+public import Foundation
+
 /// What a job's body works with: its services, its checkpoint, and ways to report.
 public struct JobContext<Work: JobWork>: Sendable {
     /// What was supplied for this kind of work.
@@ -19,6 +21,9 @@ public struct JobContext<Work: JobWork>: Sendable {
             throw JobError.unreadable(file: "The checkpoint of \(Work.kind)", reason: error.words)
         }
     }
+
+    /// The job whose body this is; a child's is its parent's.
+    public var jobID: UUID { host.jobID }
 
     /// Time for the work's own delays.
     public var clock: any Clock<Duration> { host.configuration.clock }

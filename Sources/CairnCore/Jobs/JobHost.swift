@@ -1,5 +1,8 @@
+import Foundation
+
 /// What a context needs of the job it belongs to, whatever that job's work is.
 protocol JobHost: AnyObject, Sendable {
+    var jobID: UUID { get }
     var configuration: JobConfiguration { get }
     var time: ElapsedTime { get }
     /// The children that this run has come to, by their paths.

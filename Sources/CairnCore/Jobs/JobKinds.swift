@@ -1,3 +1,5 @@
+import Foundation
+
 /// The kinds of work that records can be restored to, each with its services.
 ///
 /// ```swift
@@ -11,7 +13,7 @@ public final class JobKinds: Sendable {
         let restore: @Sendable (JobRecord, JobConfiguration) throws(JobError) -> any JobProtocol
         let cancelServerJobs: @Sendable (JobNode) async throws -> Void
         let unknownServerJobs: @Sendable (JobNode) -> [String]
-        let discardPartialResults: @Sendable (JobNode) async throws -> Void
+        let discardPartialResults: @Sendable (JobNode, UUID) async throws -> Void
     }
 
     private let kinds = Guarded<[String: Kind]>([:])
@@ -33,9 +35,9 @@ public final class JobKinds: Sendable {
                 let work: Work = try? node.decodedWork(of: node.kind)
             else { return [] }
             return work.unknownServerJobs(afterStored: checkpoint)
-        } discardPartialResults: { node in
+        } discardPartialResults: { node, job in
             let work: Work = try node.migrated(to: Work.self).decodedWork(of: node.kind)
-            await work.discardPartialResults(services: try services())
+            await work.discardPartialResults(of: job, services: try services())
         }
         kinds.change { kinds, wakes in
             if let old = kinds.updateValue(kind, forKey: Work.kind) { wakes.release(old) }
@@ -67,8 +69,8 @@ public final class JobKinds: Sendable {
     /// None of a kind that is not known.
     func unknownServerJobs(of node: JobNode) -> [String] { (try? kind(of: node))?.unknownServerJobs(node) ?? [] }
 
-    func discardPartialResults(of node: JobNode) async throws {
-        try await kind(of: node).discardPartialResults(node)
+    func discardPartialResults(of node: JobNode, in job: UUID) async throws {
+        try await kind(of: node).discardPartialResults(node, job)
     }
 
     private func kind(of node: JobNode) throws(JobError) -> Kind {

@@ -75,7 +75,11 @@ public protocol JobWork: Codable, Sendable {
     func unknownServerJobs(after checkpoint: Checkpoint) -> [String]
 
     /// Removes what is half-written, after the job was cancelled, or when it is removed. The default removes ``partialFiles``.
-    @concurrent func discardPartialResults(services: Services) async
+    ///
+    /// - Parameters:
+    ///   - job: The job that is given up: what others have begun in the same place is none of it.
+    ///   - services: What the work needs and cannot be stored.
+    @concurrent func discardPartialResults(of job: UUID, services: Services) async
 
     /// Whether an error of this work may pass. The default is that none does.
     static func transience(of error: any Error) -> Transience
@@ -104,7 +108,7 @@ extension JobWork {
     public var partialFiles: [URL] { [] }
 
     /// Removes ``partialFiles``.
-    @concurrent public func discardPartialResults(services: Services) async {
+    @concurrent public func discardPartialResults(of job: UUID, services: Services) async {
         for file in partialFiles { _ = try? DurableFile.removeUnused(atPath: file.path) }
     }
 

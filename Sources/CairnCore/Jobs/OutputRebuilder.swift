@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 
 /// Rebuilds the output of a job that has succeeded, once for everybody who asks for it, and again if it could not be done.
@@ -31,14 +32,16 @@ final class OutputRebuilder<Output: Sendable>: Loadable {
 
 /// What a context gets that only rebuilds an output: nothing is written or told, and nothing asked of a server.
 final class RebuildingHost: JobHost {
+    let jobID: UUID
     let configuration: JobConfiguration
     let time: ElapsedTime
     private let root: Guarded<JobNode>
     private let outages = Guarded(OutageClocks())
     private let lastCall = Atomic(0)
 
-    init(_ node: JobNode, _ configuration: JobConfiguration, _ time: ElapsedTime) {
+    init(_ jobID: UUID, _ node: JobNode, _ configuration: JobConfiguration, _ time: ElapsedTime) {
         root = Guarded(node)
+        self.jobID = jobID
         self.configuration = configuration
         self.time = time
     }

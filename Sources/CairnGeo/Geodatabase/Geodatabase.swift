@@ -104,18 +104,27 @@ public final class Geodatabase: Loadable {
     }
 
     /// Opens the file. Called by `load()`.
+    ///
+    /// - Throws: ``GeodatabaseError/closed(path:)`` if it has been closed before, or meanwhile; what is wrong with the file.
     @concurrent
     public func performLoad() async throws {
+        if state.withLock(\.isClosed) { throw GeodatabaseError.closed(path: url.path) }
         let (url, isForReading) = (url, isForReading)
         let connection = GeodatabaseConnection(url.path) { try GeoPackage(url, isReadOnly: isForReading) }
         let (contents, file, log) = try await connection.perform { package in
             if !isForReading, package.isWritable { try package.beginLoggingAhead() }
             return (try package.contents(), package.database.file, package.log)
         }
-        state.withLock { state in
+        let isClosed = state.withLock { state in
+            if state.isClosed { return true }
             (state.contents, state.file, state.log) = (contents, file, log)
             if log != nil { state.writer = connection } else { state.readers.append(connection) }
+            return false
         }
+        guard isClosed else { return }
+        if log != nil { try await connection.perform { try $0.endLoggingAhead() } }
+        await connection.close()
+        throw GeodatabaseError.closed(path: url.path)
     }
 
     /// Before what edits, which can bring the file in order only if nobody else has it open.

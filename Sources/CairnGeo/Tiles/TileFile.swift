@@ -5,17 +5,19 @@ import Synchronization
 /// The file of a cache of tiles: opened when the cache is loaded, and read until it is closed.
 final class TileFile: Sendable {
     private enum State: Sendable {
-        case waiting
+        /// With the part of a file that it is, within another package.
+        case waiting(FileSlice?)
         case open(OpenedTiles)
         case closed
     }
 
     let url: URL
-    /// The part of a file that it is, within another package.
-    private let slice: FileSlice?
-    private let state = Mutex(State.waiting)
+    private let state: Mutex<State>
 
-    init(_ url: URL, slice: FileSlice? = nil) { (self.url, self.slice) = (url, slice) }
+    init(_ url: URL, slice: FileSlice? = nil) {
+        self.url = url
+        state = Mutex(.waiting(slice))
+    }
 
     /// What the file says of itself; nil unless it is open.
     var info: TileCacheInfo? { try? opened().info }
@@ -24,6 +26,12 @@ final class TileFile: Sendable {
     func open(
         at file: (URL) async throws -> OpenedTiles, in package: (PackageFiles) throws -> OpenedTiles
     ) async throws {
+        let slice: FileSlice?
+        switch state.withLock(\.self) {
+        case .waiting(let part): slice = part
+        case .open: return
+        case .closed: throw TileCacheError.closed(path: url.path)
+        }
         let new = if let slice { try package(.archive(ZipArchive(slice))) } else { try await file(url) }
         let isClosed = state.withLock { state in
             if case .closed = state { return true }

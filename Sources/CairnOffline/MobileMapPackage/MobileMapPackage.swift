@@ -116,10 +116,15 @@ public final class MobileMapPackage: Loadable {
     public func paths() throws -> [String] { try expectLoaded().files.names() }
 
     /// Lets go of all files. What is asked for later is refused, of geodatabases and tiles that have been handed out as well.
+    ///
+    /// - Throws: What the first geodatabase throws that could not be closed in order; the others are closed all the same.
     @concurrent
     public func close() async throws {
-        for geodatabase in geodatabases { try await geodatabase.close() }
-        letGo()
+        var failure: (any Error)?
+        for geodatabase in opening.close().map({ Array($0.geodatabases.values) }) ?? [] {
+            do { try await geodatabase.close() } catch { failure = failure ?? error }
+        }
+        if let failure { throw failure }
     }
 
     /// Lets go of all files but the geodatabases.

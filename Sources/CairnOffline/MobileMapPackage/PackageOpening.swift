@@ -40,7 +40,9 @@ final class PackageOpening: Sendable {
         return tiles
     }
 
-    func close() {
+    /// - Returns: What was open.
+    @discardableResult
+    func close() -> PackageContents? {
         // Files are let go of outside of the lock.
         let before = state.withLock { state in
             let before = state
@@ -48,6 +50,7 @@ final class PackageOpening: Sendable {
             return before
         }
         for entry in before.handedOut { entry.tiles?.close() }
+        return before.contents
     }
 }
 

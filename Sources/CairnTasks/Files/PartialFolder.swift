@@ -7,24 +7,26 @@ import Foundation
     import Glibc
 #endif
 
-/// A folder that a job makes: while it grows, in a sibling, and when it is there. A file in the sibling tells that a job has begun it: what somebody else has put
-/// there is neither gone on with nor removed.
+/// A folder that a job makes: while it grows, in a sibling, and when it is there. A file in the sibling tells which job has begun it: what anybody else has put
+/// there, be it another job, is neither gone on with nor removed nor put in place.
 struct PartialFolder: Sendable, Hashable {
     /// Where it is at the end: where nothing is, or an empty folder.
     let url: URL
-    /// What tells it once all is there, by its path in the folder.
+    /// Who makes it.
+    let job: UUID
+    /// What tells that all is there, by its path in the folder.
     let sign: String
 
     /// Where it grows.
     var partial: URL { URL(filePath: url.path + ".partial") }
 
-    /// The file that tells that a job has begun it.
-    static let mark = ".unfinished"
+    /// The file that tells which job has begun it.
+    var mark: String { ".unfinished.\(job)" }
 
-    /// Makes the sibling, or goes on with one that is there. As long as the descriptor is kept nobody else makes this folder, or discards it.
+    /// Makes the sibling, or goes on with this job's. As long as the descriptor is kept nobody else makes this folder, or discards it.
     ///
-    /// - Throws: ``PartialOutputTrouble/inUse(path:)`` if somebody else does; ``PartialOutputTrouble/taken(path:)`` if there is something that no job has
-    ///   begun; what ``expectRoom()`` throws.
+    /// - Throws: ``PartialOutputTrouble/inUse(path:)`` if somebody else does; ``PartialOutputTrouble/taken(path:)`` if there is something that this job
+    ///   has not begun; what ``expectRoom()`` throws.
     func begin() throws -> FileDescriptor {
         try expectRoom()
         if DurableFile.isThere(atPath: partial.path), !DurableFile.isFolder(atPath: partial.path) {
@@ -32,8 +34,10 @@ struct PartialFolder: Sendable, Hashable {
         }
         try DurableFile.makeFolder(atPath: partial.path)
         guard let held = try hold() else { throw PartialOutputTrouble.inUse(path: url.path) }
-        try DurableFile.replace(
-            partial.appending(path: Self.mark), with: Data("A job makes this folder, which goes with it.\n".utf8))
+        // Somebody may have put another in its place meanwhile.
+        try expectRoom()
+        try FileDescriptor(partial.appending(path: mark).path, O_WRONLY | O_CREAT | O_NOFOLLOW).synchronize()
+        try held.synchronize()
         return held
     }
 
@@ -52,11 +56,11 @@ struct PartialFolder: Sendable, Hashable {
         return folder
     }
 
-    /// Whether a job has begun what is there; who has died before he could tell has left it empty.
+    /// Whether this job has begun what is there; who has died before he could tell has left it empty.
     private func isOurs() throws -> Bool {
-        if DurableFile.isThere(atPath: partial.appending(path: sign).path) { return true }
+        guard DurableFile.isFolder(atPath: partial.path) else { return false }
         let names = try FileManager.default.contentsOfDirectory(atPath: partial.path)
-        return names.isEmpty || names.contains { $0.hasPrefix(Self.mark) }
+        return names.isEmpty || names.contains(mark)
     }
 
     /// Finds out, before there is anything to put there, whether the folder can be.
@@ -65,26 +69,37 @@ struct PartialFolder: Sendable, Hashable {
     func expectRoom() throws {
         try DurableFile.expectFile(url)
         guard DurableFile.isThere(atPath: url.path) else { return }
-        guard (try? FileManager.default.contentsOfDirectory(atPath: url.path))?.isEmpty == true else {
+        // A link to a folder could not be replaced by one.
+        let isLink = (try? FileManager.default.destinationOfSymbolicLink(atPath: url.path)) != nil
+        guard !isLink, (try? FileManager.default.contentsOfDirectory(atPath: url.path))?.isEmpty == true else {
             throw SystemError("make", url.path, code: EEXIST)
         }
     }
 
-    /// Gives it its name, unless that has been done before: the process may have died between that and telling.
+    /// Gives it its name, unless that has been done before: the process may have died between that and telling. For who holds it.
+    ///
+    /// - Throws: ``PartialOutputTrouble/gone(path:)`` if it is neither here nor there.
     func putInPlace() throws {
-        guard DurableFile.isThere(atPath: partial.path) else { return }
-        try expectRoom()
-        try DurableFile.remove(atPath: partial.appending(path: Self.mark).path)
-        // An empty folder is replaced.
-        guard rename(partial.path, url.path) == 0 else { throw SystemError("rename to", url.path) }
-        try FileDescriptor(url.deletingLastPathComponent().path, O_RDONLY).synchronize()
+        if DurableFile.isThere(atPath: partial.path), try isOurs() {
+            try expectRoom()
+            // An empty folder is replaced.
+            guard rename(partial.path, url.path) == 0 else { throw SystemError("rename to", url.path) }
+            try FileDescriptor(url.deletingLastPathComponent().path, O_RDONLY).synchronize()
+        }
+        guard DurableFile.isThere(atPath: url.appending(path: sign).path) else { throw PartialOutputTrouble.gone(path: url.path) }
+        try DurableFile.remove(atPath: url.appending(path: mark).path)
     }
 
-    /// Removes what has come so far, after something else has been done with it; nothing of it if somebody is making it, and nothing that no job has begun.
+    /// Removes what has come so far, after something else has been done with it; nothing of it if somebody is making it, and nothing that another has begun.
     func discard(after body: () async -> Void = {}) async {
         guard let held = try? hold() else { return }
         await body()
-        try? FileManager.default.removeItem(at: partial)
+        // The mark last: what cannot be removed now is this job's still.
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: partial.path)) ?? [] where name != mark {
+            try? FileManager.default.removeItem(at: partial.appending(path: name))
+        }
+        let left = try? FileManager.default.contentsOfDirectory(atPath: partial.path)
+        if left?.allSatisfy({ $0 == mark }) == true { try? FileManager.default.removeItem(at: partial) }
         withExtendedLifetime(held) {}
     }
 }

@@ -6,6 +6,7 @@ package enum PartialOutputTrouble: Error, CustomStringConvertible, LocalizedErro
     case inUse(path: String)
     case taken(path: String)
     case lost(path: String)
+    case gone(path: String)
 
     /// What is wrong, with which file, and what to do.
     package var description: String {
@@ -13,7 +14,9 @@ package enum PartialOutputTrouble: Error, CustomStringConvertible, LocalizedErro
         case .changed(let path): "\(path) was complete and has been changed since."
         case .inUse(let path): "\(path) is being written by another job. Wait until that has ended, or name another output."
         case .taken(let path):
-            "\(path) is there, and is not what a job has begun to write. Move it away, or name another output."
+            "\(path) is there, and is not what this job has begun to write. Move it away, or name another output."
+        case .gone(let path):
+            "\(path) was complete and is not there any more. Put it back, or begin the work anew, as another job."
         case .lost(let path): "\(path) is shorter than what the job had written. Begin the work anew, as another job."
         }
     }

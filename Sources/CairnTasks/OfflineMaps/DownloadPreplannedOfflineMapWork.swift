@@ -44,7 +44,7 @@ public struct DownloadPreplannedOfflineMapWork: JobWork {
 
     /// Removes what has come so far; copies of services' features are forgotten by these.
     @concurrent
-    public func discardPartialResults(services: ServiceAccess) async { await folder.discard(services) }
+    public func discardPartialResults(of job: UUID, services: ServiceAccess) async { await folder(of: job).discard(services) }
 
     /// Trouble of the network may pass.
     public static func transience(of error: any Error) -> Transience { TileExportTrouble.transience(of: error) }

@@ -53,7 +53,7 @@ public struct GenerateOfflineMapWork: JobWork {
 
     /// Removes what has come so far; copies of services' features are forgotten by these.
     @concurrent
-    public func discardPartialResults(services: ServiceAccess) async { await folder.discard(services) }
+    public func discardPartialResults(of job: UUID, services: ServiceAccess) async { await folder(of: job).discard(services) }
 
     /// Trouble of the network may pass.
     public static func transience(of error: any Error) -> Transience { TileExportTrouble.transience(of: error) }
@@ -108,5 +108,11 @@ public struct GenerateOfflineMapResult: Sendable, Hashable, Codable {
     /// The map, a new object for each who asks.
     ///
     /// - Throws: `SystemError`, `JSONSyntaxError`, ``WebMapError`` if it is not there any more.
-    public func offlineMap() throws -> Map { try OfflineFolder(url: url).map() }
+    public func offlineMap() throws -> Map {
+        guard let data = try DurableFile.contents(of: url.appending(path: MobileMapPackageManifest.mapName)) else {
+            throw OfflineMapError.notOffline(path: url.path)
+        }
+        return Map(
+            webMap: try WebMap(json: JSONValue(parsing: data)), baseURL: url.appending(path: "", directoryHint: .isDirectory))
+    }
 }

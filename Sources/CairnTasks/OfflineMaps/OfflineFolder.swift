@@ -12,11 +12,13 @@ import Foundation
 struct OfflineFolder: Sendable, Hashable {
     /// Where it is at the end.
     let url: URL
+    /// The job that makes it.
+    let job: UUID
 
     /// Where it grows.
     var partial: URL { folder.partial }
 
-    private var folder: PartialFolder { PartialFolder(url: url, sign: MobileMapPackageManifest.fileName) }
+    private var folder: PartialFolder { PartialFolder(url: url, job: job, sign: MobileMapPackageManifest.fileName) }
 
     /// Finds out whether it can be made.
     ///
@@ -73,14 +75,5 @@ struct OfflineFolder: Sendable, Hashable {
         try? await geodatabase.close()
         guard let replica, let service = try? ServiceURL(replica.serviceURL) else { return }
         _ = try? await ReplicaService(services.client(service)).unregister([replica.id])
-    }
-
-    /// The map that is in it.
-    func map() throws -> Map {
-        guard let data = try DurableFile.contents(of: url.appending(path: MobileMapPackageManifest.mapName)) else {
-            throw OfflineMapError.notOffline(path: url.path)
-        }
-        return Map(
-            webMap: try WebMap(json: JSONValue(parsing: data)), baseURL: url.appending(path: "", directoryHint: .isDirectory))
     }
 }

@@ -7,9 +7,11 @@ final class OfflineMapRun<Work: OfflineMapWork>: Sendable {
     private let work: Work
     private let context: JobContext<Work>
     private let checkpoint: SharedCheckpoint<Work>
+    private let folder: OfflineFolder
 
     init(_ work: Work, _ context: JobContext<Work>) {
         (self.work, self.context) = (work, context)
+        folder = work.folder(of: context.jobID)
         checkpoint = SharedCheckpoint(context, context.checkpoint ?? OfflineMapCheckpoint())
     }
 
@@ -17,12 +19,12 @@ final class OfflineMapRun<Work: OfflineMapWork>: Sendable {
         let plan: OfflineMapPlan
         let held: FileDescriptor?
         if let known = checkpoint.read({ $0.isComplete ? $0.order?.plan : nil }) {
-            (held, plan) = (try await context.takeOutput { try work.folder.hold() }, known)
+            (held, plan) = (try await context.takeOutput { try folder.hold() }, known)
         } else {
-            try work.folder.expectRoom()
+            try folder.expectRoom()
             let order = try await ordered()
             // Not before: what cannot be taken offline leaves no folder.
-            held = try await context.takeOutput { try work.folder.begin() }
+            held = try await context.takeOutput { try folder.begin() }
             try await takeParts(order)
             try await write(order)
             try await checkpoint.save { $0.isComplete = true }
@@ -31,7 +33,7 @@ final class OfflineMapRun<Work: OfflineMapWork>: Sendable {
         defer { withExtendedLifetime(held) {} }
         // A job that says that it is paused has not put anything in place.
         try Task.checkCancellation()
-        try work.folder.putInPlace()
+        try folder.putInPlace()
         return GenerateOfflineMapResult(url: work.downloadDirectory, errors: errors(plan))
     }
 
@@ -74,7 +76,7 @@ final class OfflineMapRun<Work: OfflineMapWork>: Sendable {
     private func take(_ part: OfflineMapPart, _ weight: Double, _ portal: URL?) async throws {
         let reason: String?
         do {
-            try await part.take(in: context, to: work.folder, weight, portal: portal)
+            try await part.take(in: context, to: folder, weight, portal: portal)
             reason = nil
         } catch let error where error is CancellationError || error is JobError {
             // A network that is gone, or a job that is stopped, says nothing of the part.
@@ -106,11 +108,11 @@ final class OfflineMapRun<Work: OfflineMapWork>: Sendable {
     private func giveUp(_ part: OfflineMapPart) async {
         let left = await context.cancelServerJobs(ofChildNamed: part.name)
         if !left.isEmpty { context.post(JobError.cancellationUnconfirmed(serverJobIDs: left).description, severity: .warning) }
-        await part.discard(from: work.folder, context.services)
+        await part.discard(from: folder, context.services)
     }
 
     private func write(_ order: OfflineMapOrder) async throws {
-        let (folder, ended) = (work.folder.partial, checkpoint.read(\.ended))
+        let (folder, ended) = (folder.partial, checkpoint.read(\.ended))
         let present = order.plan.parts.filter { part in ended[part.name].map { $0.reason == nil } ?? false }
         for part in order.plan.parts where !present.contains(part) { await giveUp(part) }
         try DurableFile.removeLeftovers(in: folder)

@@ -39,7 +39,9 @@ public struct OfflineMapSyncWork: JobWork {
 
     /// Removes what has come, and is in the place of nothing yet.
     @concurrent
-    public func discardPartialResults(services: ServiceAccess) async { SyncedPackage(folder: package).removeWaiting() }
+    public func discardPartialResults(of job: UUID, services: ServiceAccess) async {
+        SyncedPackage(folder: package).removeWaiting()
+    }
 
     /// Trouble of the network may pass.
     public static func transience(of error: any Error) -> Transience { TileExportTrouble.transience(of: error) }

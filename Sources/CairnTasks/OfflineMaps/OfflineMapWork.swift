@@ -37,7 +37,8 @@ protocol OfflineMapWork: JobWork where Services == ServiceAccess, Checkpoint == 
 }
 
 extension OfflineMapWork {
-    var folder: OfflineFolder { OfflineFolder(url: downloadDirectory) }
+    /// The folder, as a job makes it.
+    func folder(of job: UUID) -> OfflineFolder { OfflineFolder(url: downloadDirectory, job: job) }
 }
 
 extension OfflineMapError {

@@ -41,8 +41,8 @@ public struct PackageItemWork: JobWork {
         return output
     }
 
-    /// The file as far as it is here.
-    public var partialFiles: [URL] { DownloadFile.files(for: output) }
+    /// The file as far as it is here; not what was in its place before.
+    public var partialFiles: [URL] { DownloadFile.files(for: output).filter { $0 != output } }
 
     /// Trouble of the network may pass.
     public static func transience(of error: any Error) -> Transience { TileExportTrouble.transience(of: error) }

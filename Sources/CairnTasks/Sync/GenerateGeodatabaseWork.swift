@@ -130,7 +130,7 @@ public struct GenerateGeodatabaseWork: JobWork {
 
     /// Removes what is half-written, and makes the service forget the copy.
     @concurrent
-    public func discardPartialResults(services: ServiceAccess) async {
+    public func discardPartialResults(of job: UUID, services: ServiceAccess) async {
         try? await ReplicaService(services.client(service)).unregister(named: replicaName, but: idInPlace())
         for file in partialFiles { _ = try? DurableFile.removeUnused(atPath: file.path) }
     }

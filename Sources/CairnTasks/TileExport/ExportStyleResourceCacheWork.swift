@@ -30,6 +30,7 @@ public struct ExportStyleResourceCacheWork: JobWork {
     /// Does the work, continuing from the context's checkpoint.
     @concurrent
     public func perform(in context: JobContext<Self>) async throws -> ExportedStyleResources {
+        let folder = folder(of: context.jobID)
         let isComplete = context.checkpoint?.isComplete == true
         let held = try await context.takeOutput { isComplete ? try folder.hold() : try folder.begin() }
         defer { withExtendedLifetime(held) {} }
@@ -44,11 +45,11 @@ public struct ExportStyleResourceCacheWork: JobWork {
     }
 
     /// The folder while it comes.
-    private var folder: PartialFolder { PartialFolder(url: output, sign: ItemResourceCache.stylePath) }
+    private func folder(of job: UUID) -> PartialFolder { PartialFolder(url: output, job: job, sign: ItemResourceCache.stylePath) }
 
     /// Removes what has come so far.
     @concurrent
-    public func discardPartialResults(services: ServiceAccess) async { await folder.discard() }
+    public func discardPartialResults(of job: UUID, services: ServiceAccess) async { await folder(of: job).discard() }
 
     /// Trouble of the network may pass.
     public static func transience(of error: any Error) -> Transience { TileExportTrouble.transience(of: error) }

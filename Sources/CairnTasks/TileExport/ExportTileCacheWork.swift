@@ -50,7 +50,7 @@ public struct ExportTileCacheWork: JobWork {
 
     /// Removes what has come so far.
     @concurrent
-    public func discardPartialResults(services: ServiceAccess) async { removePartialFiles() }
+    public func discardPartialResults(of job: UUID, services: ServiceAccess) async { removePartialFiles() }
 
     /// The package as far as it is here.
     public var partialFiles: [URL] { filesOfDownload }

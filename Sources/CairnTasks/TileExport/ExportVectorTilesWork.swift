@@ -44,7 +44,8 @@ public struct ExportVectorTilesWork: JobWork {
     /// Does the work, continuing from the context's checkpoint.
     @concurrent
     public func perform(in context: JobContext<Self>) async throws -> ExportedVectorTiles {
-        if let styles {
+        let stylesFolder = stylesFolder(of: context.jobID)
+        if let styles = styles(stylesFolder) {
             if context.checkpoint?.finalLength == nil { try stylesFolder?.expectRoom() }
             _ = try await context.child(styles, named: "styles", weight: 0.1, services: context.services)
         }
@@ -54,13 +55,13 @@ public struct ExportVectorTilesWork: JobWork {
         return ExportedVectorTiles(url: output, itemResourceCacheURL: itemResourceCache)
     }
 
-    private var styles: ExportStyleResourceCacheWork? {
-        stylesFolder.map { ExportStyleResourceCacheWork(service: service, output: $0.partial) }
+    private func styles(_ folder: PartialFolder?) -> ExportStyleResourceCacheWork? {
+        folder.map { ExportStyleResourceCacheWork(service: service, output: $0.partial) }
     }
 
     /// The styles wait in its sibling until the tiles are here: a job that is cancelled before leaves neither.
-    private var stylesFolder: PartialFolder? {
-        itemResourceCache.map { PartialFolder(url: $0, sign: ItemResourceCache.stylePath) }
+    private func stylesFolder(of job: UUID) -> PartialFolder? {
+        itemResourceCache.map { PartialFolder(url: $0, job: job, sign: ItemResourceCache.stylePath) }
     }
 
     /// Cancels jobs on the server: asks again while it refuses, and looks until each has ended.
@@ -72,11 +73,12 @@ public struct ExportVectorTilesWork: JobWork {
 
     /// Removes what has come so far.
     @concurrent
-    public func discardPartialResults(services: ServiceAccess) async {
+    public func discardPartialResults(of job: UUID, services: ServiceAccess) async {
         removePartialFiles()
         // A child that has only begun may not be in the record.
-        await styles?.discardPartialResults(services: services)
-        await stylesFolder?.discard()
+        let folder = stylesFolder(of: job)
+        await styles(folder)?.discardPartialResults(of: job, services: services)
+        await folder?.discard()
     }
 
     /// The package as far as it is here.

@@ -162,7 +162,7 @@
             try await tool.buildLocator()
             try tool.write("o.csv.partial", "my own notes")
             let outcome = try await tool.run("geocode-table", "letters.csv", "-o", "o.csv", "-l", "t.locator")
-            #expect(outcome.code == 1 && outcome.errors.contains("is not what a job has begun"), "\(outcome.errors)")
+            #expect(outcome.code == 1 && outcome.errors.contains("is not what this job has begun"), "\(outcome.errors)")
             let id = try #require(try await tool.jobs().first?["id"]?.string)
             #expect(try await tool.run("jobs", "show", id).output.contains("To begin anew: cairn jobs remove"))
             #expect(try await tool.run("jobs", "remove", id).code == 0)

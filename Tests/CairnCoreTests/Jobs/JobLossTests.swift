@@ -342,7 +342,7 @@ private struct Untidy: JobWork {
         try await Gate().pass()
     }
 
-    @concurrent func discardPartialResults(services: Gate) async { await services.passUncancelled() }
+    @concurrent func discardPartialResults(of job: UUID, services: Gate) async { await services.passUncancelled() }
 }
 
 /// Leaves a task behind that tries again and again.

@@ -115,7 +115,7 @@ struct JobRemovalTests {
         static let kind = "test.slow-to-discard"
         typealias Services = Gate
         @concurrent func perform(in context: JobContext<Self>) async throws {}
-        @concurrent func discardPartialResults(services: Gate) async { await services.passUncancelled() }
+        @concurrent func discardPartialResults(of job: UUID, services: Gate) async { await services.passUncancelled() }
     }
 
     @Test func `a job that was removed elsewhere is not retried without its store`() async throws {

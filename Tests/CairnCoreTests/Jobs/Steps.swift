@@ -37,7 +37,7 @@ struct Steps: JobWork {
         return state.sum
     }
 
-    @concurrent func discardPartialResults(services: Services) async {
+    @concurrent func discardPartialResults(of job: UUID, services: Services) async {
         services.discarded.send(services.discarded.value + 1)
     }
 

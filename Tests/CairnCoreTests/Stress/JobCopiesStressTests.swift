@@ -156,7 +156,7 @@ private struct Hike: JobWork {
         return step
     }
 
-    @concurrent func discardPartialResults(services: Services) async {
+    @concurrent func discardPartialResults(of job: UUID, services: Services) async {
         services.isDiscarded.store(true, ordering: .releasing)
     }
 }

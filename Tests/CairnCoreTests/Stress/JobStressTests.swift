@@ -55,7 +55,7 @@ struct JobStressTests {
             return Self.steps
         }
 
-        @concurrent func discardPartialResults(services: Services) async {
+        @concurrent func discardPartialResults(of job: UUID, services: Services) async {
             services.isDiscarded.store(true, ordering: .releasing)
         }
     }

@@ -48,7 +48,7 @@ struct BatchGeocodeHarmTests {
     func `a file of others that has the name of what is half-written is kept, and the job refused`(text: String) async throws {
         try Data(text.utf8).write(to: partial)
         let job = try Job(work, services: services(), configuration: JobConfiguration(store: MemoryJobStore()))
-        await #expect { try await job.run() } throws: { $0.localizedDescription.contains("is not what a job has begun") }
+        await #expect { try await job.run() } throws: { $0.localizedDescription.contains("is not what this job has begun") }
         try await job.removeFromStore()
         #expect(try String(contentsOf: partial, encoding: .utf8) == text)
         #expect(!FileManager.default.fileExists(atPath: work.output.path))
@@ -64,7 +64,7 @@ struct BatchGeocodeHarmTests {
             try FileManager.default.linkItem(at: victim, to: partial)
         }
         let job = try Job(work, services: services())
-        await #expect { try await job.run() } throws: { $0.localizedDescription.contains("is not what a job has begun") }
+        await #expect { try await job.run() } throws: { $0.localizedDescription.contains("is not what this job has begun") }
         #expect(try Data(contentsOf: victim).isEmpty)
     }
 

@@ -5,9 +5,20 @@ import Testing
 
 @testable import CairnTasks
 
+#if CAIRN_DARWIN
+    import Darwin
+#else
+    import Glibc
+#endif
+
 struct PartialFolderTests {
     private let place = FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID())")
-    private var folder: PartialFolder { PartialFolder(url: place.appending(path: "a/b/map"), sign: "map.json") }
+    private let job = UUID()
+    private var folder: PartialFolder { folder(place.appending(path: "a/b/map")) }
+
+    private func folder(_ url: URL, of job: UUID? = nil) -> PartialFolder {
+        PartialFolder(url: url, job: job ?? self.job, sign: "map.json")
+    }
 
     init() throws { try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true) }
 
@@ -38,12 +49,13 @@ struct PartialFolderTests {
         try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
         let held = try folder.begin()
         try put("tiles", in: folder.partial)
+        try put("map.json", in: folder.partial)
         try put("mine", in: folder.url)
         #expect(throws: SystemError.self) { try folder.putInPlace() }
         #expect(throws: SystemError.self) { try folder.expectRoom() }
         try FileManager.default.removeItem(at: folder.url.appending(path: "mine"))
         try folder.putInPlace()
-        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["tiles"])
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted() == ["map.json", "tiles"])
         // It has been done before.
         try folder.putInPlace()
         withExtendedLifetime(held) {}
@@ -56,14 +68,14 @@ struct PartialFolderTests {
         } else {
             try FileManager.default.createSymbolicLink(atPath: url.path, withDestinationPath: "/nowhere/at/all")
         }
-        let error = #expect(throws: SystemError.self) { try PartialFolder(url: url, sign: "map.json").begin() }
+        let error = #expect(throws: SystemError.self) { try folder(url).begin() }
         #expect(error?.code == EEXIST && error?.path == url.path)
         #expect(!FileManager.default.fileExists(atPath: url.path + ".partial"))
     }
 
     @Test(arguments: ["folder", "file", "link"])
     func `what no job has begun is neither gone on with, nor removed, nor put in place`(what: String) async throws {
-        let folder = PartialFolder(url: place.appending(path: "map"), sign: "map.json")
+        let folder = self.folder(place.appending(path: "map"))
         switch what {
         case "folder":
             try FileManager.default.createDirectory(at: folder.partial, withIntermediateDirectories: true)
@@ -78,29 +90,69 @@ struct PartialFolderTests {
         if what == "folder" { #expect(try FileManager.default.contentsOfDirectory(atPath: folder.partial.path) == ["photo"]) }
     }
 
-    @Test(arguments: ["", ".unfinished.12.3.tmp", "map.json"])
-    func `what a job has left that died while it began, or ended, is its own`(name: String) async throws {
+    @Test(arguments: [false, true])
+    func `what a job has left that died while it began is its own`(isMarked: Bool) async throws {
         try FileManager.default.createDirectory(at: folder.partial, withIntermediateDirectories: true)
-        if !name.isEmpty { try put(name, in: folder.partial) }
+        if isMarked { try put(folder.mark, in: folder.partial) }
         #expect(try folder.hold() != nil)
         await folder.discard()
         #expect(!DurableFile.isThere(atPath: folder.partial.path))
     }
 
+    @Test func `what another job has begun is neither gone on with, nor removed, nor put in place`() async throws {
+        _ = try folder.begin()
+        try put("map.json", in: folder.partial)
+        let other = folder(folder.url, of: UUID())
+        #expect(throws: PartialOutputTrouble.self) { try other.begin() }
+        #expect(throws: PartialOutputTrouble.self) { try other.hold() }
+        #expect(throws: PartialOutputTrouble.self) { try other.putInPlace() }
+        await other.discard { Issue.record("What another has begun is discarded.") }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.partial.path).sorted() == [folder.mark, "map.json"])
+        #expect(!DurableFile.isThere(atPath: folder.url.path))
+    }
+
+    @Test func `what is neither here nor there is told as gone`() throws {
+        #expect(throws: PartialOutputTrouble.self) { try folder.putInPlace() }
+        let held = try folder.begin()
+        try put("map.json", in: folder.partial)
+        try folder.putInPlace()
+        try FileManager.default.removeItem(at: folder.url)
+        let error = #expect(throws: PartialOutputTrouble.self) { try folder.putInPlace() }
+        #expect(error?.description.contains("is not there any more") == true)
+        withExtendedLifetime(held) {}
+    }
+
+    @Test func `the mark of who died when he had put it in place is removed`() throws {
+        let held = try folder.begin()
+        try put("map.json", in: folder.partial)
+        #expect(rename(folder.partial.path, folder.url.path) == 0)
+        try folder.putInPlace()
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["map.json"])
+        withExtendedLifetime(held) {}
+    }
+
+    @Test func `a link to an empty folder is refused before anything is begun`() throws {
+        try FileManager.default.createDirectory(at: place.appending(path: "real"), withIntermediateDirectories: true)
+        let url = place.appending(path: "map")
+        try FileManager.default.createSymbolicLink(at: url, withDestinationURL: place.appending(path: "real"))
+        let error = #expect(throws: SystemError.self) { try folder(url).begin() }
+        #expect(error?.code == EEXIST && !DurableFile.isThere(atPath: url.path + ".partial"))
+    }
+
     @Test func `an address that is none of a file is refused, and told without what is secret in it`() throws {
         let url = try #require(URL(string: "https://example.com/map?token=secret"))
-        let error = try #require(throws: SystemError.self) { try PartialFolder(url: url, sign: "map.json").begin() }
+        let error = try #require(throws: SystemError.self) { try folder(url).begin() }
         #expect(error.description == "Could not write to https://example.com/map: it is no address of a file.")
         #expect(throws: error) { try DurableFile.expectRoom(for: url) }
     }
 
     @Test func `a folder that cannot be made is named`() throws {
         let error = #expect(throws: SystemError.self) {
-            try PartialFolder(url: URL(filePath: "/proc/a/map"), sign: "map.json").begin()
+            try folder(URL(filePath: "/proc/a/map")).begin()
         }
         #expect(error?.path == "/proc/a")
         try put("file", in: place)
-        let within = PartialFolder(url: place.appending(path: "file/map"), sign: "map.json")
+        let within = folder(place.appending(path: "file/map"))
         #expect(throws: SystemError.self) { try within.begin() }
     }
 }

@@ -12,22 +12,24 @@ struct TakenOutputTests {
         var folder: URL
 
         @concurrent func perform(in context: JobContext<Self>) async throws {
-            let held = try await context.takeOutput { try PartialFolder(url: folder, sign: "sign").begin() }
+            let held = try await context.takeOutput { try PartialFolder(url: folder, job: context.jobID, sign: "sign").begin() }
             withExtendedLifetime(held) {}
         }
     }
 
     private let clock = ManualClock()
-    private let folder = PartialFolder(
-        url: FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID())"), sign: "sign")
+    private let url = FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID())")
 
-    private func job() throws -> Job<Making> {
-        try Job(Making(folder: folder.url), configuration: JobConfiguration(clock: clock))
+    private func job() throws -> Job<Making> { try Job(Making(folder: url), configuration: JobConfiguration(clock: clock)) }
+
+    /// What another object of the same job has.
+    private func held(by job: Job<Making>) throws -> FileDescriptor {
+        try PartialFolder(url: url, job: job.id, sign: "sign").begin()
     }
 
     @Test func `what a job lets go of at its pause is another's a moment later`() async throws {
-        var held: FileDescriptor? = try folder.begin()
         let job = try job()
+        var held: FileDescriptor? = try held(by: job)
         try job.start()
         await clock.sleepers(atLeast: 1)
         #expect(held != nil && job.status == .started)
@@ -37,8 +39,8 @@ struct TakenOutputTests {
     }
 
     @Test func `what another job goes on writing to is refused`() async throws {
-        let held = try folder.begin()
         let job = try job()
+        let held = try held(by: job)
         try job.start()
         for _ in 0..<20 {
             await clock.sleepers(atLeast: 1)
@@ -49,8 +51,8 @@ struct TakenOutputTests {
     }
 
     @Test func `who waits for it can be cancelled`() async throws {
-        let held = try folder.begin()
         let job = try job()
+        let held = try held(by: job)
         try job.start()
         await clock.sleepers(atLeast: 1)
         job.cancel()

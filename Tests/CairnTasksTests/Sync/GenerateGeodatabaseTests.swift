@@ -220,7 +220,7 @@ struct GenerateGeodatabaseTests {
         let id = try #require(try await job.run().geodatabase.syncID)
         // As if the process had ended just before its job had.
         try await work.cancelServerJobs([work.replicaName], services: folder.access())
-        await work.discardPartialResults(services: folder.access())
+        await work.discardPartialResults(of: UUID(), services: folder.access())
         #expect(site.state.withLock { Array($0.replicas.keys) } == [id] && folder.names == ["it's.gpkg"])
     }
 }

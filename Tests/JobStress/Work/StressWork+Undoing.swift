@@ -8,7 +8,7 @@ extension StressWork {
         try place.mayDie(0.2)
     }
 
-    @concurrent func discardPartialResults(services place: Workplace) async {
+    @concurrent func discardPartialResults(of job: UUID, services place: Workplace) async {
         try? await undo("discarded", place)
         for file in partialFiles { unlink(file.path) }
         try? place.mayDie(0.2)
