@@ -4,7 +4,7 @@ public import Foundation
 extension JobProtocol {
     /// A mirror of the progress, whose `pause()`, `resume()` and `cancel()` drive the job; always the same object.
     ///
-    /// Of a job that is no ``CairnCore/Job`` it is a new one each time, which shows the progress as it is.
+    /// Of a job that is no `Job` it is a new one each time, which shows the progress as it is.
     ///
     /// ```swift
     /// let whole = Progress(totalUnitCount: 1)
