@@ -108,7 +108,7 @@ enum AGSError {
     private static func code(of error: PartialOutputTrouble) -> AGSErrorCode {
         switch error {
         case .inUse, .taken: .commonExists
-        case .changed, .lost: .commonIllegalState
+        case .changed, .gone, .lost: .commonIllegalState
         }
     }
 

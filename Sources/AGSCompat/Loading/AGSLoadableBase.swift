@@ -38,12 +38,12 @@ open class AGSLoadableBase: NSObject, AGSLoadable {
 
     /// Loads once; `completion` is called on the main queue, with the previous error if it has failed.
     open func load(completion: (((any Error)?) -> Void)? = nil) {
-        loading.load(self, for: self, retrying: false, completion)
+        loading.load(self, retrying: false, completion)
     }
 
     /// Loads again after a failure.
     open func retryLoad(completion: (((any Error)?) -> Void)? = nil) {
-        loading.load(self, for: self, retrying: true, completion)
+        loading.load(self, retrying: true, completion)
     }
 
     /// Cancels for everybody who waits. The status is `failedToLoad` when this returns. Each gets the error that the subclass passes to

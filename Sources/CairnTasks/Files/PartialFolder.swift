@@ -16,12 +16,15 @@ struct PartialFolder: Sendable, Hashable {
     let job: UUID
     /// What tells that all is there, by its path in the folder.
     let sign: String
+    /// Whether a child of the job puts it in the sibling, whole, so that it has no mark at first.
+    var comesFromChild = false
 
     /// Where it grows.
     var partial: URL { URL(filePath: url.path + ".partial") }
 
     /// The file that tells which job has begun it.
-    var mark: String { ".unfinished.\(job)" }
+    var mark: String { Self.markPrefix + "\(job)" }
+    private static let markPrefix = ".unfinished."
 
     /// Makes the sibling, or goes on with this job's. As long as the descriptor is kept nobody else makes this folder, or discards it.
     ///
@@ -36,9 +39,22 @@ struct PartialFolder: Sendable, Hashable {
         guard let held = try hold() else { throw PartialOutputTrouble.inUse(path: url.path) }
         // Somebody may have put another in its place meanwhile.
         try expectRoom()
+        try leaveMark(held)
+        return held
+    }
+
+    /// Takes what a child has put in the sibling; nil if there is none.
+    ///
+    /// - Throws: As ``hold()``.
+    func adopt() throws -> FileDescriptor? {
+        guard let held = try hold() else { return nil }
+        try leaveMark(held)
+        return held
+    }
+
+    private func leaveMark(_ held: FileDescriptor) throws {
         try FileDescriptor(partial.appending(path: mark).path, O_WRONLY | O_CREAT | O_NOFOLLOW).synchronize()
         try held.synchronize()
-        return held
     }
 
     /// Takes the sibling for oneself; nil if there is none.
@@ -60,7 +76,9 @@ struct PartialFolder: Sendable, Hashable {
     private func isOurs() throws -> Bool {
         guard DurableFile.isFolder(atPath: partial.path) else { return false }
         let names = try FileManager.default.contentsOfDirectory(atPath: partial.path)
-        return names.isEmpty || names.contains(mark)
+        if names.isEmpty || names.contains(mark) { return true }
+        return comesFromChild && DurableFile.isThere(atPath: partial.appending(path: sign).path)
+            && !names.contains { $0.hasPrefix(Self.markPrefix) }
     }
 
     /// Finds out, before there is anything to put there, whether the folder can be.

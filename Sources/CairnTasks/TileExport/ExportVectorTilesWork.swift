@@ -49,7 +49,7 @@ public struct ExportVectorTilesWork: JobWork {
             if context.checkpoint?.finalLength == nil { try stylesFolder?.expectRoom() }
             _ = try await context.child(styles, named: "styles", weight: 0.1, services: context.services)
         }
-        let held = try await context.takeOutput { try stylesFolder?.hold() }
+        let held = try await context.takeOutput { try stylesFolder?.adopt() }
         defer { withExtendedLifetime(held) {} }
         try await TileExportRun(self, context).run { try stylesFolder?.putInPlace() }
         return ExportedVectorTiles(url: output, itemResourceCacheURL: itemResourceCache)
@@ -61,7 +61,7 @@ public struct ExportVectorTilesWork: JobWork {
 
     /// The styles wait in its sibling until the tiles are here: a job that is cancelled before leaves neither.
     private func stylesFolder(of job: UUID) -> PartialFolder? {
-        itemResourceCache.map { PartialFolder(url: $0, job: job, sign: ItemResourceCache.stylePath) }
+        itemResourceCache.map { PartialFolder(url: $0, job: job, sign: ItemResourceCache.stylePath, comesFromChild: true) }
     }
 
     /// Cancels jobs on the server: asks again while it refuses, and looks until each has ended.

@@ -267,6 +267,42 @@ struct AGSGeoprocessingTests {
         #expect(outcome.value == NSUserCancelledError && job.status == .failed)
     }
 
+    @Test func `who starts a job whose outputs are being brought gets them`() async throws {
+        gate.open()
+        let (server, arrived, later) = (server(.asynchronousSubmit), Gate(), Gate())
+        let transport = StubTransport { request in
+            if request.url.path.contains("/results/") {
+                arrived.open()
+                try await later.pass()
+            }
+            return try await server.send(request)
+        }
+        let job = try await job(transport, tolerance: .zero)
+        job.start(statusHandler: nil) { (_: AGSGeoprocessingResult?, _) in }
+        try await arrived.pass()
+        while job.job.status != .succeeded { await Task.yield() }
+        #expect(job.status == .started)
+        let result: AGSGeoprocessingResult = try await answer { completion in
+            job.start(statusHandler: nil, completion: completion)
+            later.open()
+        }
+        #expect(result === job.result && job.status == .succeeded)
+    }
+
+    @Test func `a job that was resumed by its progress gives its result to who starts it then`() async throws {
+        gate.open()
+        let server = server(.asynchronousSubmit)
+        let record = try #require(try await job(server, tolerance: .zero).job.storedRecord)
+        let restored = try Job<GeoprocessingWork>(restoring: record) {
+            ServiceAccess(credentials: CredentialStore(), transport: server)
+        }
+        let again = AGSGeoprocessingJob(restored)
+        again.progress.resume()
+        _ = try await restored.output
+        let result: AGSGeoprocessingResult = try await answer { again.start(statusHandler: nil, completion: $0) }
+        #expect(again.status == .succeeded && again.result === result)
+    }
+
     // MARK: - What cannot be run
 
     @Test func `a job that cannot be made fails when it is started, and says why`() async throws {

@@ -16,6 +16,17 @@ struct AGSLayerItemTests {
         #expect(layer.url == MapTown.service("Streets/VectorTileServer") && layer.name == "Streets" && layer.fullExtent != nil)
     }
 
+    @Test func `a layer that nobody keeps is there when its load is answered, and is let go then`() async throws {
+        weak var object: AGSArcGISTiledLayer?
+        let isThere = await withCheckedContinuation { continuation in
+            let layer = AGSArcGISTiledLayer(item: town.item("ground"))
+            object = layer
+            layer.load { [weak layer] _ in continuation.resume(returning: layer != nil) }
+        }
+        #expect(isThere)
+        while object != nil { await Task.yield() }
+    }
+
     @Test func `a tiled layer of an item finds its service when it is loaded`() async throws {
         let layer = AGSArcGISTiledLayer(item: town.item("ground"))
         try await done { layer.load(completion: $0) }

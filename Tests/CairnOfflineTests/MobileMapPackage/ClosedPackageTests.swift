@@ -1,6 +1,7 @@
 import CairnCore
 import CairnGeo
 @testable import CairnOffline
+import CairnTasks
 import CairnTesting
 import Foundation
 import Testing
@@ -13,9 +14,10 @@ struct ClosedPackageTests {
             try await MobileMapPackage.pack(town.folder, to: town.archive)
             let package = MobileMapPackage(fileURL: town.archive)
             try await package.load()
-            let loaded = try package.tileCache(of: #require(package.maps[0].basemap?.layers.first))
+            let layer = try #require(package.maps.first?.basemap?.layers.first)
+            let loaded = try #require(try package.tileCache(of: layer))
             try await loaded.load()
-            let waiting = try package.tileCache(of: #require(package.maps[0].basemap?.layers.first))
+            let waiting = try #require(try package.tileCache(of: layer))
             #expect(try isOpen(town.archive))
             try await package.close()
             #expect(try !isOpen(town.archive))
