@@ -108,7 +108,8 @@ enum AGSError {
     private static func code(of error: PartialOutputTrouble) -> AGSErrorCode {
         switch error {
         case .inUse, .taken: .commonExists
-        case .changed, .gone, .lost: .commonIllegalState
+        case .gone: .commonFileNotFound
+        case .changed, .lost: .commonIllegalState
         }
     }
 

@@ -64,7 +64,8 @@ struct JobFollower: Sendable {
 
     private func result() async -> Result<any Sendable, any Error> {
         let result = await job.anyResult
-        guard let fetch, case .success = result else { return result }
+        // Of one that has succeeded the output may not be there any more, which the fetch finds, too.
+        guard let fetch, job.status == .succeeded else { return result }
         let fetched = await fetch.fetch()
         handler?(AGSJobStatus(fetched))
         return fetched

@@ -45,8 +45,9 @@ public struct ExportVectorTilesWork: JobWork {
     @concurrent
     public func perform(in context: JobContext<Self>) async throws -> ExportedVectorTiles {
         let stylesFolder = stylesFolder(of: context.jobID)
-        if let styles = styles(stylesFolder) {
-            if context.checkpoint?.finalLength == nil { try stylesFolder?.expectRoom() }
+        // They come before the tiles, and may have been put in their place since these have come.
+        if let styles = styles(stylesFolder), context.checkpoint?.finalLength == nil {
+            try stylesFolder?.expectRoom()
             _ = try await context.child(styles, named: "styles", weight: 0.1, services: context.services)
         }
         let held = try await context.takeOutput { try stylesFolder?.adopt() }

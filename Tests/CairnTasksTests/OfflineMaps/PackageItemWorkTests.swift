@@ -12,7 +12,8 @@ struct PackageItemWorkTests {
         let portal = try ServiceURL(#require(URL(string: "http://local/arcgis")))
         let services = ServiceAccess(credentials: CredentialStore(), transport: StubTransport { _ in .json("{}") })
         let job = try Job(PackageItemWork(portal: portal, itemID: "a", output: file), services: services)
-        try await job.cancelAndWait()
+        job.cancel()
+        try await job.settle()
         #expect(try Data(contentsOf: file) == Data("old".utf8))
     }
 }
