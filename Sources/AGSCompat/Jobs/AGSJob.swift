@@ -27,14 +27,14 @@ open class AGSJob: NSObject, AGSJSONSerializable, AGSUntypedJob, ProgressReporti
     private let unknown = Mutex<JSONValue?>(nil)
     /// What is still to be brought when the job has ended; nil if its output is all of its result.
     private let fetch: ResultFetch?
-    /// Whether somebody waits for the result, so that it is brought.
-    private let isAwaited = Atomic(false)
 
     /// A job of Cairn for old callers.
     public required init(_ job: any JobProtocol) {
         self.job = job
         isDormant = Atomic(job.status.isFinished)
         fetch = Self.fetchBody(of: job).map { ResultFetch(job, $0) }
+        guard let fetch else { return }
+        job.whenProgressIsCancelled { [weak fetch] in _ = fetch?.cancel() }
     }
 
     private var isAsleep: Bool { isDormant.load(ordering: .acquiring) }
@@ -69,9 +69,8 @@ open class AGSJob: NSObject, AGSJSONSerializable, AGSUntypedJob, ProgressReporti
     /// Where the job stands.
     open var status: AGSJobStatus {
         if isAsleep { return .paused }
-        let status = job.status
-        guard status == .succeeded, let fetch, isAwaited.load(ordering: .acquiring) else { return AGSJobStatus(status) }
-        return AGSJobStatus(fetch.outcome)
+        if let fetch, fetch.isWanted { return AGSJobStatus(fetch.outcome) }
+        return AGSJobStatus(job.status)
     }
     /// The messages so far.
     open var messages: [AGSJobMessage] { job.messages.map(AGSJobMessage.init) }
@@ -105,9 +104,9 @@ open class AGSJob: NSObject, AGSJSONSerializable, AGSUntypedJob, ProgressReporti
         }
         let hadEnded = isDormant.exchange(false, ordering: .acquiringAndReleasing)
         let follower = JobFollower(job, fetch, isNews: hadEnded, handler: statusHandler.map { Handler(on: queue, $0) }, done)
-        isAwaited.store(true, ordering: .releasing)
+        fetch?.expect()
         do {
-            if !hadEnded, !isFetching { try job.start() }
+            if !hadEnded, fetch?.isUnderWay != true { try job.start() }
             // Ends with the job. Old code's jobs are called from any thread, as they always were; this one is only kept.
             let kept = Carried(self)
             Task {
@@ -119,18 +118,15 @@ open class AGSJob: NSObject, AGSJSONSerializable, AGSUntypedJob, ProgressReporti
         }
     }
 
-    private var isFetching: Bool { job.status == .succeeded && status == .started }
-
     /// Cancels the job, on the server too, and reports an error if that could not be done.
     @discardableResult
     open func cancel(completion: (((any Error)?) -> Void)?) -> any AGSCancelable {
         let (job, status) = (job, job.status)
         // The status changes before this returns.
         if !status.isFinished { job.cancel() }
-        let (fetch, wasFetching) = (fetch, isFetching)
-        fetch?.cancelLoad()
+        let wasFetching = fetch?.cancel() == true
         return OperationCancelable {
-            if wasFetching, let fetch, case .failure = await fetch.fetch() { return }
+            if wasFetching { return }
             if status.isFinished, status != .canceled { throw JobError.alreadyFinished(status) }
             try await job.cancelAndWait()
         } completion: { (_: Void?, error) in
@@ -142,13 +138,10 @@ open class AGSJob: NSObject, AGSJSONSerializable, AGSUntypedJob, ProgressReporti
     @available(*, deprecated, message: "use progress.cancel(), or cancel(completion:)")
     @discardableResult
     open func cancel() -> Bool {
-        if isFetching {
-            fetch?.cancelLoad()
-            return true
-        }
-        if job.status.isFinished { return false }
-        job.cancel()
-        return true
+        let hadEnded = job.status.isFinished
+        if !hadEnded { job.cancel() }
+        // It may have succeeded in this moment.
+        return fetch?.cancel() == true || !hadEnded && job.status != .succeeded
     }
 
     /// Pauses the job; whether it is paused now.

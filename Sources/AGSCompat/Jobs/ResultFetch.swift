@@ -12,6 +12,8 @@ final class ResultFetch: Loadable {
     private let body: Body
     private let fetched = Mutex<(any Sendable)?>(nil)
     private let ended = Mutex<Result<any Sendable, any Error>?>(nil)
+    /// Whether somebody waits for the result, so that it is brought.
+    private let isAwaited = Atomic(false)
 
     init(_ job: any JobProtocol, _ body: @escaping Body) {
         (self.job, self.body) = (job, body)
@@ -19,6 +21,27 @@ final class ResultFetch: Loadable {
 
     /// How it ended; nil until it has.
     var outcome: Result<any Sendable, any Error>? { ended.withLock(\.self) }
+
+    /// Somebody waits for the result from now on.
+    func expect() { isAwaited.store(true, ordering: .releasing) }
+
+    /// Whether it is being brought, or is about to be.
+    var isUnderWay: Bool { isWanted && outcome == nil }
+    /// Whether the job has succeeded for somebody who waits for all of its result.
+    var isWanted: Bool { job.status == .succeeded && isAwaited.load(ordering: .acquiring) }
+
+    /// Gives it up; whether it was under way.
+    @discardableResult
+    func cancel() -> Bool {
+        guard isWanted else { return false }
+        let wasUnderWay = ended.withLock { ended in
+            guard ended == nil else { return false }
+            ended = .failure(CancellationError())
+            return true
+        }
+        if wasUnderWay { cancelLoad() }
+        return wasUnderWay
+    }
 
     /// Brings it, once for everybody who asks.
     func fetch() async -> Result<any Sendable, any Error> {

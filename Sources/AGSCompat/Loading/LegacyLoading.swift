@@ -6,6 +6,7 @@ import Synchronization
 /// by whomever, stays failed until something has loaded it.
 final class LegacyLoading: Sendable {
     private let wasCancelled = Atomic(false)
+    private let answers = OrderedAnswers()
 
     private var isCancelled: Bool { wasCancelled.load(ordering: .acquiring) }
 
@@ -28,30 +29,29 @@ final class LegacyLoading: Sendable {
 
     /// - Parameter object: What is kept until it has been told, also if nobody else keeps it.
     func load(_ subject: some Loadable, for object: AnyObject, retrying: Bool, _ completion: (((any Error)?) -> Void)?) {
-        let callback = Callback<(any Error)?>(on: .main) { error in
+        let number = answers.expect { error in
             completion?(error)
             withExtendedLifetime(object) {}
         }
         if retrying { wasCancelled.store(false, ordering: .releasing) }
         // What something else loads, or has loaded, since is not cancelled any more.
-        if isCancelled, case .notLoaded = subject.loadStatus {
-            callback.callLater(AGSError.cancelled)
-            return
+        if !retrying, isCancelled, case .notLoaded = subject.loadStatus {
+            return answers.answer(number, AGSError.cancelled)
         }
         subject.loader.load(subject, retrying: retrying) { [self] outcome in
             switch outcome {
-            case .success: callback.callLater(nil)
-            case .failure(let error): failed(error, callback)
+            case .success: answers.answer(number, nil)
+            case .failure(let error): failed(error, number)
             }
         }
     }
 
     /// Who has cancelled may be another: an object of the same, or one that this waits for.
-    private func failed(_ error: any Error, _ callback: Callback<(any Error)?>) {
+    private func failed(_ error: any Error, _ number: Int) {
         // Before anybody is told, so that all see what they are told. What is loaded again meanwhile shows that: the mark counts only as long as
         // nothing has been loaded, which after a cancellation is so until the next attempt begins.
         if error is CancellationError { wasCancelled.store(true, ordering: .releasing) }
-        callback.callLater(AGSError.legacy(error))
+        answers.answer(number, AGSError.legacy(error))
     }
 
     func cancel(_ subject: some Loadable) {

@@ -44,6 +44,7 @@ struct LayerOrigin {
         let table = AGSServiceFeatureTable(
             ServiceFeatureTable(url: url, transport: access.transport, credential: access.credential))
         table.model.withLock { $0 = layer }
+        table.definitionExpression = layer.definitionExpression
         return table
     }
 }

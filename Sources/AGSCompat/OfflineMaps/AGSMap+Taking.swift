@@ -43,10 +43,15 @@ extension AGSMap {
         return known.filter { shown.contains($0) || map.url(of: $0) == nil } + shown.filter { !known.contains($0) }
     }
 
-    /// What the map says of a table, or what there is to say of it.
+    /// What the map says of a table, or what there is to say of a table, as it is now.
     func model(of table: AGSFeatureTable) -> MapLayer {
-        if let model = table.model.withLock(\.self) { return model }
-        let url = (table as? AGSServiceFeatureTable)?.url
+        let service = table as? AGSServiceFeatureTable
+        var model = table.model.withLock(\.self) ?? model(at: service?.url, of: table)
+        if let service { model.definitionExpression = service.definitionExpression }
+        return model
+    }
+
+    private func model(at url: URL?, of table: AGSFeatureTable) -> MapLayer {
         let known = url.flatMap { url in map.tables.first { map.url(of: $0) == url } }
         return known ?? MapLayer(.feature, id: table.mapID, title: table.tableName, url: url)
     }

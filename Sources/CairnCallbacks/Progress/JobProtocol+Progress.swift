@@ -16,4 +16,9 @@ extension JobProtocol {
         shown.completedUnitCount = Int64(rounding: progress, .down) ?? 0
         return shown
     }
+
+    /// Has somebody told when the ``foundationProgress`` is cancelled, after the job; also when that has ended.
+    package func whenProgressIsCancelled(_ tell: @escaping @Sendable () -> Void) {
+        (self as? any ObservedJob)?.observer { ProgressMirror() }.whenCancelled(tell)
+    }
 }

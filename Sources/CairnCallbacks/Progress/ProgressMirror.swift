@@ -20,6 +20,8 @@ final class ProgressMirror: JobObserver {
         /// What was shown last.
         var isPaused = false
         var isCancelled = false
+        /// Who is told of a cancellation besides the job.
+        var listeners: [@Sendable () -> Void] = []
     }
 
     private enum Turn: Sendable {
@@ -39,6 +41,10 @@ final class ProgressMirror: JobObserver {
         }
         changed(job)
         return mirror
+    }
+
+    func whenCancelled(_ tell: @escaping @Sendable () -> Void) {
+        state.change { state, _ in state.listeners.append(tell) }
     }
 
     func changed(_ job: some JobProtocol) {
@@ -98,6 +104,7 @@ final class ProgressMirror: JobObserver {
     ) {
         if said.isCancelled, !shown.isCancelled {
             job.cancel()
+            for tell in state.read(\.listeners) { tell() }
         } else if said.isPaused != shown.isPaused {
             if said.isPaused { job.pause() } else if job.status == .paused { try? job.start() }
         }

@@ -9,9 +9,10 @@ struct BegunJob<Work: JobWork> where Work.Services: StandardServices {
 
     /// - Parameter output: Where the results go, by its full path.
     init(_ name: String, _ output: URL, _ storage: JobStorage, _ arguments: Arguments) {
-        let words = arguments.text(without: ["--output", "--jobs-directory", "--json"])
+        let words = arguments.text(without: ["--output", "--styles", "--jobs-directory", "--json"])
         let files = arguments.operands.compactMap(Self.mark)
-        command = ([name, words, output.path] + files).joined(separator: "\n")
+        let styles = arguments["--styles"].map { "--styles=\(FileIdentity.resolved(URL(filePath: $0)).path)" }
+        command = ([name, words, output.path] + [styles].compactMap(\.self) + files).joined(separator: "\n")
         (self.storage, isJSON) = (storage, arguments.isJSON)
     }
 

@@ -56,6 +56,12 @@ package enum DurableFile {
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
+    /// Whether a folder is where another file system begins.
+    package static func isMountPoint(atPath path: String) -> Bool {
+        var (folder, parent) = (stat(), stat())
+        return stat(path, &folder) == 0 && stat(path + "/..", &parent) == 0 && folder.st_dev != parent.st_dev
+    }
+
     /// Makes a folder, and those that it lies in, as far as they are not there.
     package static func makeFolder(atPath path: String) throws(SystemError) {
         if mkdir(path, 0o777) == 0 { return }

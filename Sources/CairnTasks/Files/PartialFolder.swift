@@ -83,7 +83,7 @@ struct PartialFolder: Sendable, Hashable {
 
     /// Finds out, before there is anything to put there, whether the folder can be.
     ///
-    /// - Throws: `SystemError`, with the code `EEXIST` for what is there.
+    /// - Throws: `SystemError`, with the code `EEXIST` for what is there, and `EBUSY` for where a file system is mounted.
     func expectRoom() throws {
         try DurableFile.expectFile(url)
         guard DurableFile.isThere(atPath: url.path) else { return }
@@ -92,6 +92,8 @@ struct PartialFolder: Sendable, Hashable {
         guard !isLink, (try? FileManager.default.contentsOfDirectory(atPath: url.path))?.isEmpty == true else {
             throw SystemError("make", url.path, code: EEXIST)
         }
+        // Nor can what a file system is mounted on.
+        guard !DurableFile.isMountPoint(atPath: url.path) else { throw SystemError("replace", url.path, code: EBUSY) }
     }
 
     /// Gives it its name, unless that has been done before: the process may have died between that and telling. For who holds it.

@@ -44,15 +44,26 @@ struct PartialOutput {
     /// - Parameter length: Its size.
     func complete(length: Int) throws {
         if FileManager.default.fileExists(atPath: url.path) {
-            let file = try open(after: length)
-            // Longer, it is another job's.
-            guard try file.size() == length else { throw PartialOutputTrouble.changed(path: url.path) }
-            try DurableFile.rename(url.path, to: output)
-            withExtendedLifetime(file) {}
+            try complete(open(after: length), length: length)
         }
+        guard DurableFile.isThere(atPath: output.path) else { throw PartialOutputTrouble.gone(path: output.path) }
         guard try FileDescriptor(output.path, O_RDONLY).size() == length else {
             throw PartialOutputTrouble.changed(path: output.path)
         }
+    }
+
+    /// Gives the file its name. For who holds it.
+    func complete(_ file: FileDescriptor, length: Int) throws {
+        // Longer, it is another job's.
+        guard try file.size() == length else { throw PartialOutputTrouble.changed(path: url.path) }
+        try DurableFile.rename(url.path, to: output)
+        withExtendedLifetime(file) {}
+    }
+
+    /// Removes the file if nothing has been written to it, and nothing put in its place. For who holds it.
+    func discardIfEmpty(_ file: FileDescriptor) {
+        guard (try? file.size()) == 0, (try? file.isInPlace()) == true else { return }
+        _ = try? DurableFile.remove(atPath: url.path)
     }
 
     /// Whether another file has its name.

@@ -11,7 +11,7 @@ package enum PartialOutputTrouble: Error, CustomStringConvertible, LocalizedErro
     /// What is wrong, with which file, and what to do.
     package var description: String {
         switch self {
-        case .changed(let path): "\(path) was complete and has been changed since."
+        case .changed(let path): "\(path) was complete and has been changed since. Begin the work anew, as another job."
         case .inUse(let path): "\(path) is being written by another job. Wait until that has ended, or name another output."
         case .taken(let path):
             "\(path) is there, and is not what this job has begun to write. Move it away, or name another output."

@@ -37,6 +37,12 @@ extension OfflineMapPart {
         }
     }
 
+    /// Whether what it consists of is where it comes to.
+    func isThere(in folder: OfflineFolder) -> Bool {
+        let paths = hasStyle ? [path, stylePath] : [path]
+        return paths.allSatisfy { DurableFile.isThere(atPath: folder.partial.appending(path: $0).path) }
+    }
+
     private func geodatabase(_ parameters: GenerateGeodatabaseParameters, _ folder: OfflineFolder) -> GenerateGeodatabaseWork {
         var work = GenerateGeodatabaseWork(service: service, parameters: parameters, output: folder.partial.appending(path: path))
         (work.replicaName, work.lastPlace) = (replicaName, folder.url.appending(path: path))

@@ -59,7 +59,9 @@ final class OfflineMapRun<Work: OfflineMapWork>: Sendable {
 
     private func takeParts(_ order: OfflineMapOrder) async throws {
         let parts = order.plan.parts
-        let left = parts.filter { checkpoint.read(\.ended)[$0.name] == nil }
+        let ended = checkpoint.read(\.ended)
+        // What has come may have been tidied up since.
+        let left = parts.filter { part in ended[part.name].map { $0.reason == nil && !part.isThere(in: folder) } ?? true }
         let weight = 0.95 / Double(max(1, parts.count))
         // So many are asked for side by side.
         _ = try await left.concurrentMap(atMost: 4) { [self] part in try await take(part, weight, order.manifest.portalURL) }

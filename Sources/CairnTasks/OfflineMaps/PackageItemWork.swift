@@ -36,7 +36,9 @@ public struct PackageItemWork: JobWork {
         let services = context.services
         let item = PortalItem(
             portal: Portal(url: portal.url, transport: services.transport, credential: services.credentials), id: itemID)
-        try await context.ridingOut { try await item.downloadData(to: output) { context.reportProgress($0) } }
+        try await context.takeOutput {
+            try await context.ridingOut { try await item.downloadData(to: output) { context.reportProgress($0) } }
+        }
         try await context.save(Checkpoint(isFinished: true))
         return output
     }

@@ -136,9 +136,11 @@ struct GenerateRun {
     private func download(_ url: URL) async throws {
         let (service, data, context) = (service, work.data, context)
         do {
-            try await context.ridingOut {
-                try await service.download(url, to: data) { share in
-                    context.reportProgress(Self.made + (Self.come - Self.made) * share)
+            try await context.takeOutput {
+                try await context.ridingOut {
+                    try await service.download(url, to: data) { share in
+                        context.reportProgress(Self.made + (Self.come - Self.made) * share)
+                    }
                 }
             }
         } catch let error as ServiceError where [404, 410].contains(error.code) {

@@ -278,9 +278,11 @@ struct SyncRun {
 
     private func download(_ url: URL) async throws {
         let (service, data, context) = (service, work.data, context)
-        try await context.ridingOut {
-            try await service.download(url, to: data) { share in
-                context.reportProgress(Self.done + (Self.come - Self.done) * share)
+        try await context.takeOutput {
+            try await context.ridingOut {
+                try await service.download(url, to: data) { share in
+                    context.reportProgress(Self.done + (Self.come - Self.done) * share)
+                }
             }
         }
     }

@@ -15,17 +15,20 @@ struct TileExportRun<Work: TileExportWork> {
     /// - Parameter placing: Puts what else there is in its place, before the tiles come to theirs; perhaps once more after this process has died.
     func run(placing: () throws -> Void = {}) async throws {
         var kept = context.checkpoint ?? TileExportCheckpoint()
+        var held: FileDescriptor?
         if kept.finalLength == nil {
             try DurableFile.expectRoom(for: work.output)
             guard !work.partial.isTaken else { throw PartialOutputTrouble.taken(path: work.partial.url.path) }
-            try await fetch(&kept)
-            kept.finalLength = try FileDescriptor(regular: work.partial.url.path, O_RDONLY).size()
+            let file = try await fetch(&kept)
+            kept.finalLength = try file.size()
+            held = file
             try await context.save(kept)
         }
         guard let length = kept.finalLength else { return }
         // A job that says that it is paused has not put anything in place.
         try Task.checkCancellation()
         try placing()
+        if let held { return try work.partial.complete(held, length: length) }
         try await context.takeOutput { try work.partial.complete(length: length) }
     }
 
@@ -37,7 +40,9 @@ struct TileExportRun<Work: TileExportWork> {
     private static var mostAttempts: Int { 4 }
 
     /// Has the tiles come. What the service has lost it is asked for anew, which harms nobody.
-    private func fetch(_ kept: inout TileExportCheckpoint) async throws {
+    ///
+    /// - Returns: The file. As long as it is kept no other job writes it, or discards it.
+    private func fetch(_ kept: inout TileExportCheckpoint) async throws -> FileDescriptor {
         var attempt = 1
         while true {
             do { return try await fetchOnce(&kept) } catch let gone as Gone {
@@ -47,7 +52,7 @@ struct TileExportRun<Work: TileExportWork> {
         }
     }
 
-    private func fetchOnce(_ kept: inout TileExportCheckpoint) async throws {
+    private func fetchOnce(_ kept: inout TileExportCheckpoint) async throws -> FileDescriptor {
         let client = context.services.client(work.service)
         let known = context.serverJobIDs.last != nil && context.serverJobIDs.last != kept.endedJobID
         // What has been asked for is not asked about again.
@@ -63,8 +68,13 @@ struct TileExportRun<Work: TileExportWork> {
         defer { kept = jobs.kept }
         do {
             let (id, status) = try await ended(jobs)
-            try await download(try await file(wire, id, status, jobs))
+            let url = try await file(wire, id, status, jobs)
+            let begun = try await context.takeOutput { try work.partial.open(after: 0) }
+            defer { work.partial.discardIfEmpty(begun) }
+            let held = try await download(url)
+            defer { withExtendedLifetime(held) {} }
             try await expectTiles()
+            return held
         } catch let error where error is Gone || (error as? TileExportError)?.canBePutRight == true {
             // The service makes it anew, now or when this is tried again.
             let id = context.serverJobIDs.last
@@ -101,12 +111,12 @@ struct TileExportRun<Work: TileExportWork> {
         return Gone(error: TileExportError.unusable(service: work.serviceName, reason: reason))
     }
 
-    private func download(_ url: URL) async throws {
+    private func download(_ url: URL) async throws -> FileDescriptor {
         let (services, partial, context, share) = (context.services, work.partial.url, context, share)
         do {
-            try await context.ridingOut {
+            return try await context.ridingOut {
                 let download = Download(url, to: partial, transport: services.transport, credential: services.credentials)
-                try await download.run { context.reportProgress(share + (0.99 - share) * $0) }
+                return try await download.fetch { context.reportProgress(share + (0.99 - share) * $0) }
             }
         } catch let error as ServiceError where [404, 410].contains(error.code) {
             throw gone(error)
@@ -123,7 +133,7 @@ struct TileExportRun<Work: TileExportWork> {
             try await work.expectTiles(in: work.partial.url)
         } catch let error where error is TileCacheError || error is ZipError {
             // It may begin like nothing that a job would write.
-            _ = try? DurableFile.removeUnused(atPath: work.partial.url.path)
+            _ = try? DurableFile.remove(atPath: work.partial.url.path)
             throw TileExportError.unusable(service: work.serviceName, reason: error.words)
         }
     }

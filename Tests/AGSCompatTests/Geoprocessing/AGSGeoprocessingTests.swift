@@ -267,6 +267,34 @@ struct AGSGeoprocessingTests {
         #expect(outcome.value == NSUserCancelledError && job.status == .failed)
     }
 
+    /// How a job is cancelled.
+    enum Cancellation: CaseIterable { case progress, deprecated }
+
+    @Test(arguments: Cancellation.allCases)
+    func `whichever way it is cancelled, the bringing of outputs ends`(way: Cancellation) async throws {
+        gate.open()
+        let (server, arrived, never) = (server(.asynchronousSubmit), Gate(), Gate())
+        let transport = StubTransport { request in
+            if request.url.path.contains("/results/") {
+                arrived.open()
+                try await never.pass()
+            }
+            return try await server.send(request)
+        }
+        let job = try await job(transport, tolerance: .zero)
+        let outcome = Level<Int>(0)
+        job.start(statusHandler: nil) { (_: AGSGeoprocessingResult?, error) in outcome.send((error as NSError?)?.code ?? -1) }
+        try await arrived.pass()
+        while job.job.status != .succeeded { await Task.yield() }
+        switch way {
+        case .progress: job.progress.cancel()
+        case .deprecated: #expect(oldWay(job).cancel())
+        }
+        while outcome.value == 0 { await Task.yield() }
+        #expect(outcome.value == NSUserCancelledError && job.status == .failed && job.result == nil)
+        #expect(!oldWay(job).cancel())
+    }
+
     @Test func `who starts a job whose outputs are being brought gets them`() async throws {
         gate.open()
         let (server, arrived, later) = (server(.asynchronousSubmit), Gate(), Gate())

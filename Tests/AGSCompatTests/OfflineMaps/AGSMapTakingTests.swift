@@ -147,6 +147,33 @@ struct AGSMapTakingTests {
         #expect(capabilities.tableCapabilities.count == 1 && capabilities.tableCapabilities[own]?.supportsOffline == true)
     }
 
+    @Test func `a table has the condition of its map, and is taken with the one that callers have set`() async throws {
+        let visits: JSONValue = [
+            "layerType": "ArcGISFeatureLayer", "title": "Visits", "url": "{server}/arcgis/rest/services/Trees/FeatureServer/1",
+            "layerDefinition": ["definitionExpression": "OBJECTID = 1"],
+        ]
+        let map = map([layer("Trees", "Trees/FeatureServer/0")], tables: [visits])
+        try await done { map.load(completion: $0) }
+        let table = try #require(map.tables[0] as? AGSServiceFeatureTable)
+        #expect(table.definitionExpression == "OBJECTID = 1")
+        let all = try await rows(take(task(map)))
+        table.definitionExpression = "OBJECTID > 100"
+        try FileManager.default.removeItem(at: town.offline)
+        let none = try await rows(take(task(map)))
+        #expect(all == 1 && none == 0)
+    }
+
+    private func rows(_ result: Result) async throws -> Int {
+        let table = try #require(result.offlineMap.tables[0] as? AGSFeatureTable)
+        let count: Int = try await withCheckedThrowingContinuation { continuation in
+            table.queryFeatureCount(with: AGSQueryParameters()) { count, error in
+                if let error { continuation.resume(throwing: error) } else { continuation.resume(returning: count) }
+            }
+        }
+        result.mobileMapPackage.close()
+        return count
+    }
+
     // MARK: - What is missing
 
     @Test func `what is missing is told by its own objects, where the map gives no ids`() async throws {

@@ -86,6 +86,17 @@
             #expect(!left.contains { $0.contains("partial") }, "\(left)")
         }
 
+        @Test func `the folder for styles may be named in another way when the command is given again`() async throws {
+            let town = try await MappedTown(tool)
+            let command = ["export-tiles", town.service("CairnfordVectors/VectorTileServer"), "-o", "streets.vtpk"]
+            let words = (command + MappedTown.options.dropLast(4)).joined(separator: " ")
+            let full = try await tool.run(shell: "cairn \(words) --styles style >/dev/full")
+            #expect(full.code != 0 && FileManager.default.fileExists(atPath: tool.path("style/styles/root.json")))
+            let again = try await tool.run(shell: "cairn \(words) --styles $PWD/style")
+            #expect(again.code == 0, "\(again.errors)")
+            #expect(try await tool.jobs().count == 1)
+        }
+
         @Test func `what could not be told is told by the same command, without another export`() async throws {
             let town = try await MappedTown(tool)
             let words = (["export-tiles", town.service("Cairnford/MapServer"), "-o", "town.tpkx"] + MappedTown.options)

@@ -12,6 +12,20 @@ import Testing
 #endif
 
 struct PartialFolderTests {
+    /// An empty folder of this machine on which something is mounted.
+    private static let mountPoint = ["/dev/mqueue", "/sys/fs/pstore", "/sys/kernel/tracing", "/run/lock", "/dev/shm"].first {
+        path in
+        DurableFile.isMountPoint(atPath: path) && (try? FileManager.default.contentsOfDirectory(atPath: path))?.isEmpty == true
+    }
+
+    @Test(.enabled(if: mountPoint != nil, "nothing empty is mounted here"))
+    func `what a file system is mounted on is no place for a folder`() throws {
+        let place = try #require(Self.mountPoint)
+        let folder = PartialFolder(url: URL(filePath: place), job: UUID(), sign: "sign")
+        let error = #expect(throws: SystemError.self) { try folder.expectRoom() }
+        #expect(error?.path == place && error?.description.contains("busy") == true)
+    }
+
     private let place = FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID())")
     private let job = UUID()
     private var folder: PartialFolder { folder(place.appending(path: "a/b/map")) }

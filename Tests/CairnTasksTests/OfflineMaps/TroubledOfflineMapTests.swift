@@ -140,6 +140,32 @@ struct TroubledOfflineMapTests {
         #expect(!synced.hasErrors, "\(synced.geodatabases.compactMap(\.error))")
     }
 
+    @Test(arguments: ["Trees0.gpkg", "Ground.tpkx", "Streets"])
+    func `of what was tidied up since it came the map does not say that it is there`(name: String) async throws {
+        let town = try await OfflineTown(services: 2)
+        let isFull = Mutex(true)
+        let transport = StubTransport { request in
+            let isData = request.url.path().contains("Trees1/FeatureServer/replicafiles")
+            return isData && isFull.withLock(\.self) ? Self.full : try await town.transport.send(request)
+        }
+        let folder = town.folder.appending(path: "offline")
+        let job = try job(work(folder, continuesOnErrors: false), transport)
+        await #expect(throws: OfflineMapError.self) { try await job.run() }
+        let partial = URL(filePath: folder.path + ".partial")
+        let path = try #require(names(partial).first { $0.hasSuffix(name) })
+        try FileManager.default.removeItem(at: partial.appending(path: path))
+        isFull.withLock { $0 = false }
+        try job.retry()
+        // Features are asked for anew.
+        if name.hasSuffix("gpkg") {
+            #expect(try await !job.output.hasErrors && names(folder).contains(path))
+            for number in 0..<2 { #expect(try await town.replicas(of: "Trees\(number)") == 1) }
+        } else {
+            let error = await #expect(throws: OfflineMapError.self) { try await job.output }
+            #expect(error?.description.contains("is not there any more") == true, "\(error?.description ?? "")")
+        }
+    }
+
     @Test(arguments: [true, false]) func `given up after the folder has its name, the map keeps its copies`(isRemoved: Bool)
         async throws
     {

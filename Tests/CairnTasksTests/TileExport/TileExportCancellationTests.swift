@@ -63,6 +63,29 @@ struct TileExportCancellationTests {
         #expect(job.status == .canceled && site.names.isEmpty, "\(site.names)")
     }
 
+    @Test func `of two into one file the second is refused while the first one's is downloaded, and takes nothing from it`()
+        async throws
+    {
+        let site = try TileExportSite()
+        defer { site.discard() }
+        let (server, gate, parameters) = (site.server, Gate(), ExportTileCacheParameters(levelIDs: [0, 1]))
+        let transport = StubTransport { request in
+            if request.url.pathExtension == "tpkx" { try await gate.pass() }
+            return try await server.send(request)
+        }
+        let first = try site.exportJob(parameters, transport)
+        try first.start()
+        await gate.waiting(for: 1)
+        let second = try site.drivenJob(parameters, server)
+        let error = await #expect(throws: PartialOutputTrouble.self) { try await site.clock.driving { try await second.run() } }
+        #expect(error?.description.contains("is being written by another job") == true)
+        try await second.removeFromStore()
+        gate.open()
+        let cache = try await first.output.tileCache
+        try await cache.load()
+        #expect(try await cache.allKeys().count == 5 && site.names == [site.file.lastPathComponent])
+    }
+
     @Test func `paused at each request, an export goes on from its record, and asks the service once`() async throws {
         for stop in 1..<12 {
             let site = try TileExportSite()

@@ -54,6 +54,15 @@ public struct Download: Sendable {
     public func run(
         progress: @Sendable (Double) -> Void = { _ in }, verify: @Sendable (URL) throws -> Void = { _ in }
     ) async throws {
+        _ = try await fetch(progress: progress, verify: verify)
+    }
+
+    /// As ``run(progress:verify:)`` does.
+    ///
+    /// - Returns: The file, which is locked as long as this is kept.
+    func fetch(
+        progress: @Sendable (Double) -> Void = { _ in }, verify: @Sendable (URL) throws -> Void = { _ in }
+    ) async throws -> FileDescriptor {
         let file = try await DownloadFile(for: destination, from: url)
         do {
             try await fetchAll(into: file, progress)
@@ -61,7 +70,7 @@ public struct Download: Sendable {
             await file.discardIfUseless(for: destination)
             throw error
         }
-        try await file.finish(at: destination, expectedSize: expectedSize, verify: verify)
+        return try await file.finish(at: destination, expectedSize: expectedSize, verify: verify)
     }
 
     private func fetchAll(into file: DownloadFile, _ progress: @Sendable (Double) -> Void) async throws {

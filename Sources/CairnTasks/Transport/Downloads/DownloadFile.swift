@@ -121,7 +121,9 @@ actor DownloadFile {
     }
 
     /// Verifies the file, and puts it in its place; a wrong one is removed.
-    func finish(at destination: URL, expectedSize: Int?, verify: (URL) throws -> Void) throws {
+    ///
+    /// - Returns: The file, still locked.
+    func finish(at destination: URL, expectedSize: Int?, verify: (URL) throws -> Void) throws -> FileDescriptor {
         do {
             if let expectedSize, state.length != expectedSize {
                 throw DownloadError.wrongSize(found: state.length, expected: expectedSize, url: URL.withoutQuery(url))
@@ -134,5 +136,6 @@ actor DownloadFile {
         try file.synchronize()
         try DurableFile.rename(part.path, to: destination)
         unlink(note.path)
+        return file
     }
 }

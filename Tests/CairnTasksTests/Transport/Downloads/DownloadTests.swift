@@ -30,6 +30,18 @@ struct DownloadTests {
         #expect(left == ["tiles.bin"])
     }
 
+    @Test func `a file that has come is locked for as long as it is kept`() async throws {
+        let partial = PartialOutput(output: folder.appending(path: "tiles"), head: "", suffix: ".bin")
+        var held: FileDescriptor? = try await download.fetch()
+        try DurableFile.removeUnused(atPath: destination.path)
+        #expect(held != nil && left == ["tiles.bin"])
+        #expect(throws: PartialOutputTrouble.self) { _ = try partial.open(after: 0) }
+        held = nil
+        #expect(throws: Never.self) { _ = try partial.open(after: 0) }
+        try DurableFile.removeUnused(atPath: destination.path)
+        #expect(left.isEmpty)
+    }
+
     @Test func `an empty file is a file`() async throws {
         server.change(to: Data())
         try await download.run()

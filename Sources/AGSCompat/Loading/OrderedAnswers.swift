@@ -1,0 +1,44 @@
+import CairnCallbacks
+import Synchronization
+
+/// Answers callers on the main queue in the order in which they have asked: who asks when all is there already may be answered before those who have
+/// waited for it are.
+final class OrderedAnswers: Sendable {
+    private struct Caller: Sendable {
+        let callback: Callback<(any Error)?>
+        /// What it is to be told; nil until that is known.
+        var answer: (any Error)??
+    }
+
+    private struct State: Sendable {
+        var first = 0
+        var callers: [Caller] = []
+    }
+
+    private let state = Mutex(State())
+
+    /// A caller to be answered.
+    ///
+    /// - Returns: Its number.
+    func expect(_ completion: @escaping ((any Error)?) -> Void) -> Int {
+        let caller = Caller(callback: Callback(on: .main, completion))
+        return state.withLock { state in
+            state.callers.append(caller)
+            return state.first + state.callers.count - 1
+        }
+    }
+
+    /// Answers a caller, once those before it are answered. Each is answered by whoever cancels or ends what all of them wait for, so that nobody
+    /// waits for another for long.
+    func answer(_ number: Int, _ error: (any Error)?) {
+        state.withLock { state in
+            state.callers[number - state.first].answer = .some(error)
+            // Under the lock, for a call only goes on the main queue there.
+            while let caller = state.callers.first, let answer = caller.answer {
+                caller.callback.callLater(answer)
+                state.callers.removeFirst()
+                state.first += 1
+            }
+        }
+    }
+}
