@@ -69,8 +69,9 @@ open class AGSJob: NSObject, AGSJSONSerializable, AGSUntypedJob, ProgressReporti
     /// Where the job stands.
     open var status: AGSJobStatus {
         if isAsleep { return .paused }
-        if let fetch, fetch.isWanted { return AGSJobStatus(fetch.outcome) }
-        return AGSJobStatus(job.status)
+        let status = job.status
+        guard status == .succeeded, let fetch, fetch.isAwaited else { return AGSJobStatus(status) }
+        return AGSJobStatus(fetch.outcome)
     }
     /// The messages so far.
     open var messages: [AGSJobMessage] { job.messages.map(AGSJobMessage.init) }

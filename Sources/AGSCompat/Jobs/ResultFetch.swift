@@ -12,8 +12,7 @@ final class ResultFetch: Loadable {
     private let body: Body
     private let fetched = Mutex<(any Sendable)?>(nil)
     private let ended = Mutex<Result<any Sendable, any Error>?>(nil)
-    /// Whether somebody waits for the result, so that it is brought.
-    private let isAwaited = Atomic(false)
+    private let expected = Atomic(false)
 
     init(_ job: any JobProtocol, _ body: @escaping Body) {
         (self.job, self.body) = (job, body)
@@ -23,17 +22,18 @@ final class ResultFetch: Loadable {
     var outcome: Result<any Sendable, any Error>? { ended.withLock(\.self) }
 
     /// Somebody waits for the result from now on.
-    func expect() { isAwaited.store(true, ordering: .releasing) }
+    func expect() { expected.store(true, ordering: .releasing) }
+    /// Whether somebody waits for the result, so that it is brought once the job has succeeded.
+    var isAwaited: Bool { expected.load(ordering: .acquiring) }
 
     /// Whether it is being brought, or is about to be.
-    var isUnderWay: Bool { isWanted && outcome == nil }
-    /// Whether the job has succeeded for somebody who waits for all of its result.
-    var isWanted: Bool { job.status == .succeeded && isAwaited.load(ordering: .acquiring) }
+    var isUnderWay: Bool { isDue && outcome == nil }
+    private var isDue: Bool { job.status == .succeeded && isAwaited }
 
     /// Gives it up; whether it was under way.
     @discardableResult
     func cancel() -> Bool {
-        guard isWanted else { return false }
+        guard isDue else { return false }
         let wasUnderWay = ended.withLock { ended in
             guard ended == nil else { return false }
             ended = .failure(CancellationError())
