@@ -25,16 +25,15 @@ open class AGSJob: NSObject, AGSJSONSerializable, AGSUntypedJob, ProgressReporti
     private let (shownResult, shownParameters) = (ShownObject(), ShownObject())
     private let held = HeldCredential()
     private let unknown = Mutex<JSONValue?>(nil)
-    /// What is still to be brought when the job has ended; nil if its output is all of its result.
-    private let fetch: ResultFetch?
+    /// What is still to be brought when the job has ended.
+    private let fetch: ResultFetch
 
     /// A job of Cairn for old callers.
     public required init(_ job: any JobProtocol) {
         self.job = job
         isDormant = Atomic(job.status.isFinished)
-        fetch = Self.fetchBody(of: job).map { ResultFetch(job, $0) }
-        guard let fetch else { return }
-        job.whenProgressIsCancelled { [weak fetch] in _ = fetch?.cancel() }
+        fetch = ResultFetch(job, Self.fetchBody(of: job))
+        job.tellOfProgress(fetch)
     }
 
     private var isAsleep: Bool { isDormant.load(ordering: .acquiring) }
@@ -70,7 +69,7 @@ open class AGSJob: NSObject, AGSJSONSerializable, AGSUntypedJob, ProgressReporti
     open var status: AGSJobStatus {
         if isAsleep { return .paused }
         let status = job.status
-        guard status == .succeeded, let fetch, fetch.isAwaited else { return AGSJobStatus(status) }
+        guard status == .succeeded, fetch.isAwaited else { return AGSJobStatus(status) }
         return AGSJobStatus(fetch.outcome)
     }
     /// The messages so far.
@@ -80,16 +79,14 @@ open class AGSJob: NSObject, AGSJSONSerializable, AGSUntypedJob, ProgressReporti
     /// Why the job has failed.
     open var error: (any Error)? {
         if isAsleep { return nil }
-        if case .failure(let error)? = fetch?.outcome { return AGSError.legacy(error) }
+        if case .failure(let error)? = fetch.outcome { return AGSError.legacy(error) }
         return job.error.map(AGSError.legacy)
     }
     /// The id of the job on the server; empty until there is one.
     open var serverJobID: String { job.serverJobIDs.first ?? "" }
 
     final var anyResult: Any? {
-        if isAsleep { return nil }
-        let output = if let fetch { try? fetch.outcome?.get() } else { job.anyOutput }
-        return output.map(result(of:))
+        isAsleep ? nil : fetch.value.map(result(of:))
     }
     final var anyParameters: Any? { shownParameters.value(makeParameters) }
 
@@ -103,19 +100,22 @@ open class AGSJob: NSObject, AGSJSONSerializable, AGSUntypedJob, ProgressReporti
         let done = Callback<JobOutcome>(on: queue) { [self] outcome in
             completion(outcome.output.map(result(of:)), outcome.error)
         }
+        // First: nobody sees that a job has succeeded whose result is not here.
+        fetch.expect()
         let hadEnded = isDormant.exchange(false, ordering: .acquiringAndReleasing)
         let follower = JobFollower(job, fetch, isNews: hadEnded, handler: statusHandler.map { Handler(on: queue, $0) }, done)
-        fetch?.expect()
-        do {
-            if !hadEnded, fetch?.isUnderWay != true { try job.start() }
-            // Ends with the job. Old code's jobs are called from any thread, as they always were; this one is only kept.
-            let kept = Carried(self)
-            Task {
-                await follower.follow()
-                withExtendedLifetime(kept) {}
+        do { if !hadEnded, !fetch.isUnderWay { try job.start() } } catch {
+            // It may have succeeded in this moment.
+            guard fetch.isUnderWay else {
+                _ = done.callLater(JobOutcome(.failure(error)))
+                return
             }
-        } catch {
-            done.callLater(JobOutcome(.failure(error)))
+        }
+        // Ends with the job. Old code's jobs are called from any thread, as they always were; this one is only kept.
+        let kept = Carried(self)
+        Task {
+            await follower.follow()
+            withExtendedLifetime(kept) {}
         }
     }
 
@@ -125,9 +125,9 @@ open class AGSJob: NSObject, AGSJSONSerializable, AGSUntypedJob, ProgressReporti
         let (job, status) = (job, job.status)
         // The status changes before this returns.
         if !status.isFinished { job.cancel() }
-        let wasFetching = fetch?.cancel() == true
+        let hasGivenUp = fetch.cancel() || fetch.isCancelled
         return OperationCancelable {
-            if wasFetching { return }
+            if hasGivenUp { return }
             if status.isFinished, status != .canceled { throw JobError.alreadyFinished(status) }
             try await job.cancelAndWait()
         } completion: { (_: Void?, error) in
@@ -142,7 +142,7 @@ open class AGSJob: NSObject, AGSJSONSerializable, AGSUntypedJob, ProgressReporti
         let hadEnded = job.status.isFinished
         if !hadEnded { job.cancel() }
         // It may have succeeded in this moment.
-        return fetch?.cancel() == true || !hadEnded && job.status != .succeeded
+        return fetch.cancel() || !hadEnded && job.status != .succeeded
     }
 
     /// Pauses the job; whether it is paused now.

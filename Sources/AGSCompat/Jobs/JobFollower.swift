@@ -23,14 +23,14 @@ struct JobFollower: Sendable {
     private let handler: Handler<AGSJobStatus>?
     private let completion: Callback<JobOutcome>
     private let job: any JobProtocol
-    private let fetch: ResultFetch?
+    private let fetch: ResultFetch
     private let isNews: Bool
 
     /// Sees everything from now on.
     ///
     /// - Parameter isNews: Whether old callers have been shown another status than the one the job has.
     init(
-        _ job: any JobProtocol, _ fetch: ResultFetch?, isNews: Bool, handler: Handler<AGSJobStatus>?,
+        _ job: any JobProtocol, _ fetch: ResultFetch, isNews: Bool, handler: Handler<AGSJobStatus>?,
         _ completion: Callback<JobOutcome>
     ) {
         (self.job, self.fetch, self.isNews) = (job, fetch, isNews)
@@ -48,7 +48,7 @@ struct JobFollower: Sendable {
             group.addTask { await followMessages(told) }
             var isFirst = !isNews
             // That it has succeeded is told when all of its result is here.
-            for await status in statuses where fetch == nil || status != .succeeded {
+            for await status in statuses where status != .succeeded {
                 let status = AGSJobStatus(status)
                 // Under the lock, for a call only goes on a queue there: what a message brings about is not told after what came later.
                 told.withLock { told in
@@ -65,7 +65,7 @@ struct JobFollower: Sendable {
     private func result() async -> Result<any Sendable, any Error> {
         let result = await job.anyResult
         // Of one that has succeeded the output may not be there any more, which the fetch finds, too.
-        guard let fetch, job.status == .succeeded else { return result }
+        guard job.status == .succeeded else { return result }
         let fetched = await fetch.fetch()
         handler?(AGSJobStatus(fetched))
         return fetched

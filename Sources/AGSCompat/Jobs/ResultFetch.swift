@@ -1,25 +1,36 @@
+import CairnCallbacks
 import CairnCore
 import Foundation
 import Synchronization
 
-/// Brings what belongs to the result of a job, and is not in its output: an old job has succeeded when all of its result is here.
-final class ResultFetch: Loadable {
+/// Brings the result of a job: its output, and what belongs to it besides. An old job has succeeded when all of its result is here.
+final class ResultFetch: Loadable, JobProgressListener {
     /// Makes the result of an output, whole.
     typealias Body = @Sendable (any Sendable) async throws -> any Sendable
 
     let loader = Loader()
     private let job: any JobProtocol
-    private let body: Body
+    private let body: Body?
     private let fetched = Mutex<(any Sendable)?>(nil)
     private let ended = Mutex<Result<any Sendable, any Error>?>(nil)
     private let expected = Atomic(false)
 
-    init(_ job: any JobProtocol, _ body: @escaping Body) {
+    /// - Parameter body: Brings what is not in the output; nil if the output is all.
+    init(_ job: any JobProtocol, _ body: Body?) {
         (self.job, self.body) = (job, body)
     }
 
+    deinit { job.forget(listener: ObjectIdentifier(self)) }
+
     /// How it ended; nil until it has.
     var outcome: Result<any Sendable, any Error>? { ended.withLock(\.self) }
+    /// Whether it was given up.
+    var isCancelled: Bool { if case .failure(is CancellationError)? = outcome { true } else { false } }
+    /// What was brought, or the output of a job that others have run; nil if neither is here.
+    var value: (any Sendable)? {
+        if let outcome { return try? outcome.get() }
+        return body == nil && !isAwaited ? job.anyOutput : nil
+    }
 
     /// Somebody waits for the result from now on.
     func expect() { expected.store(true, ordering: .releasing) }
@@ -46,23 +57,37 @@ final class ResultFetch: Loadable {
     /// Brings it, once for everybody who asks.
     func fetch() async -> Result<any Sendable, any Error> {
         if let outcome { return outcome }
-        let result: Result<any Sendable, any Error>
-        do {
-            try await load()
-            guard let value = fetched.withLock(\.self) else { throw CancellationError() }
-            result = .success(value)
-        } catch {
-            result = .failure(error)
-        }
-        return ended.withLock { ended in
+        do { try await retryLoad() } catch { return end(.failure(error)) }
+        return end(fetched.withLock(\.self).map { .success($0) } ?? .failure(CancellationError()))
+    }
+
+    /// The first end counts.
+    private func end(_ result: Result<any Sendable, any Error>) -> Result<any Sendable, any Error> {
+        ended.withLock { ended in
             let first = ended ?? result
             ended = first
             return first
         }
     }
 
+    /// Waits for the job, too.
     @concurrent func performLoad() async throws {
-        let value = try await body(job.anyResult.get())
+        let output = try await job.anyResult.get()
+        let value = if let body { try await body(output) } else { output }
         fetched.withLock { $0 = value }
+    }
+
+    // MARK: - The progress
+
+    func progressWasCancelled() { cancel() }
+
+    /// Nobody has started the job by its old object, which shows how it ends all the same.
+    func progressHasResumed() {
+        expect()
+        loader.load(self, retrying: true) { [self] result in
+            // Of a job that has failed there is nothing to bring, and no more to tell.
+            guard job.status == .succeeded else { return }
+            _ = end(result.flatMap { fetched.withLock(\.self).map { .success($0) } ?? .failure(CancellationError()) })
+        }
     }
 }

@@ -11,8 +11,9 @@ final class OrderedAnswers: Sendable {
     }
 
     private struct State: Sendable {
-        var first = 0
-        var callers: [Caller] = []
+        /// The numbers of the first that is not answered, and of the next to come.
+        var (first, next) = (0, 0)
+        var callers: [Int: Caller] = [:]
     }
 
     private let state = Mutex(State())
@@ -23,8 +24,9 @@ final class OrderedAnswers: Sendable {
     func expect(_ completion: @escaping ((any Error)?) -> Void) -> Int {
         let caller = Caller(callback: Callback(on: .main, completion))
         return state.withLock { state in
-            state.callers.append(caller)
-            return state.first + state.callers.count - 1
+            defer { state.next += 1 }
+            state.callers[state.next] = caller
+            return state.next
         }
     }
 
@@ -32,11 +34,11 @@ final class OrderedAnswers: Sendable {
     /// waits for another for long.
     func answer(_ number: Int, _ error: (any Error)?) {
         state.withLock { state in
-            state.callers[number - state.first].answer = .some(error)
+            state.callers[number]?.answer = .some(error)
             // Under the lock, for a call only goes on the main queue there.
-            while let caller = state.callers.first, let answer = caller.answer {
+            while let caller = state.callers[state.first], let answer = caller.answer {
                 caller.callback.callLater(answer)
-                state.callers.removeFirst()
+                state.callers[state.first] = nil
                 state.first += 1
             }
         }

@@ -68,7 +68,7 @@ open class AGSMobileMapPackage: NSObject, AGSLoadable {
 
     // MARK: - Files
 
-    /// Lets go of all files. What is asked for later is refused.
+    /// Lets go of all files but that of ``locatorTask``, which goes on answering for those who have it. What else is asked for later is refused.
     public func close() {
         for geodatabase in package.geodatabases { try? geodatabase.closeNow() }
         package.letGo()

@@ -38,11 +38,26 @@ final class PackagedMap: Loadable {
     }
 
     func tileCache(of layer: MapLayer) -> AGSTileCache? {
-        ((try? package.tileCache(of: layer)) ?? nil).map(AGSTileCache.init)
+        do { return try package.tileCache(of: layer).map(AGSTileCache.init) } catch {
+            return file(of: layer).map { AGSTileCache(closed(TileCache(fileURL: $0))) }
+        }
     }
 
     func vectorTileCache(of layer: MapLayer) -> AGSVectorTileCache? {
-        ((try? package.vectorTileCache(of: layer)) ?? nil).map(AGSVectorTileCache.init)
+        do { return try package.vectorTileCache(of: layer).map(AGSVectorTileCache.init) } catch {
+            return file(of: layer).map { AGSVectorTileCache(closed(VectorTileCache(fileURL: $0))) }
+        }
+    }
+
+    /// Where a layer's tiles are, if that is in the package.
+    private func file(of layer: MapLayer) -> URL? {
+        layer.url.flatMap { $0.scheme == nil ? package.fileURL.appending(path: $0.relativeString) : nil }
+    }
+
+    /// Tiles that refuse to be read, and say why: the package was closed.
+    private func closed<Tiles: PackagedTiles>(_ tiles: Tiles) -> Tiles {
+        tiles.close()
+        return tiles
     }
 
     /// What styles a layer of vector tiles, if it is in the folder of the package.

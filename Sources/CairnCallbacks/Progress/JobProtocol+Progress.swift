@@ -17,8 +17,11 @@ extension JobProtocol {
         return shown
     }
 
-    /// Has somebody told when the ``foundationProgress`` is cancelled, after the job; also when that has ended.
-    package func whenProgressIsCancelled(_ tell: @escaping @Sendable () -> Void) {
-        (self as? any ObservedJob)?.observer { ProgressMirror() }.whenCancelled(tell)
-    }
+    /// Has somebody told of what users do with the ``foundationProgress``, until he is forgotten, as he is to be when he ends.
+    package func tellOfProgress(_ listener: any JobProgressListener) { mirror?.tell(listener) }
+
+    /// Has somebody told no more.
+    package func forget(listener: ObjectIdentifier) { mirror?.forget(listener) }
+
+    private var mirror: ProgressMirror? { (self as? any ObservedJob)?.observer { ProgressMirror() } }
 }

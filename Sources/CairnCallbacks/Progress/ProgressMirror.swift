@@ -20,8 +20,12 @@ final class ProgressMirror: JobObserver {
         /// What was shown last.
         var isPaused = false
         var isCancelled = false
-        /// Who is told of a cancellation besides the job.
-        var listeners: [@Sendable () -> Void] = []
+        /// Who is told besides the job.
+        var listeners: [ObjectIdentifier: WeakListener] = [:]
+    }
+
+    private struct WeakListener: Sendable {
+        weak var listener: (any JobProgressListener)?
     }
 
     private enum Turn: Sendable {
@@ -43,9 +47,16 @@ final class ProgressMirror: JobObserver {
         return mirror
     }
 
-    func whenCancelled(_ tell: @escaping @Sendable () -> Void) {
-        state.change { state, _ in state.listeners.append(tell) }
+    func tell(_ listener: any JobProgressListener) {
+        state.change { state, _ in state.listeners[ObjectIdentifier(listener)] = WeakListener(listener: listener) }
     }
+
+    func forget(_ listener: ObjectIdentifier) {
+        state.change { state, _ in state.listeners[listener] = nil }
+    }
+
+    /// Held outside of the lock only: who is let go of there is let go of by us.
+    private var listeners: [any JobProgressListener] { state.read(\.listeners).values.compactMap(\.listener) }
 
     func changed(_ job: some JobProtocol) {
         takeTurns(with: job) { $0.isStale = true }
@@ -94,7 +105,7 @@ final class ProgressMirror: JobObserver {
     /// The mirror says otherwise by now if what the job did was shown since, or if there is another word.
     private func passOn(_ isPause: Bool, to job: some JobProtocol, in mirror: JobProgress) {
         if mirror.isPaused != isPause { mirror.show(isPaused: isPause) }
-        if isPause { job.pause() } else if job.status == .paused { try? job.start() }
+        if isPause { job.pause() } else { resume(job) }
         // One that has not begun, or has ended, is not paused.
         state.change { state, _ in state.isStale = true }
     }
@@ -103,12 +114,19 @@ final class ProgressMirror: JobObserver {
         _ job: some JobProtocol, _ said: (isPaused: Bool, isCancelled: Bool), _ shown: (isPaused: Bool, isCancelled: Bool)
     ) {
         if said.isCancelled, !shown.isCancelled {
-            job.cancel()
-            for tell in state.read(\.listeners) { tell() }
+            // One that has failed is not cancelled by who gives up all that is under way: its files are what a retry goes on with.
+            if !job.status.isFinished { job.cancel() }
+            for listener in listeners { listener.progressWasCancelled() }
         } else if said.isPaused != shown.isPaused {
-            if said.isPaused { job.pause() } else if job.status == .paused { try? job.start() }
+            if said.isPaused { job.pause() } else { resume(job) }
         }
         state.change { state, _ in state.isStale = true }
+    }
+
+    /// One that has not begun is not started by its progress.
+    private func resume(_ job: some JobProtocol) {
+        guard job.status == .paused, (try? job.start()) != nil else { return }
+        for listener in listeners { listener.progressHasResumed() }
     }
 
     /// The status is read after word of its change has been taken: a later change leaves word anew.

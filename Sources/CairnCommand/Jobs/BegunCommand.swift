@@ -19,6 +19,16 @@ struct BegunCommand {
 
     func forget() { try? FileManager.default.removeItem(at: file) }
 
+    /// Forgets a command whose process died before there was a record of its job.
+    static func forgetOrphans(saying text: String, _ storage: JobStorage) {
+        let names = Set((try? FileManager.default.contentsOfDirectory(atPath: storage.directory.path)) ?? [])
+        for name in names where name.hasSuffix(".command") && !names.contains(name.dropLast(7) + "json") {
+            guard let id = UUID(uuidString: String(name.dropLast(8))) else { continue }
+            let orphan = BegunCommand(id, storage)
+            if orphan.text == text { orphan.forget() }
+        }
+    }
+
     /// Once its results have been told, unless some of that was lost: the same command given again tells them then.
     func forgetWhatIsTold() {
         if Console.loss == nil { forget() }

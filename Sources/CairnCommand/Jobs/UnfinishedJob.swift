@@ -46,6 +46,7 @@ struct UnfinishedJob {
     ///   - orSucceeded: Whether one that has succeeded counts, too, while its results have not been handed over.
     func job<Work: JobWork>(_: Work.Type, begunBy command: String, orSucceeded: Bool = false) async throws -> Job<Work>?
     where Work.Services: StandardServices {
+        BegunCommand.forgetOrphans(saying: command, storage)
         for case .record(let record, _) in try await storage.store.list()
         where isToGoOn(record) || orSucceeded && record.status == .succeeded {
             guard BegunCommand(record.id, storage).text == command else { continue }

@@ -72,7 +72,9 @@ package enum DurableFile {
             if mkdir(path, 0o777) == 0 || errno == EEXIST { return }
             throw SystemError("make", path)
         }
-        guard code == EEXIST, isFolder(atPath: path) else { throw SystemError("make", path, code: code) }
+        guard code == EEXIST else { throw SystemError("make", path, code: code) }
+        // What was there may have been removed since.
+        guard isFolder(atPath: path) || mkdir(path, 0o777) == 0 else { throw SystemError("make", path, code: code) }
     }
 
     /// What is at a place; nil if that is nothing.

@@ -105,6 +105,12 @@ public struct JobContext<Work: JobWork>: Sendable {
         return try await submitAnother(request)
     }
 
+    /// Whether the work is to be done: of a job that has ended only the output is rebuilt, without a word to a server.
+    package var isAtWork: Bool {
+        do { try host.checkMaySubmit(Work.kind) } catch JobError.needsServer { return false } catch {}
+        return true
+    }
+
     /// Submits a job to a server, whether or not there was one before: for work that needs several, or a new one for one that is gone.
     ///
     /// - Throws: As ``submitOnce(_:)``.

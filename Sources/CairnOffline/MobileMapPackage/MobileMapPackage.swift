@@ -115,7 +115,8 @@ public final class MobileMapPackage: Loadable {
     /// - Throws: ``MobileMapPackageError/notLoaded(path:)``, ``MobileMapPackageError/closed(path:)``; `SystemError`.
     public func paths() throws -> [String] { try expectLoaded().files.names() }
 
-    /// Lets go of all files. What is asked for later is refused, of geodatabases and tiles that have been handed out as well.
+    /// Lets go of all files but that of a locator that somebody keeps. What is asked for later is refused, of geodatabases and tiles that have been
+    /// handed out as well.
     ///
     /// - Throws: What the first geodatabase throws that could not be closed in order; the others are closed all the same.
     @concurrent

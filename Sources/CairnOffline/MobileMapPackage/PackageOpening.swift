@@ -55,7 +55,7 @@ final class PackageOpening: Sendable {
 }
 
 /// Tiles of a package, which are closed with it.
-protocol PackagedTiles: AnyObject, Sendable {
+package protocol PackagedTiles: AnyObject, Sendable {
     func close()
 }
 

@@ -200,7 +200,8 @@ struct OfflineMapPlanner {
                 option.usesGeometry = !layer.isTable
             }
             if parameters.returnsSchemaOnlyForEditableLayers, isEditable, !layer.isTable { option.queryOption = .none }
-            if layer.isTable, parameters.destinationTableRowFilter == .relatedOnly, option.whereClause.isEmpty {
+            let isWhole = expressions.allSatisfy { $0.allSatisfy(\.isWhitespace) } && option.whereClause.isEmpty
+            if layer.isTable, parameters.destinationTableRowFilter == .relatedOnly, isWhole {
                 (option.queryOption, option.includesRelated) = (.none, true)
             }
             return option

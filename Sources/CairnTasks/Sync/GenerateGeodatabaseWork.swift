@@ -132,7 +132,11 @@ public struct GenerateGeodatabaseWork: JobWork {
     @concurrent
     public func discardPartialResults(of job: UUID, services: ServiceAccess) async {
         try? await ReplicaService(services.client(service)).unregister(named: replicaName, but: idInPlace())
-        for file in partialFiles { _ = try? DurableFile.removeUnused(atPath: file.path) }
+        // Who writes there has locked the one file, and needs those beside it as well.
+        let held = try? FileDescriptor(partial.url.path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+        guard held.map({ (try? $0.lock()) == true }) ?? true else { return }
+        for file in partialFiles { _ = try? DurableFile.remove(atPath: file.path) }
+        withExtendedLifetime(held) {}
     }
 
     /// The geodatabase as far as it is written, and what it is written from.

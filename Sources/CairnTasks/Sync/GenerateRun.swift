@@ -183,6 +183,8 @@ struct GenerateRun {
             removeData()
             try work.partial.complete(length: length)
         } else if try await !isInPlace(length) {
+            // It may have been moved, and be edited where it is: its copy is not to be forgotten.
+            guard context.isAtWork else { throw PartialOutputTrouble.gone(path: work.output.path) }
             return try await beginAnew()
         }
         try await forgetReplaced()
@@ -220,7 +222,7 @@ struct GenerateRun {
     /// Has the service forget the copy that was in the place of this one. What is made is made, whatever comes of that: of another service, which may
     /// have gone for good, it is asked once.
     private mutating func forgetReplaced() async throws {
-        guard let copy = checkpoint.replaced else { return }
+        guard let copy = checkpoint.replaced, context.isAtWork else { return }
         let service = ReplicaService(context.services.client(copy.service))
         let isOwn = copy.service == work.service
         do {

@@ -1,0 +1,7 @@
+/// Who wants to know what users do with the `Foundation.Progress` of a job, after the job does. Told on the user's thread, without a lock.
+package protocol JobProgressListener: AnyObject, Sendable {
+    /// It was cancelled, perhaps after the job had ended.
+    func progressWasCancelled()
+    /// The job, which was paused, was started by it.
+    func progressHasResumed()
+}
