@@ -101,8 +101,8 @@ open class AGSJob: NSObject, AGSJSONSerializable, AGSUntypedJob, ProgressReporti
             completion(outcome.output.map(result(of:)), outcome.error)
         }
         // First: nobody sees that a job has succeeded whose result is not here.
-        fetch.expect()
-        let hadEnded = isDormant.exchange(false, ordering: .acquiringAndReleasing)
+        let isOwed = fetch.expect()
+        let hadEnded = isDormant.exchange(false, ordering: .acquiringAndReleasing) || isOwed && job.status.isFinished
         let follower = JobFollower(job, fetch, isNews: hadEnded, handler: statusHandler.map { Handler(on: queue, $0) }, done)
         do { if !hadEnded, !fetch.isUnderWay { try job.start() } } catch {
             // It may have succeeded in this moment.

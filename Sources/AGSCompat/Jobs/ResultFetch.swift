@@ -14,6 +14,7 @@ final class ResultFetch: Loadable, JobProgressListener {
     private let fetched = Mutex<(any Sendable)?>(nil)
     private let ended = Mutex<Result<any Sendable, any Error>?>(nil)
     private let expected = Atomic(false)
+    private let owed = Atomic(false)
 
     /// - Parameter body: Brings what is not in the output; nil if the output is all.
     init(_ job: any JobProtocol, _ body: Body?) {
@@ -33,7 +34,13 @@ final class ResultFetch: Loadable, JobProgressListener {
     }
 
     /// Somebody waits for the result from now on.
-    func expect() { expected.store(true, ordering: .releasing) }
+    ///
+    /// - Returns: Whether the job was resumed by its progress, and nobody has been told yet what has come of it.
+    @discardableResult
+    func expect() -> Bool {
+        expected.store(true, ordering: .releasing)
+        return owed.exchange(false, ordering: .acquiringAndReleasing)
+    }
     /// Whether somebody waits for the result, so that it is brought once the job has succeeded.
     var isAwaited: Bool { expected.load(ordering: .acquiring) }
 
@@ -84,6 +91,7 @@ final class ResultFetch: Loadable, JobProgressListener {
     /// Nobody has started the job by its old object, which shows how it ends all the same.
     func progressHasResumed() {
         expect()
+        owed.store(true, ordering: .releasing)
         loader.load(self, retrying: true) { [self] result in
             // Of a job that has failed there is nothing to bring, and no more to tell.
             guard job.status == .succeeded else { return }

@@ -90,8 +90,11 @@ enum ExportTilesCommand: Command {
     private static func exportVectors(_ service: ServiceURL, _ output: URL, _ arguments: Arguments) async throws -> ExitCode {
         let storage = try JobStorage(arguments, makes: true)
         let styles = arguments["--styles"].map { FileIdentity.resolved(URL(filePath: $0)) }
+        if let styles, (output.path + "/").hasPrefix(styles.path + "/") {
+            throw UsageError(reason: "the tiles cannot be in the folder of their styles. Name another --styles.")
+        }
         let begun = BegunJob<ExportVectorTilesWork>(name, output, storage, arguments)
-        let job = try await begun.job(output: \.output) {
+        let job = try await begun.job(output: \.output, and: { $0.itemResourceCache.map { [$0] } ?? [] }) {
             let parameters = try await ExportVectorTilesTask(url: service.url).makeDefaultExportVectorTilesParameters(
                 areaOfInterest: area(arguments), maxScale: ScaleOption(arguments).max)
             return ExportVectorTilesWork(service: service, parameters: parameters, output: output, itemResourceCache: styles)

@@ -23,11 +23,17 @@ struct BegunJob<Work: JobWork> where Work.Services: StandardServices {
         return "\(file.path) \(data.count) \(data.withUnsafeBytes { ZipFormat.checksum($0) })"
     }
 
-    /// - Parameter work: What is to be done; asked for only if nothing was begun, for it may ask a service.
-    func job(output: KeyPath<Work, URL>, _ work: () async throws -> Work) async throws -> Job<Work> {
+    /// - Parameters:
+    ///   - output: What the work makes.
+    ///   - work: What is to be done; asked for only if nothing was begun, for it may ask a service.
+    ///   - others: What else the work makes.
+    func job(
+        output: KeyPath<Work, URL>, and others: (Work) -> [URL] = { _ in [] }, _ work: () async throws -> Work
+    ) async throws -> Job<Work> {
         let unfinished = UnfinishedJob(storage, isJSON: isJSON)
         while let job = try await unfinished.job(Work.self, begunBy: command, orSucceeded: true) {
-            if job.status != .succeeded || FileManager.default.fileExists(atPath: job.work[keyPath: output].path) { return job }
+            let places = [job.work[keyPath: output]] + others(job.work)
+            if job.status != .succeeded || places.allSatisfy({ FileManager.default.fileExists(atPath: $0.path) }) { return job }
             // What was made is not there any more.
             BegunCommand(job.id, storage).forget()
         }
@@ -44,7 +50,11 @@ struct BegunJob<Work: JobWork> where Work.Services: StandardServices {
         // The process may have died between the end of the job and telling.
         let code = job.status == .succeeded ? .done : try await JobSession(job: job, isJSON: isJSON).run(title: title)
         if code == .done {
-            try await report()
+            do { try await report() } catch {
+                // What was made cannot be read any more: the same command makes it anew.
+                BegunCommand(job.id, storage).forget()
+                throw error
+            }
             BegunCommand(job.id, storage).forgetWhatIsTold()
         } else if job.status == .canceled {
             BegunCommand(job.id, storage).forget()

@@ -7,8 +7,8 @@ import Foundation
     import Glibc
 #endif
 
-/// A folder that a job makes: while it grows, in a sibling, and when it is there. A file in the sibling tells which job has begun it: what anybody else has put
-/// there, be it another job, is neither gone on with nor removed nor put in place.
+/// A folder that a job makes: while it grows, in a sibling, and when it is there. A file in it tells which job has begun it, until nothing is left to be
+/// done: what anybody else has put there, be it another job, is neither gone on with nor removed nor put in place.
 struct PartialFolder: Sendable, Hashable {
     /// Where it is at the end: where nothing is, or an empty folder.
     let url: URL
@@ -16,15 +16,14 @@ struct PartialFolder: Sendable, Hashable {
     let job: UUID
     /// What tells that all is there, by its path in the folder.
     let sign: String
-    /// Whether a child of the job puts it in the sibling, whole, so that it has no mark at first.
-    var comesFromChild = false
 
     /// Where it grows.
     var partial: URL { URL(filePath: url.path + ".partial") }
 
     /// The file that tells which job has begun it.
-    var mark: String { Self.markPrefix + "\(job)" }
-    private static let markPrefix = ".unfinished."
+    var mark: String { ".unfinished.\(job)" }
+
+    // MARK: - While it grows
 
     /// Makes the sibling, or goes on with this job's. As long as the descriptor is kept nobody else makes this folder, or discards it.
     ///
@@ -39,47 +38,45 @@ struct PartialFolder: Sendable, Hashable {
         guard let held = try hold() else { throw PartialOutputTrouble.inUse(path: url.path) }
         // Somebody may have put another in its place meanwhile.
         try expectRoom()
-        try leaveMark(held)
-        return held
-    }
-
-    /// Takes what a child has put in the sibling; nil if there is none.
-    ///
-    /// - Throws: As ``hold()``.
-    func adopt() throws -> FileDescriptor? {
-        guard let held = try hold() else { return nil }
-        try leaveMark(held)
-        return held
-    }
-
-    private func leaveMark(_ held: FileDescriptor) throws {
         try FileDescriptor(partial.appending(path: mark).path, O_WRONLY | O_CREAT | O_NOFOLLOW).synchronize()
         try held.synchronize()
+        return held
     }
 
     /// Takes the sibling for oneself; nil if there is none.
     ///
     /// - Throws: ``PartialOutputTrouble``, `SystemError`.
     func hold() throws -> FileDescriptor? {
+        guard let held = try hold(partial) else { return nil }
+        // Who has died before he could tell has left it empty.
+        guard try isOurs(partial) || names(partial).isEmpty else { throw PartialOutputTrouble.taken(path: partial.path) }
+        return held
+    }
+
+    private func hold(_ place: URL) throws -> FileDescriptor? {
         let folder: FileDescriptor
-        do { folder = try FileDescriptor(partial.path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW) } catch {
-            if error.code == ENOENT { return nil }
-            throw error
+        do { folder = try FileDescriptor(place.path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW) } catch {
+            switch error.code {
+            case ENOENT: return nil
+            case ENOTDIR, ELOOP: throw PartialOutputTrouble.taken(path: place.path)
+            default: throw error
+            }
         }
         // Who had it may have put it in its place, or removed it, between its opening here and its locking.
         guard try folder.lock(), try folder.isInPlace() else { throw PartialOutputTrouble.inUse(path: url.path) }
-        guard try isOurs() else { throw PartialOutputTrouble.taken(path: partial.path) }
         return folder
     }
 
-    /// Whether this job has begun what is there; who has died before he could tell has left it empty.
-    private func isOurs() throws -> Bool {
-        guard DurableFile.isFolder(atPath: partial.path) else { return false }
-        let names = try FileManager.default.contentsOfDirectory(atPath: partial.path)
-        if names.isEmpty || names.contains(mark) { return true }
-        return comesFromChild && DurableFile.isThere(atPath: partial.appending(path: sign).path)
-            && !names.contains { $0.hasPrefix(Self.markPrefix) }
+    private func names(_ place: URL) throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: place.path) }
+
+    /// Whether this job has begun what is at a place.
+    private func isOurs(_ place: URL) throws -> Bool {
+        try DurableFile.isFolder(atPath: place.path) && names(place).contains(mark)
     }
+
+    private func isWhole(_ place: URL) -> Bool { DurableFile.isThere(atPath: place.appending(path: sign).path) }
+
+    // MARK: - Its place
 
     /// Finds out, before there is anything to put there, whether the folder can be.
     ///
@@ -96,30 +93,45 @@ struct PartialFolder: Sendable, Hashable {
         guard !DurableFile.isMountPoint(atPath: url.path) else { throw SystemError("replace", url.path, code: EBUSY) }
     }
 
-    /// Gives it its name, unless that has been done before: the process may have died between that and telling. For who holds it.
+    /// Whether all of it is there, beside its place or in it.
+    var isThere: Bool { isWhole(partial) || isWhole(url) }
+    /// Whether it has its name, and this job has not come to its end.
+    var isInPlace: Bool { isWhole(url) && (try? isOurs(url)) == true }
+
+    /// Gives it its name, unless that has been done before: the process may have died between that and telling. The mark stays. For who holds it.
     ///
     /// - Throws: ``PartialOutputTrouble/gone(path:)`` if it is neither here nor there.
     func putInPlace() throws {
-        if DurableFile.isThere(atPath: partial.path), try isOurs() {
+        if DurableFile.isThere(atPath: partial.path), try isOurs(partial) {
+            guard isWhole(partial) else { throw PartialOutputTrouble.gone(path: partial.path) }
             try expectRoom()
             // An empty folder is replaced.
             guard rename(partial.path, url.path) == 0 else { throw SystemError("rename to", url.path) }
             try FileDescriptor(url.deletingLastPathComponent().path, O_RDONLY).synchronize()
         }
-        guard DurableFile.isThere(atPath: url.appending(path: sign).path) else { throw PartialOutputTrouble.gone(path: url.path) }
-        try DurableFile.remove(atPath: url.appending(path: mark).path)
+        guard isWhole(url) else { throw PartialOutputTrouble.gone(path: url.path) }
     }
 
-    /// Removes what has come so far, after something else has been done with it; nothing of it if somebody is making it, and nothing that another has begun.
-    func discard(after body: () async -> Void = {}) async {
-        guard let held = try? hold() else { return }
-        await body()
-        // The mark last: what cannot be removed now is this job's still.
-        for name in (try? FileManager.default.contentsOfDirectory(atPath: partial.path)) ?? [] where name != mark {
-            try? FileManager.default.removeItem(at: partial.appending(path: name))
+    /// Removes the mark, for nothing is left to be done: what is there is the user's from now on.
+    func handOver() throws { try DurableFile.remove(atPath: url.appending(path: mark).path) }
+
+    /// Removes what this job has made so far, after something else has been done with it: what is beside its place, and what is in it and was not handed
+    /// over. Nothing of it if somebody is making it, and nothing that another has begun.
+    func discard(after body: (_ folder: URL) async -> Void = { _ in }) async {
+        for place in [partial, url] {
+            guard let held = try? hold(place) else { continue }
+            let isOurs = (try? isOurs(place)) == true || place == partial && (try? names(place))?.isEmpty == true
+            if isOurs { await discard(place, after: body) }
+            withExtendedLifetime(held) {}
         }
-        let left = try? FileManager.default.contentsOfDirectory(atPath: partial.path)
-        if left?.allSatisfy({ $0 == mark }) == true { try? FileManager.default.removeItem(at: partial) }
-        withExtendedLifetime(held) {}
+    }
+
+    private func discard(_ place: URL, after body: (_ folder: URL) async -> Void) async {
+        await body(place)
+        // The mark last: what cannot be removed now is this job's still.
+        for name in (try? names(place)) ?? [] where name != mark {
+            try? FileManager.default.removeItem(at: place.appending(path: name))
+        }
+        if (try? names(place))?.allSatisfy({ $0 == mark }) == true { try? FileManager.default.removeItem(at: place) }
     }
 }

@@ -39,6 +39,11 @@ struct PartialOutput {
         return file
     }
 
+    /// Whether the file that was complete is beside its place, or in it.
+    func isThere(length: Int) -> Bool {
+        DurableFile.isThere(atPath: url.path) || (try? FileDescriptor(output.path, O_RDONLY).size()) == length
+    }
+
     /// Gives the file that is complete its name, unless that has been done before: the process may have died between that and telling.
     ///
     /// - Parameter length: Its size.
@@ -72,7 +77,8 @@ struct PartialOutput {
             let file = try FileDescriptor(url.path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
             return try !file.isPlainFile() || !begins(file)
         } catch {
-            return (error as? SystemError)?.code != ENOENT
+            // What cannot be opened for another reason is found out when it is.
+            return (error as? SystemError)?.code == ELOOP
         }
     }
 

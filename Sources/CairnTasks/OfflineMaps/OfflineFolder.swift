@@ -38,7 +38,10 @@ struct OfflineFolder: Sendable, Hashable {
     func hold() throws -> FileDescriptor? { try folder.hold() }
 
     /// Gives it its name, unless that has been done before: the process may have died between that and telling.
-    func putInPlace() throws { try unlessThere { try folder.putInPlace() } }
+    func putInPlace() throws {
+        try unlessThere { try folder.putInPlace() }
+        try folder.handOver()
+    }
 
     private func unlessThere<Result>(_ body: () throws -> Result) throws -> Result {
         do { return try body() } catch let error as SystemError where error.code == EEXIST {
@@ -60,8 +63,10 @@ struct OfflineFolder: Sendable, Hashable {
 
     /// Removes what has come so far, unless a job is at it; copies of services' features are forgotten by these.
     func discard(_ services: ServiceAccess) async {
-        let data = partial.appending(path: "data")
-        await folder.discard {
+        await folder.discard { folder in
+            let data = folder.appending(path: "data")
+            // A link leads to what is none of this job's.
+            guard (try? FileManager.default.destinationOfSymbolicLink(atPath: data.path)) == nil else { return }
             for name in (try? FileManager.default.contentsOfDirectory(atPath: data.path)) ?? [] where name.hasSuffix(".gpkg") {
                 await forget(data.appending(path: name), services)
             }

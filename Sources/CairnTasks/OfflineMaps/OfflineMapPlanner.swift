@@ -200,9 +200,10 @@ struct OfflineMapPlanner {
                 option.usesGeometry = !layer.isTable
             }
             if parameters.returnsSchemaOnlyForEditableLayers, isEditable, !layer.isTable { option.queryOption = .none }
-            let isWhole = expressions.allSatisfy { $0.allSatisfy(\.isWhitespace) } && option.whereClause.isEmpty
-            if layer.isTable, parameters.destinationTableRowFilter == .relatedOnly, isWhole {
-                (option.queryOption, option.includesRelated) = (.none, true)
+            if layer.isTable, parameters.destinationTableRowFilter == .relatedOnly, option.whereClause.isEmpty {
+                // One that is shown twice, each time in part, has rows of its own.
+                let isShown = expressions.contains { !$0.allSatisfy(\.isWhitespace) }
+                (option.queryOption, option.includesRelated) = (isShown ? .all : .none, !isShown)
             }
             return option
         }

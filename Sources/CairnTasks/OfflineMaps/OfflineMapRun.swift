@@ -18,7 +18,7 @@ final class OfflineMapRun<Work: OfflineMapWork>: Sendable {
     func run() async throws -> GenerateOfflineMapResult {
         let plan: OfflineMapPlan
         let held: FileDescriptor?
-        if let known = checkpoint.read({ $0.isComplete ? $0.order?.plan : nil }) {
+        if let known = checkpoint.read({ $0.isComplete ? $0.order?.plan : nil }), isWhole(known) {
             (held, plan) = (try await context.takeOutput { try folder.hold() }, known)
         } else {
             try folder.expectRoom()
@@ -35,6 +35,13 @@ final class OfflineMapRun<Work: OfflineMapWork>: Sendable {
         try Task.checkCancellation()
         try folder.putInPlace()
         return GenerateOfflineMapResult(url: work.downloadDirectory, errors: errors(plan))
+    }
+
+    /// Whether all that has come is still there, as far as nothing has been put in its place.
+    private func isWhole(_ plan: OfflineMapPlan) -> Bool {
+        let ended = checkpoint.read(\.ended)
+        return !context.isAtWork || !DurableFile.isThere(atPath: folder.partial.path)
+            || plan.parts.allSatisfy { part in ended[part.name].map { $0.reason != nil || part.isThere(in: folder) } ?? false }
     }
 
     /// What is asked for: found out once, so that a run that goes on asks for the same. Of that which could not be asked for, it is found out again.
@@ -86,6 +93,9 @@ final class OfflineMapRun<Work: OfflineMapWork>: Sendable {
         } catch GeoprocessingError.outcomeUnknown(let task, let reason) {
             // Nor does an answer that was lost.
             throw GeoprocessingError.outcomeUnknown(task: task, reason: reason)
+        } catch let error where (error as? SystemError)?.isOutOfSpace == true || (error as? DatabaseError)?.isOutOfSpace == true {
+            // Nor does a full disk.
+            throw error
         } catch {
             reason = error.words
             let names = part.layers.map(\.title).joined(separator: ", ").printable(upTo: 200)

@@ -24,6 +24,9 @@ public struct ExportStyleResourceCacheWork: JobWork {
     /// The folder, which must not be there yet, or be empty.
     public var output: URL
 
+    /// Whether other work of the same job goes on with the folder, which stays marked as the job's.
+    var isPart: Bool?
+
     /// A description of the work.
     public init(service: ServiceURL, output: URL) { (self.service, self.output) = (service, output) }
 
@@ -31,7 +34,8 @@ public struct ExportStyleResourceCacheWork: JobWork {
     @concurrent
     public func perform(in context: JobContext<Self>) async throws -> ExportedStyleResources {
         let folder = folder(of: context.jobID)
-        let isComplete = context.checkpoint?.isComplete == true
+        // Of what was complete, and is gone, all is done again.
+        let isComplete = context.checkpoint?.isComplete == true && (folder.isThere || !context.isAtWork)
         let held = try await context.takeOutput { isComplete ? try folder.hold() : try folder.begin() }
         defer { withExtendedLifetime(held) {} }
         if !isComplete {
@@ -41,6 +45,7 @@ public struct ExportStyleResourceCacheWork: JobWork {
         // A job that says that it is paused has not put anything in place.
         try Task.checkCancellation()
         try folder.putInPlace()
+        if isPart != true { try folder.handOver() }
         return ExportedStyleResources(url: output)
     }
 

@@ -45,24 +45,32 @@ public struct ExportVectorTilesWork: JobWork {
     @concurrent
     public func perform(in context: JobContext<Self>) async throws -> ExportedVectorTiles {
         let stylesFolder = stylesFolder(of: context.jobID)
+        let isHere = try await standing(context).finalLength != nil
         // They come before the tiles, and may have been put in their place since these have come.
-        if let styles = styles(stylesFolder), context.checkpoint?.finalLength == nil {
-            try stylesFolder?.expectRoom()
+        if let stylesFolder, let styles = styles(stylesFolder), context.isAtWork, !stylesFolder.isInPlace,
+            !isHere || !stylesFolder.isThere
+        {
+            try stylesFolder.expectRoom()
             _ = try await context.child(styles, named: "styles", weight: 0.1, services: context.services)
         }
-        let held = try await context.takeOutput { try stylesFolder?.adopt() }
+        let held = try await context.takeOutput { try stylesFolder?.hold() }
         defer { withExtendedLifetime(held) {} }
         try await TileExportRun(self, context).run { try stylesFolder?.putInPlace() }
+        try stylesFolder?.handOver()
         return ExportedVectorTiles(url: output, itemResourceCacheURL: itemResourceCache)
     }
 
     private func styles(_ folder: PartialFolder?) -> ExportStyleResourceCacheWork? {
-        folder.map { ExportStyleResourceCacheWork(service: service, output: $0.partial) }
+        folder.map { folder in
+            var work = ExportStyleResourceCacheWork(service: service, output: folder.partial)
+            work.isPart = true
+            return work
+        }
     }
 
     /// The styles wait in its sibling until the tiles are here: a job that is cancelled before leaves neither.
     private func stylesFolder(of job: UUID) -> PartialFolder? {
-        itemResourceCache.map { PartialFolder(url: $0, job: job, sign: ItemResourceCache.stylePath, comesFromChild: true) }
+        itemResourceCache.map { PartialFolder(url: $0, job: job, sign: ItemResourceCache.stylePath) }
     }
 
     /// Cancels jobs on the server: asks again while it refuses, and looks until each has ended.

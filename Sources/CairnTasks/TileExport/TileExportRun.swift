@@ -14,7 +14,7 @@ struct TileExportRun<Work: TileExportWork> {
 
     /// - Parameter placing: Puts what else there is in its place, before the tiles come to theirs; perhaps once more after this process has died.
     func run(placing: () throws -> Void = {}) async throws {
-        var kept = context.checkpoint ?? TileExportCheckpoint()
+        var kept = try await work.standing(context)
         var held: FileDescriptor?
         if kept.finalLength == nil {
             try DurableFile.expectRoom(for: work.output)
@@ -27,6 +27,7 @@ struct TileExportRun<Work: TileExportWork> {
         guard let length = kept.finalLength else { return }
         // A job that says that it is paused has not put anything in place.
         try Task.checkCancellation()
+        guard work.partial.isThere(length: length) else { throw PartialOutputTrouble.gone(path: work.output.path) }
         try placing()
         if let held { return try work.partial.complete(held, length: length) }
         try await context.takeOutput { try work.partial.complete(length: length) }

@@ -43,6 +43,15 @@ extension TileExportWork {
         DownloadFile.files(for: partial.url).filter { $0 != partial.url || !partial.isTaken }
     }
 
+    /// Where the export stands. Of one whose file is neither beside its place nor in it all is done again.
+    func standing(_ context: JobContext<Self>) async throws -> TileExportCheckpoint {
+        var kept = context.checkpoint ?? TileExportCheckpoint()
+        guard let length = kept.finalLength, context.isAtWork, !partial.isThere(length: length) else { return kept }
+        (kept.finalLength, kept.file, kept.endedJobID) = (nil, nil, context.serverJobIDs.last)
+        try await context.save(kept)
+        return kept
+    }
+
     func removePartialFiles() {
         for file in filesOfDownload { _ = try? DurableFile.removeUnused(atPath: file.path) }
     }

@@ -29,6 +29,28 @@ struct AGSMobileMapPackageTests {
         try streets.addLocator()
     }
 
+    @Test(arguments: [false, true]) func `tiles of a package that was closed are not opened again`(isArchive: Bool) async throws {
+        let town = try await MapTown()
+        try await town.takeOffline()
+        let archive = town.folder.appending(path: "town.mmpk")
+        if isArchive { try await MobileMapPackage.pack(town.offline, to: archive) }
+        let package = AGSMobileMapPackage(fileURL: isArchive ? archive : town.offline)
+        try await done { package.load(completion: $0) }
+        let map = try #require(package.maps.first)
+        try await done { map.load(completion: $0) }
+        package.close()
+        for layer in (map.basemap.baseLayers as? [any AGSLoadable] ?? [])
+            + (map.basemap.referenceLayers as? [any AGSLoadable] ?? [])
+        {
+            let cache: (any AGSLoadable)? =
+                (layer as? AGSArcGISTiledLayer)?.tileCache ?? (layer as? AGSArcGISVectorTiledLayer)?.vectorTileCache
+            let tiles = try #require(cache)
+            await #expect { try await done { tiles.load(completion: $0) } } throws: {
+                ($0 as NSError).localizedDescription.contains("has been closed")
+            }
+        }
+    }
+
     @Test func `tiles of a package that was closed are refused`() async throws {
         let package = AGSMobileMapPackage(fileURL: town.offline)
         try await done { package.load(completion: $0) }

@@ -163,6 +163,20 @@ struct AGSMapTakingTests {
         #expect(all == 1 && none == 0)
     }
 
+    @Test func `a table that is there twice, with two conditions, comes whole`() async throws {
+        let visits = ["OBJECTID = 1", "OBJECTID > 100"].map { condition -> JSONValue in
+            [
+                "layerType": "ArcGISFeatureLayer", "title": "Visits",
+                "url": "{server}/arcgis/rest/services/Trees/FeatureServer/1",
+                "layerDefinition": ["definitionExpression": .string(condition)],
+            ]
+        }
+        let map = map([layer("Trees", "Trees/FeatureServer/0")], tables: visits)
+        try await done { map.load(completion: $0) }
+        #expect(map.tables.compactMap { ($0 as? AGSServiceFeatureTable)?.definitionExpression }.count == 2)
+        #expect(try await rows(take(task(map))) == 1)
+    }
+
     private func rows(_ result: Result) async throws -> Int {
         let table = try #require(result.offlineMap.tables[0] as? AGSFeatureTable)
         let count: Int = try await withCheckedThrowingContinuation { continuation in

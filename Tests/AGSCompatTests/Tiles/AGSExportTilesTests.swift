@@ -36,6 +36,47 @@ struct AGSExportTilesTests {
         return parameters
     }
 
+    @Test func `an export that is restored when it had ended, and whose file is gone, has failed`() async throws {
+        let job = task().exportTileCacheJob(with: parameters(10...11), downloadFileURL: file)
+        let _: AGSTileCache = try await answer { job.start(statusHandler: nil, completion: $0) }
+        let record = try #require(job.job.storedRecord)
+        func restored() throws -> AGSExportTileCacheJob {
+            let access = ServiceAccess(credentials: CredentialStore(), transport: town.server)
+            return AGSExportTileCacheJob(try Job<ExportTileCacheWork>(restoring: record) { access })
+        }
+        let (there, told) = (try restored(), LegacyLog())
+        let _: AGSTileCache = try await answer { completion in
+            there.start(statusHandler: { told.add("\($0.rawValue)") }, completion: completion)
+            #expect(there.status != .succeeded || there.result != nil)
+        }
+        #expect(there.status == .succeeded && there.result != nil && told.entries == ["3"])
+        try FileManager.default.removeItem(at: file)
+        let gone = try restored()
+        await #expect {
+            let _: AGSTileCache = try await answer { completion in
+                gone.start(statusHandler: { told.add("\($0.rawValue)") }, completion: completion)
+            }
+        } throws: { ($0 as NSError).code == AGSErrorCode.commonFileNotFound.rawValue }
+        #expect(gone.status == .failed && gone.result == nil && gone.error != nil && told.entries == ["3", "4"])
+    }
+
+    @Test func `a job that has failed stays what was told when its progress is cancelled`() async throws {
+        let folder = town.folder.appending(path: "nowhere/tiles.tpkx")
+        let job = task().exportTileCacheJob(with: parameters(10...11), downloadFileURL: folder)
+        let (parent, told) = (Progress(totalUnitCount: 1), LegacyLog())
+        parent.addChild(job.progress, withPendingUnitCount: 1)
+        let error: NSError? = await withCheckedContinuation { continuation in
+            job.start(statusHandler: { told.add("\($0.rawValue)") }) { (_: AGSTileCache?, error) in
+                continuation.resume(returning: error as NSError?)
+            }
+        }
+        let entries = told.entries
+        parent.cancel()
+        job.progress.cancel()
+        #expect(job.status == .failed && job.job.status == .failed && (job.error as NSError?)?.code == error?.code)
+        #expect(error != nil && told.entries == entries && entries.last == "4")
+    }
+
     // MARK: - Samples
 
     @Test func `a sample of old code estimates an export, and makes a layer of what it exports, on main`() async throws {

@@ -92,9 +92,23 @@
             let words = (command + MappedTown.options.dropLast(4)).joined(separator: " ")
             let full = try await tool.run(shell: "cairn \(words) --styles style >/dev/full")
             #expect(full.code != 0 && FileManager.default.fileExists(atPath: tool.path("style/styles/root.json")))
+            // Of a command whose process died before there was a record of its job.
+            let note = try #require(try notes().first)
+            let orphan = tool.path("jobs/\(UUID()).command")
+            try FileManager.default.copyItem(atPath: tool.path("jobs/\(note)"), toPath: orphan)
             let again = try await tool.run(shell: "cairn \(words) --styles $PWD/style")
             #expect(again.code == 0, "\(again.errors)")
-            #expect(try await tool.jobs().count == 1)
+            #expect(try await tool.jobs().count == 1 && notes().isEmpty)
+            // What lacks its styles is made anew.
+            _ = try await tool.run(shell: "rm -r style streets.vtpk; cairn \(words) --styles style >/dev/full; rm -r style")
+            #expect(try await tool.run(shell: "cairn \(words) --styles style").code == 0)
+            #expect(FileManager.default.fileExists(atPath: tool.path("style/styles/root.json")))
+            let within = try await tool.run(shell: "cairn \(words) --styles .")
+            #expect(within.code == 2 && within.errors.contains("cannot be in the folder of their styles"), "\(within.errors)")
+        }
+
+        private func notes() throws -> [String] {
+            try FileManager.default.contentsOfDirectory(atPath: tool.path("jobs")).filter { $0.hasSuffix(".command") }
         }
 
         @Test func `what could not be told is told by the same command, without another export`() async throws {

@@ -43,7 +43,7 @@ struct PartialFolderTests {
         try put("tiles", in: folder.partial)
         #expect(throws: PartialOutputTrouble.self) { try folder.begin() }
         #expect(throws: PartialOutputTrouble.self) { try folder.hold() }
-        await folder.discard { Issue.record("What another makes is discarded.") }
+        await folder.discard { _ in Issue.record("What another makes is discarded.") }
         #expect(FileManager.default.fileExists(atPath: folder.partial.appending(path: "tiles").path))
         withExtendedLifetime(held) {}
     }
@@ -56,7 +56,7 @@ struct PartialFolderTests {
         await folder.discard()
         #expect(!FileManager.default.fileExists(atPath: folder.partial.path))
         #expect(try folder.hold() == nil)
-        await folder.discard { Issue.record("Nothing is discarded.") }
+        await folder.discard { _ in Issue.record("Nothing is discarded.") }
     }
 
     @Test func `an empty folder is replaced, and one in which something is refused`() throws {
@@ -69,9 +69,13 @@ struct PartialFolderTests {
         #expect(throws: SystemError.self) { try folder.expectRoom() }
         try FileManager.default.removeItem(at: folder.url.appending(path: "mine"))
         try folder.putInPlace()
+        #expect(folder.isInPlace)
+        try folder.handOver()
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted() == ["map.json", "tiles"])
         // It has been done before.
         try folder.putInPlace()
+        try folder.handOver()
+        #expect(!folder.isInPlace && folder.isThere)
         withExtendedLifetime(held) {}
     }
 
@@ -99,7 +103,7 @@ struct PartialFolderTests {
         }
         let error = #expect(throws: (any Error).self) { try folder.begin() }
         #expect(error.map { "\($0)" }?.contains(folder.partial.path) == true)
-        await folder.discard { Issue.record("What no job has begun is discarded.") }
+        await folder.discard { _ in Issue.record("What no job has begun is discarded.") }
         #expect(DurableFile.isThere(atPath: folder.partial.path))
         if what == "folder" { #expect(try FileManager.default.contentsOfDirectory(atPath: folder.partial.path) == ["photo"]) }
     }
@@ -120,7 +124,7 @@ struct PartialFolderTests {
         #expect(throws: PartialOutputTrouble.self) { try other.begin() }
         #expect(throws: PartialOutputTrouble.self) { try other.hold() }
         #expect(throws: PartialOutputTrouble.self) { try other.putInPlace() }
-        await other.discard { Issue.record("What another has begun is discarded.") }
+        await other.discard { _ in Issue.record("What another has begun is discarded.") }
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.partial.path).sorted() == [folder.mark, "map.json"])
         #expect(!DurableFile.isThere(atPath: folder.url.path))
     }
@@ -141,7 +145,39 @@ struct PartialFolderTests {
         try put("map.json", in: folder.partial)
         #expect(rename(folder.partial.path, folder.url.path) == 0)
         try folder.putInPlace()
+        try folder.handOver()
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["map.json"])
+        withExtendedLifetime(held) {}
+    }
+
+    @Test func `what has its name and was not handed over is discarded, and what was is not`() async throws {
+        for isHandedOver in [false, true] {
+            _ = try folder.begin()
+            try put("map.json", in: folder.partial)
+            try folder.putInPlace()
+            if isHandedOver { try folder.handOver() }
+            await folder(folder.url, of: UUID()).discard { _ in Issue.record("What another has made is discarded.") }
+            var seen: [URL] = []
+            await folder.discard { seen.append($0) }
+            #expect(seen == (isHandedOver ? [] : [folder.url]))
+            #expect(DurableFile.isThere(atPath: folder.url.path) == isHandedOver)
+        }
+    }
+
+    @Test func `a user's folder that holds the sign is nobody's`() async throws {
+        try FileManager.default.createDirectory(at: folder.partial, withIntermediateDirectories: true)
+        try put("map.json", in: folder.partial)
+        #expect(throws: PartialOutputTrouble.self) { try folder.hold() }
+        #expect(throws: PartialOutputTrouble.self) { try folder.putInPlace() }
+        await folder.discard { _ in Issue.record("What no job has begun is discarded.") }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.partial.path) == ["map.json"])
+    }
+
+    @Test func `what lacks its sign is not put in place`() throws {
+        let held = try folder.begin()
+        try put("tiles", in: folder.partial)
+        #expect(throws: PartialOutputTrouble.self) { try folder.putInPlace() }
+        #expect(!DurableFile.isThere(atPath: folder.url.path) && DurableFile.isThere(atPath: folder.partial.path))
         withExtendedLifetime(held) {}
     }
 

@@ -212,6 +212,24 @@ struct GenerateGeodatabaseTests {
         #expect(site.state.withLock { Array($0.replicas.keys) } == [old])
     }
 
+    @Test func `of a copy that was moved nothing is asked of the service when its output is asked for`() async throws {
+        let site = ReplicaSite()
+        let folder = try SyncFolder(site)
+        let job = try Job(try folder.generateWork(), services: folder.access(), configuration: SyncFolder.configuration)
+        let output = try await job.run().url
+        let asked = Mutex(0)
+        let transport = StubTransport { request in
+            if ["unRegisterReplica", "createReplica"].contains(request.url.lastPathComponent) { asked.withLock { $0 += 1 } }
+            return try await site.transport.send(request)
+        }
+        try FileManager.default.moveItem(atPath: output.path, toPath: output.path + "-moved")
+        let access = folder.access(transport)
+        let restored = try Job<GenerateGeodatabaseWork>(restoring: job.record) { access }
+        let error = await #expect(throws: PartialOutputTrouble.self) { try await restored.output }
+        #expect(error?.description.contains("is not there any more") == true)
+        #expect(asked.withLock(\.self) == 0 && site.replicaCount == 1)
+    }
+
     @Test func `what is in its place stays, here and there, when its job is cancelled`() async throws {
         let site = ReplicaSite()
         let folder = try SyncFolder(site)

@@ -4,6 +4,7 @@ import CairnLocalServer
 import CairnTasks
 import CairnTesting
 import Foundation
+import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(5)))
@@ -54,6 +55,56 @@ struct ExportVectorTilesTests {
         // The styles are here.
         for await progress in job.progressUpdates where progress > 8.5 { break }
         #expect(!site.names.contains("styles"), "\(site.names)")
+        try? await job.cancelAndWait()
+        #expect(job.status == .canceled && site.names.isEmpty, "\(site.names)")
+    }
+
+    @Test func `a user's folder where the styles would grow stays, whatever is in it`() async throws {
+        let site = try TileExportSite()
+        defer { site.discard() }
+        let own = URL(filePath: site.styles.path + ".partial")
+        try FileManager.default.createDirectory(at: own.appending(path: "styles"), withIntermediateDirectories: true)
+        for name in ["styles/root.json", "precious.txt"] { try Data("mine".utf8).write(to: own.appending(path: name)) }
+        for isRemoved in [false, true] {
+            let job = try site.vectorJob()
+            await #expect(throws: (any Error).self) { try await job.run() }
+            if isRemoved { try await job.removeFromStore() } else { try await job.cancelAndWait() }
+            #expect(try Data(contentsOf: own.appending(path: "precious.txt")) == Data("mine".utf8))
+            #expect(site.names == ["styles.partial"], "\(site.names)")
+        }
+    }
+
+    /// An export whose process has died when all was complete, and the styles had their name: as it is restored, and its tiles.
+    private func interrupted(_ site: TileExportSite) async throws -> (job: Job<ExportVectorTilesWork>, tiles: Data) {
+        let saved = Mutex<JobRecord?>(nil)
+        let store = ForwardingJobStore(
+            MemoryJobStore(),
+            after: { command in
+                if case .save(let record, _, _) = command, !record.status.isFinished { saved.withLock { $0 = record } }
+            })
+        _ = try await site.vectorJob(store: store).run()
+        let (last, tiles, access) = (saved.withLock(\.self), try Data(contentsOf: site.vectorFile), site.access())
+        let record = try #require(last)
+        try FileManager.default.moveItem(atPath: site.vectorFile.path, toPath: site.vectorFile.path + ".partial")
+        #expect(FileManager.default.createFile(atPath: site.styles.path + "/.unfinished.\(record.id)", contents: nil))
+        return (try Job(restoring: record, configuration: TileExportSite.configuration()) { access }, tiles)
+    }
+
+    @Test(arguments: [[], ["vectors.vtpk.partial"], ["styles"], ["vectors.vtpk.partial", "styles"]])
+    func `what was tidied up when all was complete comes anew`(names: [String]) async throws {
+        let site = try TileExportSite()
+        defer { site.discard() }
+        let (job, tiles) = try await interrupted(site)
+        for name in names { try FileManager.default.removeItem(at: site.folder.appending(path: name)) }
+        #expect(try await Data(contentsOf: job.run().url) == tiles)
+        #expect(site.names == ["styles", "vectors.vtpk"], "\(site.names)")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: site.styles.path).allSatisfy { !$0.hasPrefix(".") })
+    }
+
+    @Test func `cancelled when the styles had their name, and the tiles not, an export leaves neither`() async throws {
+        let site = try TileExportSite()
+        defer { site.discard() }
+        let job = try await interrupted(site).job
         try? await job.cancelAndWait()
         #expect(job.status == .canceled && site.names.isEmpty, "\(site.names)")
     }

@@ -124,12 +124,12 @@ struct TileExportSite {
     func vectorJob(
         _ parameters: ExportVectorTilesParameters = ExportVectorTilesParameters(maxLevel: 3),
         _ transport: (any HTTPTransport)? = nil,
-        withStyles: Bool = true
+        withStyles: Bool = true, store: (any JobStore)? = nil
     ) throws -> Job<ExportVectorTilesWork> {
         let work = ExportVectorTilesWork(
             service: try ServiceURL(vectorService), parameters: parameters, output: vectorFile,
             itemResourceCache: withStyles ? styles : nil)
-        return try Job(work, services: access(transport), configuration: Self.configuration())
+        return try Job(work, services: access(transport), configuration: Self.configuration(store))
     }
 
     /// How a job stands on the server.

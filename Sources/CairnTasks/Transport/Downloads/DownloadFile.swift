@@ -31,6 +31,8 @@ actor DownloadFile {
         // Not another file to which somebody has put a link there.
         file = try FileDescriptor(regular: part.path, O_RDWR | O_CREAT | O_NOFOLLOW)
         guard try file.lock(), try file.isInPlace() else { throw DownloadError.inUse(path: destination.path) }
+        // A file with another name is somebody's, and would be overwritten under that, too.
+        guard try file.isPlainFile() else { throw SystemError("write", part.path, code: EEXIST) }
         do { try resume() } catch {
             if (try? file.size()) == 0 { unlink(part.path) }
             throw error

@@ -42,6 +42,15 @@ struct DownloadTests {
         #expect(left.isEmpty)
     }
 
+    @Test func `a file of somebody's under another name is not written to`() async throws {
+        let mine = folder.appending(path: "mine")
+        try Data("mine".utf8).write(to: mine)
+        try FileManager.default.linkItem(at: mine, to: URL(filePath: destination.path + ".download"))
+        let error = await #expect(throws: SystemError.self) { try await download.run() }
+        #expect(error?.path == destination.path + ".download")
+        #expect(try Data(contentsOf: mine) == Data("mine".utf8))
+    }
+
     @Test func `an empty file is a file`() async throws {
         server.change(to: Data())
         try await download.run()
