@@ -57,7 +57,10 @@ final class ResultFetch: Loadable, JobProgressListener {
             ended = .failure(CancellationError())
             return true
         }
-        if wasUnderWay { cancelLoad() }
+        if wasUnderWay {
+            cancelLoad()
+            job.showProgress()
+        }
         return wasUnderWay
     }
 
@@ -70,11 +73,13 @@ final class ResultFetch: Loadable, JobProgressListener {
 
     /// The first end counts.
     private func end(_ result: Result<any Sendable, any Error>) -> Result<any Sendable, any Error> {
-        ended.withLock { ended in
+        let first = ended.withLock { ended in
             let first = ended ?? result
             ended = first
             return first
         }
+        job.showProgress()
+        return first
     }
 
     /// Waits for the job, too.
@@ -86,6 +91,7 @@ final class ResultFetch: Loadable, JobProgressListener {
 
     // MARK: - The progress
 
+    var isPending: Bool { isUnderWay }
     func progressWasCancelled() { cancel() }
 
     /// Nobody has started the job by its old object, which shows how it ends all the same.

@@ -20,6 +20,9 @@ extension JobProtocol {
     /// Has somebody told of what users do with the ``foundationProgress``, until he is forgotten, as he is to be when he ends.
     package func tellOfProgress(_ listener: any JobProgressListener) { mirror?.tell(listener) }
 
+    /// Has the ``foundationProgress`` look again: what was pending is not any more.
+    package func showProgress() { mirror?.changed(self) }
+
     /// Has somebody told no more.
     package func forget(listener: ObjectIdentifier) { mirror?.forget(listener) }
 

@@ -131,7 +131,9 @@ final class ProgressMirror: JobObserver {
 
     /// The status is read after word of its change has been taken: a later change leaves word anew.
     private func show(_ job: some JobProtocol, in mirror: JobProgress, _ wasPaused: Bool, _ wasCancelled: Bool) {
-        let (status, percent) = (job.status, Int64(rounding: job.progress, .down) ?? 0)
+        let (status, share) = (job.status, Int64(rounding: job.progress, .down) ?? 0)
+        // Foundation passes nothing on any more to a child that has come to its end.
+        let percent = share == 100 && listeners.contains { $0.isPending } ? 99 : share
         let (isPaused, isCancelled) = (status == .paused, status == .canceling || status == .canceled)
         let isToBeSet: Bool? = state.change { state, _ in
             // What a user says comes first.

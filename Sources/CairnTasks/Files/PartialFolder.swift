@@ -74,6 +74,9 @@ struct PartialFolder: Sendable, Hashable {
         try DurableFile.isFolder(atPath: place.path) && names(place).contains(mark)
     }
 
+    /// The sibling, if this job has begun it.
+    var begun: URL? { (try? isOurs(partial)) == true ? partial : nil }
+
     private func isWhole(_ place: URL) -> Bool { DurableFile.isThere(atPath: place.appending(path: sign).path) }
 
     // MARK: - Its place

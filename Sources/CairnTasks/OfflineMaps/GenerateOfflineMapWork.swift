@@ -63,6 +63,9 @@ public struct GenerateOfflineMapWork: JobWork {
 }
 
 extension GenerateOfflineMapWork: OfflineMapWork {
+    /// The folder while it grows, as far as a job has begun it.
+    package func begunFolder(of job: UUID) -> URL? { folder(of: job).begun }
+
     var continuesOnErrors: Bool { parameters.continuesOnErrors }
 
     func order(in context: JobContext<Self>) async throws -> OfflineMapOrder {

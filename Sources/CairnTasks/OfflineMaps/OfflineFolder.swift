@@ -17,6 +17,8 @@ struct OfflineFolder: Sendable, Hashable {
 
     /// Where it grows.
     var partial: URL { folder.partial }
+    /// The same, if this job has begun it.
+    var begun: URL? { folder.begun }
 
     private var folder: PartialFolder { PartialFolder(url: url, job: job, sign: MobileMapPackageManifest.fileName) }
 

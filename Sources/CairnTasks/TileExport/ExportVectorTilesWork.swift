@@ -73,6 +73,9 @@ public struct ExportVectorTilesWork: JobWork {
         itemResourceCache.map { PartialFolder(url: $0, job: job, sign: ItemResourceCache.stylePath) }
     }
 
+    /// The folder for what styles the tiles while it grows, as far as a job has begun it.
+    package func begunFolder(of job: UUID) -> URL? { stylesFolder(of: job)?.begun }
+
     /// Cancels jobs on the server: asks again while it refuses, and looks until each has ended.
     @concurrent
     public func cancelServerJobs(_ ids: [String], services: ServiceAccess) async throws { try await cancel(ids, services) }

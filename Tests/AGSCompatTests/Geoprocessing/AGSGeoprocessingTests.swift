@@ -246,58 +246,10 @@ struct AGSGeoprocessingTests {
         #expect((result.outputs["Text_Out"] as? AGSGeoprocessingString)?.value == "ü" && again.status == .succeeded)
     }
 
-    @Test func `cancel ends the bringing of outputs`() async throws {
+    /// A job that has succeeded, and whose outputs are being brought until a gate opens; what its start is told, and its progress is part of another.
+    private func bringing(until later: Gate) async throws -> (job: AGSGeoprocessingJob, told: Level<Int?>, parent: Progress) {
         gate.open()
-        let (server, arrived, never) = (server(.asynchronousSubmit), Gate(), Gate())
-        let transport = StubTransport { request in
-            if request.url.path.contains("/results/") {
-                arrived.open()
-                try await never.pass()
-            }
-            return try await server.send(request)
-        }
-        let job = try await job(transport, tolerance: .zero)
-        let outcome = Level<Int>(0)
-        job.start(statusHandler: nil) { (_: AGSGeoprocessingResult?, error) in outcome.send((error as NSError?)?.code ?? -1) }
-        try await arrived.pass()
-        while job.job.status != .succeeded { await Task.yield() }
-        #expect(job.status == .started)
-        for _ in 0..<2 { try await done { job.cancel(completion: $0) } }
-        while outcome.value == 0 { await Task.yield() }
-        #expect(outcome.value == NSUserCancelledError && job.status == .failed)
-    }
-
-    /// How a job is cancelled.
-    enum Cancellation: CaseIterable { case progress, deprecated }
-
-    @Test(arguments: Cancellation.allCases)
-    func `whichever way it is cancelled, the bringing of outputs ends`(way: Cancellation) async throws {
-        gate.open()
-        let (server, arrived, never) = (server(.asynchronousSubmit), Gate(), Gate())
-        let transport = StubTransport { request in
-            if request.url.path.contains("/results/") {
-                arrived.open()
-                try await never.pass()
-            }
-            return try await server.send(request)
-        }
-        let job = try await job(transport, tolerance: .zero)
-        let outcome = Level<Int>(0)
-        job.start(statusHandler: nil) { (_: AGSGeoprocessingResult?, error) in outcome.send((error as NSError?)?.code ?? -1) }
-        try await arrived.pass()
-        while job.job.status != .succeeded { await Task.yield() }
-        switch way {
-        case .progress: job.progress.cancel()
-        case .deprecated: #expect(oldWay(job).cancel())
-        }
-        while outcome.value == 0 { await Task.yield() }
-        #expect(outcome.value == NSUserCancelledError && job.status == .failed && job.result == nil)
-        #expect(!oldWay(job).cancel())
-    }
-
-    @Test func `who starts a job whose outputs are being brought gets them`() async throws {
-        gate.open()
-        let (server, arrived, later) = (server(.asynchronousSubmit), Gate(), Gate())
+        let (server, arrived) = (server(.asynchronousSubmit), Gate())
         let transport = StubTransport { request in
             if request.url.path.contains("/results/") {
                 arrived.open()
@@ -305,16 +257,44 @@ struct AGSGeoprocessingTests {
             }
             return try await server.send(request)
         }
-        let job = try await job(transport, tolerance: .zero)
-        job.start(statusHandler: nil) { (_: AGSGeoprocessingResult?, _) in }
+        let (job, told, parent) = (try await job(transport, tolerance: .zero), Level<Int?>(nil), Progress(totalUnitCount: 1))
+        parent.addChild(job.progress, withPendingUnitCount: 1)
+        job.start(statusHandler: nil) { (_: AGSGeoprocessingResult?, error) in told.send((error as NSError?)?.code ?? 0) }
         try await arrived.pass()
         while job.job.status != .succeeded { await Task.yield() }
-        #expect(job.status == .started)
+        #expect(job.status == .started && !job.progress.isFinished)
+        return (job, told, parent)
+    }
+
+    /// How a job is cancelled.
+    enum Cancellation: CaseIterable { case progress, parent, completion, deprecated }
+
+    @Test(arguments: Cancellation.allCases)
+    func `whichever way it is cancelled, the bringing of outputs ends`(way: Cancellation) async throws {
+        let (job, told, parent) = try await bringing(until: Gate())
+        switch way {
+        case .progress: job.progress.cancel()
+        case .parent: parent.cancel()
+        case .completion: try await done { job.cancel(completion: $0) }
+        case .deprecated: #expect(oldWay(job).cancel())
+        }
+        while told.value == nil { await Task.yield() }
+        #expect(told.value == NSUserCancelledError && job.status == .failed && job.result == nil)
+        #expect(!oldWay(job).cancel())
+        // It has been cancelled.
+        try await done { job.cancel(completion: $0) }
+    }
+
+    @Test func `who starts a job whose outputs are being brought gets them`() async throws {
+        let later = Gate()
+        let (job, told, parent) = try await bringing(until: later)
         let result: AGSGeoprocessingResult = try await answer { completion in
             job.start(statusHandler: nil, completion: completion)
             later.open()
         }
-        #expect(result === job.result && job.status == .succeeded)
+        #expect(result === job.result && job.status == .succeeded && job.progress.isFinished && parent.isFinished)
+        while told.value == nil { await Task.yield() }
+        #expect(told.value == 0)
     }
 
     @Test func `a job that was resumed by its progress gives its result to who starts it then`() async throws {

@@ -66,6 +66,22 @@
             #expect(summary["layers"] == ["Ground", "Streets", "Trees"])
         }
 
+        @Test func `the folder of a map that was interrupted is told of, and goes with its job`() async throws {
+            let town = try await MappedTown(tool)
+            let portal = Portal(url: town.url.appending(path: "sharing/rest"), credential: CredentialStore())
+            try tool.write("map.json", try await PortalItem(portal: portal, id: "townmap").webMap().json.text())
+            town.server.faults.inject(.hang, into: "out_service_url", times: .max)
+            let command = ["take-offline", "map.json", "-o", "map", "--json"] + MappedTown.options
+            #expect(try await tool.end(tool.asFromShell(command), by: SIGINT) { $0.contains("Submitted") } == 130)
+            town.server.faults.clear()
+            let id = try #require(try await tool.jobs().first?["id"]?.string)
+            let shown = try await tool.run("jobs", "show", id)
+            #expect(shown.output.contains(tool.path("map.partial") + "\n"), "\(shown.output)")
+            let cancelled = try await tool.run("jobs", "cancel", id)
+            #expect(cancelled.output.contains(", and \(tool.path("map.partial"))."), "\(cancelled.output) \(cancelled.errors)")
+            #expect(!FileManager.default.fileExists(atPath: tool.path("map.partial")))
+        }
+
         @Test func `a map in a file is taken, too, and one that was interrupted is gone on with`() async throws {
             let town = try await MappedTown(tool)
             let portal = Portal(url: town.url.appending(path: "sharing/rest"), credential: CredentialStore())
