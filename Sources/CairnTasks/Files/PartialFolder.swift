@@ -118,19 +118,26 @@ struct PartialFolder: Sendable, Hashable {
     /// Removes the mark, for nothing is left to be done: what is there is the user's from now on.
     func handOver() throws { try DurableFile.remove(atPath: url.appending(path: mark).path) }
 
-    /// Removes what this job has made so far, after something else has been done with it: what is beside its place, and what is in it and was not handed
-    /// over. Nothing of it if somebody is making it, and nothing that another has begun.
-    func discard(after body: (_ folder: URL) async -> Void = { _ in }) async {
-        for place in [partial, url] {
-            guard let held = try? hold(place) else { continue }
-            let isOurs = (try? isOurs(place)) == true || place == partial && (try? names(place))?.isEmpty == true
-            if isOurs { await discard(place, after: body) }
-            withExtendedLifetime(held) {}
+    /// Removes what this job has made so far, after something else has been done with it. Nothing of it if somebody is making it, and nothing that another
+    /// has begun. What has its name is there, and stays: it is handed over.
+    func discard(after body: () async -> Void = {}) async {
+        guard let held = try? hold() else {
+            if isInPlace { try? handOver() }
+            return
         }
+        await body()
+        remove(partial)
+        withExtendedLifetime(held) {}
     }
 
-    private func discard(_ place: URL, after body: (_ folder: URL) async -> Void) async {
-        await body(place)
+    /// Removes what has its name, too, unless it was handed over: for what it belongs to does not come.
+    func discardInPlace() {
+        guard let held = try? hold(url), isInPlace else { return }
+        remove(url)
+        withExtendedLifetime(held) {}
+    }
+
+    private func remove(_ place: URL) {
         // The mark last: what cannot be removed now is this job's still.
         for name in (try? names(place)) ?? [] where name != mark {
             try? FileManager.default.removeItem(at: place.appending(path: name))

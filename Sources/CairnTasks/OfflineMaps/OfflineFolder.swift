@@ -65,8 +65,8 @@ struct OfflineFolder: Sendable, Hashable {
 
     /// Removes what has come so far, unless a job is at it; copies of services' features are forgotten by these.
     func discard(_ services: ServiceAccess) async {
-        await folder.discard { folder in
-            let data = folder.appending(path: "data")
+        let data = partial.appending(path: "data")
+        await folder.discard {
             // A link leads to what is none of this job's.
             guard (try? FileManager.default.destinationOfSymbolicLink(atPath: data.path)) == nil else { return }
             for name in (try? FileManager.default.contentsOfDirectory(atPath: data.path)) ?? [] where name.hasSuffix(".gpkg") {

@@ -54,7 +54,11 @@ public struct ExportStyleResourceCacheWork: JobWork {
 
     /// Removes what has come so far.
     @concurrent
-    public func discardPartialResults(of job: UUID, services: ServiceAccess) async { await folder(of: job).discard() }
+    public func discardPartialResults(of job: UUID, services: ServiceAccess) async {
+        let folder = folder(of: job)
+        if isPart == true { folder.discardInPlace() }
+        await folder.discard()
+    }
 
     /// Trouble of the network may pass.
     public static func transience(of error: any Error) -> Transience { TileExportTrouble.transience(of: error) }

@@ -86,9 +86,11 @@ public struct ExportVectorTilesWork: JobWork {
     /// Removes what has come so far.
     @concurrent
     public func discardPartialResults(of job: UUID, services: ServiceAccess) async {
+        let folder = stylesFolder(of: job)
+        // The styles have their name a moment before the tiles: without these they do not stay.
+        if DurableFile.isThere(atPath: partial.url.path) { folder?.discardInPlace() }
         removePartialFiles()
         // A child that has only begun may not be in the record.
-        let folder = stylesFolder(of: job)
         await styles(folder)?.discardPartialResults(of: job, services: services)
         await folder?.discard()
     }

@@ -43,7 +43,7 @@ struct PartialFolderTests {
         try put("tiles", in: folder.partial)
         #expect(throws: PartialOutputTrouble.self) { try folder.begin() }
         #expect(throws: PartialOutputTrouble.self) { try folder.hold() }
-        await folder.discard { _ in Issue.record("What another makes is discarded.") }
+        await folder.discard { Issue.record("What another makes is discarded.") }
         #expect(FileManager.default.fileExists(atPath: folder.partial.appending(path: "tiles").path))
         withExtendedLifetime(held) {}
     }
@@ -56,7 +56,7 @@ struct PartialFolderTests {
         await folder.discard()
         #expect(!FileManager.default.fileExists(atPath: folder.partial.path))
         #expect(try folder.hold() == nil)
-        await folder.discard { _ in Issue.record("Nothing is discarded.") }
+        await folder.discard { Issue.record("Nothing is discarded.") }
     }
 
     @Test func `an empty folder is replaced, and one in which something is refused`() throws {
@@ -103,7 +103,7 @@ struct PartialFolderTests {
         }
         let error = #expect(throws: (any Error).self) { try folder.begin() }
         #expect(error.map { "\($0)" }?.contains(folder.partial.path) == true)
-        await folder.discard { _ in Issue.record("What no job has begun is discarded.") }
+        await folder.discard { Issue.record("What no job has begun is discarded.") }
         #expect(DurableFile.isThere(atPath: folder.partial.path))
         if what == "folder" { #expect(try FileManager.default.contentsOfDirectory(atPath: folder.partial.path) == ["photo"]) }
     }
@@ -124,7 +124,7 @@ struct PartialFolderTests {
         #expect(throws: PartialOutputTrouble.self) { try other.begin() }
         #expect(throws: PartialOutputTrouble.self) { try other.hold() }
         #expect(throws: PartialOutputTrouble.self) { try other.putInPlace() }
-        await other.discard { _ in Issue.record("What another has begun is discarded.") }
+        await other.discard { Issue.record("What another has begun is discarded.") }
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.partial.path).sorted() == [folder.mark, "map.json"])
         #expect(!DurableFile.isThere(atPath: folder.url.path))
     }
@@ -150,18 +150,27 @@ struct PartialFolderTests {
         withExtendedLifetime(held) {}
     }
 
-    @Test func `what has its name and was not handed over is discarded, and what was is not`() async throws {
-        for isHandedOver in [false, true] {
-            _ = try folder.begin()
-            try put("map.json", in: folder.partial)
-            try folder.putInPlace()
-            if isHandedOver { try folder.handOver() }
-            await folder(folder.url, of: UUID()).discard { _ in Issue.record("What another has made is discarded.") }
-            var seen: [URL] = []
-            await folder.discard { seen.append($0) }
-            #expect(seen == (isHandedOver ? [] : [folder.url]))
-            #expect(DurableFile.isThere(atPath: folder.url.path) == isHandedOver)
-        }
+    @Test func `what has its name stays when its job is given up, and is handed over`() async throws {
+        _ = try folder.begin()
+        try put("map.json", in: folder.partial)
+        try folder.putInPlace()
+        await folder(folder.url, of: UUID()).discard { Issue.record("What another has made is discarded.") }
+        #expect(folder.isInPlace)
+        await folder.discard { Issue.record("What has its name is discarded.") }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["map.json"])
+    }
+
+    @Test(arguments: [false, true]) func `what has its name goes with what it belongs to, unless it was handed over`(
+        isHandedOver: Bool
+    ) throws {
+        _ = try folder.begin()
+        try put("map.json", in: folder.partial)
+        try folder.putInPlace()
+        folder(folder.url, of: UUID()).discardInPlace()
+        #expect(folder.isInPlace)
+        if isHandedOver { try folder.handOver() }
+        folder.discardInPlace()
+        #expect(DurableFile.isThere(atPath: folder.url.path) == isHandedOver)
     }
 
     @Test func `a user's folder that holds the sign is nobody's`() async throws {
@@ -169,7 +178,7 @@ struct PartialFolderTests {
         try put("map.json", in: folder.partial)
         #expect(throws: PartialOutputTrouble.self) { try folder.hold() }
         #expect(throws: PartialOutputTrouble.self) { try folder.putInPlace() }
-        await folder.discard { _ in Issue.record("What no job has begun is discarded.") }
+        await folder.discard { Issue.record("What no job has begun is discarded.") }
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.partial.path) == ["map.json"])
     }
 

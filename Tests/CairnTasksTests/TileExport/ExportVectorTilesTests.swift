@@ -101,12 +101,19 @@ struct ExportVectorTilesTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: site.styles.path).allSatisfy { !$0.hasPrefix(".") })
     }
 
-    @Test func `cancelled when the styles had their name, and the tiles not, an export leaves neither`() async throws {
+    @Test(arguments: [false, true])
+    func `cancelled when the styles had their name an export leaves both, if the tiles have theirs, or neither`(
+        isComplete: Bool
+    ) async throws {
         let site = try TileExportSite()
         defer { site.discard() }
         let job = try await interrupted(site).job
+        let file = site.vectorFile.path
+        if isComplete { try FileManager.default.moveItem(atPath: file + ".partial", toPath: file) }
         try? await job.cancelAndWait()
-        #expect(job.status == .canceled && site.names.isEmpty, "\(site.names)")
+        #expect(job.status == .canceled && site.names == (isComplete ? ["styles", "vectors.vtpk"] : []), "\(site.names)")
+        let hidden = try? FileManager.default.contentsOfDirectory(atPath: site.styles.path).filter { $0.hasPrefix(".") }
+        #expect(hidden == (isComplete ? [] : nil))
     }
 
     @Test func `what styles tiles is fetched alone`() async throws {
