@@ -107,6 +107,7 @@ open class AGSJob: NSObject, AGSJSONSerializable, AGSUntypedJob, ProgressReporti
         do { if !hadEnded, !fetch.isUnderWay { try job.start() } } catch {
             // It may have succeeded in this moment.
             guard fetch.isUnderWay else {
+                fetch.expectNoMore()
                 _ = done.callLater(JobOutcome(.failure(error)))
                 return
             }

@@ -65,7 +65,10 @@ struct JobFollower: Sendable {
     private func result() async -> Result<any Sendable, any Error> {
         let result = await job.anyResult
         // Of one that has succeeded the output may not be there any more, which the fetch finds, too.
-        guard job.status == .succeeded else { return result }
+        guard job.status == .succeeded else {
+            fetch.expectNoMore()
+            return result
+        }
         let fetched = await fetch.fetch()
         handler?(AGSJobStatus(fetched))
         return fetched

@@ -13,7 +13,8 @@ final class ResultFetch: Loadable, JobProgressListener {
     private let body: Body?
     private let fetched = Mutex<(any Sendable)?>(nil)
     private let ended = Mutex<Result<any Sendable, any Error>?>(nil)
-    private let expected = Atomic(false)
+    /// How many wait for the result.
+    private let waiting = Atomic(0)
     private let owed = Atomic(false)
 
     /// - Parameter body: Brings what is not in the output; nil if the output is all.
@@ -38,11 +39,13 @@ final class ResultFetch: Loadable, JobProgressListener {
     /// - Returns: Whether the job was resumed by its progress, and nobody has been told yet what has come of it.
     @discardableResult
     func expect() -> Bool {
-        expected.store(true, ordering: .releasing)
+        waiting.add(1, ordering: .acquiringAndReleasing)
         return owed.exchange(false, ordering: .acquiringAndReleasing)
     }
+    /// Somebody was told that there is none: if the job is tried again, it is not by him.
+    func expectNoMore() { waiting.subtract(1, ordering: .acquiringAndReleasing) }
     /// Whether somebody waits for the result, so that it is brought once the job has succeeded.
-    var isAwaited: Bool { expected.load(ordering: .acquiring) }
+    var isAwaited: Bool { waiting.load(ordering: .acquiring) > 0 }
 
     /// Whether it is being brought, or is about to be.
     var isUnderWay: Bool { isDue && outcome == nil }
@@ -96,11 +99,12 @@ final class ResultFetch: Loadable, JobProgressListener {
 
     /// Nobody has started the job by its old object, which shows how it ends all the same.
     func progressHasResumed() {
+        if isAwaited { return }
         expect()
         owed.store(true, ordering: .releasing)
         loader.load(self, retrying: true) { [self] result in
             // Of a job that has failed there is nothing to bring, and no more to tell.
-            guard job.status == .succeeded else { return }
+            guard job.status == .succeeded else { return expectNoMore() }
             _ = end(result.flatMap { fetched.withLock(\.self).map { .success($0) } ?? .failure(CancellationError()) })
         }
     }

@@ -30,6 +30,8 @@ struct PartialFolder: Sendable, Hashable {
     /// - Throws: ``PartialOutputTrouble/inUse(path:)`` if somebody else does; ``PartialOutputTrouble/taken(path:)`` if there is something that this job
     ///   has not begun; what ``expectRoom()`` throws.
     func begin() throws -> FileDescriptor {
+        // What had its name, and was tidied up in part.
+        if try isOurs(url), !isWhole(url) { remove(url) }
         try expectRoom()
         if DurableFile.isThere(atPath: partial.path), !DurableFile.isFolder(atPath: partial.path) {
             throw PartialOutputTrouble.taken(path: partial.path)

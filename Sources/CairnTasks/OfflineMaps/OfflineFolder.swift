@@ -17,6 +17,8 @@ struct OfflineFolder: Sendable, Hashable {
 
     /// Where it grows.
     var partial: URL { folder.partial }
+    /// Whether it has its name.
+    var isInPlace: Bool { !DurableFile.isThere(atPath: partial.path) && folder.isThere }
     /// The same, if this job has begun it.
     var begun: URL? { folder.begun }
 

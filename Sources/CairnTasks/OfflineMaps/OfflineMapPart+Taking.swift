@@ -39,7 +39,7 @@ extension OfflineMapPart {
 
     /// Whether what it consists of is where it comes to.
     func isThere(in folder: OfflineFolder) -> Bool {
-        let paths = hasStyle ? [path, stylePath] : [path]
+        let paths = hasStyle ? [path, "\(stylePath)/\(ItemResourceCache.stylePath)"] : [path]
         return paths.allSatisfy { DurableFile.isThere(atPath: folder.partial.appending(path: $0).path) }
     }
 

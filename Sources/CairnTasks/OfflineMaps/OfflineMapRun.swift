@@ -22,6 +22,7 @@ final class OfflineMapRun<Work: OfflineMapWork>: Sendable {
             (held, plan) = (try await context.takeOutput { try folder.hold() }, known)
         } else {
             try folder.expectRoom()
+            if checkpoint.read(\.isComplete) { try await checkpoint.save { $0.isComplete = false } }
             let order = try await ordered()
             // Not before: what cannot be taken offline leaves no folder.
             held = try await context.takeOutput { try folder.begin() }
@@ -37,11 +38,13 @@ final class OfflineMapRun<Work: OfflineMapWork>: Sendable {
         return GenerateOfflineMapResult(url: work.downloadDirectory, errors: errors(plan))
     }
 
-    /// Whether all that has come is still there, as far as nothing has been put in its place.
+    /// Whether all that has come is still there, or has been put in its place.
     private func isWhole(_ plan: OfflineMapPlan) -> Bool {
+        guard context.isAtWork, !folder.isInPlace else { return true }
         let ended = checkpoint.read(\.ended)
-        return !context.isAtWork || !DurableFile.isThere(atPath: folder.partial.path)
-            || plan.parts.allSatisfy { part in ended[part.name].map { $0.reason != nil || part.isThere(in: folder) } ?? false }
+        let names = [MobileMapPackageManifest.fileName, MobileMapPackageManifest.mapName]
+        return names.allSatisfy { DurableFile.isThere(atPath: folder.partial.appending(path: $0).path) }
+            && plan.parts.allSatisfy { part in ended[part.name].map { $0.reason != nil || part.isThere(in: folder) } ?? false }
     }
 
     /// What is asked for: found out once, so that a run that goes on asks for the same. Of that which could not be asked for, it is found out again.
@@ -68,7 +71,10 @@ final class OfflineMapRun<Work: OfflineMapWork>: Sendable {
         let parts = order.plan.parts
         let ended = checkpoint.read(\.ended)
         // What has come may have been tidied up since.
-        let left = parts.filter { part in ended[part.name].map { $0.reason == nil && !part.isThere(in: folder) } ?? true }
+        let gone = parts.filter { part in ended[part.name].map { $0.reason == nil } == true && !part.isThere(in: folder) }
+        // What is left of them is in the way.
+        for part in gone { folder.remove(part.path, part.stylePath) }
+        let left = parts.filter { ended[$0.name] == nil || gone.contains($0) }
         let weight = 0.95 / Double(max(1, parts.count))
         // So many are asked for side by side.
         _ = try await left.concurrentMap(atMost: 4) { [self] part in try await take(part, weight, order.manifest.portalURL) }

@@ -1,5 +1,7 @@
 import CairnCore
 import CairnTesting
+import Foundation
+import Synchronization
 import Testing
 
 @testable import AGSCompat
@@ -27,6 +29,53 @@ struct ResultFetchTests {
         #expect(throws: CancellationError.self) { _ = try fetch.outcome?.get() }
         if case .success = await fetch.fetch() { Issue.record("It was brought.") }
         #expect(brought.entries.isEmpty)
+    }
+
+    @Test func `of a job that has failed nobody waits any more, and it is seen to succeed when it is retried`() async throws {
+        let job = try Job(FailingOnce(), services: FailingOnce.Trouble())
+        let old = AGSJob(job)
+        let error = await withCheckedContinuation { continuation in
+            old.start(statusHandler: nil) { _, error in continuation.resume(returning: error != nil) }
+        }
+        #expect(error && old.status == .failed)
+        try job.retry()
+        _ = try await job.output
+        #expect(old.status == .succeeded && old.progress.isFinished && old.error == nil)
+    }
+
+    /// Fails when it is first run.
+    private struct FailingOnce: JobWork {
+        final class Trouble: Sendable {
+            let isOver = Atomic(false)
+        }
+        struct Failed: Error {}
+        typealias Services = Trouble
+        static let kind = "test.failing-once"
+        static func canBeRetried(after error: any Error) -> Bool { true }
+
+        @concurrent func perform(in context: JobContext<Self>) async throws -> Int {
+            guard context.services.isOver.exchange(true, ordering: .relaxed) else { throw Failed() }
+            return 7
+        }
+    }
+
+    @Test func `a job that was started, and resumed by its progress, is told once`() async throws {
+        let gate = Gate()
+        let (job, told) = (try Job(CountingSheep(), services: gate), LegacyLog())
+        let old = AGSJob(job)
+        await withCheckedContinuation { continuation in
+            old.start(statusHandler: nil) { _, _ in
+                told.add("first")
+                continuation.resume()
+            }
+            old.progress.pause()
+            old.progress.resume()
+            gate.open()
+        }
+        let error: (any Error)? = await withCheckedContinuation { continuation in
+            old.start(statusHandler: nil) { _, error in continuation.resume(returning: error) }
+        }
+        #expect(told.entries == ["first"] && (error as NSError?)?.code == AGSErrorCode.commonIllegalState.rawValue)
     }
 
     @Test func `what is here is not given up any more`() async throws {

@@ -182,6 +182,18 @@ struct PartialFolderTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.partial.path) == ["map.json"])
     }
 
+    @Test func `what had its name, and was tidied up in part, is begun anew`() throws {
+        _ = try folder.begin()
+        try put("map.json", in: folder.partial)
+        try folder.putInPlace()
+        try FileManager.default.removeItem(at: folder.url.appending(path: "map.json"))
+        try put("tiles", in: folder.url)
+        #expect(throws: SystemError.self) { try folder(folder.url, of: UUID()).begin() }
+        let held = try folder.begin()
+        #expect(!DurableFile.isThere(atPath: folder.url.path))
+        withExtendedLifetime(held) {}
+    }
+
     @Test func `what lacks its sign is not put in place`() throws {
         let held = try folder.begin()
         try put("tiles", in: folder.partial)
