@@ -77,8 +77,8 @@ struct PartialOutput {
             let file = try FileDescriptor(url.path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
             return try !file.isPlainFile() || !begins(file)
         } catch {
-            // What cannot be opened for another reason is found out when it is.
-            return (error as? SystemError)?.code == ELOOP
+            // A name that is too long, or leads through a file, is nobody's; what cannot be opened for another reason is somebody's.
+            return ![ENOENT, ENOTDIR, ENAMETOOLONG].contains((error as? SystemError)?.code)
         }
     }
 

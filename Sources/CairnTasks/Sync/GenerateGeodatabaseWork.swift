@@ -135,7 +135,11 @@ public struct GenerateGeodatabaseWork: JobWork {
         // Who writes there has locked the one file, and needs those beside it as well.
         let held = try? FileDescriptor(partial.url.path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
         guard held.map({ (try? $0.lock()) == true }) ?? true else { return }
-        for file in partialFiles { _ = try? DurableFile.remove(atPath: file.path) }
+        for file in partialFiles {
+            if held != nil, file == partial.url { _ = try? DurableFile.remove(atPath: file.path) }
+            // What is being fetched is his who fetches it.
+            try? DurableFile.removeUnused(atPath: file.path)
+        }
         withExtendedLifetime(held) {}
     }
 
