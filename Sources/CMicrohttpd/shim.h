@@ -9,6 +9,9 @@
 #endif
 
 // Swift calls no function of variable arguments: here is the one that starts a daemon, with what is wanted of it.
+// It waits by poll, though epoll does not grow with idle connections: with epoll MHD_quiesce_daemon() and the daemon's own thread
+// race to take the listening socket out of the set, and the thread, when it comes second, ends the process ("Failed to remove listen
+// FD from epoll set", 0.9.75).
 
 typedef void *(*cairn_mhd_target_callback)(void *context, const char *target, struct MHD_Connection *connection);
 
@@ -16,7 +19,7 @@ static inline struct MHD_Daemon *cairn_mhd_start(int socket, unsigned int connec
                                                  cairn_mhd_target_callback target, MHD_AccessHandlerCallback request,
                                                  MHD_RequestCompletedCallback completed,
                                                  MHD_NotifyConnectionCallback connection) {
-  return MHD_start_daemon(MHD_USE_AUTO_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, request, context,
+  return MHD_start_daemon(MHD_USE_POLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME, 0, NULL, NULL, request, context,
                           MHD_OPTION_LISTEN_SOCKET, socket,
                           MHD_OPTION_CONNECTION_LIMIT, connections,
                           MHD_OPTION_CONNECTION_MEMORY_LIMIT, memory,

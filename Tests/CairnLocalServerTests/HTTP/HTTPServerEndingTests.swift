@@ -73,6 +73,24 @@ struct HTTPServerEndingTests: ServedHTTP {
         }
     }
 
+    /// With `epoll` libmicrohttpd ends the process in one of some thousands: its thread and who stops it take the listening socket out of one set.
+    @Test func `stopping while others come ends that server alone`() async throws {
+        let port = Level<Int?>(0)
+        for _ in 0..<2 {
+            Thread {
+                while let port = port.value { if port > 0 { try? RawConnection(port: port).reset() } }
+            }.start()
+        }
+        for round in 0..<2000 {
+            let server = HTTPServer { _ in .ready(.response(HTTPResponse())) }
+            port.send(Int(try server.start(port: 0)))
+            for _ in 0..<(round % 400) { await Task.yield() }
+            await server.stopNow()
+            #expect(server.connectionCount == 0)
+        }
+        port.send(nil)
+    }
+
     @Test func `whatever is under way when all is cut, it ends`() async throws {
         for round in 0..<200 {
             let server = HTTPServer { _ in .later { .response(HTTPResponse()) } }
