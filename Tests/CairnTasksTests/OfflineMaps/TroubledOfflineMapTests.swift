@@ -1,5 +1,5 @@
 import CairnCore
-import CairnGeo
+@testable import CairnGeo
 import CairnOffline
 @testable import CairnTasks
 import CairnTesting
@@ -31,6 +31,16 @@ struct TroubledOfflineMapTests {
     }
 
     private static let full = HTTPResponse.json(#"{"error":{"code":500,"message":"The disk is full.","details":[]}}"#)
+
+    /// What answers for the features of one service in another way, for a time.
+    private func transport(
+        of town: OfflineTown, while isTroubled: Level<Bool>, _ answer: @escaping @Sendable () throws -> HTTPResponse
+    ) -> StubTransport {
+        StubTransport { request in
+            let isData = request.url.path().contains("Trees1/FeatureServer/replicafiles")
+            return try isData && isTroubled.value ? answer() : await town.transport.send(request)
+        }
+    }
 
     @Test(arguments: [false, true])
     func `an answer that is lost is never a layer's fault, and is told when the job is given up`(isRemoved: Bool) async throws {
@@ -121,15 +131,12 @@ struct TroubledOfflineMapTests {
 
     @Test func `a copy that was forgotten is not taken for one when the job is retried`() async throws {
         let town = try await OfflineTown(services: 2)
-        let isFull = Mutex(true)
-        let transport = StubTransport { request in
-            let isData = request.url.path().contains("Trees1/FeatureServer/replicafiles")
-            return isData && isFull.withLock(\.self) ? Self.full : try await town.transport.send(request)
-        }
+        let isFull = Level(true)
+        let transport = transport(of: town, while: isFull) { Self.full }
         let folder = town.folder.appending(path: "offline")
         let job = try job(work(folder, continuesOnErrors: false), transport)
         await #expect(throws: OfflineMapError.self) { try await job.run() }
-        isFull.withLock { $0 = false }
+        isFull.send(false)
         try job.retry()
         #expect(try await !job.output.hasErrors)
         for number in 0..<2 { #expect(try await town.replicas(of: "Trees\(number)") == 1) }
@@ -140,21 +147,39 @@ struct TroubledOfflineMapTests {
         #expect(!synced.hasErrors, "\(synced.geodatabases.compactMap(\.error))")
     }
 
+    /// What is thrown where it is written, and where SQLite writes.
+    @Test(
+        arguments: [
+            SystemError("write", "x", code: ENOSPC), DatabaseError(path: "x", code: 13, message: "full"),
+        ] as [any Error])
+    func `a full disk here is the job's failure, and not a layer's`(error: any Error) async throws {
+        let town = try await OfflineTown(services: 2)
+        let isFull = Level(true)
+        let transport = transport(of: town, while: isFull) { throw error }
+        let folder = town.folder.appending(path: "offline")
+        var configuration = OfflineTown.configuration
+        configuration.outage.tolerance = .zero
+        let job = try Job(work(folder), services: access(transport), configuration: configuration)
+        await #expect(throws: (any Error).self) { try await job.run() }
+        #expect(job.record.failure?.message.contains(error.words) == true, "\(String(describing: job.record.failure))")
+        isFull.send(false)
+        try job.retry()
+        #expect(try await !job.output.hasErrors)
+        for number in 0..<2 { #expect(try await town.replicas(of: "Trees\(number)") == 1) }
+    }
+
     @Test(arguments: ["Trees0.gpkg", "Ground.tpkx", "Streets"])
     func `what was tidied up since it came comes anew`(name: String) async throws {
         let town = try await OfflineTown(services: 2)
-        let isFull = Mutex(true)
-        let transport = StubTransport { request in
-            let isData = request.url.path().contains("Trees1/FeatureServer/replicafiles")
-            return isData && isFull.withLock(\.self) ? Self.full : try await town.transport.send(request)
-        }
+        let isFull = Level(true)
+        let transport = transport(of: town, while: isFull) { Self.full }
         let folder = town.folder.appending(path: "offline")
         let job = try job(work(folder, continuesOnErrors: false), transport)
         await #expect(throws: OfflineMapError.self) { try await job.run() }
         let partial = URL(filePath: folder.path + ".partial")
         let path = try #require(names(partial).first { $0.hasSuffix(name) })
         try FileManager.default.removeItem(at: partial.appending(path: path))
-        isFull.withLock { $0 = false }
+        isFull.send(false)
         try job.retry()
         #expect(try await !job.output.hasErrors && names(folder).contains(path))
         for number in 0..<2 { #expect(try await town.replicas(of: "Trees\(number)") == 1) }

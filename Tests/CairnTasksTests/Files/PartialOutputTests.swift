@@ -1,0 +1,43 @@
+import CairnCore
+import Foundation
+import Testing
+
+@testable import CairnTasks
+
+/// Whose file stands where an output grows.
+struct PartialOutputTests {
+    private let folder = FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID())")
+
+    private func output(_ name: String = "out") throws -> PartialOutput {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        return PartialOutput(output: folder.appending(path: name), head: "head")
+    }
+
+    @Test(arguments: ["", "he", "head", "head and more"]) func `what begins as an output does is a job's`(text: String) throws {
+        let output = try output()
+        try Data(text.utf8).write(to: output.url)
+        #expect(!output.isTaken)
+    }
+
+    @Test func `where nothing is, or can be, nothing is taken`() throws {
+        #expect(try !output().isTaken)
+        #expect(try !output(String(repeating: "x", count: 300)).isTaken)
+        try Data().write(to: folder.appending(path: "file"))
+        #expect(try !output("file/out").isTaken)
+    }
+
+    @Test(arguments: ["other", "folder", "link", "pipe", "socket"])
+    func `whatever else is there is somebody's`(kind: String) throws {
+        let output = try output()
+        let path = output.url.path
+        switch kind {
+        case "folder": try FileManager.default.createDirectory(at: output.url, withIntermediateDirectories: true)
+        case "link": try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/dev/null")
+        case "pipe": #expect(mkfifo(path, 0o600) == 0)
+        // It cannot even be opened, as what one may not read.
+        case "socket": #expect(mknod(path, S_IFSOCK | 0o600, 0) == 0)
+        default: try Data("else".utf8).write(to: output.url)
+        }
+        #expect(output.isTaken)
+    }
+}
