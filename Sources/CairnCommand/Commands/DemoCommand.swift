@@ -1,6 +1,13 @@
 import Cairn
+import CairnCore
 import CairnLocalServer
 import Foundation
+
+#if CAIRN_DARWIN
+    import Darwin
+#else
+    import Glibc
+#endif
 
 /// `cairn demo`: everything once, needing neither network nor data.
 enum DemoCommand: Command {
@@ -20,17 +27,34 @@ enum DemoCommand: Command {
         try arguments.expectNoOperands()
         let folder = URL(filePath: arguments["--output"] ?? "cairn-demo").absoluteURL
         let size = try arguments.int("--addresses", in: 60...1_000_000) ?? 6000
-        try expectOwn(folder)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let held = try taken(folder)
+        defer { withExtendedLifetime(held) {} }
         return try await Demo(folder: folder, town: DemoTown(addresses: size), isJSON: arguments.isJSON).run()
     }
 }
 
 extension DemoCommand {
+    /// What tells that a folder is a demonstration's; who has it locked makes one there.
+    private static let mark = ".cairn-demo"
+
+    /// Makes a folder this demonstration's own for as long as the descriptor is kept.
+    private static func taken(_ folder: URL) throws -> FileDescriptor {
+        try expectOwn(folder)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let file = try FileDescriptor(folder.appending(path: mark).path, O_RDWR | O_CREAT | O_NOFOLLOW)
+        guard try file.lock() else {
+            throw UsageError(
+                reason:
+                    "Another demonstration is at work in \(folder.relativePath.printable()). Wait for its end, or name another folder."
+            )
+        }
+        return file
+    }
+
     /// Refuses a folder with files of these names that no demo has left.
     private static func expectOwn(_ folder: URL) throws {
         func isThere(_ name: String) -> Bool { FileManager.default.fileExists(atPath: folder.appending(path: name).path) }
-        guard !(isThere("town.locator") && isThere("jobs")) else { return }
+        guard !isThere(mark) else { return }
         for name in [
             "town.csv", "letters.csv", "results.csv", "results.geojson", "results.gpkg", "offline.gpkg", "index.html",
             "town.locator", OfflineTown.name,

@@ -48,23 +48,28 @@ struct OfflineTown {
     }
 
     /// Removes what earlier runs have left: the map, and one that was interrupted while it grew. Its services have gone with their server.
-    private func removeLeftovers() {
+    private func removeLeftovers(of store: (any JobStore)?) async throws {
         try? FileManager.default.removeItem(at: folder)
         let partial = URL(filePath: folder.path + ".partial")
-        // Of a demonstration that was killed. One that runs has it locked.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: partial.path)) ?? []
-        guard names.contains(where: { $0.hasPrefix(".unfinished.") }),
+        // Of a demonstration in this folder that was killed: of no other job, and of none that runs, which has it locked.
+        guard let id = names.lazy.compactMap(Self.job(markedBy:)).first, try await store?.load(id) != nil,
             let held = try? FileDescriptor(partial.path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW), (try? held.lock()) == true
         else { return }
         try? FileManager.default.removeItem(at: partial)
         withExtendedLifetime(held) {}
     }
 
+    private static func job(markedBy name: String) -> UUID? {
+        let start = ".unfinished."
+        return name.hasPrefix(start) ? UUID(uuidString: String(name.dropFirst(start.count))) : nil
+    }
+
     /// Takes the map offline.
     ///
     /// - Parameter server: The address of the server with the portal.
     func take(from server: URL, configuration: JobConfiguration) async throws {
-        removeLeftovers()
+        try await removeLeftovers(of: configuration.store)
         let portal = Portal(url: server.appending(path: "sharing/rest"))
         let task = OfflineMapTask(portalItem: PortalItem(portal: portal, id: Self.mapID))
         guard let extent = TownLayers(town: town).extent else { return }

@@ -11,15 +11,15 @@ struct JobDescription {
     let to: String
     /// Where it looks addresses up.
     let locator: String
-    /// The folder that the job has begun and not finished; nil if there is none.
-    private let folder: URL?
+    /// The folders that the job has begun and not finished.
+    private let folders: [URL]
 
     init(_ record: JobRecord, _ owner: JobOwner?, _ storage: JobStorage) {
         (self.record, self.owner) = (record, owner)
         let job = try? storage.kinds.restore(record, configuration: storage.configuration)
-        folder =
-            (job as? Job<GenerateOfflineMapWork>)?.work.begunFolder(of: record.id)
-            ?? (job as? Job<ExportVectorTilesWork>)?.work.begunFolder(of: record.id)
+        folders =
+            (job as? Job<GenerateOfflineMapWork>)?.work.begunFolders(of: record.id)
+            ?? (job as? Job<ExportVectorTilesWork>)?.work.begunFolders(of: record.id) ?? []
         switch job {
         case let job as Job<BatchGeocodeWork>:
             (what, from, to) = ("geocode-table", job.work.table.url.path, job.work.output.path)
@@ -99,8 +99,8 @@ struct JobDescription {
     /// Half-written files and folders that are there, each once: work may name one of its children's, and what is in a folder goes with it.
     var partialFiles: [URL] {
         var seen: Set<String> = []
-        let files = record.partialFiles.filter { file in folder.map { !file.path.hasPrefix($0.path + "/") } ?? true }
-        return ([folder].compactMap(\.self) + files).filter {
+        let files = record.partialFiles.filter { file in !folders.contains { file.path.hasPrefix($0.path + "/") } }
+        return (folders + files).filter {
             FileManager.default.fileExists(atPath: $0.path) && seen.insert($0.path).inserted
         }
     }

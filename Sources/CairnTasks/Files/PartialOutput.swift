@@ -46,9 +46,11 @@ struct PartialOutput {
 
     /// Gives the file that is complete its name, unless that has been done before: the process may have died between that and telling.
     ///
-    /// - Parameter length: Its size.
-    func complete(length: Int) throws {
-        if FileManager.default.fileExists(atPath: url.path) {
+    /// - Parameters:
+    ///   - length: Its size.
+    ///   - isAtWork: Whether the job is. Of one that has ended, and is asked for its output, what is beside the place is another's.
+    func complete(length: Int, isAtWork: Bool) throws {
+        if isAtWork, FileManager.default.fileExists(atPath: url.path) {
             try complete(open(after: length), length: length)
         }
         guard DurableFile.isThere(atPath: output.path) else { throw PartialOutputTrouble.gone(path: output.path) }

@@ -7,6 +7,7 @@ package enum PartialOutputTrouble: Error, CustomStringConvertible, LocalizedErro
     case taken(path: String)
     case lost(path: String)
     case gone(path: String)
+    case moved(path: String)
 
     /// What is wrong, with which file, and what to do.
     package var description: String {
@@ -17,6 +18,7 @@ package enum PartialOutputTrouble: Error, CustomStringConvertible, LocalizedErro
             "\(path) is there, and is not what this job has begun to write. Move it away, or name another output."
         case .gone(let path):
             "\(path) was complete and is not there any more. Put it back, or begin the work anew, as another job."
+        case .moved(let path): "\(path) was moved away while the job was at it. Retry the job: what is gone comes anew."
         case .lost(let path): "\(path) is shorter than what the job had written. Begin the work anew, as another job."
         }
     }

@@ -98,7 +98,9 @@ public struct BatchGeocodeWork: JobWork {
     /// Does the work, continuing from the context's checkpoint.
     @concurrent
     public func perform(in context: JobContext<Self>) async throws -> Summary {
-        if let checkpoint = context.checkpoint, try isComplete(checkpoint) { return checkpoint.summary }
+        if let checkpoint = context.checkpoint, try isComplete(checkpoint, isAtWork: context.isAtWork) {
+            return checkpoint.summary
+        }
         var checkpoint = try context.checkpoint ?? Checkpoint(input: version(of: table.url), locator: locatorVersion())
         try verify(checkpoint)
         let locator = try context.services.locator(locator)
@@ -158,10 +160,10 @@ public struct BatchGeocodeWork: JobWork {
     }
 
     /// Whether all is done but, perhaps, the last step: the process may have died between renaming and telling.
-    private func isComplete(_ checkpoint: Checkpoint) throws -> Bool {
+    private func isComplete(_ checkpoint: Checkpoint, isAtWork: Bool) throws -> Bool {
         guard let length = checkpoint.finalLength else { return false }
         guard length == checkpoint.outputLength, length >= 0 else { throw BatchGeocodeTrouble.recordDamaged }
-        try partial.complete(length: length)
+        try partial.complete(length: length, isAtWork: isAtWork)
         return true
     }
 

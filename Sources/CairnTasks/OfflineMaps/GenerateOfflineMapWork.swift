@@ -64,7 +64,7 @@ public struct GenerateOfflineMapWork: JobWork {
 
 extension GenerateOfflineMapWork: OfflineMapWork {
     /// The folder while it grows, as far as a job has begun it.
-    package func begunFolder(of job: UUID) -> URL? { folder(of: job).begun }
+    package func begunFolders(of job: UUID) -> [URL] { [folder(of: job).begun].compactMap(\.self) }
 
     var continuesOnErrors: Bool { parameters.continuesOnErrors }
 

@@ -19,14 +19,16 @@ final class OfflineMapRun<Work: OfflineMapWork>: Sendable {
         let plan: OfflineMapPlan
         let held: FileDescriptor?
         if let known = checkpoint.read({ $0.isComplete ? $0.order?.plan : nil }), isWhole(known) {
-            (held, plan) = (try await context.takeOutput { try folder.hold() }, known)
+            (held, plan) = (context.isAtWork ? try await context.takeOutput { try folder.hold() } : nil, known)
         } else {
             try folder.expectRoom()
             if checkpoint.read(\.isComplete) { try await checkpoint.save { $0.isComplete = false } }
             let order = try await ordered()
             // Not before: what cannot be taken offline leaves no folder.
-            held = try await context.takeOutput { try folder.begin() }
-            try await takeParts(order)
+            let begun = try await context.takeOutput { try folder.begin() }
+            held = begun
+            try await takeParts(order, begun)
+            try expectInPlace(begun)
             try await write(order)
             try await checkpoint.save { $0.isComplete = true }
             plan = order.plan
@@ -67,7 +69,12 @@ final class OfflineMapRun<Work: OfflineMapWork>: Sendable {
 
     // MARK: - The parts
 
-    private func takeParts(_ order: OfflineMapOrder) async throws {
+    /// Somebody may have moved the folder, and what is there now be another's.
+    private func expectInPlace(_ begun: FileDescriptor) throws {
+        guard try begun.isInPlace() else { throw PartialOutputTrouble.moved(path: folder.partial.path) }
+    }
+
+    private func takeParts(_ order: OfflineMapOrder, _ begun: FileDescriptor) async throws {
         let parts = order.plan.parts
         let ended = checkpoint.read(\.ended)
         // What has come may have been tidied up since.
@@ -77,7 +84,9 @@ final class OfflineMapRun<Work: OfflineMapWork>: Sendable {
         let left = parts.filter { ended[$0.name] == nil || gone.contains($0) }
         let weight = 0.95 / Double(max(1, parts.count))
         // So many are asked for side by side.
-        _ = try await left.concurrentMap(atMost: 4) { [self] part in try await take(part, weight, order.manifest.portalURL) }
+        _ = try await left.concurrentMap(atMost: 4) { [self] part in
+            try await take(part, weight, order.manifest.portalURL, begun)
+        }
         let missing = errors(order.plan)
         let isNothing = !missing.isEmpty && checkpoint.read { $0.ended.values.allSatisfy { $0.reason != nil } }
         guard isNothing || !missing.isEmpty && !work.continuesOnErrors else { return }
@@ -88,7 +97,7 @@ final class OfflineMapRun<Work: OfflineMapWork>: Sendable {
     }
 
     /// Takes one part, and notes how it has ended.
-    private func take(_ part: OfflineMapPart, _ weight: Double, _ portal: URL?) async throws {
+    private func take(_ part: OfflineMapPart, _ weight: Double, _ portal: URL?, _ begun: FileDescriptor) async throws {
         let reason: String?
         do {
             try await part.take(in: context, to: folder, weight, portal: portal)
@@ -103,6 +112,7 @@ final class OfflineMapRun<Work: OfflineMapWork>: Sendable {
             // Nor does a full disk.
             throw error
         } catch {
+            try expectInPlace(begun)
             reason = error.words
             let names = part.layers.map(\.title).joined(separator: ", ").printable(upTo: 200)
             context.post("\(names) could not be taken offline. \(error.words)", severity: .warning)

@@ -44,7 +44,8 @@ extension OfflineMapWork {
 extension OfflineMapError {
     /// Whether work can be tried again after an error of whatever kind.
     static func canBeRetried(after error: any Error) -> Bool {
-        switch error as? OfflineMapError {
+        if case PartialOutputTrouble.moved = error { return true }
+        return switch error as? OfflineMapError {
         case .incomplete?, .nothing?, .notPackaged?, .unusableUpdate?: true
         case nil: TileExportTrouble.canBeRetried(after: error)
         default: false

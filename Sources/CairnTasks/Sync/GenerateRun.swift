@@ -176,12 +176,13 @@ struct GenerateRun {
 
     /// Puts what is written in its place, unless it is there: that may have been edited since. Where neither is, it is all done again.
     mutating func complete(_ length: Int) async throws {
-        if try await isWritten(length) {
+        // What is beside the place of one that has ended is another's.
+        if context.isAtWork, try await isWritten(length) {
             checkpoint.replaced = try await ReplacedCopy.found(at: work.output)
             try ReplacedGeoPackage(url: work.output).expectNothingBeside()
             try await context.save(checkpoint)
             removeData()
-            try work.partial.complete(length: length)
+            try work.partial.complete(length: length, isAtWork: true)
         } else if try await !isInPlace(length) {
             // It may have been moved, and be edited where it is: its copy is not to be forgotten.
             guard context.isAtWork else { throw PartialOutputTrouble.gone(path: work.output.path) }

@@ -36,7 +36,9 @@ public struct ExportStyleResourceCacheWork: JobWork {
         let folder = folder(of: context.jobID)
         // Of what was complete, and is gone, all is done again.
         let isComplete = context.checkpoint?.isComplete == true && (folder.isThere || !context.isAtWork)
-        let held = try await context.takeOutput { isComplete ? try folder.hold() : try folder.begin() }
+        let held =
+            context.isAtWork || !isComplete
+            ? try await context.takeOutput { isComplete ? try folder.hold() : try folder.begin() } : nil
         defer { withExtendedLifetime(held) {} }
         if !isComplete {
             try await StyleResourceFetch(context, context.services.client(service), folder.partial).run()

@@ -53,7 +53,7 @@ public struct ExportVectorTilesWork: JobWork {
             try stylesFolder.expectRoom()
             _ = try await context.child(styles, named: "styles", weight: 0.1, services: context.services)
         }
-        let held = try await context.takeOutput { try stylesFolder?.hold() }
+        let held = context.isAtWork ? try await context.takeOutput { try stylesFolder?.hold() } : nil
         defer { withExtendedLifetime(held) {} }
         try await TileExportRun(self, context).run { try stylesFolder?.putInPlace() }
         try stylesFolder?.handOver()
@@ -73,8 +73,11 @@ public struct ExportVectorTilesWork: JobWork {
         itemResourceCache.map { PartialFolder(url: $0, job: job, sign: ItemResourceCache.stylePath) }
     }
 
-    /// The folder for what styles the tiles while it grows, as far as a job has begun it.
-    package func begunFolder(of job: UUID) -> URL? { stylesFolder(of: job)?.begun }
+    /// The folders for what styles the tiles while they grow, as far as a job has begun them.
+    package func begunFolders(of job: UUID) -> [URL] {
+        guard let folder = stylesFolder(of: job) else { return [] }
+        return [folder, PartialFolder(url: folder.partial, job: job, sign: folder.sign)].compactMap(\.begun)
+    }
 
     /// Cancels jobs on the server: asks again while it refuses, and looks until each has ended.
     @concurrent

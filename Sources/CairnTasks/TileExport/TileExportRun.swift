@@ -30,7 +30,7 @@ struct TileExportRun<Work: TileExportWork> {
         guard work.partial.isThere(length: length) else { throw PartialOutputTrouble.gone(path: work.output.path) }
         try placing()
         if let held { return try work.partial.complete(held, length: length) }
-        try await context.takeOutput { try work.partial.complete(length: length) }
+        try await context.takeOutput { try work.partial.complete(length: length, isAtWork: context.isAtWork) }
     }
 
     /// What the service does not know any more: it was started again, perhaps.

@@ -30,5 +30,29 @@
             #expect(!again.output.contains("still keeps the copy"))
             #expect(!FileManager.default.fileExists(atPath: tool.path("d/offline-map.partial")))
         }
+
+        @Test func `another job's map in its folder stays, and what it had begun is gone on with`() async throws {
+            let partial = URL(filePath: tool.path("d/offline-map.partial"))
+            try FileManager.default.createDirectory(at: partial, withIntermediateDirectories: true)
+            let mark = partial.appending(path: ".unfinished.\(UUID())")
+            for file in [mark, URL(filePath: tool.path("d/.cairn-demo")), URL(filePath: tool.path("d/town.csv"))] {
+                try Data().write(to: file)
+            }
+            let refused = try await tool.run("demo", "-n", "60", "-o", "d")
+            #expect(refused.code == 1 && refused.errors.contains("is not what this job has begun"), "\(refused.errors)")
+            #expect(FileManager.default.fileExists(atPath: mark.path))
+            try FileManager.default.removeItem(at: partial)
+            let again = try await tool.run("demo", "-n", "60", "-o", "d")
+            #expect(again.code == 0, "\(again.errors)")
+        }
+
+        @Test func `of two in one folder the second is told that the first is at work`() async throws {
+            try FileManager.default.createDirectory(atPath: tool.path("d"), withIntermediateDirectories: true)
+            let held = try FileDescriptor(tool.path("d/.cairn-demo"), O_RDWR | O_CREAT)
+            #expect(try held.lock())
+            let refused = try await tool.run("demo", "-n", "60", "-o", "d")
+            #expect(refused.code == 2 && refused.errors.contains("Another demonstration is at work in "), "\(refused)")
+            withExtendedLifetime(held) {}
+        }
     }
 #endif

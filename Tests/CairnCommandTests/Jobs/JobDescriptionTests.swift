@@ -1,4 +1,5 @@
 #if !CAIRN_APP_CONTAINER
+    import Cairn
     import CairnCore
     import Foundation
     import Testing
@@ -31,6 +32,25 @@
             let storage = try JobStorage(Arguments(place, of: JobsCommand.self), makes: true)
             let names = JobDescription(try record(), nil, storage).partialFiles.map(\.lastPathComponent)
             #expect(names == ["ground.tpkx.partial"])
+        }
+
+        @Test func `of an export of vector tiles the folders of its styles are named`() async throws {
+            defer { try? FileManager.default.removeItem(at: folder) }
+            let styles = folder.appending(path: "styles")
+            let work = ExportVectorTilesWork(
+                service: try ServiceURL(#require(URL(string: "https://example.com/Town/VectorTileServer"))),
+                parameters: ExportVectorTilesParameters(maxLevel: 3), output: folder.appending(path: "town.vtpk"),
+                itemResourceCache: styles)
+            let record = try Job(work, services: ServiceAccess(credentials: CredentialStore())).record
+            for name in ["styles.partial", "styles.partial.partial", "styles.partial.partial.partial"] {
+                let place = folder.appending(path: name)
+                try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+                try Data().write(to: place.appending(path: ".unfinished.\(record.id)"))
+            }
+            let place = ["--jobs-directory", folder.appending(path: "jobs").path]
+            let storage = try JobStorage(Arguments(place, of: JobsCommand.self), makes: true)
+            let names = JobDescription(record, nil, storage).partialFiles.map(\.lastPathComponent)
+            #expect(names == ["styles.partial", "styles.partial.partial"])
         }
 
         @Test func `what may still run is named with its service, where that is known`() throws {

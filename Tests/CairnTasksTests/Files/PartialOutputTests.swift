@@ -26,6 +26,18 @@ struct PartialOutputTests {
         #expect(try !output("file/out").isTaken)
     }
 
+    @Test(arguments: [false, true])
+    func `what stands beside the place has its name if its job is at work, and is another's if that has ended`(isAtWork: Bool)
+        throws
+    {
+        let output = try output()
+        try Data("head, new".utf8).write(to: output.url)
+        try Data("head, old".utf8).write(to: output.output)
+        try output.complete(length: 9, isAtWork: isAtWork)
+        #expect(try String(contentsOf: output.output, encoding: .utf8) == (isAtWork ? "head, new" : "head, old"))
+        #expect(FileManager.default.fileExists(atPath: output.url.path) != isAtWork)
+    }
+
     @Test(arguments: ["other", "folder", "link", "pipe", "socket"])
     func `whatever else is there is somebody's`(kind: String) throws {
         let output = try output()

@@ -186,6 +186,29 @@ struct TroubledOfflineMapTests {
         #expect(!names(folder).contains { $0.contains(".partial") || $0.contains(".unfinished") }, "\(names(folder))")
     }
 
+    @Test func `into a folder that took the place of its own, which was moved away, a job writes nothing`() async throws {
+        let town = try await OfflineTown(services: 2)
+        let folder = town.folder.appending(path: "offline")
+        let partial = folder.path + ".partial"
+        let isMoving = Level(true)
+        let transport = StubTransport { request in
+            let response = try await town.transport.send(request)
+            guard isMoving.value, request.url.path().contains("Trees1/FeatureServer/replicafiles") else { return response }
+            isMoving.send(false)
+            try FileManager.default.moveItem(atPath: partial, toPath: partial + "-moved")
+            try FileManager.default.createDirectory(atPath: partial + "/tiles", withIntermediateDirectories: true)
+            try Data("precious".utf8).write(to: URL(filePath: partial + "/map.json"))
+            return response
+        }
+        let job = try job(work(folder), transport)
+        let error = await #expect(throws: PartialOutputTrouble.self) { try await job.run() }
+        #expect(error?.description.contains("was moved away") == true)
+        #expect(try String(contentsOf: URL(filePath: partial + "/map.json"), encoding: .utf8) == "precious")
+        try FileManager.default.removeItem(atPath: partial)
+        try job.retry()
+        #expect(try await !job.output.hasErrors)
+    }
+
     @Test(arguments: [
         "data", "tiles/Streets", "map.json", "package.json", "tiles/Streets.vtpk", "tiles/Streets/styles/root.json",
         "tiles/Ground.tpkx",

@@ -101,6 +101,21 @@ struct ExportVectorTilesTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: site.styles.path).allSatisfy { !$0.hasPrefix(".") })
     }
 
+    @Test func `an export that has ended is asked for its output, and what others write beside it stays theirs`() async throws {
+        let site = try TileExportSite()
+        defer { site.discard() }
+        let job = try site.vectorJob()
+        let tiles = try await Data(contentsOf: job.run().url)
+        for name in ["vectors.vtpk", "styles"] {
+            let place = site.folder.appending(path: name)
+            try FileManager.default.copyItem(atPath: place.path, toPath: place.path + ".partial")
+        }
+        let access = site.access()
+        let restored = try Job<ExportVectorTilesWork>(restoring: job.record) { access }
+        #expect(try await Data(contentsOf: restored.output.url) == tiles)
+        #expect(site.names == ["styles", "styles.partial", "vectors.vtpk", "vectors.vtpk.partial"], "\(site.names)")
+    }
+
     @Test(arguments: [false, true])
     func `cancelled when the styles had their name an export leaves both, if the tiles have theirs, or neither`(
         isComplete: Bool

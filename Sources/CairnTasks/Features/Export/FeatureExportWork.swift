@@ -86,10 +86,10 @@ public struct FeatureExportWork: JobWork {
     @concurrent
     public func perform(in context: JobContext<Self>) async throws -> Summary {
         if let checkpoint = context.checkpoint, let length = checkpoint.finalLength {
-            if format == .geoPackage, FileManager.default.fileExists(atPath: partial.url.path) {
+            if context.isAtWork, format == .geoPackage, FileManager.default.fileExists(atPath: partial.url.path) {
                 try ReplacedGeoPackage(url: output).expectNothingBeside()
             }
-            try partial.complete(length: length)
+            try partial.complete(length: length, isAtWork: context.isAtWork)
             return checkpoint.summary
         }
         try check(context.checkpoint)
