@@ -17,9 +17,7 @@ struct JobDescription {
     init(_ record: JobRecord, _ owner: JobOwner?, _ storage: JobStorage) {
         (self.record, self.owner) = (record, owner)
         let job = try? storage.kinds.restore(record, configuration: storage.configuration)
-        folders =
-            (job as? Job<GenerateOfflineMapWork>)?.work.begunFolders(of: record.id)
-            ?? (job as? Job<ExportVectorTilesWork>)?.work.begunFolders(of: record.id) ?? []
+        folders = Self.folders(of: job)
         switch job {
         case let job as Job<BatchGeocodeWork>:
             (what, from, to) = ("geocode-table", job.work.table.url.path, job.work.output.path)
@@ -51,6 +49,16 @@ struct JobDescription {
         case let job as Job<WorkflowWork<ManySteps>>:
             (what, from, to, locator) = ("workflow checkpoint", "", job.work.definition.log.path, "")
         default: (what, from, to, locator) = (record.kind, "", "", "")
+        }
+    }
+
+    private static func folders(of job: (any JobProtocol)?) -> [URL] {
+        switch job {
+        case let job as Job<GenerateOfflineMapWork>: job.work.begunFolders(of: job.id)
+        case let job as Job<DownloadPreplannedOfflineMapWork>: job.work.begunFolders(of: job.id)
+        case let job as Job<ExportVectorTilesWork>: job.work.begunFolders(of: job.id)
+        case let job as Job<ExportStyleResourceCacheWork>: job.work.begunFolders(of: job.id)
+        default: []
         }
     }
 

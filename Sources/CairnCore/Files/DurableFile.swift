@@ -125,12 +125,17 @@ package enum DurableFile {
     }
 
     /// Removes a file, unless somebody has it locked: then it is his. What replacing it has left goes, too.
+    ///
+    /// - Throws: Also if it cannot be opened, for nobody knows then whether somebody has it.
     package static func removeUnused(atPath path: String) throws(SystemError) {
         removeLeftovers(of: URL(filePath: path))
-        if let file = try? FileDescriptor(path, O_RDWR | O_NONBLOCK) {
-            // Locked and not in place: what is there now is another file.
-            guard try file.lock(), try file.isInPlace() else { return }
+        let file: FileDescriptor
+        do { file = try FileDescriptor(path, O_RDWR | O_NONBLOCK) } catch {
+            if error.code == ENOENT { return }
+            throw error
         }
+        // Locked and not in place: what is there now is another file.
+        guard try file.lock(), try file.isInPlace() else { return }
         try remove(atPath: path)
     }
 

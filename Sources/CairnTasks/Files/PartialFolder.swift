@@ -30,8 +30,6 @@ struct PartialFolder: Sendable, Hashable {
     /// - Throws: ``PartialOutputTrouble/inUse(path:)`` if somebody else does; ``PartialOutputTrouble/taken(path:)`` if there is something that this job
     ///   has not begun; what ``expectRoom()`` throws.
     func begin() throws -> FileDescriptor {
-        // What had its name, and was tidied up in part.
-        if try isOurs(url), !isWhole(url) { remove(url) }
         try expectRoom()
         if DurableFile.isThere(atPath: partial.path), !DurableFile.isFolder(atPath: partial.path) {
             throw PartialOutputTrouble.taken(path: partial.path)
@@ -39,7 +37,10 @@ struct PartialFolder: Sendable, Hashable {
         try DurableFile.makeFolder(atPath: partial.path)
         guard let held = try hold() else { throw PartialOutputTrouble.inUse(path: url.path) }
         // Somebody may have put another in its place meanwhile.
-        try expectRoom()
+        do { try expectRoom() } catch {
+            rmdir(partial.path)
+            throw error
+        }
         try FileDescriptor(partial.appending(path: mark).path, O_WRONLY | O_CREAT | O_NOFOLLOW).synchronize()
         try held.synchronize()
         return held
@@ -83,11 +84,13 @@ struct PartialFolder: Sendable, Hashable {
 
     // MARK: - Its place
 
-    /// Finds out, before there is anything to put there, whether the folder can be.
+    /// Finds out, before there is anything to put there, whether the folder can be. What this job has had there, and somebody has tidied up in part, is
+    /// removed.
     ///
     /// - Throws: `SystemError`, with the code `EEXIST` for what is there, and `EBUSY` for where a file system is mounted.
     func expectRoom() throws {
         try DurableFile.expectFile(url)
+        if try isOurs(url), !isWhole(url) { remove(url) }
         guard DurableFile.isThere(atPath: url.path) else { return }
         // A link to a folder could not be replaced by one.
         let isLink = (try? FileManager.default.destinationOfSymbolicLink(atPath: url.path)) != nil
@@ -98,23 +101,27 @@ struct PartialFolder: Sendable, Hashable {
         guard !DurableFile.isMountPoint(atPath: url.path) else { throw SystemError("replace", url.path, code: EBUSY) }
     }
 
-    /// Whether all of it is there, beside its place or in it.
-    var isThere: Bool { isWhole(partial) || isWhole(url) }
-    /// Whether it has its name, and this job has not come to its end.
-    var isInPlace: Bool { isWhole(url) && (try? isOurs(url)) == true }
+    /// Whether all that this job has made is there, beside its place or in it.
+    var isThere: Bool { begun != nil && isWhole(partial) || isInPlace() }
+
+    /// Whether it has its name.
+    ///
+    /// - Parameter isTrusted: Whether what is there counts without the job's mark, for it is known that the job has put it there. Else it may be
+    ///   another's.
+    func isInPlace(trusted isTrusted: Bool = false) -> Bool { isWhole(url) && (isTrusted || (try? isOurs(url)) == true) }
 
     /// Gives it its name, unless that has been done before: the process may have died between that and telling. The mark stays. For who holds it.
     ///
     /// - Throws: ``PartialOutputTrouble/gone(path:)`` if it is neither here nor there.
-    func putInPlace() throws {
-        if DurableFile.isThere(atPath: partial.path), try isOurs(partial) {
+    func putInPlace(trusted isTrusted: Bool = false) throws {
+        if !isInPlace(trusted: isTrusted), try isOurs(partial) {
             guard isWhole(partial) else { throw PartialOutputTrouble.gone(path: partial.path) }
             try expectRoom()
             // An empty folder is replaced.
             guard rename(partial.path, url.path) == 0 else { throw SystemError("rename to", url.path) }
             try FileDescriptor(url.deletingLastPathComponent().path, O_RDONLY).synchronize()
         }
-        guard isWhole(url) else { throw PartialOutputTrouble.gone(path: url.path) }
+        guard isInPlace(trusted: isTrusted) else { throw PartialOutputTrouble.gone(path: url.path) }
     }
 
     /// Removes the mark, for nothing is left to be done: what is there is the user's from now on.
@@ -123,10 +130,11 @@ struct PartialFolder: Sendable, Hashable {
     /// Removes what this job has made so far, after something else has been done with it. Nothing of it if somebody is making it, and nothing that another
     /// has begun. What has its name is there, and stays: it is handed over.
     func discard(after body: () async -> Void = {}) async {
-        guard let held = try? hold() else {
-            if isInPlace { try? handOver() }
+        guard !isInPlace() else {
+            try? handOver()
             return
         }
+        guard let held = try? hold() else { return }
         await body()
         remove(partial)
         withExtendedLifetime(held) {}
@@ -134,7 +142,7 @@ struct PartialFolder: Sendable, Hashable {
 
     /// Removes what has its name, too, unless it was handed over: for what it belongs to does not come.
     func discardInPlace() {
-        guard let held = try? hold(url), isInPlace else { return }
+        guard let held = try? hold(url), isInPlace() else { return }
         remove(url)
         withExtendedLifetime(held) {}
     }

@@ -50,9 +50,21 @@ struct PartialOutput {
     ///   - length: Its size.
     ///   - isAtWork: Whether the job is. Of one that has ended, and is asked for its output, what is beside the place is another's.
     func complete(length: Int, isAtWork: Bool) throws {
-        if isAtWork, FileManager.default.fileExists(atPath: url.path) {
-            try complete(open(after: length), length: length)
-        }
+        if isAtWork, let file = try hold(length: length) { try putInPlace(file) }
+        try expectInPlace(length: length)
+    }
+
+    /// Takes the file that is complete for oneself; nil if it is not beside its place.
+    func hold(length: Int) throws -> FileDescriptor? {
+        guard FileManager.default.fileExists(atPath: url.path) else { return nil }
+        let file = try open(after: length)
+        // Longer, it is another job's.
+        guard try file.size() == length else { throw PartialOutputTrouble.changed(path: url.path) }
+        return file
+    }
+
+    /// Finds out whether it has its name.
+    func expectInPlace(length: Int) throws {
         guard DurableFile.isThere(atPath: output.path) else { throw PartialOutputTrouble.gone(path: output.path) }
         guard try FileDescriptor(output.path, O_RDONLY).size() == length else {
             throw PartialOutputTrouble.changed(path: output.path)
@@ -60,9 +72,7 @@ struct PartialOutput {
     }
 
     /// Gives the file its name. For who holds it.
-    func complete(_ file: FileDescriptor, length: Int) throws {
-        // Longer, it is another job's.
-        guard try file.size() == length else { throw PartialOutputTrouble.changed(path: url.path) }
+    func putInPlace(_ file: FileDescriptor) throws {
         try DurableFile.rename(url.path, to: output)
         withExtendedLifetime(file) {}
     }
@@ -79,8 +89,9 @@ struct PartialOutput {
             let file = try FileDescriptor(url.path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
             return try !file.isPlainFile() || !begins(file)
         } catch {
-            // A name that is too long, or leads through a file, is nobody's; what cannot be opened for another reason is somebody's.
-            return ![ENOENT, ENOTDIR, ENAMETOOLONG].contains((error as? SystemError)?.code)
+            // A name that is too long, or leads through a file, is nobody's. What cannot be opened for another reason is somebody's, unless this process
+            // has too many files open: then nothing can.
+            return ![ENOENT, ENOTDIR, ENAMETOOLONG, EMFILE, ENFILE].contains((error as? SystemError)?.code)
         }
     }
 

@@ -42,6 +42,9 @@ public struct DownloadPreplannedOfflineMapWork: JobWork {
         try await OfflineMapRun(self, context).run()
     }
 
+    /// The folder while it grows, as far as a job has begun it.
+    package func begunFolders(of job: UUID) -> [URL] { [folder(of: job).begun].compactMap(\.self) }
+
     /// Removes what has come so far; copies of services' features are forgotten by these.
     @concurrent
     public func discardPartialResults(of job: UUID, services: ServiceAccess) async { await folder(of: job).discard(services) }

@@ -51,6 +51,9 @@ public struct GenerateOfflineMapWork: JobWork {
         try await OfflineMapRun(self, context).run()
     }
 
+    /// The folder while it grows, as far as a job has begun it.
+    package func begunFolders(of job: UUID) -> [URL] { [folder(of: job).begun].compactMap(\.self) }
+
     /// Removes what has come so far; copies of services' features are forgotten by these.
     @concurrent
     public func discardPartialResults(of job: UUID, services: ServiceAccess) async { await folder(of: job).discard(services) }
@@ -63,9 +66,6 @@ public struct GenerateOfflineMapWork: JobWork {
 }
 
 extension GenerateOfflineMapWork: OfflineMapWork {
-    /// The folder while it grows, as far as a job has begun it.
-    package func begunFolders(of job: UUID) -> [URL] { [folder(of: job).begun].compactMap(\.self) }
-
     var continuesOnErrors: Bool { parameters.continuesOnErrors }
 
     func order(in context: JobContext<Self>) async throws -> OfflineMapOrder {

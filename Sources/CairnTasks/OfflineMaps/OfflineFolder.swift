@@ -17,8 +17,8 @@ struct OfflineFolder: Sendable, Hashable {
 
     /// Where it grows.
     var partial: URL { folder.partial }
-    /// Whether it has its name.
-    var isInPlace: Bool { !DurableFile.isThere(atPath: partial.path) && folder.isThere }
+    /// Whether it has its name; see ``PartialFolder/isInPlace(trusted:)``.
+    func isInPlace(trusted isTrusted: Bool) -> Bool { folder.isInPlace(trusted: isTrusted) }
     /// The same, if this job has begun it.
     var begun: URL? { folder.begun }
 
@@ -41,11 +41,11 @@ struct OfflineFolder: Sendable, Hashable {
     /// Takes what is whole, and has no name yet; nil if it has.
     func hold() throws -> FileDescriptor? { try folder.hold() }
 
-    /// Gives it its name, unless that has been done before: the process may have died between that and telling.
-    func putInPlace() throws {
-        try unlessThere { try folder.putInPlace() }
-        try folder.handOver()
-    }
+    /// Gives it its name, unless that has been done before: the process may have died between that and telling. The mark stays.
+    func putInPlace(trusted isTrusted: Bool) throws { try unlessThere { try folder.putInPlace(trusted: isTrusted) } }
+
+    /// Removes the mark: what is there is the user's from now on.
+    func handOver() throws { try folder.handOver() }
 
     private func unlessThere<Result>(_ body: () throws -> Result) throws -> Result {
         do { return try body() } catch let error as SystemError where error.code == EEXIST {

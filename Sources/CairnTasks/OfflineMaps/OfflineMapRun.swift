@@ -18,11 +18,15 @@ final class OfflineMapRun<Work: OfflineMapWork>: Sendable {
     func run() async throws -> GenerateOfflineMapResult {
         let plan: OfflineMapPlan
         let held: FileDescriptor?
-        if let known = checkpoint.read({ $0.isComplete ? $0.order?.plan : nil }), isWhole(known) {
-            (held, plan) = (context.isAtWork ? try await context.takeOutput { try folder.hold() } : nil, known)
+        let isTrusted = !context.isAtWork || checkpoint.read(\.isPlaced) == true
+        let isInPlace = folder.isInPlace(trusted: isTrusted)
+        if let known = checkpoint.read({ $0.isComplete ? $0.order?.plan : nil }), !context.isAtWork || isInPlace || isWhole(known)
+        {
+            plan = known
+            held = context.isAtWork && !isInPlace ? try await context.takeOutput { try folder.hold() } : nil
         } else {
             try folder.expectRoom()
-            if checkpoint.read(\.isComplete) { try await checkpoint.save { $0.isComplete = false } }
+            if checkpoint.read(\.isComplete) { try await checkpoint.save { ($0.isComplete, $0.isPlaced) = (false, nil) } }
             let order = try await ordered()
             // Not before: what cannot be taken offline leaves no folder.
             let begun = try await context.takeOutput { try folder.begin() }
@@ -36,13 +40,16 @@ final class OfflineMapRun<Work: OfflineMapWork>: Sendable {
         defer { withExtendedLifetime(held) {} }
         // A job that says that it is paused has not put anything in place.
         try Task.checkCancellation()
-        try folder.putInPlace()
+        try folder.putInPlace(trusted: isTrusted)
+        if context.isAtWork {
+            try await checkpoint.save { $0.isPlaced = true }
+            try folder.handOver()
+        }
         return GenerateOfflineMapResult(url: work.downloadDirectory, errors: errors(plan))
     }
 
-    /// Whether all that has come is still there, or has been put in its place.
+    /// Whether all that has come is still there.
     private func isWhole(_ plan: OfflineMapPlan) -> Bool {
-        guard context.isAtWork, !folder.isInPlace else { return true }
         let ended = checkpoint.read(\.ended)
         let names = [MobileMapPackageManifest.fileName, MobileMapPackageManifest.mapName]
         return names.allSatisfy { DurableFile.isThere(atPath: folder.partial.appending(path: $0).path) }
@@ -79,9 +86,13 @@ final class OfflineMapRun<Work: OfflineMapWork>: Sendable {
         let ended = checkpoint.read(\.ended)
         // What has come may have been tidied up since.
         let gone = parts.filter { part in ended[part.name].map { $0.reason == nil } == true && !part.isThere(in: folder) }
-        // What is left of them is in the way.
-        for part in gone { folder.remove(part.path, part.stylePath) }
-        let left = parts.filter { ended[$0.name] == nil || gone.contains($0) }
+        if !gone.isEmpty {
+            // What is left of them is in the way.
+            for part in gone { folder.remove(part.path, part.stylePath) }
+            // Once: what comes of them from now on is gone on with.
+            try await checkpoint.save { checkpoint in for part in gone { checkpoint.ended[part.name] = nil } }
+        }
+        let left = parts.filter { checkpoint.read(\.ended)[$0.name] == nil }
         let weight = 0.95 / Double(max(1, parts.count))
         // So many are asked for side by side.
         _ = try await left.concurrentMap(atMost: 4) { [self] part in
@@ -99,9 +110,13 @@ final class OfflineMapRun<Work: OfflineMapWork>: Sendable {
     /// Takes one part, and notes how it has ended.
     private func take(_ part: OfflineMapPart, _ weight: Double, _ portal: URL?, _ begun: FileDescriptor) async throws {
         let reason: String?
+        try expectInPlace(begun)
         do {
             try await part.take(in: context, to: folder, weight, portal: portal)
+            try expectInPlace(begun)
             reason = nil
+        } catch PartialOutputTrouble.moved(let path) {
+            throw PartialOutputTrouble.moved(path: path)
         } catch let error where error is CancellationError || error is JobError {
             // A network that is gone, or a job that is stopped, says nothing of the part.
             throw error

@@ -22,6 +22,8 @@ public struct OfflineMapCheckpoint: Sendable, Codable, Hashable {
     var isIncomplete = false
     /// Whether all is written, and nothing is left but to give the folder its name.
     var isComplete = false
+    /// Whether it has its name, so that it counts without a mark.
+    var isPlaced: Bool?
 }
 
 /// What kinds of work have in common that take a map offline.

@@ -53,11 +53,11 @@ extension SyncedPackage {
         }
     }
 
-    /// Removes updates that are in the place of nothing.
+    /// Removes updates that are in the place of nothing, and come to no other job.
     func removeWaiting() {
-        for name in FileManager.default.enumerator(atPath: folder.path)?.compactMap({ $0 as? String }) ?? []
-        where name.hasSuffix(Self.ending) {
-            try? FileManager.default.removeItem(at: folder.appending(path: name))
+        let packages = (try? manifest().preplanned?.packages.values.map(\.path)) ?? []
+        for path in packages where ZipEntry.problem(ofName: path) == nil {
+            _ = try? DurableFile.removeUnused(atPath: folder.appending(path: path + Self.ending).path)
         }
     }
 }

@@ -35,6 +35,8 @@ public struct GenerateGeodatabaseWork: JobWork {
         var finalLength: Int?
         /// The copy in whose place it comes, which its service is to forget then.
         var replaced: ReplacedCopy?
+        /// Whether it has come there.
+        var isPlaced: Bool?
     }
 
     /// The service, such as `…/FeatureServer`.
@@ -96,22 +98,26 @@ public struct GenerateGeodatabaseWork: JobWork {
     /// Makes the service forget the copy. One that it is still making cannot be stopped: it is forgotten when it is there.
     @concurrent
     public func cancelServerJobs(_ ids: [String], services: ServiceAccess) async throws {
+        // What is in its place stays, here and there; of others the service was told before.
+        if try await idInPlace() != nil { return }
         let service = ReplicaService(services.client(self.service))
         for id in ids {
             guard let url = URL(string: id), url.scheme != nil else { continue }
             guard case .running? = try? await service.status(of: url).state else { continue }
-            try await service.unregister(named: replicaName, but: idInPlace())
+            try await service.unregister(named: replicaName)
             throw JobError.cancellationUnconfirmed(serverJobIDs: [id])
         }
-        try await service.unregister(named: replicaName, but: idInPlace())
+        try await service.unregister(named: replicaName)
     }
 
-    /// The id of the copy, if the geodatabase is in its place already: both stay.
-    private func idInPlace() async throws -> String? {
-        if let replica = try await replica(in: output) { return replica.id }
-        guard let lastPlace else { return nil }
-        return try await replica(in: lastPlace)?.id
+    /// The copy that was replaced, if its service has not been told.
+    public func unknownServerJobs(after checkpoint: Checkpoint) -> [String] {
+        guard checkpoint.isPlaced == true, let copy = checkpoint.replaced else { return [] }
+        return ["the copy \(copy.id.printable()) of \(copy.service), whose geodatabase was replaced"]
     }
+
+    /// The id of the copy, if the geodatabase is in its place already: both stay. What is beside the place of a map is given up with that.
+    private func idInPlace() async throws -> String? { try await replica(in: lastPlace ?? output)?.id }
 
     /// What a file says of the copy that it is; nil if that is not the one of this description.
     func replica(in file: URL) async throws -> ReplicaInfo? {
@@ -133,12 +139,20 @@ public struct GenerateGeodatabaseWork: JobWork {
     public func discardPartialResults(of job: UUID, services: ServiceAccess) async {
         try? await ReplicaService(services.client(service)).unregister(named: replicaName, but: idInPlace())
         // Who writes there has locked the one file, and needs those beside it as well.
-        let held = try? FileDescriptor(partial.url.path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
-        guard held.map({ (try? $0.lock()) == true }) ?? true else { return }
+        var held: FileDescriptor?
+        do {
+            held = try FileDescriptor(partial.url.path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+            guard try held?.lock() == true else { return }
+        } catch {
+            guard error.code == ENOENT else { return }
+        }
         for file in partialFiles {
-            if held != nil, file == partial.url { _ = try? DurableFile.remove(atPath: file.path) }
             // What is being fetched is his who fetches it.
-            try? DurableFile.removeUnused(atPath: file.path)
+            if file == partial.url {
+                _ = try? DurableFile.remove(atPath: file.path)
+            } else {
+                try? DurableFile.removeUnused(atPath: file.path)
+            }
         }
         withExtendedLifetime(held) {}
     }

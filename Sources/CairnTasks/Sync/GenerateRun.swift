@@ -181,6 +181,8 @@ struct GenerateRun {
             checkpoint.replaced = try await ReplacedCopy.found(at: work.output)
             try ReplacedGeoPackage(url: work.output).expectNothingBeside()
             try await context.save(checkpoint)
+            // A job that says that it is paused, or cancelled, has not put anything in place.
+            try Task.checkCancellation()
             removeData()
             try work.partial.complete(length: length, isAtWork: true)
         } else if try await !isInPlace(length) {
@@ -194,8 +196,9 @@ struct GenerateRun {
     /// Whether what this job has written is beside the output: another one of the same output may have written there since.
     private func isWritten(_ length: Int) async throws -> Bool {
         let file = work.partial.url
-        guard FileManager.default.fileExists(atPath: file.path), !work.partial.isTaken else { return false }
-        guard try FileDescriptor(file.path, O_RDONLY).size() == length else { return false }
+        guard FileManager.default.fileExists(atPath: file.path) else { return false }
+        // What cannot be opened just now may be all that there is: it is not made anew.
+        guard try FileDescriptor(file.path, O_RDONLY | O_NONBLOCK).size() == length, !work.partial.isTaken else { return false }
         return if work.parameters.syncModel == .none { true } else { try await work.replica(in: file) != nil }
     }
 
@@ -224,6 +227,9 @@ struct GenerateRun {
     /// have gone for good, it is asked once.
     private mutating func forgetReplaced() async throws {
         guard let copy = checkpoint.replaced, context.isAtWork else { return }
+        // Cancelled from now on, the job tells of it.
+        checkpoint.isPlaced = true
+        try await context.save(checkpoint)
         let service = ReplicaService(context.services.client(copy.service))
         let isOwn = copy.service == work.service
         do {

@@ -17,6 +17,8 @@ public struct ExportStyleResourceCacheWork: JobWork {
     public struct Checkpoint: Sendable, Codable, Hashable {
         /// Whether all is here, and nothing is left but to give the folder its name.
         var isComplete = false
+        /// Whether the folder has its name, so that it counts without a mark.
+        var isPlaced: Bool?
     }
 
     /// The service, such as `…/VectorTileServer`.
@@ -35,10 +37,11 @@ public struct ExportStyleResourceCacheWork: JobWork {
     public func perform(in context: JobContext<Self>) async throws -> ExportedStyleResources {
         let folder = folder(of: context.jobID)
         // Of what was complete, and is gone, all is done again.
-        let isComplete = context.checkpoint?.isComplete == true && (folder.isThere || !context.isAtWork)
-        let held =
-            context.isAtWork || !isComplete
-            ? try await context.takeOutput { isComplete ? try folder.hold() : try folder.begin() } : nil
+        let isTrusted = !context.isAtWork || context.checkpoint?.isPlaced == true
+        let isInPlace = folder.isInPlace(trusted: isTrusted)
+        let isComplete = context.checkpoint?.isComplete == true && (isInPlace || folder.isThere || !context.isAtWork)
+        let isDone = isComplete && (isInPlace || !context.isAtWork)
+        let held = isDone ? nil : try await context.takeOutput { isComplete ? try folder.hold() : try folder.begin() }
         defer { withExtendedLifetime(held) {} }
         if !isComplete {
             try await StyleResourceFetch(context, context.services.client(service), folder.partial).run()
@@ -46,13 +49,19 @@ public struct ExportStyleResourceCacheWork: JobWork {
         }
         // A job that says that it is paused has not put anything in place.
         try Task.checkCancellation()
-        try folder.putInPlace()
-        if isPart != true { try folder.handOver() }
+        try folder.putInPlace(trusted: isTrusted)
+        if isPart != true, context.isAtWork {
+            try await context.save(Checkpoint(isComplete: true, isPlaced: true))
+            try folder.handOver()
+        }
         return ExportedStyleResources(url: output)
     }
 
     /// The folder while it comes.
     private func folder(of job: UUID) -> PartialFolder { PartialFolder(url: output, job: job, sign: ItemResourceCache.stylePath) }
+
+    /// The folder while it comes, as far as a job has begun it.
+    package func begunFolders(of job: UUID) -> [URL] { [folder(of: job).begun].compactMap(\.self) }
 
     /// Removes what has come so far.
     @concurrent

@@ -45,18 +45,24 @@ public struct ExportVectorTilesWork: JobWork {
     @concurrent
     public func perform(in context: JobContext<Self>) async throws -> ExportedVectorTiles {
         let stylesFolder = stylesFolder(of: context.jobID)
-        let isHere = try await standing(context).finalLength != nil
+        let kept = try await standing(context)
+        let isTrusted = kept.isPlaced == true || !context.isAtWork
         // They come before the tiles, and may have been put in their place since these have come.
-        if let stylesFolder, let styles = styles(stylesFolder), context.isAtWork, !stylesFolder.isInPlace,
-            !isHere || !stylesFolder.isThere
+        let isStyled = stylesFolder?.isInPlace(trusted: isTrusted) ?? true
+        if let stylesFolder, let styles = styles(stylesFolder), context.isAtWork, !isStyled,
+            kept.finalLength == nil || !stylesFolder.isThere
         {
             try stylesFolder.expectRoom()
             _ = try await context.child(styles, named: "styles", weight: 0.1, services: context.services)
         }
-        let held = context.isAtWork ? try await context.takeOutput { try stylesFolder?.hold() } : nil
+        let held = context.isAtWork && !isStyled ? try await context.takeOutput { try stylesFolder?.hold() } : nil
         defer { withExtendedLifetime(held) {} }
-        try await TileExportRun(self, context).run { try stylesFolder?.putInPlace() }
-        try stylesFolder?.handOver()
+        var placed = try await TileExportRun(self, context).run { try stylesFolder?.putInPlace(trusted: isTrusted) }
+        if let stylesFolder, context.isAtWork {
+            placed.isPlaced = true
+            try await context.save(placed)
+            try stylesFolder.handOver()
+        }
         return ExportedVectorTiles(url: output, itemResourceCacheURL: itemResourceCache)
     }
 

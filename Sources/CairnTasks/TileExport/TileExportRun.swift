@@ -13,7 +13,9 @@ struct TileExportRun<Work: TileExportWork> {
     init(_ work: Work, _ context: JobContext<Work>) { (self.work, self.context) = (work, context) }
 
     /// - Parameter placing: Puts what else there is in its place, before the tiles come to theirs; perhaps once more after this process has died.
-    func run(placing: () throws -> Void = {}) async throws {
+    /// - Returns: Where it stands then.
+    @discardableResult
+    func run(placing: () throws -> Void = {}) async throws -> TileExportCheckpoint {
         var kept = try await work.standing(context)
         var held: FileDescriptor?
         if kept.finalLength == nil {
@@ -24,13 +26,16 @@ struct TileExportRun<Work: TileExportWork> {
             held = file
             try await context.save(kept)
         }
-        guard let length = kept.finalLength else { return }
+        guard let length = kept.finalLength else { return kept }
+        // Of one that has ended, what is beside the place is another's.
+        if held == nil, context.isAtWork { held = try await context.takeOutput { try work.partial.hold(length: length) } }
         // A job that says that it is paused has not put anything in place.
         try Task.checkCancellation()
         guard work.partial.isThere(length: length) else { throw PartialOutputTrouble.gone(path: work.output.path) }
         try placing()
-        if let held { return try work.partial.complete(held, length: length) }
-        try await context.takeOutput { try work.partial.complete(length: length, isAtWork: context.isAtWork) }
+        if let held { try work.partial.putInPlace(held) }
+        try work.partial.expectInPlace(length: length)
+        return kept
     }
 
     /// What the service does not know any more: it was started again, perhaps.

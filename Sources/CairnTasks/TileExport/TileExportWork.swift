@@ -14,6 +14,8 @@ public struct TileExportCheckpoint: ServerJobCheckpoint, Hashable {
     var file: URL?
     /// The size of the file, once all of it is here, and right.
     var finalLength: Int?
+    /// Whether all has its name, so that it counts without a mark.
+    var isPlaced: Bool?
 
     init() {}
 }
@@ -47,7 +49,7 @@ extension TileExportWork {
     func standing(_ context: JobContext<Self>) async throws -> TileExportCheckpoint {
         var kept = context.checkpoint ?? TileExportCheckpoint()
         guard let length = kept.finalLength, context.isAtWork, !partial.isThere(length: length) else { return kept }
-        (kept.finalLength, kept.file, kept.endedJobID) = (nil, nil, context.serverJobIDs.last)
+        (kept.finalLength, kept.isPlaced, kept.file, kept.endedJobID) = (nil, nil, nil, context.serverJobIDs.last)
         try await context.save(kept)
         return kept
     }

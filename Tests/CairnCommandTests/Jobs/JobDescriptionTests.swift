@@ -51,6 +51,10 @@
             let storage = try JobStorage(Arguments(place, of: JobsCommand.self), makes: true)
             let names = JobDescription(record, nil, storage).partialFiles.map(\.lastPathComponent)
             #expect(names == ["styles.partial", "styles.partial.partial"])
+            let alone = ExportStyleResourceCacheWork(service: work.service, output: styles)
+            let own = try Job(alone, services: ServiceAccess(credentials: CredentialStore())).record
+            try Data().write(to: folder.appending(path: "styles.partial/.unfinished.\(own.id)"))
+            #expect(JobDescription(own, nil, storage).partialFiles.map(\.lastPathComponent) == ["styles.partial"])
         }
 
         @Test func `what may still run is named with its service, where that is known`() throws {

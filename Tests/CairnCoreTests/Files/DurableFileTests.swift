@@ -5,6 +5,15 @@ import Testing
 
 @Suite(.timeLimit(.minutes(10)))
 struct DurableFileTests {
+    @Test func `of what cannot be opened nobody knows whether somebody has it, so that it stays`() throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID())")
+        #expect(mknod(file.path, S_IFSOCK | 0o600, 0) == 0)
+        #expect(throws: SystemError.self) { try DurableFile.removeUnused(atPath: file.path) }
+        #expect(FileManager.default.fileExists(atPath: file.path))
+        try DurableFile.remove(atPath: file.path)
+        try DurableFile.removeUnused(atPath: file.path)
+    }
+
     let directory: TemporaryDirectory
 
     init() throws { directory = try TemporaryDirectory() }

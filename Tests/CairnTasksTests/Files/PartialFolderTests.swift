@@ -69,13 +69,14 @@ struct PartialFolderTests {
         #expect(throws: SystemError.self) { try folder.expectRoom() }
         try FileManager.default.removeItem(at: folder.url.appending(path: "mine"))
         try folder.putInPlace()
-        #expect(folder.isInPlace)
+        #expect(folder.isInPlace())
         try folder.handOver()
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted() == ["map.json", "tiles"])
-        // It has been done before.
-        try folder.putInPlace()
+        // It has been done before, and without the mark that has to be known.
+        try folder.putInPlace(trusted: true)
         try folder.handOver()
-        #expect(!folder.isInPlace && folder.isThere)
+        #expect(throws: PartialOutputTrouble.self) { try folder.putInPlace() }
+        #expect(!folder.isInPlace() && folder.isInPlace(trusted: true) && !folder.isThere)
         withExtendedLifetime(held) {}
     }
 
@@ -155,7 +156,7 @@ struct PartialFolderTests {
         try put("map.json", in: folder.partial)
         try folder.putInPlace()
         await folder(folder.url, of: UUID()).discard { Issue.record("What another has made is discarded.") }
-        #expect(folder.isInPlace)
+        #expect(folder.isInPlace())
         await folder.discard { Issue.record("What has its name is discarded.") }
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["map.json"])
     }
@@ -167,7 +168,7 @@ struct PartialFolderTests {
         try put("map.json", in: folder.partial)
         try folder.putInPlace()
         folder(folder.url, of: UUID()).discardInPlace()
-        #expect(folder.isInPlace)
+        #expect(folder.isInPlace())
         if isHandedOver { try folder.handOver() }
         folder.discardInPlace()
         #expect(DurableFile.isThere(atPath: folder.url.path) == isHandedOver)

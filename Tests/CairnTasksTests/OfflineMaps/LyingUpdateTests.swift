@@ -71,6 +71,8 @@ struct LyingUpdateTests {
         try change(folder) { manifest in
             for id in ["ground", "trees"] { manifest.preplanned?.packages[id]?.version = 1 }
         }
+        // It only has such a name.
+        try Data("mine".utf8).write(to: folder.appending(path: "notes.update"))
         let before = Set(FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? [])
         let inner = town.transport
         let lying = StubTransport { request in

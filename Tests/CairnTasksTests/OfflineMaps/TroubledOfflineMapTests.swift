@@ -9,39 +9,7 @@ import Testing
 
 /// Parts that fail, answers that are lost, and jobs that are given up at the worst moment.
 @Suite(.timeLimit(.minutes(5)))
-struct TroubledOfflineMapTests {
-    private func work(_ folder: URL, continuesOnErrors: Bool = true) throws -> GenerateOfflineMapWork {
-        var parameters = OfflineTown.parameters
-        parameters.continuesOnErrors = continuesOnErrors
-        let portal = try ServiceURL(#require(URL(string: "http://local/arcgis")))
-        return GenerateOfflineMapWork(
-            map: .item(portal: portal, id: OfflineTown.mapID), parameters: parameters, downloadDirectory: folder)
-    }
-
-    private func access(_ transport: any HTTPTransport) -> ServiceAccess {
-        ServiceAccess(credentials: CredentialStore(), transport: transport)
-    }
-
-    private func job(_ work: GenerateOfflineMapWork, _ transport: any HTTPTransport) throws -> Job<GenerateOfflineMapWork> {
-        try Job(work, services: access(transport), configuration: OfflineTown.configuration)
-    }
-
-    private func names(_ folder: URL) -> [String] {
-        FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
-    }
-
-    private static let full = HTTPResponse.json(#"{"error":{"code":500,"message":"The disk is full.","details":[]}}"#)
-
-    /// What answers for the features of one service in another way, for a time.
-    private func transport(
-        of town: OfflineTown, while isTroubled: Level<Bool>, _ answer: @escaping @Sendable () throws -> HTTPResponse
-    ) -> StubTransport {
-        StubTransport { request in
-            let isData = request.url.path().contains("Trees1/FeatureServer/replicafiles")
-            return try isData && isTroubled.value ? answer() : await town.transport.send(request)
-        }
-    }
-
+struct TroubledOfflineMapTests: OfflineMapJobs {
     @Test(arguments: [false, true])
     func `an answer that is lost is never a layer's fault, and is told when the job is given up`(isRemoved: Bool) async throws {
         let town = try await OfflineTown(services: 1)
@@ -168,24 +136,6 @@ struct TroubledOfflineMapTests {
         for number in 0..<2 { #expect(try await town.replicas(of: "Trees\(number)") == 1) }
     }
 
-    @Test(arguments: ["Trees0.gpkg", "Ground.tpkx", "Streets"])
-    func `what was tidied up since it came comes anew`(name: String) async throws {
-        let town = try await OfflineTown(services: 2)
-        let isFull = Level(true)
-        let transport = transport(of: town, while: isFull) { Self.full }
-        let folder = town.folder.appending(path: "offline")
-        let job = try job(work(folder, continuesOnErrors: false), transport)
-        await #expect(throws: OfflineMapError.self) { try await job.run() }
-        let partial = URL(filePath: folder.path + ".partial")
-        let path = try #require(names(partial).first { $0.hasSuffix(name) })
-        try FileManager.default.removeItem(at: partial.appending(path: path))
-        isFull.send(false)
-        try job.retry()
-        #expect(try await !job.output.hasErrors && names(folder).contains(path))
-        for number in 0..<2 { #expect(try await town.replicas(of: "Trees\(number)") == 1) }
-        #expect(!names(folder).contains { $0.contains(".partial") || $0.contains(".unfinished") }, "\(names(folder))")
-    }
-
     @Test func `into a folder that took the place of its own, which was moved away, a job writes nothing`() async throws {
         let town = try await OfflineTown(services: 2)
         let folder = town.folder.appending(path: "offline")
@@ -207,65 +157,6 @@ struct TroubledOfflineMapTests {
         try FileManager.default.removeItem(atPath: partial)
         try job.retry()
         #expect(try await !job.output.hasErrors)
-    }
-
-    @Test(arguments: [
-        "data", "tiles/Streets", "map.json", "package.json", "tiles/Streets.vtpk", "tiles/Streets/styles/root.json",
-        "tiles/Ground.tpkx",
-    ])
-    func `what was tidied up when all was complete comes anew, before it is put in place`(path: String) async throws {
-        let town = try await OfflineTown(services: 2)
-        let folder = town.folder.appending(path: "offline")
-        let (record, kinds) = try await record(of: work(folder), town) { $0.contains(#""isComplete":true"#) }
-        try FileManager.default.moveItem(atPath: folder.path, toPath: folder.path + ".partial")
-        let mark = folder.path + ".partial/.unfinished.\(record.id)"
-        #expect(FileManager.default.createFile(atPath: mark, contents: nil))
-        try FileManager.default.removeItem(atPath: "\(folder.path).partial/\(path)")
-        var configuration = OfflineTown.configuration
-        configuration.kinds = kinds
-        let access = town.access
-        let next = try Job<GenerateOfflineMapWork>(restoring: record, configuration: configuration) { access }
-        #expect(try await !next.run().hasErrors && names(folder).contains(path))
-        for number in 0..<2 { #expect(try await town.replicas(of: "Trees\(number)") == 1) }
-        let left = names(folder).filter { $0.contains(".unfinished") || $0.contains(".partial") }
-        #expect(left.isEmpty, "\(left)")
-    }
-
-    /// The last record of a job before it ended in which something stands, as the process that dies then leaves it.
-    private func record(
-        of work: GenerateOfflineMapWork, _ town: OfflineTown, where stands: @escaping @Sendable (String) -> Bool
-    ) async throws -> (JobRecord, JobKinds) {
-        let saved = Mutex<JobRecord?>(nil)
-        var configuration = OfflineTown.configuration
-        configuration.store = ForwardingJobStore(
-            MemoryJobStore(),
-            after: { command in
-                guard case .save(let record, _, _) = command, !record.status.isFinished else { return }
-                if stands(String(decoding: record.json.data(), as: UTF8.self)) { saved.withLock { $0 = record } }
-            })
-        _ = try await Job(work, services: town.access, configuration: configuration).run()
-        let (last, access, kinds) = (saved.withLock(\.self), town.access, JobKinds())
-        kinds.register(GenerateGeodatabaseWork.self) { access }
-        kinds.register(ExportTileCacheWork.self) { access }
-        kinds.register(ExportVectorTilesWork.self) { access }
-        kinds.register(ExportStyleResourceCacheWork.self) { access }
-        return (try JobRecord(json: try #require(last).json), kinds)
-    }
-
-    @Test(arguments: [true, false]) func `given up after the folder has its name, the map keeps its copies`(isRemoved: Bool)
-        async throws
-    {
-        let town = try await OfflineTown(services: 2)
-        let folder = town.folder.appending(path: "offline")
-        // The process has died between the rename and the last save.
-        let (record, kinds) = try await record(of: work(folder), town) { _ in true }
-        var configuration = OfflineTown.configuration
-        configuration.kinds = kinds
-        let access = town.access
-        let next = try Job<GenerateOfflineMapWork>(restoring: record, configuration: configuration) { access }
-        if isRemoved { try await next.removeFromStore() } else { try await next.cancelAndWait() }
-        #expect(FileManager.default.fileExists(atPath: folder.path))
-        for number in 0..<2 { #expect(try await town.replicas(of: "Trees\(number)") == 1) }
     }
 
     /// With a network that refuses one request, and patience: whatever the request is, it is asked again.

@@ -241,18 +241,4 @@ struct GenerateGeodatabaseTests {
         await work.discardPartialResults(of: UUID(), services: folder.access())
         #expect(site.state.withLock { Array($0.replicas.keys) } == [id] && folder.names == ["it's.gpkg"])
     }
-
-    @Test(arguments: ["it's.gpkg.partial", "it's.gpkg.replica.json.download"])
-    func `of what others write at that moment nothing is removed when a job is given up`(held: String) async throws {
-        let folder = try SyncFolder(ReplicaSite())
-        let work = try folder.generateWork()
-        let names = [work.partial.url.path, work.partial.url.path + "-wal"] + DownloadFile.files(for: work.data).map(\.path)
-        for name in names { try Data("SQLite format 3\0".utf8).write(to: URL(filePath: name)) }
-        let file = try FileDescriptor(folder.url.appending(path: held).path, O_RDWR)
-        #expect(try file.lock())
-        await work.discardPartialResults(of: UUID(), services: folder.access())
-        let left = held.hasSuffix(".partial") ? names.map { URL(filePath: $0).lastPathComponent }.sorted() : [held]
-        #expect(folder.names == left)
-        withExtendedLifetime(file) {}
-    }
 }

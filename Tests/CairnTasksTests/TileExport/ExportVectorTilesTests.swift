@@ -80,7 +80,8 @@ struct ExportVectorTilesTests {
         let store = ForwardingJobStore(
             MemoryJobStore(),
             after: { command in
-                if case .save(let record, _, _) = command, !record.status.isFinished { saved.withLock { $0 = record } }
+                guard case .save(let record, _, _) = command, !record.status.isFinished else { return }
+                if record.checkpoint?["isPlaced"] == nil { saved.withLock { $0 = record } }
             })
         _ = try await site.vectorJob(store: store).run()
         let (last, tiles, access) = (saved.withLock(\.self), try Data(contentsOf: site.vectorFile), site.access())
@@ -99,6 +100,28 @@ struct ExportVectorTilesTests {
         #expect(try await Data(contentsOf: job.run().url) == tiles)
         #expect(site.names == ["styles", "vectors.vtpk"], "\(site.names)")
         #expect(try FileManager.default.contentsOfDirectory(atPath: site.styles.path).allSatisfy { !$0.hasPrefix(".") })
+    }
+
+    @Test func `another's styles in the place of those that are gone are not taken for the job's`() async throws {
+        let site = try TileExportSite()
+        defer { site.discard() }
+        let job = try await interrupted(site).job
+        try FileManager.default.removeItem(atPath: site.styles.path + "/.unfinished.\(job.id)")
+        let error = await #expect(throws: SystemError.self) { try await job.run() }
+        #expect(error?.code == EEXIST && error?.path == site.styles.path)
+        #expect(site.names == ["styles", "vectors.vtpk.partial"], "\(site.names)")
+    }
+
+    @Test func `styles get no name before the tiles can get theirs`() async throws {
+        let site = try TileExportSite()
+        defer { site.discard() }
+        let job = try await interrupted(site).job
+        try FileManager.default.moveItem(atPath: site.styles.path, toPath: site.styles.path + ".partial")
+        let held = try FileDescriptor(site.vectorFile.path + ".partial", O_RDWR)
+        #expect(try held.lock())
+        await #expect(throws: PartialOutputTrouble.self) { try await job.run() }
+        #expect(site.names == ["styles.partial", "vectors.vtpk.partial"], "\(site.names)")
+        withExtendedLifetime(held) {}
     }
 
     @Test func `an export that has ended is asked for its output, and what others write beside it stays theirs`() async throws {
