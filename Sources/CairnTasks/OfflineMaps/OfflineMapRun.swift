@@ -16,27 +16,34 @@ final class OfflineMapRun<Work: OfflineMapWork>: Sendable {
     }
 
     func run() async throws -> GenerateOfflineMapResult {
-        let plan: OfflineMapPlan
-        let held: FileDescriptor?
         let isTrusted = !context.isAtWork || checkpoint.read(\.isPlaced) == true
         let isInPlace = folder.isInPlace(trusted: isTrusted)
-        if let known = checkpoint.read({ $0.isComplete ? $0.order?.plan : nil }), !context.isAtWork || isInPlace || isWhole(known)
-        {
-            plan = known
-            held = context.isAtWork && !isInPlace ? try await context.takeOutput { try folder.hold() } : nil
-        } else {
-            try folder.expectRoom()
-            if checkpoint.read(\.isComplete) { try await checkpoint.save { ($0.isComplete, $0.isPlaced) = (false, nil) } }
-            let order = try await ordered()
-            // Not before: what cannot be taken offline leaves no folder.
-            let begun = try await context.takeOutput { try folder.begin() }
-            held = begun
-            try await takeParts(order, begun)
-            try expectInPlace(begun)
-            try await write(order)
-            try await checkpoint.save { $0.isComplete = true }
-            plan = order.plan
+        if let plan = complete(isInPlace) {
+            let held = context.isAtWork && !isInPlace ? try await context.takeOutput { try folder.hold() } : nil
+            return try await placed(plan, held, trusted: isTrusted)
         }
+        try folder.expectRoom()
+        if checkpoint.read(\.isComplete) { try await checkpoint.save { ($0.isComplete, $0.isPlaced) = (false, nil) } }
+        let order = try await ordered()
+        // Not before: what cannot be taken offline leaves no folder.
+        let begun = try await context.takeOutput { try folder.begin() }
+        try await takeParts(order, begun)
+        try expectInPlace(begun)
+        try await write(order)
+        try await checkpoint.save { $0.isComplete = true }
+        return try await placed(order.plan, begun, trusted: false)
+    }
+
+    /// What was asked for, if all of that is there, or the output of a job that has ended is asked for.
+    private func complete(_ isInPlace: Bool) -> OfflineMapPlan? {
+        guard let plan = checkpoint.read({ $0.isComplete ? $0.order?.plan : nil }) else { return nil }
+        return !context.isAtWork || isInPlace || isWhole(plan) ? plan : nil
+    }
+
+    /// Gives the folder its name, unless it has it.
+    private func placed(
+        _ plan: OfflineMapPlan, _ held: FileDescriptor?, trusted isTrusted: Bool
+    ) async throws -> GenerateOfflineMapResult {
         defer { withExtendedLifetime(held) {} }
         // A job that says that it is paused has not put anything in place.
         try Task.checkCancellation()

@@ -49,7 +49,7 @@ public struct ExportStyleResourceCacheWork: JobWork {
         }
         // A job that says that it is paused has not put anything in place.
         try Task.checkCancellation()
-        try folder.putInPlace(trusted: isTrusted)
+        try folder.putInPlace(trusted: isTrusted && isDone)
         if isPart != true, context.isAtWork {
             try await context.save(Checkpoint(isComplete: true, isPlaced: true))
             try folder.handOver()

@@ -57,7 +57,7 @@ public struct ExportVectorTilesWork: JobWork {
         }
         let held = context.isAtWork && !isStyled ? try await context.takeOutput { try stylesFolder?.hold() } : nil
         defer { withExtendedLifetime(held) {} }
-        var placed = try await TileExportRun(self, context).run { try stylesFolder?.putInPlace(trusted: isTrusted) }
+        var placed = try await TileExportRun(self, context).run { try stylesFolder?.putInPlace(trusted: isTrusted && isStyled) }
         if let stylesFolder, context.isAtWork {
             placed.isPlaced = true
             try await context.save(placed)
