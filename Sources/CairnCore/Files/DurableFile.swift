@@ -139,6 +139,12 @@ package enum DurableFile {
         try remove(atPath: path)
     }
 
+    /// Whether somebody has a file locked.
+    static func isLocked(atPath path: String) -> Bool {
+        guard let file = try? FileDescriptor(path, O_RDWR | O_NONBLOCK) else { return false }
+        return (try? file.lock()) == false
+    }
+
     /// Removes what replacing left in a directory because its process died.
     package static func removeLeftovers(in directory: URL) throws {
         for name in try FileManager.default.contentsOfDirectory(atPath: directory.path) {

@@ -83,15 +83,30 @@ struct PartialOutput {
         _ = try? DurableFile.remove(atPath: url.path)
     }
 
-    /// Whether another file has its name.
+    /// Whether another file has its name, or may have: what cannot be opened is somebody's.
     var isTaken: Bool {
         do {
-            let file = try FileDescriptor(url.path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
-            return try !file.isPlainFile() || !begins(file)
+            try expectOwn()
+            return false
         } catch {
-            // A name that is too long, or leads through a file, is nobody's. What cannot be opened for another reason is somebody's, unless this process
-            // has too many files open: then nothing can.
-            return ![ENOENT, ENOTDIR, ENAMETOOLONG, EMFILE, ENFILE].contains((error as? SystemError)?.code)
+            return true
+        }
+    }
+
+    /// Finds out whether nothing has its name, or what a job has begun.
+    ///
+    /// - Throws: ``PartialOutputTrouble/taken(path:)``; `SystemError` if nobody can tell.
+    func expectOwn() throws {
+        do {
+            let file = try FileDescriptor(url.path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+            guard try file.isPlainFile(), try begins(file) else { throw PartialOutputTrouble.taken(path: url.path) }
+        } catch let error as SystemError {
+            switch error.code {
+            // A name that is too long, or leads through a file, is nobody's.
+            case ENOENT, ENOTDIR, ENAMETOOLONG: return
+            case ELOOP: throw PartialOutputTrouble.taken(path: url.path)
+            default: throw error
+            }
         }
     }
 

@@ -126,8 +126,10 @@ public struct GenerateGeodatabaseWork: JobWork {
         let replica: ReplicaInfo?
         do { replica = try await geodatabase.replica } catch {
             try? await geodatabase.close()
-            // Of a job that is stopped the file says as much as before.
-            if error is CancellationError { throw error }
+            // Of a job that is stopped the file says as much as before; and one that cannot be read just now may be edited.
+            if error is CancellationError || error is SystemError || (error as? DatabaseError)?.isUnavailable == true {
+                throw error
+            }
             return nil
         }
         try? await geodatabase.close()
@@ -138,34 +140,33 @@ public struct GenerateGeodatabaseWork: JobWork {
     @concurrent
     public func discardPartialResults(of job: UUID, services: ServiceAccess) async {
         try? await ReplicaService(services.client(service)).unregister(named: replicaName, but: idInPlace())
-        // Who writes there has locked the one file, and needs those beside it as well.
-        var held: FileDescriptor?
-        do {
-            held = try FileDescriptor(partial.url.path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
-            guard try held?.lock() == true else { return }
-        } catch {
-            guard error.code == ENOENT else { return }
-        }
-        for file in partialFiles {
-            // What is being fetched is his who fetches it.
-            if file == partial.url {
-                _ = try? DurableFile.remove(atPath: file.path)
-            } else {
-                try? DurableFile.removeUnused(atPath: file.path)
-            }
-        }
+        // What is being fetched is his who fetches it.
+        for file in DownloadFile.files(for: data) { try? DurableFile.removeUnused(atPath: file.path) }
+        removeWritten()
+    }
+
+    /// Removes what has been written, unless somebody writes there: he has locked the one file, and needs those beside it as well.
+    private func removeWritten() {
+        guard !partial.isTaken, let held = try? FileDescriptor(partial.url.path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
+            (try? held.lock()) == true, (try? held.isInPlace()) == true
+        else { return }
+        for file in written { _ = try? DurableFile.remove(atPath: file.path) }
         withExtendedLifetime(held) {}
     }
 
     /// The geodatabase as far as it is written, and what it is written from.
     public var partialFiles: [URL] {
-        let written =
-            partial.isTaken ? [] : [partial.url] + ["-wal", "-shm", "-journal"].map { URL(filePath: partial.url.path + $0) }
-        return written + DownloadFile.files(for: data)
+        (partial.isTaken ? [] : written) + DownloadFile.files(for: data)
     }
+
+    private var written: [URL] { ["", "-wal", "-shm", "-journal"].map { URL(filePath: partial.url.path + $0) } }
 
     var partial: PartialOutput { PartialOutput(output: output, head: "SQLite format 3\0") }
 
     /// What comes from the service.
-    var data: URL { URL(filePath: output.path + ".replica.json") }
+    var data: URL {
+        // Another job for the same output has its own.
+        let mark = replicaName.suffix(Self.markLength).filter { $0.isHexDigit || $0 == "-" }
+        return URL(filePath: "\(output.path).\(mark).replica.json")
+    }
 }

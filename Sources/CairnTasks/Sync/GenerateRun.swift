@@ -213,7 +213,9 @@ struct GenerateRun {
     }
 
     private mutating func beginAnew() async throws {
+        if checkpoint.isPlaced == true { try await forgetReplaced() }
         (checkpoint.answer, checkpoint.isDownloaded, checkpoint.finalLength) = (nil, false, nil)
+        (checkpoint.isPlaced, checkpoint.replaced) = (nil, nil)
         try await context.save(checkpoint)
         try await run()
     }

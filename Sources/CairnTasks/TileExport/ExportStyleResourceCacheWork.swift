@@ -44,6 +44,8 @@ public struct ExportStyleResourceCacheWork: JobWork {
         let held = isDone ? nil : try await context.takeOutput { isComplete ? try folder.hold() : try folder.begin() }
         defer { withExtendedLifetime(held) {} }
         if !isComplete {
+            // What it once put in its place is gone: what comes there now is another's.
+            if context.checkpoint?.isPlaced != nil { try await context.save(Checkpoint()) }
             try await StyleResourceFetch(context, context.services.client(service), folder.partial).run()
             try await context.save(Checkpoint(isComplete: true))
         }

@@ -45,7 +45,7 @@ public struct ExportVectorTilesWork: JobWork {
     @concurrent
     public func perform(in context: JobContext<Self>) async throws -> ExportedVectorTiles {
         let stylesFolder = stylesFolder(of: context.jobID)
-        let kept = try await standing(context)
+        var kept = try await standing(context)
         let isTrusted = kept.isPlaced == true || !context.isAtWork
         // They come before the tiles, and may have been put in their place since these have come.
         let isStyled = stylesFolder?.isInPlace(trusted: isTrusted) ?? true
@@ -53,6 +53,11 @@ public struct ExportVectorTilesWork: JobWork {
             kept.finalLength == nil || !stylesFolder.isThere
         {
             try stylesFolder.expectRoom()
+            // What was once put in its place is gone: what comes there now is another's.
+            if kept.isPlaced != nil {
+                kept.isPlaced = nil
+                try await context.save(kept)
+            }
             _ = try await context.child(styles, named: "styles", weight: 0.1, services: context.services)
         }
         let held = context.isAtWork && !isStyled ? try await context.takeOutput { try stylesFolder?.hold() } : nil

@@ -20,7 +20,7 @@ struct TileExportRun<Work: TileExportWork> {
         var held: FileDescriptor?
         if kept.finalLength == nil {
             try DurableFile.expectRoom(for: work.output)
-            guard !work.partial.isTaken else { throw PartialOutputTrouble.taken(path: work.partial.url.path) }
+            try work.partial.expectOwn()
             let file = try await fetch(&kept)
             kept.finalLength = try file.size()
             held = file

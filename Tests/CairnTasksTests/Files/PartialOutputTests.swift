@@ -51,5 +51,10 @@ struct PartialOutputTests {
         default: try Data("else".utf8).write(to: output.url)
         }
         #expect(output.isTaken)
+        if kind == "socket" {
+            #expect(throws: SystemError.self) { try output.expectOwn() }
+        } else {
+            #expect(throws: PartialOutputTrouble.self) { try output.expectOwn() }
+        }
     }
 }

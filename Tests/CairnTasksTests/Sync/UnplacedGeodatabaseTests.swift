@@ -1,5 +1,5 @@
 import CairnCore
-import CairnGeo
+@testable import CairnGeo
 import CairnTesting
 import Foundation
 import Synchronization
@@ -10,17 +10,23 @@ import Testing
 /// Geodatabases whose jobs were stopped between the last byte and the name, and what others have put there meanwhile.
 @Suite(.timeLimit(.minutes(5)))
 struct UnplacedGeodatabaseTests {
-    @Test(arguments: ["it's.gpkg.partial", "it's.gpkg.replica.json.download"])
-    func `of what others write at that moment nothing is removed when a job is given up`(held: String) async throws {
-        let folder = try SyncFolder(ReplicaSite())
-        let work = try folder.generateWork()
-        let names = [work.partial.url.path, work.partial.url.path + "-wal"] + DownloadFile.files(for: work.data).map(\.path)
-        for name in names { try Data("SQLite format 3\0".utf8).write(to: URL(filePath: name)) }
-        let file = try FileDescriptor(folder.url.appending(path: held).path, O_RDWR)
+    @Test(arguments: [false, true])
+    func `of what others write, or fetch, at that moment nothing is removed when a job is given up`(isFetch: Bool) async throws {
+        var abilities = ReplicaSite.Abilities()
+        abilities.wantsSQLite = true
+        let folder = try SyncFolder(ReplicaSite(abilities))
+        let job = try Job(folder.generateWork(), services: folder.access(), configuration: SyncFolder.configuration)
+        await #expect(throws: SyncError.self) { try await job.run() }
+        let files = DownloadFile.files(for: job.work.data).map(\.path)
+        let written = ["", "-wal", "-shm", "-journal"].map { job.work.partial.url.path + $0 }
+        for name in written + files { try Data("SQLite format 3\0".utf8).write(to: URL(filePath: name)) }
+        let held = isFetch ? try #require(files.first { $0.hasSuffix(".download") }) : job.work.partial.url.path
+        let file = try FileDescriptor(held, O_RDWR)
         #expect(try file.lock())
-        await work.discardPartialResults(of: UUID(), services: folder.access())
-        let left = held.hasSuffix(".partial") ? names.map { URL(filePath: $0).lastPathComponent }.sorted() : [held]
-        #expect(folder.names == left)
+        #expect(Set(job.record.partialFiles.map(\.path)).isSuperset(of: written + files))
+        try await job.cancelAndWait()
+        let left = isFetch ? [held] : written
+        #expect(folder.names == left.map { URL(filePath: $0).lastPathComponent }.sorted())
         withExtendedLifetime(file) {}
     }
 
@@ -112,5 +118,88 @@ struct UnplacedGeodatabaseTests {
         #expect(ids.count == 1 && ids[0].contains("the copy \(old) of "), "\(ids)")
         #expect(folder.names == ["it's.gpkg"])
         cancelled.send(nil)
+    }
+
+    @Test(arguments: [false, true])
+    func `in its place, and not to be read just now, a geodatabase is neither made anew nor forgotten`(isCancelled: Bool)
+        async throws
+    {
+        let folder = try SyncFolder(ReplicaSite())
+        let job = try await restored(folder)
+        try FileManager.default.moveItem(atPath: folder.file.path + ".partial", toPath: folder.file.path)
+        let other = try Database(folder.file, .readWrite)
+        try other.execute("BEGIN EXCLUSIVE")
+        if isCancelled {
+            await #expect(throws: JobError.self) { try await job.cancelAndWait() }
+        } else {
+            await #expect(throws: DatabaseError.self) { try await job.run() }
+            #expect(job.record.checkpoint?["finalLength"] != nil)
+        }
+        #expect(folder.site.replicaCount == 1 && folder.names.contains("it's.gpkg"))
+        try other.execute("ROLLBACK")
+    }
+
+    @Test func `moved away before the copy that it has replaced was forgotten, that one is not forgotten by the job`()
+        async throws
+    {
+        let site = ReplicaSite()
+        let folder = try SyncFolder(site)
+        try await folder.generated().close()
+        let isRefused = Level(true)
+        let saved = Mutex<JobRecord?>(nil)
+        let transport = StubTransport { request in
+            if isRefused.value, request.url.lastPathComponent == "unRegisterReplica" {
+                throw TransportError(.refused, url: request.url)
+            }
+            return try site.answer(request)
+        }
+        var configuration = SyncFolder.configuration
+        configuration.outage.tolerance = .zero
+        configuration.store = ForwardingJobStore(
+            MemoryJobStore(),
+            after: { call in
+                guard case .save(let record, _, _) = call, record.checkpoint?["isPlaced"] == true else { return }
+                if record.checkpoint?["replaced"] != nil { saved.withLock { $0 = record } }
+            })
+        _ = try await Job(folder.generateWork(), services: folder.access(transport), configuration: configuration).run()
+        try FileManager.default.moveItem(atPath: folder.file.path, toPath: folder.file.path + "-moved")
+        isRefused.send(false)
+        let (last, access) = (saved.withLock(\.self), folder.access())
+        let record = try #require(last)
+        let next = try Job<GenerateGeodatabaseWork>(restoring: record, configuration: SyncFolder.configuration) { access }
+        _ = try await next.run()
+        #expect(site.replicaCount == 1)
+    }
+
+    @Test func `two for one output write each what it has fetched itself`() async throws {
+        let site = ReplicaSite(rows: 3)
+        let folder = try SyncFolder(site)
+        let current = Level<Job<GenerateGeodatabaseWork>?>(nil)
+        var configuration = SyncFolder.configuration
+        configuration.store = ForwardingJobStore(
+            MemoryJobStore(),
+            after: { call in
+                guard case .save(let record, _, _) = call, record.checkpoint?["isDownloaded"] == true else { return }
+                if record.checkpoint?["finalLength"] == nil { current.value?.pause() }
+            })
+        let jobs = try (0..<2).map { _ in
+            let parameters = GenerateGeodatabaseParameters(syncModel: .none)
+            return try Job(folder.generateWork(parameters), services: folder.access(), configuration: configuration)
+        }
+        for job in jobs {
+            current.send(job)
+            try job.start()
+            try await job.settle()
+            #expect(job.status == .paused)
+            site.edit(ReplicaSite.id(9), "ninth")
+        }
+        current.send(nil)
+        try jobs[0].start()
+        let geodatabase = try await jobs[0].output.geodatabase
+        try await geodatabase.load()
+        #expect(try await Set(geodatabase.treeNames().values) == ["tree 1", "tree 2", "tree 3"])
+        try await geodatabase.close()
+        try await jobs[1].cancelAndWait()
+        #expect(folder.names == ["it's.gpkg"])
     }
 }

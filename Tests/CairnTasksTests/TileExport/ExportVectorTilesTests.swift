@@ -112,6 +112,38 @@ struct ExportVectorTilesTests {
         #expect(site.names == ["styles", "vectors.vtpk.partial"], "\(site.names)")
     }
 
+    @Test func `styles that come anew are not another's that have come to their place meanwhile`() async throws {
+        let site = try TileExportSite()
+        defer { site.discard() }
+        let saved = Mutex<JobRecord?>(nil)
+        let store = ForwardingJobStore(
+            MemoryJobStore(),
+            after: { call in
+                guard case .save(let record, _, _) = call, record.checkpoint?["isPlaced"] == true else { return }
+                if !record.status.isFinished { saved.withLock { $0 = record } }
+            })
+        _ = try await site.vectorJob(store: store).run()
+        let (last, paused) = (saved.withLock(\.self), Level<Job<ExportVectorTilesWork>?>(nil))
+        let record = try #require(last)
+        let transport = StubTransport { request in
+            if request.url.path().contains("/resources/") { paused.value?.pause() }
+            return try await site.server.send(request)
+        }
+        let access = site.access(transport)
+        let job = try Job<ExportVectorTilesWork>(restoring: record, configuration: TileExportSite.configuration()) { access }
+        let theirs = site.folder.appending(path: "theirs")
+        try FileManager.default.moveItem(at: site.styles, to: theirs)
+        paused.send(job)
+        try job.start()
+        try await job.settle()
+        #expect(job.status == .paused)
+        paused.send(nil)
+        try FileManager.default.moveItem(at: theirs, to: site.styles)
+        try job.start()
+        let error = await #expect(throws: SystemError.self) { try await job.output }
+        #expect(error?.code == EEXIST && error?.path == site.styles.path)
+    }
+
     @Test func `styles get no name before the tiles can get theirs`() async throws {
         let site = try TileExportSite()
         defer { site.discard() }
