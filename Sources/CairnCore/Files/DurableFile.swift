@@ -139,10 +139,23 @@ package enum DurableFile {
         try remove(atPath: path)
     }
 
-    /// Whether somebody has a file locked.
-    static func isLocked(atPath path: String) -> Bool {
-        guard let file = try? FileDescriptor(path, O_RDWR | O_NONBLOCK) else { return false }
-        return (try? file.lock()) == false
+    /// Removes files, each unless somebody has it locked, or another of these that it goes with: whose name its own begins with, as that of a journal
+    /// does with its database's. The journals go first, as long as nobody can begin to use the file.
+    ///
+    /// - Returns: Those that could not be removed.
+    @discardableResult
+    package static func removeUnused(atPaths paths: [String]) -> [String] {
+        paths.sorted { $0.utf8.count > $1.utf8.count }.filter { path in
+            var held: [FileDescriptor] = []
+            for file in paths where file != path && path.hasPrefix(file) {
+                guard let own = try? FileDescriptor(file, O_RDWR | O_NONBLOCK) else { continue }
+                if (try? own.lock()) != true { return false }
+                held.append(own)
+            }
+            defer { withExtendedLifetime(held) {} }
+            do { try removeUnused(atPath: path) } catch { return true }
+            return false
+        }
     }
 
     /// Removes what replacing left in a directory because its process died.

@@ -22,15 +22,10 @@ extension Job {
         }
     }
 
-    /// What the record names, and the work has not removed: another version of it has named that, or its kind is not known here. What goes with a
-    /// file that somebody has locked, as a database's journal does by its name, is his as well. Tells what could not be removed.
+    /// What the record names, and the work has not removed: another version of it has named that, or its kind is not known here. Tells what could
+    /// not be removed.
     private nonisolated func removePartialFiles(of node: JobNode) -> [String] {
-        let taken = node.partialFiles.filter(DurableFile.isLocked(atPath:))
-        return node.partialFiles.filter { file in
-            if taken.contains(where: { file.hasPrefix($0) }) { return false }
-            do { try DurableFile.removeUnused(atPath: file) } catch { return true }
-            return false
-        }
+        DurableFile.removeUnused(atPaths: node.partialFiles)
     }
 
     private nonisolated func report(_ discarded: Result<Void, any Error>, _ node: JobNode, left files: [String]) {

@@ -109,7 +109,7 @@ extension JobWork {
 
     /// Removes ``partialFiles``.
     @concurrent public func discardPartialResults(of job: UUID, services: Services) async {
-        for file in partialFiles { _ = try? DurableFile.removeUnused(atPath: file.path) }
+        DurableFile.removeUnused(atPaths: partialFiles.map(\.path))
     }
 
     /// Takes every error as final.

@@ -130,8 +130,10 @@ final class OfflineMapRun<Work: OfflineMapWork>: Sendable {
         } catch GeoprocessingError.outcomeUnknown(let task, let reason) {
             // Nor does an answer that was lost.
             throw GeoprocessingError.outcomeUnknown(task: task, reason: reason)
-        } catch let error where (error as? SystemError)?.isOutOfSpace == true || (error as? DatabaseError)?.isOutOfSpace == true {
-            // Nor does a full disk.
+        } catch let error as DatabaseError where error.isOutOfSpace || error.isUnavailable {
+            // Nor does a full disk, or a file that cannot be read just now.
+            throw error
+        } catch let error as SystemError where error.isOutOfSpace {
             throw error
         } catch {
             try expectInPlace(begun)

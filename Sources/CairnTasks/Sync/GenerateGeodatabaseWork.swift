@@ -117,7 +117,14 @@ public struct GenerateGeodatabaseWork: JobWork {
     }
 
     /// The id of the copy, if the geodatabase is in its place already: both stay. What is beside the place of a map is given up with that.
-    private func idInPlace() async throws -> String? { try await replica(in: lastPlace ?? output)?.id }
+    private func idInPlace() async throws -> String? {
+        do { return try await replica(in: lastPlace ?? output)?.id } catch let error where !(error is CancellationError) {
+            // What has come is removed before that has its name: this is another's.
+            let isToCome = DownloadFile.files(for: data).contains { FileManager.default.fileExists(atPath: $0.path) }
+            guard isToCome || parameters.syncModel == .none else { throw error }
+            return nil
+        }
+    }
 
     /// What a file says of the copy that it is; nil if that is not the one of this description.
     func replica(in file: URL) async throws -> ReplicaInfo? {
@@ -127,9 +134,7 @@ public struct GenerateGeodatabaseWork: JobWork {
         do { replica = try await geodatabase.replica } catch {
             try? await geodatabase.close()
             // Of a job that is stopped the file says as much as before; and one that cannot be read just now may be edited.
-            if error is CancellationError || error is SystemError || (error as? DatabaseError)?.isUnavailable == true {
-                throw error
-            }
+            guard error is GeodatabaseError || (error as? DatabaseError)?.isCorruption == true else { throw error }
             return nil
         }
         try? await geodatabase.close()
@@ -140,26 +145,14 @@ public struct GenerateGeodatabaseWork: JobWork {
     @concurrent
     public func discardPartialResults(of job: UUID, services: ServiceAccess) async {
         try? await ReplicaService(services.client(service)).unregister(named: replicaName, but: idInPlace())
-        // What is being fetched is his who fetches it.
-        for file in DownloadFile.files(for: data) { try? DurableFile.removeUnused(atPath: file.path) }
-        removeWritten()
-    }
-
-    /// Removes what has been written, unless somebody writes there: he has locked the one file, and needs those beside it as well.
-    private func removeWritten() {
-        guard !partial.isTaken, let held = try? FileDescriptor(partial.url.path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
-            (try? held.lock()) == true, (try? held.isInPlace()) == true
-        else { return }
-        for file in written { _ = try? DurableFile.remove(atPath: file.path) }
-        withExtendedLifetime(held) {}
+        DurableFile.removeUnused(atPaths: partialFiles.map(\.path))
     }
 
     /// The geodatabase as far as it is written, and what it is written from.
     public var partialFiles: [URL] {
-        (partial.isTaken ? [] : written) + DownloadFile.files(for: data)
+        let written = ["", "-wal", "-shm", "-journal"].map { URL(filePath: partial.url.path + $0) }
+        return (partial.isTaken ? [] : written) + DownloadFile.files(for: data)
     }
-
-    private var written: [URL] { ["", "-wal", "-shm", "-journal"].map { URL(filePath: partial.url.path + $0) } }
 
     var partial: PartialOutput { PartialOutput(output: output, head: "SQLite format 3\0") }
 

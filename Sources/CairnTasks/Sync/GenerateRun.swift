@@ -198,7 +198,8 @@ struct GenerateRun {
         let file = work.partial.url
         guard FileManager.default.fileExists(atPath: file.path) else { return false }
         // What cannot be opened just now may be all that there is: it is not made anew.
-        guard try FileDescriptor(file.path, O_RDONLY | O_NONBLOCK).size() == length, !work.partial.isTaken else { return false }
+        do { try work.partial.expectOwn() } catch is PartialOutputTrouble { return false }
+        guard try FileDescriptor(file.path, O_RDONLY | O_NONBLOCK).size() == length else { return false }
         return if work.parameters.syncModel == .none { true } else { try await work.replica(in: file) != nil }
     }
 
@@ -213,7 +214,10 @@ struct GenerateRun {
     }
 
     private mutating func beginAnew() async throws {
-        if checkpoint.isPlaced == true { try await forgetReplaced() }
+        // Somebody may have put it back.
+        if checkpoint.isPlaced == true, try await ReplacedCopy.found(at: work.output)?.id != checkpoint.replaced?.id {
+            try await forgetReplaced()
+        }
         (checkpoint.answer, checkpoint.isDownloaded, checkpoint.finalLength) = (nil, false, nil)
         (checkpoint.isPlaced, checkpoint.replaced) = (nil, nil)
         try await context.save(checkpoint)

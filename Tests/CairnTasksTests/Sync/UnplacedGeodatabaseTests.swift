@@ -25,7 +25,8 @@ struct UnplacedGeodatabaseTests {
         #expect(try file.lock())
         #expect(Set(job.record.partialFiles.map(\.path)).isSuperset(of: written + files))
         try await job.cancelAndWait()
-        let left = isFetch ? [held] : written
+        // What goes with it stays as well.
+        let left = (written + files).filter { $0.hasPrefix(held) && ($0.hasPrefix(files[0]) == isFetch) }
         #expect(folder.names == left.map { URL(filePath: $0).lastPathComponent }.sorted())
         withExtendedLifetime(file) {}
     }
@@ -133,18 +134,51 @@ struct UnplacedGeodatabaseTests {
             await #expect(throws: JobError.self) { try await job.cancelAndWait() }
         } else {
             await #expect(throws: DatabaseError.self) { try await job.run() }
-            #expect(job.record.checkpoint?["finalLength"] != nil)
+            #expect(job.record.checkpoint?["finalLength"] != nil && job.record.failure?.isRetryable == true)
         }
         #expect(folder.site.replicaCount == 1 && folder.names.contains("it's.gpkg"))
         try other.execute("ROLLBACK")
     }
 
-    @Test func `moved away before the copy that it has replaced was forgotten, that one is not forgotten by the job`()
-        async throws
+    @Test func `cancelled while another's cannot be read in its place, a job that has only fetched leaves no copy`() async throws
     {
+        let folder = try SyncFolder(ReplicaSite())
+        try await folder.generated().close()
+        let current = Level<Job<GenerateGeodatabaseWork>?>(nil)
+        var configuration = SyncFolder.configuration
+        configuration.store = ForwardingJobStore(
+            MemoryJobStore(),
+            after: { call in
+                guard case .save(let record, _, _) = call, record.checkpoint?["isDownloaded"] == true else { return }
+                current.value?.pause()
+            })
+        let job = try Job(folder.generateWork(), services: folder.access(), configuration: configuration)
+        current.send(job)
+        try job.start()
+        try await job.settle()
+        #expect(job.status == .paused && folder.site.replicaCount == 2)
+        current.send(nil)
+        let other = try Database(folder.file, .readWrite)
+        try other.execute("BEGIN EXCLUSIVE")
+        try await job.cancelAndWait()
+        #expect(folder.site.replicaCount == 1 && folder.names.filter { !$0.hasSuffix("-journal") } == ["it's.gpkg"])
+        try other.execute("ROLLBACK")
+    }
+
+    @Test(arguments: [false, true])
+    func `moved away before the copy that it has replaced was forgotten, that one is, unless it is there again`(
+        isBack: Bool
+    ) async throws {
         let site = ReplicaSite()
         let folder = try SyncFolder(site)
-        try await folder.generated().close()
+        let first = try await folder.generated()
+        let old = try #require(try await first.syncID)
+        try await first.close()
+        let backup = Geodatabase(fileURL: folder.url.appending(path: "backup.gpkg"))
+        try FileManager.default.copyItem(at: folder.file, to: backup.url)
+        try await backup.load()
+        try await backup.addTree("mine")
+        try await backup.close()
         let isRefused = Level(true)
         let saved = Mutex<JobRecord?>(nil)
         let transport = StubTransport { request in
@@ -167,8 +201,13 @@ struct UnplacedGeodatabaseTests {
         let (last, access) = (saved.withLock(\.self), folder.access())
         let record = try #require(last)
         let next = try Job<GenerateGeodatabaseWork>(restoring: record, configuration: SyncFolder.configuration) { access }
-        _ = try await next.run()
-        #expect(site.replicaCount == 1)
+        if isBack {
+            try FileManager.default.copyItem(at: backup.url, to: folder.file)
+            await #expect(throws: SyncError.unsentEdits(path: folder.file.path)) { try await next.run() }
+        } else {
+            _ = try await next.run()
+        }
+        #expect(site.state.withLock { $0.replicas[old] != nil } == isBack)
     }
 
     @Test func `two for one output write each what it has fetched itself`() async throws {

@@ -117,9 +117,9 @@ public struct FeatureExportWork: JobWork {
     }
 
     /// A job that is refused for who asks goes on where it was once there is another credential.
-    /// So is one to which a service has not given everything, and one whose disk was full.
+    /// So is one to which a service has not given everything, one whose disk was full, and one whose file somebody had locked.
     public static func canBeRetried(after error: any Error) -> Bool {
-        if isOutOfSpace(error) { return true }
+        if isOutOfSpace(error) || (error as? DatabaseError)?.isUnavailable == true { return true }
         return (error as? FeatureExportTrouble)?.canBePutRight ?? BatchGeocodeWork.canBeRetried(after: error)
     }
 
