@@ -161,7 +161,8 @@ class Site:
                 fail("it hangs:", *words)
             told = self.told(where)
             ended = True
-            if code == 0:
+            # Killed when it had told what it has made, it is done: given again it would be another job, in whose way the styles are.
+            if code == 0 or code == -signal.SIGKILL and "--styles" in words and "\n→ " in told:
                 return
             # Before there is a job nobody rides out that the server is not there.
             early = with_server and "\nJob " not in "\n" + told and re.search("connection|connect|refused", told)

@@ -223,6 +223,9 @@ def files(place):
 def alike(name, expected, actual):
     """Compares files, or folders with all that is in them."""
     one, other = files(expected), files(actual)
+    # The mark of a job stays in the place until the job has noted that it is done.
+    if "at a kill" in name:
+        other = {path: file for path, file in other.items() if not path.startswith(".unfinished.")}
     expect(one.keys() == other.keys(), name, actual, "holds other files:", sorted(one.keys() ^ other.keys()))
     for file in one:
         alike_file(f"{name} {actual} {file}", one[file], other[file])
