@@ -22,6 +22,7 @@ struct ToolResult {
                 first, _ in first
             })
         if let place {
+            DurableFile.removeLeftovers(of: place)
             try DurableFile.replace(place, with: json.data(pretty: true))
             if !isJSON { Console.print("\(values.count) results → \(place.relativePath.printable())") }
         }
