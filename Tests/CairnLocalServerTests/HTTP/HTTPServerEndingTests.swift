@@ -76,6 +76,8 @@ struct HTTPServerEndingTests: ServedHTTP {
     /// With `epoll` libmicrohttpd ends the process in one of some thousands: its thread and who stops it take the listening socket out of one set.
     @Test func `stopping while others come ends that server alone`() async throws {
         let port = Level<Int?>(0)
+        // The callers end with the test, however it ends.
+        defer { port.send(nil) }
         for _ in 0..<2 {
             Thread {
                 while let port = port.value { if port > 0 { try? RawConnection(port: port).reset() } }
@@ -88,7 +90,6 @@ struct HTTPServerEndingTests: ServedHTTP {
             await server.stopNow()
             #expect(server.connectionCount == 0)
         }
-        port.send(nil)
     }
 
     @Test func `whatever is under way when all is cut, it ends`() async throws {
