@@ -1,6 +1,7 @@
 import Cairn
 import CairnCore
 import CairnLocalServer
+import CairnTasks
 import Foundation
 
 #if CAIRN_DARWIN
@@ -53,16 +54,11 @@ struct OfflineTown {
         let partial = URL(filePath: folder.path + ".partial")
         let names = (try? FileManager.default.contentsOfDirectory(atPath: partial.path)) ?? []
         // Of a demonstration in this folder that was killed: of no other job, and of none that runs, which has it locked.
-        guard let id = names.lazy.compactMap(Self.job(markedBy:)).first, try await store?.load(id) != nil,
+        guard let id = names.lazy.compactMap(PartialFolder.job(markedBy:)).first, try await store?.load(id) != nil,
             let held = try? FileDescriptor(partial.path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW), (try? held.lock()) == true
         else { return }
         try? FileManager.default.removeItem(at: partial)
         withExtendedLifetime(held) {}
-    }
-
-    private static func job(markedBy name: String) -> UUID? {
-        let start = ".unfinished."
-        return name.hasPrefix(start) ? UUID(uuidString: String(name.dropFirst(start.count))) : nil
     }
 
     /// Takes the map offline.

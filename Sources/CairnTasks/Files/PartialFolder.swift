@@ -9,7 +9,7 @@ import Foundation
 
 /// A folder that a job makes: while it grows, in a sibling, and when it is there. A file in it tells which job has begun it, until nothing is left to be
 /// done: what anybody else has put there, be it another job, is neither gone on with nor removed nor put in place.
-struct PartialFolder: Sendable, Hashable {
+package struct PartialFolder: Sendable, Hashable {
     /// Where it is at the end: where nothing is, or an empty folder.
     let url: URL
     /// Who makes it.
@@ -21,7 +21,14 @@ struct PartialFolder: Sendable, Hashable {
     var partial: URL { URL(filePath: url.path + ".partial") }
 
     /// The file that tells which job has begun it.
-    var mark: String { ".unfinished.\(job)" }
+    var mark: String { Self.markStart + job.uuidString }
+
+    private static let markStart = ".unfinished."
+
+    /// The job that has begun a folder in which a file of this name is; nil if the file tells nothing of that.
+    package static func job(markedBy name: String) -> UUID? {
+        name.hasPrefix(markStart) ? UUID(uuidString: String(name.dropFirst(markStart.count))) : nil
+    }
 
     // MARK: - While it grows
 

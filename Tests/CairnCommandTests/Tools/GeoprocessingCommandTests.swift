@@ -57,6 +57,18 @@
             await server.stop()
         }
 
+        @Test func `what a killed client has left beside the results is removed by the same command`() async throws {
+            // Nobody has them locked: their writers are dead.
+            for name in ["out.json.99999999.1.tmp", "other.json.99999999.1.tmp"] { try tool.write(name, "{") }
+            let url = try await address("Countdown")
+            let outcome = try await tool.run(
+                "gp", url, "--set", "Steps=1", "--set", "Seconds=0", "-o", tool.path("out.json"))
+            #expect(outcome.code == 0, "\(outcome.errors)")
+            let names = try FileManager.default.contentsOfDirectory(atPath: tool.path("."))
+            #expect(names.filter { $0.hasSuffix(".tmp") } == ["other.json.99999999.1.tmp"])
+            await server.stop()
+        }
+
         @Test func `a tool whose results could not be written does not run again`() async throws {
             let url = try await address("Countdown")
             let inputs = ["--set", "Steps=1", "--set", "Seconds=0"]
