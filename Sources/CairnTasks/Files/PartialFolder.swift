@@ -1,5 +1,5 @@
 import CairnCore
-import Foundation
+package import Foundation
 
 #if CAIRN_DARWIN
     import Darwin
