@@ -109,7 +109,7 @@ enum AGSError {
         switch error {
         case .inUse, .taken: .commonExists
         case .gone: .commonFileNotFound
-        case .changed, .lost, .moved: .commonIllegalState
+        case .changed, .lost, .moved, .damaged: .commonIllegalState
         }
     }
 

@@ -33,6 +33,11 @@ package enum DurableFile {
     package static func expectRoom(for url: URL) throws(SystemError) {
         try expectFile(url)
         _ = try regular(url)
+        try expectFolder(of: url)
+    }
+
+    /// Finds out whether the folder that a file lies in is there, and can be written into.
+    package static func expectFolder(of url: URL) throws(SystemError) {
         let folder = url.deletingLastPathComponent().path
         guard access(folder, W_OK | X_OK) == 0 else { throw SystemError("write into", folder) }
     }
@@ -48,6 +53,18 @@ package enum DurableFile {
     package static func isThere(atPath path: String) -> Bool {
         var status = stat()
         return lstat(path, &status) == 0
+    }
+
+    /// Whether there is anything, and no link that leads nowhere.
+    ///
+    /// - Throws: If nobody can tell: what cannot be seen just now is not gone.
+    package static func isSeen(atPath path: String) throws(SystemError) -> Bool {
+        var status = stat()
+        if stat(path, &status) == 0 { return true }
+        let code = errno
+        // A name that is too long, or leads through a file, is nobody's.
+        if code == ENOENT || code == ENOTDIR || code == ENAMETOOLONG { return false }
+        throw SystemError("look for", path, code: code)
     }
 
     /// Whether there is a folder, or a link to one.
@@ -146,16 +163,27 @@ package enum DurableFile {
     @discardableResult
     package static func removeUnused(atPaths paths: [String]) -> [String] {
         paths.sorted { $0.utf8.count > $1.utf8.count }.filter { path in
-            var held: [FileDescriptor] = []
-            for file in paths where file != path && path.hasPrefix(file) {
-                guard let own = try? FileDescriptor(file, O_RDWR | O_NONBLOCK) else { continue }
-                if (try? own.lock()) != true { return false }
-                held.append(own)
+            do {
+                let owners = paths.filter { $0 != path && path.hasPrefix($0) }
+                guard let held = try locked(owners) else { return false }
+                defer { withExtendedLifetime(held) {} }
+                try removeUnused(atPath: path)
+                return false
+            } catch {
+                return true
             }
-            defer { withExtendedLifetime(held) {} }
-            do { try removeUnused(atPath: path) } catch { return true }
-            return false
         }
+    }
+
+    /// Takes files for oneself, as far as they are there; nil if somebody has one.
+    private static func locked(_ paths: [String]) throws(SystemError) -> [FileDescriptor]? {
+        var held: [FileDescriptor] = []
+        for path in paths where try isSeen(atPath: path) {
+            let file = try FileDescriptor(path, O_RDWR | O_NONBLOCK)
+            guard try file.lock() else { return nil }
+            held.append(file)
+        }
+        return held
     }
 
     /// Removes what replacing left in a directory because its process died.

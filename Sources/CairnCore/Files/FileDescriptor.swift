@@ -56,8 +56,9 @@ package final class FileDescriptor: Sendable {
         try status().st_nlink > 0
     }
 
-    /// Whether the file is still what its path names.
-    package func isInPlace() throws(SystemError) -> Bool {
+    /// Whether the file is still what its path names, or another that it may have got since.
+    package func isInPlace(at newPath: String? = nil) throws(SystemError) -> Bool {
+        let path = newPath ?? path
         var named = stat()
         guard stat(path, &named) == 0 else {
             if errno == ENOENT { return false }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// What is half-written, and given up.
 extension Job {
     /// Removes what is half-written: of the children that have run here, of others whose kind is known, and of the work itself.
@@ -18,14 +20,17 @@ extension Job {
                 }
             }
             guard isWanted() else { return }
-            report(discarded, node, left: removePartialFiles(of: node))
+            report(discarded, node, left: removePartialFiles(of: node, isOwn: path.isEmpty))
         }
     }
 
     /// What the record names, and the work has not removed: another version of it has named that, or its kind is not known here. Tells what could
     /// not be removed.
-    private nonisolated func removePartialFiles(of node: JobNode) -> [String] {
-        DurableFile.removeUnused(atPaths: node.partialFiles)
+    ///
+    /// - Parameter isOwn: Whether the node is that of the job's own work, which may know better whose these are.
+    private nonisolated func removePartialFiles(of node: JobNode, isOwn: Bool) -> [String] {
+        let foreign = isOwn ? (work as? any SparingWork)?.foreignFiles.map(\.path) ?? [] : []
+        return DurableFile.removeUnused(atPaths: node.partialFiles.filter { !foreign.contains($0) })
     }
 
     private nonisolated func report(_ discarded: Result<Void, any Error>, _ node: JobNode, left files: [String]) {

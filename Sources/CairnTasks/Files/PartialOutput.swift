@@ -40,8 +40,11 @@ struct PartialOutput {
     }
 
     /// Whether the file that was complete is beside its place, or in it.
-    func isThere(length: Int) -> Bool {
-        DurableFile.isThere(atPath: url.path) || (try? FileDescriptor(output.path, O_RDONLY).size()) == length
+    ///
+    /// - Throws: `SystemError` if nobody can tell.
+    func isThere(length: Int) throws -> Bool {
+        if DurableFile.isThere(atPath: url.path) { return true }
+        return try DurableFile.isSeen(atPath: output.path) && FileDescriptor(output.path, O_RDONLY | O_NONBLOCK).size() == length
     }
 
     /// Gives the file that is complete its name, unless that has been done before: the process may have died between that and telling.
@@ -72,7 +75,10 @@ struct PartialOutput {
     }
 
     /// Gives the file its name. For who holds it.
+    ///
+    /// - Throws: ``PartialOutputTrouble/moved(path:)`` if somebody has taken it away: what is there now is another's.
     func putInPlace(_ file: FileDescriptor) throws {
+        guard try file.isInPlace(at: url.path) else { throw PartialOutputTrouble.moved(path: url.path) }
         try DurableFile.rename(url.path, to: output)
         withExtendedLifetime(file) {}
     }
@@ -91,6 +97,12 @@ struct PartialOutput {
         } catch {
             return true
         }
+    }
+
+    /// Whether it is known that another file has its name.
+    var isForeign: Bool {
+        do { try expectOwn() } catch { return error is PartialOutputTrouble }
+        return false
     }
 
     /// Finds out whether nothing has its name, or what a job has begun.

@@ -8,6 +8,7 @@ package enum PartialOutputTrouble: Error, CustomStringConvertible, LocalizedErro
     case lost(path: String)
     case gone(path: String)
     case moved(path: String)
+    case damaged(path: String)
 
     /// What is wrong, with which file, and what to do.
     package var description: String {
@@ -19,7 +20,17 @@ package enum PartialOutputTrouble: Error, CustomStringConvertible, LocalizedErro
         case .gone(let path):
             "\(path) was complete and is not there any more. Put it back, or begin the work anew, as another job."
         case .moved(let path): "\(path) was moved away while the job was at it. Retry the job: what is gone comes anew."
+        case .damaged(let path):
+            "\(path) is damaged, and may be a copy with edits that its service has not got. Move it away, or name another output."
         case .lost(let path): "\(path) is shorter than what the job had written. Begin the work anew, as another job."
+        }
+    }
+
+    /// Whether the job can go on once that is done.
+    var canBePutRight: Bool {
+        switch self {
+        case .inUse, .taken, .moved, .damaged: true
+        case .changed, .lost, .gone: false
         }
     }
 

@@ -189,3 +189,7 @@ public struct BatchGeocodeWork: JobWork {
         guard isSound else { throw BatchGeocodeTrouble.recordDamaged }
     }
 }
+
+extension BatchGeocodeWork: SparingWork {
+    package var foreignFiles: [URL] { partial.isForeign ? [partial.url] : [] }
+}

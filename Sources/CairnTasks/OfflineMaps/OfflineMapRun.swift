@@ -23,7 +23,11 @@ final class OfflineMapRun<Work: OfflineMapWork>: Sendable {
             return try await placed(plan, held, trusted: isTrusted)
         }
         try folder.expectRoom()
-        if checkpoint.read(\.isComplete) { try await checkpoint.save { ($0.isComplete, $0.isPlaced) = (false, nil) } }
+        if checkpoint.read(\.isComplete) {
+            // What cannot be seen, as on a disk that is away, is not gone.
+            try DurableFile.expectFolder(of: work.downloadDirectory)
+            try await checkpoint.save { ($0.isComplete, $0.isPlaced) = (false, nil) }
+        }
         let order = try await ordered()
         // Not before: what cannot be taken offline leaves no folder.
         let begun = try await context.takeOutput { try folder.begin() }
@@ -133,7 +137,7 @@ final class OfflineMapRun<Work: OfflineMapWork>: Sendable {
         } catch let error as DatabaseError where error.isOutOfSpace || error.isUnavailable {
             // Nor does a full disk, or a file that cannot be read just now.
             throw error
-        } catch let error as SystemError where error.isOutOfSpace {
+        } catch let error as SystemError where error.isOutOfSpace || error.isUnavailable {
             throw error
         } catch {
             try expectInPlace(begun)

@@ -46,8 +46,7 @@ extension OfflineMapWork {
 extension OfflineMapError {
     /// Whether work can be tried again after an error of whatever kind.
     static func canBeRetried(after error: any Error) -> Bool {
-        if case PartialOutputTrouble.moved = error { return true }
-        return switch error as? OfflineMapError {
+        switch error as? OfflineMapError {
         case .incomplete?, .nothing?, .notPackaged?, .unusableUpdate?: true
         case nil: TileExportTrouble.canBeRetried(after: error)
         default: false

@@ -37,6 +37,8 @@ public struct GenerateGeodatabaseWork: JobWork {
         var replaced: ReplacedCopy?
         /// Whether it has come there.
         var isPlaced: Bool?
+        /// The ids of copies whose geodatabases have come there, though they may be elsewhere by now.
+        var delivered: [String]?
     }
 
     /// The service, such as `…/FeatureServer`.
@@ -90,7 +92,7 @@ public struct GenerateGeodatabaseWork: JobWork {
     /// service has failed, or has sent what cannot be used: it is asked anew.
     public static func canBeRetried(after error: any Error) -> Bool {
         switch error as? SyncError {
-        case .failed?, .unusableAnswer?: true
+        case .failed?, .unusableAnswer?, .unsentEdits?: true
         default: FeatureExportWork.canBeRetried(after: error)
         }
     }
@@ -118,6 +120,8 @@ public struct GenerateGeodatabaseWork: JobWork {
 
     /// The id of the copy, if the geodatabase is in its place already: both stay. What is beside the place of a map is given up with that.
     private func idInPlace() async throws -> String? {
+        // Where nothing can be seen, as on a disk that is away, it may be.
+        if lastPlace == nil { try DurableFile.expectFolder(of: output) }
         do { return try await replica(in: lastPlace ?? output)?.id } catch let error where !(error is CancellationError) {
             // What has come is removed before that has its name: this is another's.
             let isToCome = DownloadFile.files(for: data).contains { FileManager.default.fileExists(atPath: $0.path) }
@@ -128,7 +132,7 @@ public struct GenerateGeodatabaseWork: JobWork {
 
     /// What a file says of the copy that it is; nil if that is not the one of this description.
     func replica(in file: URL) async throws -> ReplicaInfo? {
-        guard FileManager.default.fileExists(atPath: file.path) else { return nil }
+        guard try DurableFile.isSeen(atPath: file.path) else { return nil }
         let geodatabase = Geodatabase(fileURL: file, isReadOnly: true)
         let replica: ReplicaInfo?
         do { replica = try await geodatabase.replica } catch {
@@ -144,15 +148,14 @@ public struct GenerateGeodatabaseWork: JobWork {
     /// Removes what is half-written, and makes the service forget the copy.
     @concurrent
     public func discardPartialResults(of job: UUID, services: ServiceAccess) async {
-        try? await ReplicaService(services.client(service)).unregister(named: replicaName, but: idInPlace())
+        try? await ReplicaService(services.client(service)).unregister(named: replicaName, but: [idInPlace()].compactMap(\.self))
         DurableFile.removeUnused(atPaths: partialFiles.map(\.path))
     }
 
     /// The geodatabase as far as it is written, and what it is written from.
-    public var partialFiles: [URL] {
-        let written = ["", "-wal", "-shm", "-journal"].map { URL(filePath: partial.url.path + $0) }
-        return (partial.isTaken ? [] : written) + DownloadFile.files(for: data)
-    }
+    public var partialFiles: [URL] { (partial.isTaken ? [] : written) + DownloadFile.files(for: data) }
+
+    private var written: [URL] { ["", "-wal", "-shm", "-journal"].map { URL(filePath: partial.url.path + $0) } }
 
     var partial: PartialOutput { PartialOutput(output: output, head: "SQLite format 3\0") }
 
@@ -162,4 +165,8 @@ public struct GenerateGeodatabaseWork: JobWork {
         let mark = replicaName.suffix(Self.markLength).filter { $0.isHexDigit || $0 == "-" }
         return URL(filePath: "\(output.path).\(mark).replica.json")
     }
+}
+
+extension GenerateGeodatabaseWork: SparingWork {
+    package var foreignFiles: [URL] { partial.isForeign ? written : [] }
 }

@@ -5,10 +5,10 @@ import Synchronization
 
 /// One run of the work.
 struct GenerateRun {
-    private let work: GenerateGeodatabaseWork
-    private let context: JobContext<GenerateGeodatabaseWork>
-    private let service: ReplicaService
-    private var checkpoint: GenerateGeodatabaseWork.Checkpoint
+    let work: GenerateGeodatabaseWork
+    let context: JobContext<GenerateGeodatabaseWork>
+    let service: ReplicaService
+    var checkpoint: GenerateGeodatabaseWork.Checkpoint
 
     /// So often the service is asked for a copy whose data are gone before they have come.
     private static let mostAttempts = 5
@@ -23,7 +23,8 @@ struct GenerateRun {
 
     /// A copy of which nothing will be made, whatever is tried, is forgotten by the service.
     mutating func run() async throws {
-        do { try await make() } catch let error where !(error is CancellationError || error is JobError) {
+        try await expectPlace()
+        do { try await make() } catch let error where !(error is CancellationError || error is JobError || Self.isOfHere(error)) {
             let work = GenerateGeodatabaseWork.self
             // What is written by then is a copy of it.
             if checkpoint.attempt > 0, checkpoint.finalLength == nil, work.transience(of: error) == .final,
@@ -36,11 +37,21 @@ struct GenerateRun {
         }
     }
 
-    private mutating func make() async throws {
+    /// Whether an error is of this machine's files: that can be put right, and the copy used.
+    private static func isOfHere(_ error: any Error) -> Bool {
+        error is SystemError || error is DatabaseError || error is PartialOutputTrouble
+    }
+
+    /// Finds out, before a service is asked for anything, whether a geodatabase can be put in its place.
+    private func expectPlace() async throws {
         try DurableFile.expectRoom(for: work.output)
+        try work.partial.expectOwn()
         // Who died while it was written has left a journal beside it, which is brought home when it is opened.
         _ = try await ReplacedCopy.found(at: work.output)
         try ReplacedGeoPackage(url: work.output).expectNothingBeside()
+    }
+
+    private mutating func make() async throws {
         let (service, parameters) = (service, work.parameters)
         let plan = try await context.ridingOut { try await GeneratePlan(parameters, of: service) }
         // Known by its name before anything is asked for: whoever cancels finds it by that.
@@ -61,15 +72,17 @@ struct GenerateRun {
                 try await context.save(checkpoint)
             }
         }
-        do { try await write(plan) } catch let error where SyncError.isOfAnswer(error) {
+        let written: (output: GeneratedOutput, length: Int)
+        do { written = try await write(plan) } catch let error where SyncError.isOfAnswer(error) {
             try await forgetCopy()
             throw SyncError.unusable(error, of: service.name)
         }
+        try await place(written.output, written.length)
     }
 
     /// What has come cannot be used: whoever tries again has the service make another copy.
     private mutating func forgetCopy() async throws {
-        try? await service.unregister(named: work.replicaName)
+        try? await service.unregister(named: work.replicaName, but: delivered)
         (checkpoint.answer, checkpoint.isDownloaded) = (nil, false)
         try await context.save(checkpoint)
         removeData()
@@ -81,8 +94,8 @@ struct GenerateRun {
 
     /// Asks for a copy; one that was asked for before, and whose answer was lost, is forgotten by the service at first.
     private mutating func ask(_ plan: GeneratePlan) async throws {
-        let (service, context, text) = (service, context, work.replicaName)
-        if checkpoint.attempt > 0 { try await context.ridingOut { try await service.unregister(named: text) } }
+        let (service, context, text, kept) = (service, context, work.replicaName, delivered)
+        if checkpoint.attempt > 0 { try await context.ridingOut { try await service.unregister(named: text, but: kept) } }
         checkpoint.attempt += 1
         try await context.save(checkpoint)
         let name = checkpoint.attempt == 1 ? text : "\(text)-\(checkpoint.attempt)"
@@ -150,10 +163,10 @@ struct GenerateRun {
 
     // MARK: - The geodatabase
 
-    private mutating func write(_ plan: GeneratePlan) async throws {
+    private func write(_ plan: GeneratePlan) async throws -> (output: GeneratedOutput, length: Int) {
         let output = GeneratedOutput(plan.tables, work.partial, work.data, isSynced: work.parameters.syncModel != .none)
         let context = context
-        let file = try await output.begin()
+        let file = try await context.takeOutput { try await output.begin() }
         try await GeneratedCopy(file, plan, service).expectComplete { body in try await context.ridingOut(body) }
         try await output.writeFeatures { share in context.reportProgress(Self.come + (1 - Self.come) * 0.9 * share) }
         let files = try AttachmentFetch(context.services, base: service.client.url)
@@ -162,103 +175,13 @@ struct GenerateRun {
         let replica = try await replica(of: plan, file)
         let length = try await output.finish(replica)
         if replica == nil || checkpoint.attempt > 1 { try await forgetOthers(but: replica?.id) }
-        checkpoint.finalLength = length
-        checkpoint.replaced = try await ReplacedCopy.found(at: work.output)
-        try await context.save(checkpoint)
-        // A job that says that it is paused has not put anything in place.
-        try Task.checkCancellation()
-        try ReplacedGeoPackage(url: work.output).expectNothingBeside()
-        removeData()
-        try DurableFile.rename(work.partial.url.path, to: work.output)
-        withExtendedLifetime(output) {}
-        try await forgetReplaced()
-    }
-
-    /// Puts what is written in its place, unless it is there: that may have been edited since. Where neither is, it is all done again.
-    mutating func complete(_ length: Int) async throws {
-        // What is beside the place of one that has ended is another's.
-        if context.isAtWork, try await isWritten(length) {
-            checkpoint.replaced = try await ReplacedCopy.found(at: work.output)
-            try ReplacedGeoPackage(url: work.output).expectNothingBeside()
-            try await context.save(checkpoint)
-            // A job that says that it is paused, or cancelled, has not put anything in place.
-            try Task.checkCancellation()
-            removeData()
-            try work.partial.complete(length: length, isAtWork: true)
-        } else if try await !isInPlace(length) {
-            // It may have been moved, and be edited where it is: its copy is not to be forgotten.
-            guard context.isAtWork else { throw PartialOutputTrouble.gone(path: work.output.path) }
-            return try await beginAnew()
-        }
-        try await forgetReplaced()
-    }
-
-    /// Whether what this job has written is beside the output: another one of the same output may have written there since.
-    private func isWritten(_ length: Int) async throws -> Bool {
-        let file = work.partial.url
-        guard FileManager.default.fileExists(atPath: file.path) else { return false }
-        // What cannot be opened just now may be all that there is: it is not made anew.
-        do { try work.partial.expectOwn() } catch is PartialOutputTrouble { return false }
-        guard try FileDescriptor(file.path, O_RDONLY | O_NONBLOCK).size() == length else { return false }
-        return if work.parameters.syncModel == .none { true } else { try await work.replica(in: file) != nil }
-    }
-
-    private func isInPlace(_ length: Int) async throws -> Bool {
-        if work.parameters.syncModel != .none { return try await work.replica(in: work.output) != nil }
-        guard FileManager.default.fileExists(atPath: work.output.path) else { return false }
-        // Of one that is never brought up to date only its size tells whose it is.
-        guard try FileDescriptor(regular: work.output.path, O_RDONLY).size() == length else {
-            throw PartialOutputTrouble.changed(path: work.output.path)
-        }
-        return true
-    }
-
-    private mutating func beginAnew() async throws {
-        // Somebody may have put it back.
-        if checkpoint.isPlaced == true, try await ReplacedCopy.found(at: work.output)?.id != checkpoint.replaced?.id {
-            try await forgetReplaced()
-        }
-        (checkpoint.answer, checkpoint.isDownloaded, checkpoint.finalLength) = (nil, false, nil)
-        (checkpoint.isPlaced, checkpoint.replaced) = (nil, nil)
-        try await context.save(checkpoint)
-        try await run()
-    }
-
-    /// All of it is written: before that is put in its place, for what comes after may never be.
-    private func removeData() {
-        for file in DownloadFile.files(for: work.data) { _ = try? DurableFile.removeUnused(atPath: file.path) }
-    }
-
-    /// Has the service forget the copy that was in the place of this one. What is made is made, whatever comes of that: of another service, which may
-    /// have gone for good, it is asked once.
-    private mutating func forgetReplaced() async throws {
-        guard let copy = checkpoint.replaced, context.isAtWork else { return }
-        // Cancelled from now on, the job tells of it.
-        checkpoint.isPlaced = true
-        try await context.save(checkpoint)
-        let service = ReplicaService(context.services.client(copy.service))
-        let isOwn = copy.service == work.service
-        do {
-            if isOwn {
-                try await context.ridingOut { try await service.unregister([copy.id]) }
-            } else {
-                try await service.unregister([copy.id])
-            }
-        } catch let error as CancellationError {
-            throw error
-        } catch {
-            context.post(
-                "\(service.name) still keeps the copy \(copy.id.printable()), whose geodatabase was replaced: \(error.words)",
-                severity: .warning)
-        }
-        checkpoint.replaced = nil
-        try await context.save(checkpoint)
+        return (output, length)
     }
 
     /// A copy that was being made while its answer was lost may be there by now; of one that is never brought up to date none should be.
     private func forgetOthers(but id: String?) async throws {
-        let (service, name) = (service, work.replicaName)
-        try await context.ridingOut { try await service.unregister(named: name, but: id) }
+        let (service, name, kept) = (service, work.replicaName, delivered + [id].compactMap(\.self))
+        try await context.ridingOut { try await service.unregister(named: name, but: kept) }
     }
 
     private func replica(of plan: GeneratePlan, _ file: ReplicaFile) async throws -> ReplicaInfo? {

@@ -65,4 +65,10 @@ actor GeneratedOutput {
         try lock?.synchronize()
         return try lock?.size() ?? 0
     }
+
+    /// Gives the complete file its name.
+    func putInPlace() throws {
+        guard let lock else { return }
+        try partial.putInPlace(lock)
+    }
 }

@@ -40,14 +40,18 @@ struct ReplicaService: Sendable {
                     throw answer.refusal("does not say that the copy is forgotten")
                 }
             } catch let error as ServiceError {
-                guard error.isRefusalOfQuestion, try await !list().contains(where: { $0.id == id }) else { throw error }
+                guard error.isRefusalOfQuestion, try await !list().contains(where: { GlobalID.areSame($0.id, id) }) else {
+                    throw error
+                }
             }
         }
     }
 
-    /// Makes the service forget every copy whose name contains a text, which is one that nobody else has chosen; but one.
-    func unregister(named text: String, but kept: String? = nil) async throws {
-        let ids = try await list().filter { $0.name.contains(text) && $0.id != kept }.map(\.id)
+    /// Makes the service forget every copy whose name contains a text, which is one that nobody else has chosen; but some.
+    func unregister(named text: String, but kept: [String] = []) async throws {
+        let ids = try await list().filter { known in
+            known.name.contains(text) && !kept.contains { GlobalID.areSame($0, known.id) }
+        }.map(\.id)
         try await unregister(ids)
     }
 

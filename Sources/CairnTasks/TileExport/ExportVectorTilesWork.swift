@@ -101,8 +101,11 @@ public struct ExportVectorTilesWork: JobWork {
     @concurrent
     public func discardPartialResults(of job: UUID, services: ServiceAccess) async {
         let folder = stylesFolder(of: job)
-        // The styles have their name a moment before the tiles: without these they do not stay.
-        if DurableFile.isThere(atPath: partial.url.path) { folder?.discardInPlace() }
+        // The styles have their name a moment before the tiles: without these they do not stay. Tiles that somebody is at are another job's.
+        if let held = try? partial.open(after: 1) {
+            folder?.discardInPlace()
+            withExtendedLifetime(held) {}
+        }
         removePartialFiles()
         // A child that has only begun may not be in the record.
         await styles(folder)?.discardPartialResults(of: job, services: services)

@@ -28,14 +28,27 @@ struct TileExportRun<Work: TileExportWork> {
         }
         guard let length = kept.finalLength else { return kept }
         // Of one that has ended, what is beside the place is another's.
-        if held == nil, context.isAtWork { held = try await context.takeOutput { try work.partial.hold(length: length) } }
+        if held == nil, context.isAtWork { held = try await hold(length) }
         // A job that says that it is paused has not put anything in place.
         try Task.checkCancellation()
-        guard work.partial.isThere(length: length) else { throw PartialOutputTrouble.gone(path: work.output.path) }
+        guard try work.partial.isThere(length: length) else { throw PartialOutputTrouble.gone(path: work.output.path) }
         try placing()
         if let held { try work.partial.putInPlace(held) }
         try work.partial.expectInPlace(length: length)
         return kept
+    }
+
+    /// Takes what is complete and has no name yet. Once it has its name, what is beside that is another's.
+    private func hold(_ length: Int) async throws -> FileDescriptor? {
+        do { return try await context.takeOutput { try work.partial.hold(length: length) } } catch let trouble
+            as PartialOutputTrouble
+        {
+            switch trouble {
+            case .taken, .changed, .lost: try work.partial.expectInPlace(length: length)
+            default: throw trouble
+            }
+            return nil
+        }
     }
 
     /// What the service does not know any more: it was started again, perhaps.
@@ -79,7 +92,7 @@ struct TileExportRun<Work: TileExportWork> {
             defer { work.partial.discardIfEmpty(begun) }
             let held = try await download(url)
             defer { withExtendedLifetime(held) {} }
-            try await expectTiles()
+            try await expectTiles(held)
             return held
         } catch let error where error is Gone || (error as? TileExportError)?.canBePutRight == true {
             // The service makes it anew, now or when this is tried again.
@@ -132,14 +145,14 @@ struct TileExportRun<Work: TileExportWork> {
         }
     }
 
-    private func expectTiles() async throws {
+    private func expectTiles(_ held: FileDescriptor) async throws {
         do {
             // Whoever reads single tiles later does not come upon the checksums.
             try await ZipArchive(fileURL: work.partial.url).verify()
             try await work.expectTiles(in: work.partial.url)
         } catch let error where error is TileCacheError || error is ZipError {
             // It may begin like nothing that a job would write.
-            _ = try? DurableFile.remove(atPath: work.partial.url.path)
+            if try held.isInPlace(at: work.partial.url.path) { _ = try? DurableFile.remove(atPath: work.partial.url.path) }
             throw TileExportError.unusable(service: work.serviceName, reason: error.words)
         }
     }

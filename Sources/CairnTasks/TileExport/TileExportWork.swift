@@ -21,7 +21,7 @@ public struct TileExportCheckpoint: ServerJobCheckpoint, Hashable {
 }
 
 /// What exports of tiles have in common: a service that makes a file, which comes here.
-protocol TileExportWork: JobWork where Services == ServiceAccess, Checkpoint == TileExportCheckpoint {
+protocol TileExportWork: SparingWork where Services == ServiceAccess, Checkpoint == TileExportCheckpoint {
     /// The service.
     var service: ServiceURL { get }
     /// Where the file goes.
@@ -45,17 +45,21 @@ extension TileExportWork {
         DownloadFile.files(for: partial.url).filter { $0 != partial.url || !partial.isTaken }
     }
 
+    package var foreignFiles: [URL] { partial.isForeign ? [partial.url] : [] }
+
     /// Where the export stands. Of one whose file is neither beside its place nor in it all is done again.
     func standing(_ context: JobContext<Self>) async throws -> TileExportCheckpoint {
         var kept = context.checkpoint ?? TileExportCheckpoint()
-        guard let length = kept.finalLength, context.isAtWork, !partial.isThere(length: length) else { return kept }
+        guard let length = kept.finalLength, context.isAtWork, try !partial.isThere(length: length) else { return kept }
+        // What cannot be seen, as on a disk that is away, is not gone.
+        try DurableFile.expectRoom(for: output)
         (kept.finalLength, kept.isPlaced, kept.file, kept.endedJobID) = (nil, nil, nil, context.serverJobIDs.last)
         try await context.save(kept)
         return kept
     }
 
     func removePartialFiles() {
-        for file in filesOfDownload { _ = try? DurableFile.removeUnused(atPath: file.path) }
+        DurableFile.removeUnused(atPaths: filesOfDownload.map(\.path))
     }
 
     func cancel(_ ids: [String], _ services: ServiceAccess) async throws {

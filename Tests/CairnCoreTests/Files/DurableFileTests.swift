@@ -75,6 +75,24 @@ struct DurableFileTests {
         #expect(try !directory.url.names.contains("b.json.4711.3.tmp"))
     }
 
+    @Test func `what goes with a file that nobody can open stays, and both are told`() throws {
+        let file = directory.file("base").path
+        #expect(mknod(file, S_IFSOCK | 0o600, 0) == 0)
+        try directory.write("base-wal", "rows")
+        #expect(
+            Set(DurableFile.removeUnused(atPaths: [file, file + "-wal", file + "-shm"])) == [file, file + "-wal", file + "-shm"])
+        #expect(try Set(directory.url.names) == ["base", "base-wal"])
+    }
+
+    @Test func `what cannot be looked at is not said to be gone`() throws {
+        #expect(try !DurableFile.isSeen(atPath: directory.file("none").path))
+        try directory.write("file", "")
+        #expect(try !DurableFile.isSeen(atPath: directory.file("file/none").path))
+        #expect(try DurableFile.isSeen(atPath: directory.file("file").path))
+        symlink("loop", directory.file("loop").path)
+        #expect(throws: SystemError.self) { try DurableFile.isSeen(atPath: directory.file("loop").path) }
+    }
+
     @Test func `a leftover of a process that had our number is not written into`() throws {
         let number = { (path: String) in Int(path.split(separator: ".").dropLast().last ?? "") ?? 0 }
         let first = try TemporarySibling(of: directory.file("x").path)

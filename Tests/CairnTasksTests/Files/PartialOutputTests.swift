@@ -38,6 +38,26 @@ struct PartialOutputTests {
         #expect(FileManager.default.fileExists(atPath: output.url.path) != isAtWork)
     }
 
+    @Test func `one that was taken away, and begun by another, does not get the name`() throws {
+        let output = try output()
+        try Data("head, mine".utf8).write(to: output.url)
+        try Data("head, old".utf8).write(to: output.output)
+        let held = try #require(try output.hold(length: 10))
+        try FileManager.default.removeItem(at: output.url)
+        try Data("he".utf8).write(to: output.url)
+        let trouble = #expect(throws: PartialOutputTrouble.self) { try output.putInPlace(held) }
+        #expect(trouble?.canBePutRight == true)
+        #expect(try String(contentsOf: output.output, encoding: .utf8) == "head, old")
+    }
+
+    @Test func `what cannot be seen is not gone`() throws {
+        let output = try output()
+        #expect(try !output.isThere(length: 4))
+        // It cannot be opened.
+        #expect(mknod(output.output.path, S_IFSOCK | 0o600, 0) == 0)
+        #expect(throws: SystemError.self) { try output.isThere(length: 4) }
+    }
+
     @Test(arguments: ["other", "folder", "link", "pipe", "socket"])
     func `whatever else is there is somebody's`(kind: String) throws {
         let output = try output()

@@ -115,6 +115,23 @@ struct TidiedOfflineMapTests: OfflineMapJobs {
         #expect(names(folder).contains("package.json") && !names(folder).contains { $0.hasPrefix(".unfinished") })
     }
 
+    @Test func `while its disk is away, a map is not made anew`() async throws {
+        let town = try await OfflineTown(services: 1)
+        let disk = town.folder.appending(path: "disk")
+        try FileManager.default.createDirectory(at: disk, withIntermediateDirectories: true)
+        let folder = disk.appending(path: "offline")
+        let next = try await restored(town, folder, isPlaced: false)
+        #expect(FileManager.default.createFile(atPath: folder.path + "/.unfinished.\(next.id)", contents: nil))
+        let away = URL(filePath: disk.path + "-away")
+        try FileManager.default.moveItem(at: disk, to: away)
+        await #expect(throws: SystemError.self) { try await next.run() }
+        try FileManager.default.moveItem(at: away, to: disk)
+        try next.retry()
+        #expect(try await !next.output.hasErrors)
+        #expect(!names(folder).contains { $0.hasPrefix(".unfinished") })
+        #expect(try await town.replicas(of: "Trees0") == 1)
+    }
+
     @Test func `what comes anew is gone on with when its job is paused meanwhile`() async throws {
         let town = try await OfflineTown(services: 2)
         let (isFull, paused) = (Level(true), Level<Job<GenerateOfflineMapWork>?>(nil))

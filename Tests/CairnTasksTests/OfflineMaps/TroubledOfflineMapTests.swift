@@ -119,8 +119,11 @@ struct TroubledOfflineMapTests: OfflineMapJobs {
     @Test(
         arguments: [
             SystemError("write", "x", code: ENOSPC), DatabaseError(path: "x", code: 13, message: "full"),
+            SystemError("open", "x", code: EMFILE),
         ] as [any Error])
-    func `a full disk here is the job's failure, and not a layer's`(error: any Error) async throws {
+    func `a full disk here, or a file that cannot be opened just now, is the job's failure, and not a layer's`(error: any Error)
+        async throws
+    {
         let town = try await OfflineTown(services: 2)
         let isFull = Level(true)
         let transport = transport(of: town, while: isFull) { throw error }

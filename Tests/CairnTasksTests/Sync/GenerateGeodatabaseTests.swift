@@ -209,7 +209,9 @@ struct GenerateGeodatabaseTests {
         }
         let job = try folder.generateJob(GenerateGeodatabaseParameters(), transport)
         await #expect(throws: SyncError.unsentEdits(path: folder.file.path)) { try await job.run() }
+        try await job.cancelAndWait()
         #expect(site.state.withLock { Array($0.replicas.keys) } == [old])
+        #expect(folder.names == ["it's.gpkg"])
     }
 
     @Test func `of a copy that was moved nothing is asked of the service when its output is asked for`() async throws {

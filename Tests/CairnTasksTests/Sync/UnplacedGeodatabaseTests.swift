@@ -196,7 +196,9 @@ struct UnplacedGeodatabaseTests {
                 if record.checkpoint?["replaced"] != nil { saved.withLock { $0 = record } }
             })
         _ = try await Job(folder.generateWork(), services: folder.access(transport), configuration: configuration).run()
-        try FileManager.default.moveItem(atPath: folder.file.path, toPath: folder.file.path + "-moved")
+        let moved = folder.file.path + "-moved"
+        try FileManager.default.moveItem(atPath: folder.file.path, toPath: moved)
+        let kept = try #require(try await Geodatabase(fileURL: URL(filePath: moved), isReadOnly: true).syncID)
         isRefused.send(false)
         let (last, access) = (saved.withLock(\.self), folder.access())
         let record = try #require(last)
@@ -208,6 +210,8 @@ struct UnplacedGeodatabaseTests {
             _ = try await next.run()
         }
         #expect(site.state.withLock { $0.replicas[old] != nil } == isBack)
+        // It may be edited where it is.
+        #expect(site.state.withLock { $0.replicas[kept] != nil })
     }
 
     @Test func `two for one output write each what it has fetched itself`() async throws {

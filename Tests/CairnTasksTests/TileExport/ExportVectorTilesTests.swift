@@ -186,6 +186,45 @@ struct ExportVectorTilesTests {
         #expect(hidden == (isComplete ? [] : nil))
     }
 
+    @Test func `cancelled when both had their names, an export leaves them, whoever writes beside them`() async throws {
+        let site = try TileExportSite()
+        defer { site.discard() }
+        let job = try await interrupted(site).job
+        let file = site.vectorFile.path
+        try FileManager.default.moveItem(atPath: file + ".partial", toPath: file)
+        try Data("PK, of another job".utf8).write(to: URL(filePath: file + ".partial"))
+        let held = try FileDescriptor(file + ".partial", O_RDWR)
+        #expect(try held.lock())
+        try? await job.cancelAndWait()
+        #expect(site.names == ["styles", "vectors.vtpk", "vectors.vtpk.partial"], "\(site.names)")
+        withExtendedLifetime(held) {}
+    }
+
+    @Test(arguments: ["theirs", "PK, of another job"])
+    func `tiles that have their name are there, whatever is beside them`(text: String) async throws {
+        let site = try TileExportSite()
+        defer { site.discard() }
+        let (job, tiles) = try await interrupted(site)
+        let file = site.vectorFile.path
+        try FileManager.default.moveItem(atPath: file + ".partial", toPath: file)
+        try Data(text.utf8).write(to: URL(filePath: file + ".partial"))
+        #expect(try await Data(contentsOf: job.run().url) == tiles)
+        #expect(try String(contentsOfFile: file + ".partial", encoding: .utf8) == text)
+    }
+
+    @Test func `while their disk is away, tiles are not made anew`() async throws {
+        let site = try TileExportSite()
+        defer { site.discard() }
+        let (job, tiles) = try await interrupted(site)
+        let away = URL(filePath: site.folder.path + "-away")
+        try FileManager.default.moveItem(at: site.folder, to: away)
+        await #expect(throws: SystemError.self) { try await job.run() }
+        #expect(job.record.checkpoint?["finalLength"] != nil)
+        try FileManager.default.moveItem(at: away, to: site.folder)
+        try job.retry()
+        #expect(try await Data(contentsOf: job.output.url) == tiles && job.serverJobIDs.count == 1)
+    }
+
     @Test func `what styles tiles is fetched alone`() async throws {
         let site = try TileExportSite()
         defer { site.discard() }

@@ -1,7 +1,7 @@
 import CairnCore
 import CairnGeo
 import CairnLocalServer
-import CairnTasks
+@testable import CairnTasks
 import CairnTesting
 import Foundation
 import Testing
@@ -84,6 +84,22 @@ struct TileExportCancellationTests {
         let cache = try await first.output.tileCache
         try await cache.load()
         #expect(try await cache.allKeys().count == 5 && site.names == [site.file.lastPathComponent])
+    }
+
+    @Test func `given up, an export leaves what another one fetches to the same place, with the note of how far that is`()
+        async throws
+    {
+        let site = try TileExportSite()
+        defer { site.discard() }
+        let job = try site.exportJob()
+        let files = DownloadFile.files(for: job.work.partial.url)
+        for file in files { try Data("PK".utf8).write(to: file) }
+        let part = try #require(files.first { $0.pathExtension == "download" })
+        let held = try FileDescriptor(part.path, O_RDWR)
+        #expect(try held.lock())
+        job.work.removePartialFiles()
+        #expect(Set(site.names) == Set(files.filter { $0.path.hasPrefix(part.path) }.map(\.lastPathComponent)))
+        withExtendedLifetime(held) {}
     }
 
     @Test func `paused at each request, an export goes on from its record, and asks the service once`() async throws {

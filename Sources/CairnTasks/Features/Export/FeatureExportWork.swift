@@ -117,16 +117,20 @@ public struct FeatureExportWork: JobWork {
     }
 
     /// A job that is refused for who asks goes on where it was once there is another credential.
-    /// So is one to which a service has not given everything, one whose disk was full, and one whose file somebody had locked.
+    /// So is one to which a service has not given everything, one whose disk was full, and one whose file somebody had locked, or moved.
     public static func canBeRetried(after error: any Error) -> Bool {
         if isOutOfSpace(error) || (error as? DatabaseError)?.isUnavailable == true { return true }
+        if let error = error as? SystemError { return error.isUnavailable }
+        if let trouble = error as? PartialOutputTrouble { return trouble.canBePutRight }
         return (error as? FeatureExportTrouble)?.canBePutRight ?? BatchGeocodeWork.canBeRetried(after: error)
     }
 
     /// The output as far as it is written; none if what is there only has its name.
     public var partialFiles: [URL] {
-        partial.isTaken ? [] : [partial.url] + ["-wal", "-shm", "-journal"].map { URL(filePath: partial.url.path + $0) }
+        partial.isTaken ? [] : written
     }
+
+    private var written: [URL] { ["", "-wal", "-shm", "-journal"].map { URL(filePath: partial.url.path + $0) } }
 
     /// CSV begins with what the table's columns are called: it is told by its name alone.
     var partial: PartialOutput { PartialOutput(output: output, head: format.head, suffix: ".features.partial") }
@@ -231,4 +235,8 @@ extension FeatureExportWork.Format {
         case .csv: ""
         }
     }
+}
+
+extension FeatureExportWork: SparingWork {
+    package var foreignFiles: [URL] { partial.isForeign ? written : [] }
 }

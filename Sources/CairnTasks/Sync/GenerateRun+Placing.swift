@@ -1,0 +1,113 @@
+import CairnCore
+import CairnGeo
+import Foundation
+
+#if CAIRN_DARWIN
+    import Darwin
+#else
+    import Glibc
+#endif
+
+extension GenerateRun {
+    /// Puts what is written in its place. Whatever stands in the way, it is complete, and stays so until that is put right.
+    mutating func place(_ output: GeneratedOutput, _ length: Int) async throws {
+        checkpoint.finalLength = length
+        try await context.save(checkpoint)
+        try await expectReplaceable()
+        try await output.putInPlace()
+        try await forgetReplaced()
+    }
+
+    /// Notes what is to be replaced, for after that nobody can tell.
+    private mutating func expectReplaceable() async throws {
+        checkpoint.replaced = try await ReplacedCopy.found(at: work.output)
+        try ReplacedGeoPackage(url: work.output).expectNothingBeside()
+        try await context.save(checkpoint)
+        // A job that says that it is paused, or cancelled, has not put anything in place.
+        try Task.checkCancellation()
+        removeData()
+    }
+
+    /// Puts what is written in its place, unless it is there: that may have been edited since. Where neither is, it is all done again.
+    mutating func complete(_ length: Int) async throws {
+        // What cannot be seen, as on a disk that is away, is not gone.
+        if context.isAtWork { try DurableFile.expectRoom(for: work.output) }
+        // What is beside the place of one that has ended is another's.
+        if context.isAtWork, try await isWritten(length) {
+            try await expectReplaceable()
+            let partial = work.partial
+            try await context.takeOutput { try partial.complete(length: length, isAtWork: true) }
+        } else if try await !isInPlace(length) {
+            // It may have been moved, and be edited where it is: its copy is not to be forgotten.
+            guard context.isAtWork else { throw PartialOutputTrouble.gone(path: work.output.path) }
+            return try await beginAnew()
+        }
+        try await forgetReplaced()
+    }
+
+    /// Whether what this job has written is beside the output: another one of the same output may have written there since.
+    private func isWritten(_ length: Int) async throws -> Bool {
+        let file = work.partial.url
+        guard try DurableFile.isSeen(atPath: file.path) else { return false }
+        // What cannot be opened just now may be all that there is: it is not made anew.
+        do { try work.partial.expectOwn() } catch is PartialOutputTrouble { return false }
+        guard try FileDescriptor(file.path, O_RDONLY | O_NONBLOCK).size() == length else { return false }
+        return if work.parameters.syncModel == .none { true } else { try await work.replica(in: file) != nil }
+    }
+
+    private func isInPlace(_ length: Int) async throws -> Bool {
+        if work.parameters.syncModel != .none { return try await work.replica(in: work.output) != nil }
+        guard try DurableFile.isSeen(atPath: work.output.path) else { return false }
+        // Of one that is never brought up to date only its size tells whose it is.
+        guard try FileDescriptor(regular: work.output.path, O_RDONLY).size() == length else {
+            throw PartialOutputTrouble.changed(path: work.output.path)
+        }
+        return true
+    }
+
+    private mutating func beginAnew() async throws {
+        // Somebody may have put it back.
+        if checkpoint.isPlaced == true, try await ReplacedCopy.found(at: work.output)?.id != checkpoint.replaced?.id {
+            try await forgetReplaced()
+        }
+        (checkpoint.answer, checkpoint.isDownloaded, checkpoint.finalLength) = (nil, false, nil)
+        (checkpoint.isPlaced, checkpoint.replaced) = (nil, nil)
+        try await context.save(checkpoint)
+        try await run()
+    }
+
+    /// All of it is written: before that is put in its place, for what comes after may never be.
+    func removeData() {
+        for file in DownloadFile.files(for: work.data) { _ = try? DurableFile.removeUnused(atPath: file.path) }
+    }
+
+    /// Has the service forget the copy that was in the place of this one. What is made is made, whatever comes of that: of another service, which may
+    /// have gone for good, it is asked once.
+    private mutating func forgetReplaced() async throws {
+        guard let copy = checkpoint.replaced, context.isAtWork else { return }
+        // Cancelled from now on, the job tells of it.
+        checkpoint.isPlaced = true
+        if let id = try? await work.replica(in: work.output)?.id { checkpoint.delivered = [id] + delivered }
+        try await context.save(checkpoint)
+        let service = ReplicaService(context.services.client(copy.service))
+        let isOwn = copy.service == work.service
+        do {
+            if isOwn {
+                try await context.ridingOut { try await service.unregister([copy.id]) }
+            } else {
+                try await service.unregister([copy.id])
+            }
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            context.post(
+                "\(service.name) still keeps the copy \(copy.id.printable()), whose geodatabase was replaced: \(error.words)",
+                severity: .warning)
+        }
+        checkpoint.replaced = nil
+        try await context.save(checkpoint)
+    }
+
+    /// The copies whose geodatabases this job has put in their place, though they may have been moved away since, and be edited where they are.
+    var delivered: [String] { checkpoint.delivered ?? [] }
+}

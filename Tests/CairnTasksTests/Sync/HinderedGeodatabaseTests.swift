@@ -1,0 +1,167 @@
+import CairnCore
+import CairnTesting
+import Foundation
+import Synchronization
+import Testing
+
+@testable import CairnGeo
+@testable import CairnTasks
+
+/// Geodatabases that cannot be put in their place, or be seen there, for a time.
+@Suite(.timeLimit(.minutes(5)))
+struct HinderedGeodatabaseTests {
+    private let site: ReplicaSite
+    private let folder: SyncFolder
+
+    init() throws {
+        site = ReplicaSite()
+        folder = try SyncFolder(site)
+    }
+
+    private var away: URL { folder.url.deletingLastPathComponent().appending(path: folder.url.lastPathComponent + "-away") }
+
+    /// A job whose process has died when all had its name, and nobody had noted that.
+    private func placed() async throws -> Job<GenerateGeodatabaseWork> {
+        let saved = Mutex<JobRecord?>(nil)
+        var configuration = SyncFolder.configuration
+        configuration.store = ForwardingJobStore(
+            MemoryJobStore(),
+            after: { call in
+                guard case .save(let record, _, _) = call, !record.status.isFinished else { return }
+                if record.checkpoint?["finalLength"] != nil { saved.withLock { $0 = record } }
+            })
+        _ = try await Job(folder.generateWork(), services: folder.access(), configuration: configuration).run()
+        let (last, access) = (saved.withLock(\.self), folder.access())
+        return try Job(restoring: try #require(last), configuration: SyncFolder.configuration) { access }
+    }
+
+    @Test(arguments: [false, true])
+    func `while its disk is away, a geodatabase is neither made anew nor forgotten`(isCancelled: Bool) async throws {
+        let job = try await placed()
+        try FileManager.default.moveItem(at: folder.url, to: away)
+        if isCancelled {
+            let error = await #expect(throws: JobError.self) { try await job.cancelAndWait() }
+            guard case .cancellationUnconfirmed? = error else { throw try #require(error) }
+        } else {
+            await #expect(throws: SystemError.self) { try await job.run() }
+            #expect(job.record.checkpoint?["finalLength"] != nil)
+        }
+        try FileManager.default.moveItem(at: away, to: folder.url)
+        if !isCancelled {
+            try job.retry()
+            _ = try await job.output
+        }
+        #expect(site.replicaCount == 1 && site.state.withLock(\.made) == 1 && folder.names == ["it's.gpkg"])
+    }
+
+    @Test func `edits that were made in what it replaces are sent, and the job retried: its copy is the one that is known`()
+        async throws
+    {
+        let first = try await folder.generated()
+        let old = try #require(try await first.syncID)
+        try await first.close()
+        let isFirst = Level(true)
+        let transport = StubTransport { [site, folder] request in
+            let answer = try site.answer(request)
+            if request.url.path().contains("/files"), isFirst.value {
+                isFirst.send(false)
+                let geodatabase = Geodatabase(fileURL: folder.file)
+                try await geodatabase.load()
+                try await geodatabase.addTree("mine")
+                try await geodatabase.close()
+            }
+            return answer
+        }
+        let job = try folder.generateJob(GenerateGeodatabaseParameters(), transport)
+        await #expect(throws: SyncError.unsentEdits(path: folder.file.path)) { try await job.run() }
+        // What is made stays, for the edits can be sent.
+        #expect(site.replicaCount == 2 && job.record.failure?.isRetryable == true)
+        _ = try await folder.syncJob().run()
+        try job.retry()
+        let geodatabase = try await job.output.geodatabase
+        let new = try #require(try await geodatabase.syncID)
+        try await geodatabase.close()
+        #expect(new != old && site.state.withLock { Array($0.replicas.keys) } == [new])
+        #expect(site.names.contains("mine"))
+        _ = try await folder.syncJob().run()
+    }
+
+    @Test func `beside one that another job writes, nothing that was fetched is lost`() async throws {
+        let current = Level<FileDescriptor?>(nil)
+        let transport = StubTransport { [site, folder] request in
+            if request.url.path().contains("/files"), current.value == nil {
+                let file = try FileDescriptor(folder.file.path + ".partial", O_RDWR | O_CREAT)
+                _ = try file.lock()
+                current.send(file)
+            }
+            return try site.answer(request)
+        }
+        let job = try folder.generateJob(GenerateGeodatabaseParameters(), transport)
+        let error = await #expect(throws: PartialOutputTrouble.self) { try await job.run() }
+        guard case .inUse? = error else { throw try #require(error) }
+        #expect(job.record.failure?.isRetryable == true && site.replicaCount == 1)
+        #expect(job.record.checkpoint?["isDownloaded"] == true)
+        current.send(nil)
+        let made = site.state.withLock(\.made)
+        try job.retry()
+        _ = try await job.output
+        #expect(site.state.withLock(\.made) == made && folder.names == ["it's.gpkg"])
+    }
+
+    @Test func `where somebody's file stands, a service is not asked for anything`() async throws {
+        let asked = Level(0)
+        let transport = StubTransport { [site] request in
+            asked.send(asked.value + 1)
+            return try site.answer(request)
+        }
+        let theirs = URL(filePath: folder.file.path + ".partial")
+        try Data("theirs".utf8).write(to: theirs)
+        let job = try folder.generateJob(GenerateGeodatabaseParameters(), transport)
+        await #expect(throws: PartialOutputTrouble.self) { try await job.run() }
+        #expect(asked.value == 0)
+        try await job.removeFromStore()
+        #expect(try Data(contentsOf: theirs) == Data("theirs".utf8))
+    }
+
+    @Test(arguments: [false, true])
+    func `a file that somebody has put where it would grow stays when the job is given up`(isRemoved: Bool) async throws {
+        let theirs = URL(filePath: folder.file.path + ".partial")
+        let transport = StubTransport { [site] request in
+            if request.url.path().contains("/files") { try Data("theirs".utf8).write(to: theirs) }
+            return try site.answer(request)
+        }
+        let job = try folder.generateJob(GenerateGeodatabaseParameters(), transport)
+        await #expect(throws: PartialOutputTrouble.self) { try await job.run() }
+        #expect(job.record.partialFiles.map(\.path).contains(theirs.path))
+        if isRemoved { try await job.removeFromStore() } else { try await job.cancelAndWait() }
+        #expect(try Data(contentsOf: theirs) == Data("theirs".utf8))
+        #expect(folder.names == ["it's.gpkg.partial"] && site.replicaCount == 0)
+    }
+
+    @Test func `one that is damaged is not replaced, for it may hold edits`() async throws {
+        try await folder.generated().close()
+        // Its schema can be read, and what it is a copy of cannot.
+        try { () throws in
+            let package = try GeoPackage(folder.file)
+            let page = try package.database.prepare(
+                "SELECT rootpage, (SELECT page_size FROM pragma_page_size) FROM sqlite_master WHERE name = 'cairn_replica'")
+            #expect(try page.step())
+            let (start, size) = ((page.int(0) - 1) * page.int(1), page.int(1))
+            page.reset()
+            try FileDescriptor(folder.file.path, O_RDWR).write(Data(repeating: 0xFF, count: size), at: start)
+        }()
+        let job = try folder.generateJob()
+        let error = await #expect(throws: PartialOutputTrouble.self) { try await job.run() }
+        #expect(error?.description.contains("Move it away") == true)
+    }
+
+    @Test func `a copy that is kept is known however its id is written`() async throws {
+        try await folder.generated().close()
+        let id = try #require(site.state.withLock { $0.replicas.keys.first })
+        let service = ReplicaService(folder.access().client(try ServiceURL(ReplicaSite.url)))
+        try await service.unregister(named: "copy", but: [id.lowercased()])
+        #expect(site.replicaCount == 1)
+        try await service.unregister(named: "copy")
+        #expect(site.replicaCount == 0)
+    }
+}
