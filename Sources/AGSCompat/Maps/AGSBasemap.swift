@@ -69,9 +69,20 @@ public final class AGSBasemap: NSObject, AGSLoadable {
     /// Why loading failed.
     public var loadError: (any Error)? { loading.error(of: source) }
     /// Loads once; `completion` is called on the main queue, with the previous error if it has failed.
-    public func load(completion: (((any Error)?) -> Void)?) { loading.load(source, for: self, retrying: false, completion) }
+    public func load(completion: (((any Error)?) -> Void)?) { load(retrying: false, completion) }
     /// Loads again after a failure.
-    public func retryLoad(completion: (((any Error)?) -> Void)?) { loading.load(source, for: self, retrying: true, completion) }
+    public func retryLoad(completion: (((any Error)?) -> Void)?) { load(retrying: true, completion) }
+
+    private func load(retrying: Bool, _ completion: (((any Error)?) -> Void)?) {
+        loading.load(source, for: self, retrying: retrying) { error in
+            if error == nil { self.fillLists() }
+            completion?(error)
+        }
+    }
+
+    /// Puts what is known of the basemap into its lists, if it is not there yet.
+    func fillLists() { lists.fill() }
+
     /// Cancels for everybody who waits; each gets `NSUserCancelledError`.
     public func cancelLoad() { loading.cancel(source) }
 }

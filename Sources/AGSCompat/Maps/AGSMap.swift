@@ -20,10 +20,12 @@ public final class AGSMap: NSObject, AGSLoadable {
     private let ownBasemap: AGSBasemap
     private let viewpoint = Mutex<Carried<AGSViewpoint>?>(nil)
 
-    private init(_ origin: LayerOrigin, _ item: AGSItem?, _ basemap: AGSBasemap? = nil) {
+    /// - Parameter refusal: Why there is no such map, which loading it tells.
+    private init(_ origin: LayerOrigin, _ item: AGSItem?, _ basemap: AGSBasemap? = nil, refusal: NSError? = nil) {
         (map, self.item) = (origin.map, item)
         ownBasemap = basemap ?? AGSBasemap(of: origin)
-        source = ownBasemap.item == nil ? origin.source : LoadedTogether([origin.source, ownBasemap.map])
+        let loaded = ownBasemap.item == nil ? origin.source : LoadedTogether([origin.source, ownBasemap.map])
+        source = refusal.map { RefusedLoad($0) } ?? loaded
         lists = LayerLists(count: 2) {
             guard let webMap = origin.webMap else { return nil }
             return [
@@ -43,10 +45,17 @@ public final class AGSMap: NSObject, AGSLoadable {
         self.init(LayerOrigin(map, at: item?.portal), item)
     }
 
-    /// A map that a portal keeps; its layers are there when it is loaded.
+    private static func refusal(of item: AGSItem) -> NSError {
+        AGSError.runtime(
+            .commonInvalidArgument,
+            "\(item.title.printable(upTo: 100)) is an item of a package, and no map. Take the map from the package's own (AGSMobileMapPackage.maps)."
+        )
+    }
+
+    /// A map that a portal keeps; its layers are there when it is loaded. Of an item that no portal has it cannot be loaded: a package has its maps.
     public convenience init(item: AGSItem) {
         guard let item = item as? AGSPortalItem else {
-            self.init(LayerOrigin(Map(webMap: WebMap())), item)
+            self.init(LayerOrigin(Map(webMap: WebMap())), item, refusal: Self.refusal(of: item))
             return
         }
         self.init(LayerOrigin(Map(item: item.item), at: item.portal), item)
@@ -106,9 +115,20 @@ public final class AGSMap: NSObject, AGSLoadable {
     /// Why loading failed.
     public var loadError: (any Error)? { loading.error(of: source) }
     /// Loads once; `completion` is called on the main queue, with the previous error if it has failed.
-    public func load(completion: (((any Error)?) -> Void)?) { loading.load(source, for: self, retrying: false, completion) }
+    public func load(completion: (((any Error)?) -> Void)?) { load(retrying: false, completion) }
     /// Loads again after a failure.
-    public func retryLoad(completion: (((any Error)?) -> Void)?) { loading.load(source, for: self, retrying: true, completion) }
+    public func retryLoad(completion: (((any Error)?) -> Void)?) { load(retrying: true, completion) }
+
+    private func load(retrying: Bool, _ completion: (((any Error)?) -> Void)?) {
+        loading.load(source, for: self, retrying: retrying) { error in
+            if error == nil {
+                self.lists.fill()
+                self.ownBasemap.fillLists()
+            }
+            completion?(error)
+        }
+    }
+
     /// Cancels for everybody who waits; each gets `NSUserCancelledError`.
     public func cancelLoad() { loading.cancel(source) }
 }

@@ -2,7 +2,8 @@ import CairnTasks
 import Foundation
 import Synchronization
 
-/// Lists of old objects, which callers may change: always the same lists, to which what a map has is added once that is known.
+/// Lists of old objects, which callers may change: always the same lists, to which what a map has is added once, when that is known. What callers
+/// change from then on stands.
 final class LayerLists {
     private let lists: [NSMutableArray]
     /// Makes what the map has; nil until that is known.
@@ -22,8 +23,13 @@ final class LayerLists {
 
     /// One of the lists; what the map has comes before what callers have added.
     subscript(_ index: Int) -> NSMutableArray {
-        if !isFilled.withLock(\.self), let values = make() { add(values) }
+        fill()
         return lists[index]
+    }
+
+    /// Adds what the map has, if that is known and has not been added.
+    func fill() {
+        if !isFilled.withLock(\.self), let values = make() { add(values) }
     }
 
     private func add(_ values: [[NSObject]]) {

@@ -63,16 +63,25 @@ extension AGSPortalItem {
         }
     }
 
-    /// Takes the item back from everybody, and from all groups.
+    /// Takes the item back from everybody, and from all groups; the error names groups that it was not taken back from.
     @discardableResult
     public func unshare(completion: @escaping ((any Error)?) -> Void) -> any AGSCancelable {
         let item = item
         return done(completion) {
             let groups = try await item.groups()
-            let ids = (groups.admin + groups.member + groups.other).map(\.id)
-            if !ids.isEmpty { try await item.unshare(fromGroupIDs: ids) }
+            let all = groups.admin + groups.member + groups.other
+            let refused = all.isEmpty ? [] : try await item.unshare(fromGroupIDs: all.map(\.id))
             try await item.share(withEveryone: false, organization: false)
+            if !refused.isEmpty { throw Self.stillShared(item, refused, all) }
         }
+    }
+
+    private static func stillShared(_ item: PortalItem, _ ids: [String], _ groups: [PortalGroup]) -> NSError {
+        let names = ids.map { id in groups.first { $0.id == id }?.title ?? id }.map { $0.printable(upTo: 100) }
+        return AGSError.runtime(
+            .commonNoPermission,
+            "\((item.info?.title ?? item.id).printable(upTo: 100)) is still shared with \(names.joined(separator: ", ")). "
+                + "Ask who may change these groups to take it back.")
     }
 
     /// Takes the item back from groups; the completion is given those that it was not taken back from.

@@ -32,7 +32,7 @@ public final class AGSExportVectorTilesTask: NSObject, AGSLoadable {
     /// The address of the service; nil until it is known.
     public var url: URL? { source.task?.url ?? source.item?.info?.url }
     /// Who is asking, if the service wants to know: from then on its host and port, by all that has no credential of its own; to be set before
-    /// loading. A portal that keeps the service is asked with the portal's own.
+    /// loading. A portal that keeps the service is asked with the portal's own; at a service on the portal's host and port this is the task's alone.
     public var credential: AGSCredential? {
         get { source.held.value }
         set { source.held.value = newValue }

@@ -57,7 +57,10 @@ final class VectorTileSource: Loadable {
 
     /// Always the same task, however many find it.
     private func found(_ url: URL, _ portal: ServiceClient) -> ExportVectorTilesTask {
-        let new = ExportVectorTilesTask(url: url, transport: portal.transport, credential: portal.credentials)
+        // What is set for the portal's own host would be the portal's sign-in, too.
+        let isPortals = ServerAddress(url) == ServerAddress(portal.url)
+        let store = isPortals ? portal.credentials.within() : portal.credentials
+        let new = ExportVectorTilesTask(url: url, transport: portal.transport, credential: store)
         let task = known.withLock { known in
             let task = known ?? new
             known = task

@@ -79,12 +79,12 @@ struct Arguments {
 
     var isJSON: Bool { has("--json") }
 
-    /// All that was said but for some options, in one order: commands that mean the same have the same.
+    /// All that was said but for some options, in one order: commands that mean the same have the same, however much they tell.
     func text(without names: Set<String>) -> String {
         let options = values.flatMap { name, values in values.map { "\(name)=\($0)" } }.filter { option in
             !names.contains { option.hasPrefix("\($0)=") }
         }
-        return (operands + options.sorted() + flags.subtracting(names).sorted()).joined(separator: "\n")
+        return (operands + options.sorted() + flags.subtracting(names).subtracting(["--quiet"]).sorted()).joined(separator: "\n")
     }
 
     func int(_ name: String, in range: ClosedRange<Int> = 0...Int.max) throws -> Int? {

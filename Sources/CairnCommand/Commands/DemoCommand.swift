@@ -58,7 +58,7 @@ extension DemoCommand {
         for name in [
             "town.csv", "letters.csv", "results.csv", "results.geojson", "results.gpkg", "offline.gpkg", "index.html",
             "town.locator", OfflineTown.name,
-        ]
+        ] + WorkflowPictures.files(named: "workflow")
         where isThere(name) {
             throw UsageError(
                 reason: "\(folder.relativePath.printable()) holds a \(name) that would be lost. Name another folder.")

@@ -27,8 +27,8 @@ enum ExportTilesCommand: Command {
         try arguments.expectNoOperands(after: 1)
         let service = try ServiceOption.service(address)
         let isVector = service.url.lastPathComponent.lowercased() == "vectortileserver"
-        if arguments["--styles"] != nil, !isVector { throw UsageError(reason: "only vector tiles have styles (--styles).") }
-        if arguments.has("--estimate") { return try await estimate(service, isVector, arguments) }
+        try expectSense(arguments, isVector)
+        if arguments.has("--estimate") { return try await estimate(service, arguments) }
         if arguments["--output"] == "-" {
             throw UsageError(reason: "a package is a file that stays, and cannot be piped: name one.")
         }
@@ -37,6 +37,19 @@ enum ExportTilesCommand: Command {
         try expectEnding(of: output, isVector)
         return isVector
             ? try await exportVectors(service, output, arguments) : try await exportImages(service, output, arguments)
+    }
+
+    /// Refuses what would be ignored.
+    private static func expectSense(_ arguments: Arguments, _ isVector: Bool) throws {
+        if isVector {
+            try arguments.expectNone(
+                of: ["--min-scale"], with: "an export of vector tiles, which begins with the least detailed,")
+        } else if arguments["--styles"] != nil {
+            throw UsageError(reason: "only vector tiles have styles (--styles).")
+        }
+        guard arguments.has("--estimate") else { return }
+        if isVector { throw UsageError(reason: "services of vector tiles do not tell how large an export would be.") }
+        try arguments.expectNone(of: ["--output"], with: "--estimate, which writes nothing,")
     }
 
     private static func area(_ arguments: Arguments) throws -> Geometry? {
@@ -64,10 +77,13 @@ enum ExportTilesCommand: Command {
             reason: "\(output.lastPathComponent.printable()) would be a package of \(what), and no .\(ending). Call it \(name).")
     }
 
-    private static func estimate(_ service: ServiceURL, _ isVector: Bool, _ arguments: Arguments) async throws -> ExitCode {
-        if isVector { throw UsageError(reason: "services of vector tiles do not tell how large an export would be.") }
+    private static func estimate(_ service: ServiceURL, _ arguments: Arguments) async throws -> ExitCode {
         let parameters = try await imageParameters(service, arguments)
-        let result = try await ExportTileCacheTask(url: service.url).makeEstimateTileCacheSizeJob(parameters: parameters).run()
+        let job = try ExportTileCacheTask(url: service.url).makeEstimateTileCacheSizeJob(parameters: parameters)
+        // Or the service would go on estimating.
+        let interruption = Interruption { job.cancel() }
+        let result = try await job.run()
+        withExtendedLifetime(interruption) {}
         if arguments.isJSON {
             Console.json(["tiles": .integer(result.tileCount), "bytes": .integer(result.fileSize)])
         } else {
@@ -95,6 +111,7 @@ enum ExportTilesCommand: Command {
         }
         let begun = BegunJob<ExportVectorTilesWork>(name, output, storage, arguments)
         let job = try await begun.job(output: \.output, and: { $0.itemResourceCache.map { [$0] } ?? [] }) {
+            if let styles { try FileIdentity.expectRoom(forFolder: styles) }
             let parameters = try await ExportVectorTilesTask(url: service.url).makeDefaultExportVectorTilesParameters(
                 areaOfInterest: area(arguments), maxScale: ScaleOption(arguments).max)
             return ExportVectorTilesWork(service: service, parameters: parameters, output: output, itemResourceCache: styles)

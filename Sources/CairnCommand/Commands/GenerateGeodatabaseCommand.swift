@@ -34,27 +34,12 @@ enum GenerateGeodatabaseCommand: Command {
         }
         try FileIdentity.expect(output, notAmong: [], takesPipes: false)
         let storage = try JobStorage(arguments, makes: true)
-        let job = try await job(service, output, storage, arguments)
-        if !arguments.isJSON { Console.note("Job \(job.id)") }
-        let code = try await JobSession(job: job, isJSON: arguments.isJSON).run(title: output.lastPathComponent)
-        if code == .done { try await report(job, isJSON: arguments.isJSON) }
-        if code == .done || job.status == .canceled { BegunCommand(job.id, storage).forget() }
-        return code
-    }
-
-    /// The job that the same command has begun: only if there is none is the service asked what it has.
-    private static func job(
-        _ service: ServiceURL, _ output: URL, _ storage: JobStorage, _ arguments: Arguments
-    ) async throws -> Job<GenerateGeodatabaseWork> {
-        let unfinished = UnfinishedJob(storage, isJSON: arguments.isJSON)
-        let words = arguments.text(without: ["--output", "--jobs-directory", "--json"])
-        let command = [name, words, output.path].joined(separator: "\n")
-        if let job = try await unfinished.job(GenerateGeodatabaseWork.self, begunBy: command) { return job }
-        let work = GenerateGeodatabaseWork(
-            service: service, parameters: try await parameters(arguments, service), output: output)
-        let job = try await unfinished.job(for: work, output: \.output) { $0.replicaName = $1.replicaName }
-        try BegunCommand(job.id, storage).note(command)
-        return job
+        let begun = BegunJob<GenerateGeodatabaseWork>(name, output, storage, arguments)
+        let job = try await begun.job(output: \.output, adopting: { $0.replicaName = $1.replicaName }) {
+            let parameters = try await parameters(arguments, service)
+            return GenerateGeodatabaseWork(service: service, parameters: parameters, output: output)
+        }
+        return try await begun.run(job, title: output.lastPathComponent) { try await report(job, isJSON: arguments.isJSON) }
     }
 
     static func report(_ job: Job<GenerateGeodatabaseWork>, isJSON: Bool) async throws {

@@ -40,12 +40,12 @@ enum GeoprocessingCommand: Command {
         }
         do {
             try await ToolResult(job).report(arguments["--output"], files: arguments["--files"], isJSON: arguments.isJSON)
-        } catch let error as ServiceError where [400, 404].contains(error.code) && !error.isOfStatusAlone {
+        } catch let error as ServiceError where ToolResult.isGone(error) {
             // The server has not got them any more: they can only be made anew.
             command.forget()
             throw error
         }
-        command.forget()
+        command.forgetWhatIsTold()
         return .done
     }
 
@@ -59,11 +59,7 @@ enum GeoprocessingCommand: Command {
         case "-": try FileIdentity.expectOutput(notAmong: read)
         case let output?: try FileIdentity.expect(URL(filePath: output), notAmong: read)
         }
-        guard let files = arguments["--files"] else { return }
-        var isFolder: ObjCBool = false
-        if FileManager.default.fileExists(atPath: files, isDirectory: &isFolder), !isFolder.boolValue {
-            throw UsageError(reason: "\(files.printable()) is no folder.")
-        }
+        if let files = arguments["--files"] { try FileIdentity.expectRoom(inFolder: URL(filePath: files)) }
     }
 
     /// The job that the same command has begun: only if there is none is the service asked what the tool takes, and are files uploaded.

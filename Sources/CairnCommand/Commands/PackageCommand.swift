@@ -23,15 +23,12 @@ enum PackageCommand: Command {
         guard verbs.contains(verb) else { throw UsageError(unknown: "package command", verb, among: verbs) }
         try arguments.expectNoOperands(after: 2)
         guard arguments.operands.count == 2 else { throw UsageError(reason: "name one: cairn package \(verb) PATH.") }
-        let url = URL(filePath: arguments.operands[1])
-        if verb == "info" {
-            try await PackageDescription(url).show(isJSON: arguments.isJSON)
-            return .done
-        }
+        let (url, isJSON) = (URL(filePath: arguments.operands[1]), arguments.isJSON)
+        if verb == "info" { return try await end(of: Task { try await PackageDescription(url).show(isJSON: isJSON) }) }
         let path = try arguments.required("--output")
         if path == "-" { throw UsageError(reason: "a package stays on the disk, and cannot be piped: name where it goes.") }
         let output = URL(filePath: path)
-        let line = ProgressLine(output.lastPathComponent, isJSON: arguments.isJSON)
+        let line = ProgressLine(output.lastPathComponent, isJSON: isJSON)
         defer { line.close() }
         let work = Task {
             if verb == "extract" {
@@ -40,14 +37,28 @@ enum PackageCommand: Command {
                 try await MobileMapPackage.pack(url, to: output) { line.update($0 * 100) }
             }
         }
+        let code = try await end(of: work, line)
+        line.close()
+        if code == .done { report(output, isJSON: isJSON) }
+        return code
+    }
+
+    /// How work ends that a signal cancels.
+    private static func end(of work: Task<Void, any Error>, _ line: ProgressLine? = nil) async throws -> ExitCode {
         let interruption = Interruption { work.cancel() }
         do { try await work.value } catch is CancellationError where interruption.hasHappened {
-            line.close()
+            line?.close()
             Console.note("Interrupted. Nothing was written.")
             return .interrupted
         }
-        line.close()
-        Console.print("→ \(output.path.printable())")
         return .done
+    }
+
+    private static func report(_ output: URL, isJSON: Bool) {
+        if isJSON {
+            Console.json(["event": "summary", "output": .string(output.path)])
+        } else {
+            Console.print("→ \(output.path.printable())")
+        }
     }
 }

@@ -12,11 +12,12 @@ struct WorkflowPictures {
         }
     }
 
-    private static let endings = ["svg", "mmd", "dot"]
+    /// What the files of a workflow are called.
+    static func files(named name: String) -> [String] { ["svg", "mmd", "dot"].map { "\(name).\($0)" } }
 
     /// Refuses a folder in which there are some of the files, but not all: those are no pictures of an earlier run.
     static func expectOwn(_ folder: URL, _ names: [String]) throws {
-        let files = names.flatMap { name in endings.map { "\(name).\($0)" } }
+        let files = names.flatMap(files)
         let there = files.filter { FileManager.default.fileExists(atPath: folder.appending(path: $0).path) }
         guard let first = there.first, there.count < files.count else { return }
         throw UsageError(

@@ -8,11 +8,12 @@ struct PackageDescription {
     init(_ url: URL) { self.url = url }
 
     func show(isJSON: Bool) async throws {
+        // What is no archive needs none, and can be looked into all the same.
+        let unpacked = try? TemporaryFolder()
+        defer { withExtendedLifetime(unpacked) {} }
         let package = MobileMapPackage(
-            fileURL: url, workingDirectory: FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID())"))
-        defer {
-            if package.workingDirectory.path != url.path { try? FileManager.default.removeItem(at: package.workingDirectory) }
-        }
+            fileURL: url,
+            workingDirectory: unpacked?.url ?? FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID())"))
         do { try await package.load() } catch MobileMapPackageError.notAPackage {
             return try await showTiles(isJSON: isJSON)
         } catch let error where isOfUnpacking(error, to: package.workingDirectory) {

@@ -34,7 +34,7 @@ enum FileIdentity {
             guard let place = Self.status(folder), place.st_mode & S_IFMT == S_IFDIR else {
                 throw UsageError(reason: "there is no folder \(folder.path.printable()) for \(name). Make it, or name another.")
             }
-            return
+            return try expectWritable(folder)
         }
         switch status.st_mode & S_IFMT {
         case S_IFREG: break
@@ -44,6 +44,22 @@ enum FileIdentity {
             throw UsageError(reason: "\(name) is no file that can be replaced. \(advice)")
         }
         if access(output.path, W_OK) != 0 { throw SystemError("replace", output.path) }
+        // What replaces it is written beside it.
+        try expectWritable(folder)
+    }
+
+    private static func expectWritable(_ folder: URL) throws(SystemError) {
+        if access(folder.path, W_OK | X_OK) != 0 { throw SystemError("write to", folder.path) }
+    }
+
+    /// Refuses a folder into which nothing can be written; one that is not there must stand where it can be made.
+    static func expectRoom(inFolder folder: URL) throws {
+        var place = resolved(folder)
+        while status(place) == nil, place.path != "/" { place = place.deletingLastPathComponent() }
+        guard DurableFile.isFolder(atPath: place.path) else {
+            throw UsageError(reason: "\(place.path.printable()) is no folder. Name another.")
+        }
+        try expectWritable(place)
     }
 
     /// Refuses a place where no folder can be made: what is there is an empty folder at most, and stands in one that can be written.
@@ -53,7 +69,7 @@ enum FileIdentity {
         guard let place = status(folder), place.st_mode & S_IFMT == S_IFDIR else {
             throw UsageError(reason: "there is no folder \(folder.path.printable()) for \(name). Make it, or name another.")
         }
-        if access(folder.path, W_OK) != 0 { throw SystemError("write to", folder.path) }
+        try expectWritable(folder)
         guard FileManager.default.fileExists(atPath: output.path) else { return }
         let held = try? FileManager.default.contentsOfDirectory(atPath: output.path)
         guard held?.isEmpty == true else {

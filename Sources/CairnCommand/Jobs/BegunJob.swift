@@ -27,8 +27,10 @@ struct BegunJob<Work: JobWork> where Work.Services: StandardServices {
     ///   - output: What the work makes.
     ///   - work: What is to be done; asked for only if nothing was begun, for it may ask a service.
     ///   - others: What else the work makes.
+    ///   - adopting: Takes over from work that was begun what tells it from other work of the same kind.
     func job(
-        output: KeyPath<Work, URL>, and others: (Work) -> [URL] = { _ in [] }, _ work: () async throws -> Work
+        output: KeyPath<Work, URL>, and others: (Work) -> [URL] = { _ in [] },
+        adopting: (inout Work, Work) -> Void = { _, _ in }, _ work: () async throws -> Work
     ) async throws -> Job<Work> {
         let unfinished = UnfinishedJob(storage, isJSON: isJSON)
         while let job = try await unfinished.job(Work.self, begunBy: command, orSucceeded: true) {
@@ -37,7 +39,7 @@ struct BegunJob<Work: JobWork> where Work.Services: StandardServices {
             // What was made is not there any more.
             BegunCommand(job.id, storage).forget()
         }
-        let job = try await unfinished.job(for: try await work(), output: output)
+        let job = try await unfinished.job(for: try await work(), output: output, adopting: adopting)
         try BegunCommand(job.id, storage).note(command)
         return job
     }

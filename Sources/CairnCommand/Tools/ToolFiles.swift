@@ -55,8 +55,9 @@ struct ToolFiles {
             $0 == "/" || $0 == "\\" || $0.value < 0x20 || $0.value == 0x7F ? "_" : $0
         }
         var name = String(String.UnicodeScalarView(kept))
-        while name.utf8.count > longest { name.removeFirst() }
-        return ["", ".", ".."].contains(name) ? nil : name
+        // One that begins with a dot is seen by nobody, and read by many.
+        while name.utf8.count > longest || name.utf8.first == UInt8(ascii: ".") { name.unicodeScalars.removeFirst() }
+        return name.isEmpty ? nil : name
     }
 }
 

@@ -6,13 +6,16 @@ import Foundation
 struct ToolResult {
     private let job: Job<GeoprocessingWork>
 
+    /// Whether the server has not got the results any more.
+    static func isGone(_ error: ServiceError) -> Bool { [400, 404].contains(error.code) && !error.isOfStatusAlone }
+
     init(_ job: Job<GeoprocessingWork>) {
         self.job = job
     }
 
     /// - Parameters:
     ///   - output: A file for all of it, as JSON.
-    ///   - files: A folder for files.
+    ///   - files: A folder for files, in which nothing is replaced.
     func report(_ output: String? = nil, files: String? = nil, isJSON: Bool) async throws {
         let values = try await job.output.allOutputs().sorted { $0.key < $1.key }
         let place = output.flatMap { $0 == "-" ? nil : FileIdentity.resolved(URL(filePath: $0)) }
@@ -41,10 +44,15 @@ struct ToolResult {
     ) async throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let isBeside = output?.deletingLastPathComponent().path == folder.path
-        let files = ToolFiles(values, besides: isBeside ? output?.lastPathComponent : nil)
-        for item in files.items {
-            let place = folder.appending(component: item.name)
-            try await GeoprocessingDataFile(url: item.source).download(to: place)
+        let name = isBeside ? output?.lastPathComponent : nil
+        let files = ToolFiles(values, besides: name)
+        for (number, item) in files.items.enumerated() {
+            let file = FetchedFile(item, number: number + 1, of: job.id, in: folder, besides: name)
+            do { try await file.fetch() } catch let error as ServiceError where Self.isGone(error) {
+                file.discard()
+                throw error
+            }
+            let place = try file.place()
             Console.note("\(place.path.printable())")
         }
         for output in files.withoutAddress { Console.note("\(output.printable()): \(GeoprocessingError.noAddress)") }

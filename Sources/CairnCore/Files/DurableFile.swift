@@ -29,6 +29,22 @@ package enum DurableFile {
         try directory.synchronize()
     }
 
+    /// Gives a finished file its name, durably, unless anything is called so.
+    ///
+    /// - Returns: Whether it has the name; else it is where it was.
+    package static func name(_ path: String, _ url: URL) throws(SystemError) -> Bool {
+        let directory = try FileDescriptor(url.deletingLastPathComponent().path, O_RDONLY)
+        if link(path, url.path) == 0 {
+            try remove(atPath: path)
+        } else {
+            // Some disks give a file one name only.
+            if isThere(atPath: url.path) { return false }
+            guard Foundation.rename(path, url.path) == 0 else { throw SystemError("rename to", url.path) }
+        }
+        try directory.synchronize()
+        return true
+    }
+
     /// Finds out, before there is anything to put there, whether a file can be: what is no regular file is not replaced, and no folder is made.
     package static func expectRoom(for url: URL) throws(SystemError) {
         try expectFile(url)

@@ -65,6 +65,11 @@ public final class CredentialStore: Credential {
         state = Guarded(State(general: credentials, handler: challengeHandler))
     }
 
+    /// A store that has what this one has, and asks whom this one asks; what is set there changes nothing here.
+    package func within() -> CredentialStore {
+        CredentialStore([self], clock: clock) { [self] challenge in try await state.read(\.handler)?(challenge) }
+    }
+
     /// Adds a credential that knows itself where its tokens may go. The newest that has one for a request is used.
     public func add(_ credential: any Credential) {
         state.change { state, _ in state.general.append(credential) }

@@ -84,7 +84,9 @@ struct OfflineMapPlanner {
             // What the map itself holds comes with it.
             if layer.layerType == .group || layer.isWithinMap || plan.has(layer, isTable: isTable) { return nil }
             guard let source = OfflineLayerSource(layer) else {
-                if !staysOnline(layer) { plan.add(layer, isTable: isTable, failing: Self.refusal(of: layer, isTable: isTable)) }
+                if !parameters.keepsOnlineOnly(of: map) {
+                    plan.add(layer, isTable: isTable, failing: Self.refusal(of: layer, isTable: isTable))
+                }
                 return nil
             }
             if source.kind == .features, source.layerID == nil {
@@ -105,15 +107,6 @@ struct OfflineMapPlanner {
         let isOfService = isTable || [.feature, .mapImage, .tiled, .vectorTiled].contains(layer.layerType)
         if url == nil, isOfService { return .noService(layer: layer.title) }
         return .notSupported(layer: layer.title, type: layer.layerType.rawValue)
-    }
-
-    /// Whether a layer that cannot be taken offline stays in the map.
-    private func staysOnline(_ layer: MapLayer) -> Bool {
-        switch parameters.onlineOnlyServicesOption {
-        case .exclude: false
-        case .include: true
-        case .useAuthoredSettings: map.json["applicationProperties"]?["offline"]?["onlineOnlyServices"]?.string == "include"
-        }
     }
 
     // MARK: - The services

@@ -10,16 +10,20 @@ struct OfflineMapRewriting {
         let layer: OfflineMapPart.Layer
     }
 
+    private let online: WebMap
     private let parameters: GenerateOfflineMapParameters
     private let places: [String: Place]
     /// The tables of features, by the part and the number of the layer.
     private let tables: [String: [Int: String]]
 
     /// - Parameters:
+    ///   - map: The online map.
     ///   - parts: What is in the package.
     ///   - folder: Where that is.
-    init(_ parameters: GenerateOfflineMapParameters, _ parts: [OfflineMapPart], in folder: URL) async throws {
-        self.parameters = parameters
+    init(
+        _ map: WebMap, _ parameters: GenerateOfflineMapParameters, _ parts: [OfflineMapPart], in folder: URL
+    ) async throws {
+        (online, self.parameters) = (map, parameters)
         places = Dictionary(parts.flatMap { part in part.layers.map { ($0.key, Place(part: part, layer: $0)) } }) { first, _ in
             first
         }
@@ -32,8 +36,8 @@ struct OfflineMapRewriting {
     }
 
     /// The map of the package.
-    func map(_ map: WebMap) -> WebMap {
-        var map = map
+    var map: WebMap {
+        var map = online
         map.operationalLayers = layers(map.operationalLayers, isTable: false)
         map.tables = layers(map.tables, isTable: true)
         map.basemap = basemap(map.basemap)
@@ -56,7 +60,7 @@ struct OfflineMapRewriting {
     private func layer(_ layer: MapLayer, isTable: Bool) -> MapLayer? {
         if layer.isWithinMap { return layer }
         guard let place = places[OfflineMapPart.key(layer, isTable: isTable)] else {
-            return OfflineLayerSource(layer) == nil && parameters.onlineOnlyServicesOption != .exclude ? layer : nil
+            return OfflineLayerSource(layer) == nil && parameters.keepsOnlineOnly(of: online) ? layer : nil
         }
         var offline: [String: JSONValue] = ["serviceURL": .string(place.part.service.url.absoluteString)]
         var layer = layer

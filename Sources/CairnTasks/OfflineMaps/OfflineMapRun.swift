@@ -172,8 +172,8 @@ final class OfflineMapRun<Work: OfflineMapWork>: Sendable {
         let present = order.plan.parts.filter { part in ended[part.name].map { $0.reason == nil } ?? false }
         for part in order.plan.parts where !present.contains(part) { await giveUp(part) }
         try DurableFile.removeLeftovers(in: folder)
-        let rewriting = try await OfflineMapRewriting(order.parameters, present, in: folder)
-        let map = rewriting.map(order.map.map).json.data(pretty: true)
+        let rewriting = try await OfflineMapRewriting(order.map.map, order.parameters, present, in: folder)
+        let map = rewriting.map.json.data(pretty: true)
         try DurableFile.replace(folder.appending(path: MobileMapPackageManifest.mapName), with: map)
         var manifest = order.manifest
         if let picture = order.thumbnail {

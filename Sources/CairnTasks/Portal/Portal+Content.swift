@@ -40,29 +40,25 @@ extension Portal {
     }
 
     /// The picture of a user; nil if there is none.
+    ///
+    /// - Throws: Also ``TransportError`` for one of more than 16 MiB.
     @concurrent
     public func thumbnail(of user: PortalUser) async throws -> Data? {
         guard let name = user.thumbnailName else { return nil }
         let path = try "community/users/\(PortalAddress.part(user.username))/info/\(PortalAddress.path(name))"
-        return try await client.content(path)
+        return try await client.content(path, limit: ServiceClient.pictureLimit)
     }
-
-    /// Portals give no more than so many items at once.
-    private static let pageSize = 100
-    /// More pages than any user has are an answer without an end.
-    private static let maximumPages = 1000
 
     private func content(of path: String) async throws -> PortalUserContent {
         var (items, folders, start) = ([PortalItem](), [PortalFolder]?.none, 1)
-        for _ in 0..<Self.maximumPages {
-            let answer = try await ask(path, ["start": "\(start)", "num": "\(Self.pageSize)"])
+        for _ in 0..<PortalPages.most {
+            let answer = try await ask(path, ["start": "\(start)", "num": "\(PortalPages.size)"])
             let page = try answer.required("items").list().map { PortalItem(portal: self, info: try PortalItemInfo($0)) }
             items += page
             if folders == nil { folders = try answer.optional("folders")?.list().map { try PortalFolder($0) } ?? [] }
-            guard let next = PortalPages.next(after: start, PortalMembers(answer.json), isEmpty: page.isEmpty) else {
+            guard let next = try PortalPages.next(after: start, count: page.count, in: answer) else {
                 return PortalUserContent(items: items, folders: folders ?? [])
             }
-            guard next - start >= page.count else { throw answer.refusal("gives items that it has given before") }
             start = next
         }
         throw AnswerPart(.null, of: restURL.appending(path: path)).refusal("has no end")

@@ -29,6 +29,13 @@ public final class Portal: Loadable {
         let user: PortalUser?
     }
 
+    private struct State: Sendable {
+        var loaded: Loaded?
+        /// What the last sign-in has found, and how many there were.
+        var signedIn: Loaded?
+        var signIns = 0
+    }
+
     /// ArcGIS Online.
     public static let arcGISOnlineURL = URL(string: "https://www.arcgis.com")!
 
@@ -39,7 +46,7 @@ public final class Portal: Loadable {
     /// Who it is for.
     public let connection: Connection
     package let client: ServiceClient
-    private let loaded = Mutex<Loaded?>(nil)
+    private let state = Mutex(State())
 
     /// A portal.
     ///
@@ -67,17 +74,20 @@ public final class Portal: Loadable {
     /// Where its REST interface is, such as `https://gis.example.com/portal/sharing/rest`.
     public var restURL: URL { client.url }
     /// What it says of itself, to who asks; nil until loaded.
-    public var info: PortalInfo? { loaded.withLock(\.self)?.info }
+    public var info: PortalInfo? { state.withLock { $0.loaded?.info } }
     /// Who is signed in; nil until loaded, and if nobody is.
-    public var user: PortalUser? { loaded.withLock(\.self)?.user }
+    public var user: PortalUser? { state.withLock { $0.loaded?.user } }
 
     /// Does the loading. Called by `load()` and `retryLoad()`, never twice at the same time.
     @concurrent
     public func performLoad() async throws {
+        let signIns = state.withLock(\.signIns)
         // First, so that a portal that anybody may ask demands a token.
         let user = connection == .authenticated ? try await signedInUser() : nil
         let value = try await described()
-        loaded.withLock { $0 = Loaded(info: value.info, user: user ?? value.user) }
+        let found = Loaded(info: value.info, user: user ?? value.user)
+        // What was asked before somebody signed in is of nobody, or of somebody else.
+        state.withLock { $0.loaded = $0.signIns == signIns ? found : $0.signedIn }
     }
 
     private func described() async throws -> Loaded {
@@ -114,7 +124,11 @@ public final class Portal: Loadable {
         let other = Portal(url: url, connection: .authenticated, transport: client.transport, credential: credential)
         let (info, user) = (try await other.described().info, try await other.signedInUser())
         client.credentials.set(credential, for: restURL)
-        loaded.withLock { if $0 != nil { $0 = Loaded(info: info, user: user) } }
+        state.withLock { state in
+            state.signIns += 1
+            state.signedIn = Loaded(info: info, user: user)
+            if state.loaded != nil { state.loaded = state.signedIn }
+        }
         return user
     }
 

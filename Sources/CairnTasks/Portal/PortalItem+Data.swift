@@ -7,8 +7,14 @@ extension PortalItem {
     /// - Throws: Also ``TransportError`` for a web page in its place, as if to sign in on.
     @concurrent
     public func data() async throws -> Data? {
-        let name = info?.name.lowercased() ?? ""
-        return try await portal.client.content(path("data"), isPage: name.hasSuffix(".html") || name.hasSuffix(".htm"))
+        try await portal.client.content(path("data"), isPage: isPage)
+    }
+
+    /// Whether it is a web page, by its name, which is asked for if it is not known.
+    private func isPage() async -> Bool {
+        let known = if let info { info } else { try? await refresh() }
+        let name = known?.name.lowercased() ?? ""
+        return name.hasSuffix(".html") || name.hasSuffix(".htm")
     }
 
     /// What the item holds, as JSON; nil if it holds nothing.
@@ -46,15 +52,13 @@ extension PortalItem {
         try await download.run(progress: progress)
     }
 
-    private static let largestPicture = 16 << 20
-
     /// The picture of the item; nil if it has none.
     ///
     /// - Throws: Also ``TransportError`` for one of more than 16 MiB.
     @concurrent
     public func thumbnail() async throws -> Data? {
         guard let name = try await whenLoaded().thumbnailName else { return nil }
-        return try await portal.client.content(path("info/\(PortalAddress.path(name))"), limit: Self.largestPicture)
+        return try await portal.client.content(path("info/\(PortalAddress.path(name))"), limit: ServiceClient.pictureLimit)
     }
 
     /// The items that are related to this one.
@@ -66,21 +70,17 @@ extension PortalItem {
     public func relatedItems(
         _ relationship: PortalItemRelationship, direction: PortalItemRelationship.Direction = .forward
     ) async throws -> [PortalItem] {
-        let parameters = ["relationshipType": relationship.rawValue, "direction": direction.rawValue, "num": "100"]
+        let parameters = [
+            "relationshipType": relationship.rawValue, "direction": direction.rawValue, "num": "\(PortalPages.size)",
+        ]
         var (items, start) = ([PortalItem](), 1)
-        for _ in 0..<Self.maximumPages {
+        for _ in 0..<PortalPages.most {
             let answer = try await portal.ask(path("relatedItems"), parameters.merging(["start": "\(start)"]) { $1 })
             let page = try answer.required("relatedItems").list().map { PortalItem(portal: portal, info: try PortalItemInfo($0)) }
             items += page
-            guard let next = PortalPages.next(after: start, PortalMembers(answer.json), isEmpty: page.isEmpty) else {
-                return items
-            }
-            guard next - start >= page.count else { throw answer.refusal("gives items that it has given before") }
+            guard let next = try PortalPages.next(after: start, count: page.count, in: answer) else { return items }
             start = next
         }
         throw AnswerPart(.null, of: portal.restURL.appending(path: try path("relatedItems"))).refusal("has no end")
     }
-
-    /// More pages than any item has related ones are an answer without an end.
-    private static let maximumPages = 1000
 }

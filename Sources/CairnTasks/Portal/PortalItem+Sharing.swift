@@ -61,13 +61,15 @@ extension PortalItem {
     }
 
     /// Changes what the portal says of the item, such as `title`, `snippet` or `tags`, by the portal's own names; an empty text empties it. It is sent once.
+    ///
+    /// Once the portal has said that it is done, it is: if it cannot be asked then what the item is now, ``info`` stays as it was until ``refresh()``.
     @concurrent
     public func update(_ properties: [String: String]) async throws {
         var fields = properties
         // Or what is empty stays as it was, and that is called a success.
         if properties.values.contains("") { fields["clearEmptyFields"] = "true" }
         try expectSuccess(of: await portal.change(ownersPath("update"), fields))
-        try await refresh()
+        _ = try? await refresh()
     }
 
     /// Replaces what the item holds by JSON. It is sent once.
@@ -98,6 +100,6 @@ extension PortalItem {
             return try client.result(in: response, of: target, redaction)
         }
         try expectSuccess(of: AnswerPart(json, of: target))
-        try await refresh()
+        _ = try? await refresh()
     }
 }

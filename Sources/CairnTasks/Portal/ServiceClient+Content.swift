@@ -2,26 +2,31 @@ import CairnCore
 import Foundation
 
 extension ServiceClient {
+    /// The largest picture of a user or an item, in bytes.
+    static let pictureLimit = 16 << 20
+
     /// What lies at an address, whatever it is; nil if that is nothing at all.
     ///
     /// - Parameters:
     ///   - operation: Where, below the service.
-    ///   - isPage: Whether it may be a web page; else one is taken for one to sign in on.
+    ///   - isPage: Whether it may be a web page, asked when one comes; else it is taken for one to sign in on.
     /// - Throws: ``ServiceError``, also for a failure that comes with the status of success; ``TransportError``, `CancellationError`.
-    func content(_ operation: String, isPage: Bool = false, limit: Int = .max) async throws -> Data? {
+    func content(
+        _ operation: String, isPage: () async -> Bool = { false }, limit: Int = .max
+    ) async throws -> Data? {
         try await fetched(operation, isPage, limit)?.data
     }
 
     /// The same as JSON, without tokens that a server repeats in it; nil if there is nothing.
     func jsonContent(_ operation: String) async throws -> JSONValue? {
-        guard let (data, redaction) = try await fetched(operation, false, .max) else { return nil }
+        guard let (data, redaction) = try await fetched(operation, { false }, .max) else { return nil }
         do { return redaction.json(try JSONValue(parsing: data)) } catch {
             throw TransportError(.notUnderstood("it is no JSON"), url: url.appending(path: operation))
         }
     }
 
     private func fetched(
-        _ operation: String, _ isPage: Bool, _ limit: Int
+        _ operation: String, _ isPage: () async -> Bool, _ limit: Int
     ) async throws -> (data: Data, redaction: Redaction)? {
         let target = url.appending(path: operation)
         let (body, redaction) = try await credentials.withToken(for: target) { token in

@@ -48,7 +48,7 @@ public final class ExportVectorTilesTask: Loadable {
     /// - Parameters:
     ///   - areaOfInterest: A rectangle or a polygon; nil for all that the service shows.
     ///   - maxScale: The denominator of the scale up to which; 0 for the most detailed.
-    /// - Throws: ``TileExportError/noTiles(service:)``, and what loading throws.
+    /// - Throws: ``TileExportError/noTiles(service:)``, ``TileExportError/wrongLevels(service:asked:known:)`` if no level is that far up, and what loading throws.
     @concurrent
     public func makeDefaultExportVectorTilesParameters(
         areaOfInterest: Geometry? = nil, maxScale: Double = 0
@@ -56,7 +56,11 @@ public final class ExportVectorTilesTask: Loadable {
         try await load()
         guard let info = vectorTileSourceInfo else { throw CancellationError() }
         let levels = try info.levels(fromScale: 0, toScale: maxScale, of: URL.withoutQuery(url))
-        return ExportVectorTilesParameters(areaOfInterest: areaOfInterest, maxLevel: levels.last ?? 0)
+        guard let level = levels.last else {
+            let known = info.tileInfo?.levelsOfDetail.map(\.level) ?? []
+            throw TileExportError.wrongLevels(service: URL.withoutQuery(url), asked: [], known: known)
+        }
+        return ExportVectorTilesParameters(areaOfInterest: areaOfInterest, maxLevel: level)
     }
 
     /// A job, not yet started, that exports tiles, and what styles them if there is a place for that.

@@ -14,8 +14,11 @@ struct AGSMapTests {
     @Test func `a map of an item has its layers once it is loaded`() async throws {
         let map = AGSMap(item: town.item("map"))
         let layers = map.operationalLayers
-        #expect(layers.count == 0 && map.basemap.baseLayers.count == 0 && map.initialViewpoint == nil)
+        let (tables, base, reference) = (map.tables, map.basemap.baseLayers, map.basemap.referenceLayers)
+        #expect(layers.count == 0 && tables.count == 0 && base.count == 0 && map.initialViewpoint == nil)
         try await done { map.load(completion: $0) }
+        // The lists that somebody holds have them, whether the map is asked for them again or not.
+        #expect([layers, tables, base, reference].map(\.count) == [3, 1, 1, 1])
         #expect(map.operationalLayers === layers && layers.count == 3 && map.version == "2.31" && map.tables.count == 1)
         #expect((map.item as? AGSPortalItem)?.itemID == "map" && map.item?.title == "Trees of the town")
         let trees = try #require(layers[0] as? AGSFeatureLayer)
@@ -46,6 +49,20 @@ struct AGSMapTests {
         #expect(map.operationalLayers.count == 4 && map.operationalLayers[3] as? AGSArcGISMapImageLayer === own)
         map.operationalLayers.remove(own)
         #expect(map.operationalLayers.count == 3)
+    }
+
+    @Test func `what is taken out of a list that was held before loading stays out`() async throws {
+        let map = AGSMap(item: town.item("map"))
+        let held = map.operationalLayers
+        try await done { map.load(completion: $0) }
+        held.removeAllObjects()
+        #expect(map.operationalLayers.count == 0)
+        let basemap = AGSBasemap(item: town.item("map"))
+        let layers = basemap.baseLayers
+        try await done { basemap.load(completion: $0) }
+        #expect(layers.count == 1)
+        layers.removeAllObjects()
+        #expect(basemap.baseLayers.count == 0)
     }
 
     @Test func `maps without an item are there at once`() async throws {

@@ -80,6 +80,12 @@ struct AGSMobileMapPackageTests {
         try await done { package.load(completion: $0) }
         #expect(package.item?.title == "The town" && package.item?.snippet == "Its trees" && package.item?.tags == ["trees"])
         #expect((package.item as? AGSLocalItem)?.originalPortalItemID == "townmap" && package.expiration == nil)
+        // What a package says of itself is no map, and none without layers either.
+        let none = AGSMap(item: try #require(package.item))
+        await #expect { try await done { none.load(completion: $0) } } throws: {
+            ($0 as NSError).domain == AGSErrorDomain && $0.localizedDescription.contains("AGSMobileMapPackage.maps")
+        }
+        #expect(none.loadStatus == .failedToLoad)
         #expect(package.item === package.item && package.fileURL == (isArchive ? archive : town.offline))
         let map = try #require(package.maps.first)
         #expect(package.maps.count == 1 && package.maps.first === map && map.item === package.item)

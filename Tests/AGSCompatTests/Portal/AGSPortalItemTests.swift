@@ -106,4 +106,24 @@ struct AGSPortalItemTests {
         #expect(item.title == "Mine" && item.tags == ["new"] && item.itemID.isEmpty)
         await #expect(throws: (any Error).self) { try await done { item.load(completion: $0) } }
     }
+
+    @Test func `groups that an item could not be taken back from are named`() async throws {
+        let stub = StubTransport { request in
+            switch request.url.lastPathComponent {
+            case "groups": .json(#"{"admin":[{"id":"g1","title":"Trees"}],"member":[{"id":"g2","title":"Maps"}],"other":[]}"#)
+            case "unshare": .json(#"{"notUnsharedFrom":["g2"],"itemId":"x"}"#)
+            case "share": .json(#"{"notSharedWith":[],"itemId":"x"}"#)
+            default: .json(#"{"id":"x","owner":"ann","title":"Plan"}"#)
+            }
+        }
+        let portal = AGSPortal(Portal(url: MapTown.root, transport: stub, credential: CredentialStore()))
+        let item = AGSPortalItem(portal: portal, itemID: "x")
+        await #expect { try await done { item.unshare(completion: $0) } } throws: { error in
+            let error = error as NSError
+            let words = error.localizedDescription
+            return error.domain == AGSErrorDomain && error.code == AGSErrorCode.commonNoPermission.rawValue
+                && words.contains("Maps") && !words.contains("Trees")
+        }
+        #expect(stub.requests.last?.form["everyone"] == "false")
+    }
 }

@@ -63,4 +63,35 @@ struct VectorTileCredentialTests {
         await #expect(throws: (any Error).self) { try await done { task.load(completion: $0) } }
         #expect(told.isEmpty)
     }
+
+    @Test func `a credential for a service on the portal's own host is no sign-in of the portal`() async throws {
+        let stub = StubTransport { request in
+            if request.url.path.hasSuffix("VectorTileServer") {
+                return request.form["token"] == nil
+                    ? .json(#"{"error":{"code":499,"message":"Token Required"}}"#)
+                    : .json(#"{"currentVersion":10.9,"name":"V","exportTilesAllowed":true}"#)
+            }
+            return .json(
+                #"{"id":"x","title":"X","type":"Vector Tile Service","url":"https://portal.example/V/VectorTileServer"}"#)
+        }
+        let url = URL(string: "https://portal.example")!
+        let store = CredentialStore()
+        store.set(APIKeyCredential("anns", server: url), for: url)
+        let portal = AGSPortal(Portal(url: url, transport: stub, credential: store))
+        func load(_ credential: AGSCredential?) async throws -> AGSExportVectorTilesTask {
+            let task = AGSExportVectorTilesTask(portalItem: AGSPortalItem(portal: portal, itemID: "x"))
+            task.credential = credential
+            try await done { task.load(completion: $0) }
+            return task
+        }
+        func tokens(_ ending: String) -> [String?] {
+            stub.requests.filter { $0.url.path.hasSuffix(ending) }.map { $0.form["token"] }
+        }
+        let task = try await load(AGSCredential(token: "tilestoken", referer: nil))
+        #expect(tokens("items/x") == ["anns"] && tokens("VectorTileServer") == ["tilestoken"])
+        task.credential = nil
+        // The portal is signed in as before, and its services are asked as it is where nothing else was set.
+        _ = try await load(nil)
+        #expect(tokens("items/x") == ["anns", "anns"] && tokens("VectorTileServer") == ["tilestoken", "anns"])
+    }
 }

@@ -54,5 +54,14 @@
             #expect(refused.code == 2 && refused.errors.contains("Another demonstration is at work in "), "\(refused)")
             withExtendedLifetime(held) {}
         }
+
+        @Test(arguments: ["workflow.svg", "workflow.mmd", "workflow.dot", "index.html"])
+        func `what somebody else has in a folder is not written over`(name: String) async throws {
+            try FileManager.default.createDirectory(atPath: tool.path("d"), withIntermediateDirectories: true)
+            try tool.write("d/\(name)", "mine")
+            let refused = try await tool.run("demo", "-n", "60", "-o", "d")
+            #expect(refused.code == 2 && refused.errors.contains("holds a \(name) that would be lost"), "\(refused.errors)")
+            #expect(try tool.text("d/\(name)") == "mine")
+        }
     }
 #endif

@@ -82,5 +82,21 @@
             #expect(try await tool.run("generate-geodatabase", "https://u:p@host/x/FeatureServer", "-o", "copy.gpkg").code == 2)
             #expect(try await tool.run("sync").code == 2)
         }
+
+        @Test func `a copy that could not be told of is told by the same command, and not made again`() async throws {
+            let (_, server, service) = try await served()
+            let words = ["generate-geodatabase", service, "-o", "copy.gpkg"]
+            #expect(try await tool.run(shell: "cairn \(words.joined(separator: " ")) >/dev/full").code == 1)
+            let again = try await tool.run(words)
+            #expect(again.code == 0 && again.output.contains("Trees: 20 features"), "\(again.errors)")
+            #expect(try await tool.jobs().count == 1)
+            // It has been told now; and what has gone is made anew.
+            #expect(try await tool.run(words).code == 0)
+            #expect(try await tool.jobs().count == 2)
+            _ = try await tool.run(shell: "cairn \(words.joined(separator: " ")) >/dev/full; rm copy.gpkg")
+            #expect(try await tool.run(words).code == 0)
+            #expect(FileManager.default.fileExists(atPath: tool.path("copy.gpkg")))
+            withExtendedLifetime(server) {}
+        }
     }
 #endif

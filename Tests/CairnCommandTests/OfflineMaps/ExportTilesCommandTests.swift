@@ -56,7 +56,7 @@
         }
 
         private func bytes(_ server: URL, _ path: String) async throws -> Data {
-            let url = server.appending(path: "arcgis/rest/services/\(path)")
+            let url = try #require(URL(string: "\(server.absoluteString)/arcgis/rest/services/\(path)"))
             let transport: any HTTPTransport = .standard
             return try await transport.send(HTTPRequest(.get, url)).body
         }
@@ -68,6 +68,36 @@
             let json = try JSONValue(parsing: told.output)
             #expect(told.code == 0 && (json["tiles"]?.int ?? 0) > 1 && (json["bytes"]?.int ?? 0) > 0, "\(told.errors)")
             #expect(try await tool.jobs().isEmpty)
+        }
+
+        @Test func `an estimate that is interrupted ends in the service, too`() async throws {
+            let town = try await MappedTown(tool)
+            let info = try await bytes(town.url, "Cairnford/MapServer?f=json")
+            let (isAsked, isEnded) = (Level(false), Level(false))
+            let server = try ScriptedServer { request in
+                func answer(_ json: String) -> [ScriptedStep] { [.answer(200, body: Data(json.utf8))] }
+                let last = request.path.split(separator: "?").first?.split(separator: "/").last
+                switch last {
+                case "MapServer": return [.answer(200, body: info)]
+                case "estimateExportTilesSize": return answer(#"{"jobId":"j1","jobStatus":"esriJobSubmitted"}"#)
+                case "cancel":
+                    isEnded.send(true)
+                    return answer(#"{"jobId":"j1","jobStatus":"esriJobCancelled"}"#)
+                default:
+                    isAsked.send(true)
+                    return answer(
+                        "{\"jobId\":\"j1\",\"jobStatus\":\"\(isEnded.value ? "esriJobCancelled" : "esriJobExecuting")\"}")
+                }
+            }
+            let service = server.url.appending(path: "Town/MapServer").absoluteString
+            let (running, output) = try tool.start(
+                tool.asFromShell(["export-tiles", service, "--estimate"] + MappedTown.options))
+            for await isAsked in isAsked.values where isAsked { break }
+            kill(running.process.processIdentifier, SIGINT)
+            #expect(await running.end() == 130)
+            #expect(isEnded.value)
+            withExtendedLifetime(output) {}
+            server.stop()
         }
 
         @Test func `a job that was interrupted is gone on with by the same command`() async throws {
@@ -152,14 +182,22 @@
             (["SERVICE", "-o", "a.tpkx", "--max-scale", "x"], 2, "--max-scale"),
             (["SERVICE", "-o", "a.tpkx", "--extent", "9,46,10,47"], 1, "shows nothing"),
             (["MISSING", "-o", "a.tpkx"], 1, "404"),
+            (["SERVICE", "--estimate", "-o", "a.tpkx"], 2, "takes no --output"),
+            (["VECTORS", "-o", "a.vtpk", "--min-scale", "80000"], 2, "takes no --min-scale"),
+            (["VECTORS", "-o", "a.vtpk", "--max-scale", "1000000000000"], 1, "No levels"),
+            (["VECTORS", "-o", "a.vtpk", "--styles", "none/styles"], 2, "there is no folder"),
+            (["VECTORS", "-o", "a.vtpk", "--styles", "/usr"], 2, "is there already"),
         ])
         func `what cannot be exported is told of, and leaves nothing`(words: [String], code: Int, reason: String) async throws {
             let town = try await MappedTown(tool)
-            let places = ["SERVICE": town.service("Cairnford/MapServer"), "MISSING": town.service("Nowhere/MapServer")]
+            let places = [
+                "SERVICE": town.service("Cairnford/MapServer"), "MISSING": town.service("Nowhere/MapServer"),
+                "VECTORS": town.service("CairnfordVectors/VectorTileServer"),
+            ]
             let done = try await tool.run(["export-tiles"] + words.map { places[$0] ?? $0 })
             #expect(Int(done.code) == code && done.errors.contains(reason), "\(done.code) \(done.errors)")
             #expect(try await tool.jobs().isEmpty || code == 1)
-            #expect(try FileManager.default.contentsOfDirectory(atPath: tool.folder.path).allSatisfy { !$0.hasPrefix("a.tpkx") })
+            #expect(try FileManager.default.contentsOfDirectory(atPath: tool.folder.path).allSatisfy { !$0.hasPrefix("a.") })
         }
     }
 #endif

@@ -88,5 +88,25 @@
             let done = try await tool.run("package", "info", "map.mmpk", environment: ["TMPDIR": "/proc/self"])
             #expect(done.code == 1 && done.errors.contains("To look into") && done.errors.contains("TMPDIR"), "\(done.errors)")
         }
+
+        @Test(arguments: [["pack", "map", "-o", "other.mmpk"], ["extract", "map.mmpk", "-o", "other"]])
+        func `scripts are told each event as JSON`(words: [String]) async throws {
+            try await makePackage()
+            let done = try await tool.run(["package"] + words + ["--json"])
+            let events = try done.output.split(separator: "\n").map { try JSONValue(parsing: String($0)) }
+            #expect(done.code == 0 && events.last?["event"] == "summary", "\(done.output) \(done.errors)")
+            #expect(events.last?["output"]?.string?.hasSuffix(words[3]) == true)
+        }
+
+        @Test func `what was unpacked to be looked into goes, also what a process has left that was killed`() async throws {
+            try await makePackage()
+            for folder in ["tmp", "tmp/cairn-folder-left"] {
+                try FileManager.default.createDirectory(at: file(folder), withIntermediateDirectories: true)
+            }
+            try tool.write("tmp/cairn-folder-left/trees.gpkg", "much")
+            let done = try await tool.run("package", "info", "map.mmpk", environment: ["TMPDIR": tool.path("tmp")])
+            #expect(done.code == 0 && done.output.hasPrefix("Town"), "\(done.errors)")
+            #expect(try FileManager.default.contentsOfDirectory(atPath: tool.path("tmp")).isEmpty)
+        }
     }
 #endif

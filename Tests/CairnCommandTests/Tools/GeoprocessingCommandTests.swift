@@ -170,5 +170,41 @@
             #expect(try await tool.run("gp", url).errors.contains("needs a value for Features"))
             await server.stop()
         }
+
+        @Test func `files come beside what is there, and no more often than once`() async throws {
+            try FileManager.default.createDirectory(atPath: tool.path("files"), withIntermediateDirectories: true)
+            try tool.write("files/log.txt", "mine")
+            let command = ["gp", try await address("Countdown"), "--set", "Steps=2", "--set", "Seconds=0", "--files", "files"]
+            for _ in 0..<2 {
+                let outcome = try await tool.run(command)
+                #expect(outcome.code == 0 && outcome.errors.contains("log-2.txt"), "\(outcome.errors)")
+                #expect(try tool.text("files/log.txt") == "mine" && tool.text("files/log-2.txt") == "2\n1\n")
+                let names = try FileManager.default.contentsOfDirectory(atPath: tool.path("files"))
+                #expect(names.sorted() == ["log-2.txt", "log.txt"])
+            }
+            await server.stop()
+        }
+
+        @Test func `results that were lost on their way are told by the same command, quiet or not`() async throws {
+            let words = "gp \(try await address("Countdown")) --set Steps=1 --set Seconds=0 -o -"
+            #expect(try await tool.run(shell: "cairn \(words) >/dev/full").code == 1)
+            let again = try await tool.run(shell: "cairn \(words) -q")
+            #expect(again.code == 0 && again.output.contains("Counted"), "\(again.errors)")
+            #expect(try await tool.jobs().count == 1)
+            #expect(try await tool.run(shell: "cairn \(words)").code == 0)
+            #expect(try await tool.jobs().count == 2)
+            await server.stop()
+        }
+
+        @Test(.enabled(if: getuid() != 0, "everything can be written by who runs the tests"), arguments: ["-o", "--files"])
+        func `a folder that cannot be written is told before the tool runs`(option: String) async throws {
+            try FileManager.default.createDirectory(
+                atPath: tool.path("kept"), withIntermediateDirectories: true, attributes: [.posixPermissions: 0o500])
+            let place = option == "-o" ? "kept/out.json" : "kept/files"
+            let outcome = try await tool.run("gp", try await address("Countdown"), option, place)
+            #expect(outcome.code == 1 && outcome.errors.contains("kept"), "\(outcome.errors)")
+            #expect(try await tool.run("jobs", "list", "--json").output.isEmpty)
+            await server.stop()
+        }
     }
 #endif

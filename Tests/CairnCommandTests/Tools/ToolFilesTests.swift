@@ -33,6 +33,11 @@
                 names.allSatisfy { name in !name.unicodeScalars.contains { "/\\".unicodeScalars.contains($0) || $0.value < 32 } })
         }
 
+        @Test(arguments: [".bashrc", "...bashrc", ".\u{301}bashrc"]) func `no name begins with a dot`(path: String) {
+            let names = names([(".profile", file(path)), (".profile", file(path))])
+            #expect(names.count == 2 && names.allSatisfy { $0.utf8.first != UInt8(ascii: ".") }, "\(names)")
+        }
+
         @Test func `a long name keeps its end, and a folder takes it`() {
             let long = String(repeating: "x", count: 4000) + ".tif"
             let names = names([(String(repeating: "o", count: 300), file(long)), ("B", file(long))])

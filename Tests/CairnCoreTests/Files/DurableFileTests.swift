@@ -130,4 +130,12 @@ struct DurableFileTests {
         symlink("file", directory.file("link").path)
         #expect(try DurableFile.contents(of: directory.file("link")) == Data("text".utf8))
     }
+
+    @Test func `a file gets a name that nothing has, and none that something has`() throws {
+        for name in ["new", "old"] { try directory.write(name, name) }
+        #expect(try !DurableFile.name(directory.file("new").path, directory.file("old")))
+        #expect(try directory.text("new") == "new" && directory.text("old") == "old")
+        #expect(try DurableFile.name(directory.file("new").path, directory.file("other")))
+        #expect(try directory.url.names == ["old", "other"] && directory.text("other") == "new")
+    }
 }

@@ -94,4 +94,31 @@ struct OddWebMapTests {
         #expect(try await !job.run().hasErrors)
         #expect(job.record.json.data().count < 1 << 20)
     }
+
+    @Test(
+        arguments: [
+            (OnlineOnlyServicesOption.exclude, nil, false), (.include, nil, true), (.useAuthoredSettings, nil, false),
+            (.useAuthoredSettings, "exclude", false), (.useAuthoredSettings, "include", true),
+        ] as [(OnlineOnlyServicesOption, String?, Bool)])
+    func `what cannot be taken offline either stays in the map, or is told to be missing`(
+        option: OnlineOnlyServicesOption, authored: String?, stays: Bool
+    ) async throws {
+        let town = try await OfflineTown(services: 1)
+        var online = OfflineTown.map(1)
+        online.operationalLayers.append(MapLayer(MapLayerType(rawValue: "WMS"), id: "weather", title: "Weather"))
+        if let authored {
+            var json = online.json.object ?? [:]
+            json["applicationProperties"] = ["offline": ["onlineOnlyServices": .string(authored)]]
+            online = try WebMap(json: .object(json))
+        }
+        var parameters = OfflineTown.parameters
+        parameters.onlineOnlyServicesOption = option
+        let task = OfflineMapTask(onlineMap: Map(webMap: online), transport: town.transport, credential: CredentialStore())
+        let result = try await task.makeGenerateOfflineMapJob(
+            parameters: parameters, downloadDirectory: town.folder.appending(path: "offline"),
+            configuration: OfflineTown.configuration
+        ).run()
+        #expect(try result.offlineMap().operationalLayers.contains { $0.id == "weather" } == stays)
+        #expect(result.layerErrors.map(\.title) == (stays ? [] : ["Weather"]))
+    }
 }

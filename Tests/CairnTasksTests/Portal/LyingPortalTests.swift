@@ -122,6 +122,20 @@ struct LyingPortalTests {
         #expect(asked.load(ordering: .relaxed) == 1)
     }
 
+    @Test func `what is found again and again is refused, and so is what has no end`() async throws {
+        let items = (0..<100).map { #"{"id":"i\#($0)"}"# }.joined(separator: ",")
+        let again = StubbedPortal { _, fields in
+            #"{"nextStart":\#((Int(fields["start"] ?? "") ?? 1) + 1),"results":[\#(items)]}"#
+        }
+        await #expect(throws: TransportError.self) { try await again.portal.findItems(using: PortalQueryParameters(query: "x")) }
+        let endless = StubbedPortal { _, fields in
+            #"{"nextStart":\#((Int(fields["start"] ?? "") ?? 1) + 1),"results":[{"id":"a"}]}"#
+        }
+        let last = PortalQueryParameters(query: "x", startIndex: 99_999)
+        let beyond = try #require(try await endless.portal.findItems(using: last).nextQueryParameters)
+        await #expect(throws: TransportError.self) { try await endless.portal.findItems(using: beyond) }
+    }
+
     @Test func `a token does not follow to another host`() async throws {
         let evil = Mutex(false)
         let transport = StubTransport { request in

@@ -3,6 +3,7 @@ import CairnGeo
 import CairnTasks
 import CairnTesting
 import Foundation
+import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(5)))
@@ -187,5 +188,43 @@ struct PortalItemTests {
         #expect(stub.transport.requests.last { $0.url.lastPathComponent == "update" }?.form["clearEmptyFields"] == "true")
         try await item.updateData(Data([1, 2]), named: "x.bin")
         #expect(stub.transport.requests.filter { $0.url.lastPathComponent == "update" }.count == 4)
+    }
+
+    @Test func `what the portal has changed is changed, though it cannot be asked what there is now`() async throws {
+        let isDown = Mutex(false)
+        let stub = StubbedPortal { path, _ in
+            if isDown.withLock(\.self) { return nil }
+            guard path.hasSuffix("update") else { return #"{"id":"4bc","owner":"ann","title":"Old"}"# }
+            isDown.withLock { $0 = true }
+            return #"{"success":true}"#
+        }
+        let item = stub.item()
+        for change in [
+            { try await item.update(["title": "New"]) }, { try await item.updateData(["a": 1]) },
+            { try await item.updateData(Data([1]), named: "x.bin") },
+        ] as [() async throws -> Void] {
+            isDown.withLock { $0 = false }
+            try await change()
+            #expect(item.info?.title == "Old")
+        }
+        await #expect(throws: ServiceError.self) { try await item.update(["title": "New"]) }
+    }
+
+    @Test func `a web page that somebody keeps is had, whether its item was loaded or not`() async throws {
+        let page = HTTPResponse(headers: ["content-type": "text/html"], body: Data("<html>Hello</html>".utf8))
+        let stub = StubbedPortal(
+            hasToken: true,
+            responding: { path, _ in
+                switch path {
+                case "content/items/4bc": .json(#"{"id":"4bc","name":"Page.HTML"}"#)
+                case "content/items/file": .json(#"{"id":"file","name":"file.zip"}"#)
+                default: page
+                }
+            })
+        #expect(try await stub.item().data() == page.body)
+        let item = stub.item()
+        try await item.load()
+        #expect(try await item.data() == page.body)
+        await #expect(throws: ServiceError.self) { try await stub.item("file").data() }
     }
 }

@@ -82,6 +82,30 @@ struct PortalTests {
         #expect(stub.transport.requests.last?.form["token"] == StubbedPortal.token)
     }
 
+    @Test func `who signs in while nobody's load is under way is signed in when that ends`() async throws {
+        let gate = Gate()
+        let transport = StubTransport { request in
+            let isAnns = request.form["token"] == StubbedPortal.token
+            switch request.url.lastPathComponent {
+            case "info":
+                return .json(#"{"authInfo":{"tokenServicesUrl":"https://gis.example.com/portal/sharing/rest/generateToken"}}"#)
+            case "generateToken": return .json("{\"token\":\"\(StubbedPortal.token)\",\"expires\":4102444800000}")
+            case "self" where isAnns: return .json(#"{"id":"O1","name":"Ann's","username":"ann"}"#)
+            default:
+                try await gate.pass()
+                return .json(#"{"id":"O1","name":"Nobody's"}"#)
+            }
+        }
+        let portal = Portal(url: StubbedPortal.url, transport: transport, credential: CredentialStore())
+        async let loaded: Void = portal.load()
+        await gate.waiting(for: 1)
+        try await portal.signIn(username: "ann", password: "pw")
+        #expect(portal.info == nil)
+        gate.open()
+        try await loaded
+        #expect(portal.user?.username == "ann" && portal.info?.name == "Ann's")
+    }
+
     @Test func `a portal without tokens says so`() async {
         let stub = StubbedPortal(["info": #"{"authInfo":{"isTokenBasedSecurity":false}}"#])
         await #expect(throws: PortalError.noTokens(url: StubbedPortal.url.absoluteString)) {
@@ -134,6 +158,24 @@ struct PortalTests {
         }
         await #expect(throws: TransportError.self) { try await stub.portal.userContent(of: "ann") }
         #expect(stub.transport.requests.count == 1000)
+    }
+
+    @Test func `a list whose pages grow without an end is refused`() async {
+        let items = (0..<1000).map { "{\"id\":\"i\($0)\"}" }.joined(separator: ",")
+        let stub = StubbedPortal { _, fields in
+            "{\"items\":[\(items)],\"nextStart\":\((Int(fields["start"] ?? "") ?? 1) + 1000)}"
+        }
+        await #expect(throws: TransportError.self) { try await stub.portal.userContent(of: "ann") }
+        #expect(stub.transport.requests.count == 100)
+    }
+
+    @Test func `a picture of a user that is too large for one is refused`() async throws {
+        let stub = StubbedPortal(responding: { path, _ in
+            path.hasSuffix("me.png")
+                ? HTTPResponse(body: Data(count: 17 << 20)) : .json(#"{"username":"ann","thumbnail":"me.png"}"#)
+        })
+        let user = try await stub.portal.user(named: "ann")
+        await #expect(throws: TransportError.self) { try await stub.portal.thumbnail(of: user) }
     }
 
     @Test func `what a portal says is stored as it has said it`() throws {

@@ -14,6 +14,10 @@ struct ExportVectorTilesTests {
         defer { site.discard() }
         let task = ExportVectorTilesTask(url: site.vectorService, transport: site.server, credential: CredentialStore())
         let scale = site.vectors.info.tileInfo.levelsOfDetail[3].scale
+        // Of what shows less than the first level nothing is there.
+        await #expect { try await task.makeDefaultExportVectorTilesParameters(maxScale: 1e12) } throws: {
+            if case TileExportError.wrongLevels(_, asked: [], _) = $0 { true } else { false }
+        }
         for area in [
             nil, TileExportSite.triangle, .envelope(Envelope(xMin: -10, yMin: 1, xMax: 9, yMax: 9, spatialReference: .wgs84)),
         ] {

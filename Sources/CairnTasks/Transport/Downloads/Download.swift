@@ -100,7 +100,7 @@ public struct Download: Sendable {
             do {
                 let answer = try DownloadAnswer(
                     try await stream(after: state, token), after: state, of: url, isSizeKnown: expectedSize != nil, redaction)
-                return (answer, try await answer.judged(isPage: isPage, hasToken: token?.value.isEmpty == false))
+                return (answer, try await answer.judged(isPage: { isPage }, hasToken: token?.value.isEmpty == false))
             } catch {
                 throw redaction.error(error)
             }
