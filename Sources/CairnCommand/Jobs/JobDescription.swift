@@ -1,4 +1,5 @@
 import Cairn
+import CairnCore
 import Foundation
 
 /// What a stored job is, in words that tell it from others.
@@ -13,11 +14,14 @@ struct JobDescription {
     let locator: String
     /// The folders that the job has begun and not finished.
     private let folders: [URL]
+    /// What is in the place of half-written files, and is somebody else's.
+    private let foreign: [URL]
 
     init(_ record: JobRecord, _ owner: JobOwner?, _ storage: JobStorage) {
         (self.record, self.owner) = (record, owner)
         let job = try? storage.kinds.restore(record, configuration: storage.configuration)
         folders = Self.folders(of: job)
+        foreign = (job as? any SparingJob)?.foreignFiles ?? []
         switch job {
         case let job as Job<BatchGeocodeWork>:
             (what, from, to) = ("geocode-table", job.work.table.url.path, job.work.output.path)
@@ -107,7 +111,9 @@ struct JobDescription {
     /// Half-written files and folders that are there, each once: work may name one of its children's, and what is in a folder goes with it.
     var partialFiles: [URL] {
         var seen: Set<String> = []
-        let files = record.partialFiles.filter { file in !folders.contains { file.path.hasPrefix($0.path + "/") } }
+        let files = record.partialFiles.filter { file in
+            !foreign.contains(file) && !folders.contains { file.path.hasPrefix($0.path + "/") }
+        }
         return (folders + files).filter {
             FileManager.default.fileExists(atPath: $0.path) && seen.insert($0.path).inserted
         }

@@ -49,13 +49,14 @@ package enum DurableFile {
     package static func expectRoom(for url: URL) throws(SystemError) {
         try expectFile(url)
         _ = try regular(url)
-        try expectFolder(of: url)
-    }
-
-    /// Finds out whether the folder that a file lies in is there, and can be written into.
-    package static func expectFolder(of url: URL) throws(SystemError) {
         let folder = url.deletingLastPathComponent().path
         guard access(folder, W_OK | X_OK) == 0 else { throw SystemError("write into", folder) }
+    }
+
+    /// Finds out whether the folder that a file lies in is there, so that what is not seen in it is not there.
+    package static func expectFolder(of url: URL) throws(SystemError) {
+        let folder = url.deletingLastPathComponent().path
+        guard access(folder, X_OK) == 0 else { throw SystemError("look into", folder) }
     }
 
     /// Finds out whether an address is one of a file: others have paths, too.

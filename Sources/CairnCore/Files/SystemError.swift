@@ -52,6 +52,6 @@ public struct SystemError: Error, Hashable, CustomStringConvertible, LocalizedEr
     /// Whether there is no space left, on the disk or in the quota: it may pass when somebody makes room.
     public var isOutOfSpace: Bool { code == ENOSPC || code == EDQUOT }
 
-    /// Whether nobody could get at the file just now. What is in it nobody knows then.
-    package var isUnavailable: Bool { [EACCES, EPERM, EROFS, EIO, ESTALE, EMFILE, ENFILE, ENOMEM].contains(code) }
+    /// Whether nobody could get at the file, or its folder, just now. What is in it nobody knows then.
+    package var isUnavailable: Bool { [ENOENT, EACCES, EPERM, EROFS, EIO, ESTALE, EMFILE, ENFILE, ENOMEM].contains(code) }
 }

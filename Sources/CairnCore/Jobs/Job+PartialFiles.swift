@@ -12,9 +12,10 @@ extension Job {
         for (path, node) in paths.reversed() where isWanted() {
             let discarded = await within(configuration.cancellationTimeout, on: time) {
                 if path.isEmpty {
-                    await self.work.discardPartialResults(of: self.id, services: try self.makeServices())
+                    await self.work.discardPartialResults(
+                        of: self.id, afterStored: node.checkpoint, services: try self.makeServices())
                 } else if let child = children[path] {
-                    await child.discardPartialResults()
+                    await child.discardPartialResults(node.checkpoint)
                 } else if let kinds = self.configuration.kinds {
                     try await kinds.discardPartialResults(of: node, in: self.id)
                 }
@@ -29,7 +30,7 @@ extension Job {
     ///
     /// - Parameter isOwn: Whether the node is that of the job's own work, which may know better whose these are.
     private nonisolated func removePartialFiles(of node: JobNode, isOwn: Bool) -> [String] {
-        let foreign = isOwn ? (work as? any SparingWork)?.foreignFiles.map(\.path) ?? [] : []
+        let foreign = isOwn ? foreignFiles.map(\.path) : []
         return DurableFile.removeUnused(atPaths: node.partialFiles.filter { !foreign.contains($0) })
     }
 

@@ -113,15 +113,18 @@ extension Job {
         switch finished {
         case .success: return []
         case .failure(JobError.cancellationUnconfirmed(let ids)): return ids
-        case .failure: return node.serverJobIDs
+        case .failure(let error):
+            let reason = JobFailure(error).message
+            post(JobMessage("What a server does for \"\(node.kind)\" could not be cancelled: \(reason)", severity: .warning))
+            return node.serverJobIDs
         }
     }
 
     private nonisolated func cancel(_ node: JobNode, at path: [String]) async throws {
         if path.isEmpty {
-            try await work.cancelServerJobs(node.serverJobIDs, services: makeServices())
+            try await work.cancelServerJobs(node.serverJobIDs, afterStored: node.checkpoint, services: makeServices())
         } else if let child = state.read({ $0.children[path] }) {
-            try await child.cancelServerJobs(node.serverJobIDs)
+            try await child.cancelServerJobs(node.serverJobIDs, node.checkpoint)
         } else if let kinds = configuration.kinds {
             try await kinds.cancelServerJobs(of: node)
         } else {

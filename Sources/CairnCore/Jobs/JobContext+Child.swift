@@ -22,9 +22,11 @@ extension JobContext {
         try JobNode.checkNesting(childPath)
         let node = JobNode(kind: Child.kind, version: Child.version, work: try JobRecord.storable(work), weight: weight)
         let undoing = ChildWork(
-            cancelServerJobs: { try await work.cancelServerJobs($0, services: services) },
+            cancelServerJobs: { try await work.cancelServerJobs($0, afterStored: $1, services: services) },
             unknownServerJobs: { work.unknownServerJobs(afterStored: $0) },
-            discardPartialResults: { [jobID] in await work.discardPartialResults(of: jobID, services: services) })
+            discardPartialResults: { [jobID] in
+                await work.discardPartialResults(of: jobID, afterStored: $0, services: services)
+            })
         guard host.enter(childPath, undoing) else {
             throw JobError.childMismatch(name: name, reason: "it is under way already")
         }

@@ -28,16 +28,18 @@ public final class JobKinds: Sendable {
         let kind = Kind { (record, configuration) throws(JobError) in
             try Job<Work>(restoring: record, configuration: configuration, services: services)
         } cancelServerJobs: { node in
-            let work: Work = try node.migrated(to: Work.self).decodedWork(of: node.kind)
-            try await work.cancelServerJobs(node.serverJobIDs, services: services())
+            let node = try node.migrated(to: Work.self)
+            let work: Work = try node.decodedWork(of: node.kind)
+            try await work.cancelServerJobs(node.serverJobIDs, afterStored: node.checkpoint, services: services())
         } unknownServerJobs: { node in
             guard let node = try? node.migrated(to: Work.self), let checkpoint = node.checkpoint,
                 let work: Work = try? node.decodedWork(of: node.kind)
             else { return [] }
             return work.unknownServerJobs(afterStored: checkpoint)
         } discardPartialResults: { node, job in
-            let work: Work = try node.migrated(to: Work.self).decodedWork(of: node.kind)
-            await work.discardPartialResults(of: job, services: try services())
+            let node = try node.migrated(to: Work.self)
+            let work: Work = try node.decodedWork(of: node.kind)
+            await work.discardPartialResults(of: job, afterStored: node.checkpoint, services: try services())
         }
         kinds.change { kinds, wakes in
             if let old = kinds.updateValue(kind, forKey: Work.kind) { wakes.release(old) }

@@ -175,8 +175,9 @@ struct EndWaiter: Sendable {
 
 /// How to undo a child's work, known while this process has run it.
 struct ChildWork: Sendable {
-    let cancelServerJobs: @Sendable ([String]) async throws -> Void
+    /// By ids, and a checkpoint.
+    let cancelServerJobs: @Sendable ([String], JSONValue?) async throws -> Void
     /// What may run on a server without anybody knowing its id, by a checkpoint.
     let unknownServerJobs: @Sendable (JSONValue) -> [String]
-    let discardPartialResults: @Sendable () async -> Void
+    let discardPartialResults: @Sendable (JSONValue?) async -> Void
 }

@@ -68,6 +68,11 @@ public protocol JobWork: Codable, Sendable {
     ///   the default does for any id.
     @concurrent func cancelServerJobs(_ ids: [String], services: Services) async throws
 
+    /// The same, for work whose undoing depends on how far it has come. The default calls the other one.
+    ///
+    /// - Parameter checkpoint: The last one; nil if there is none.
+    @concurrent func cancelServerJobs(_ ids: [String], after checkpoint: Checkpoint?, services: Services) async throws
+
     /// What may run on a server though no id of it has come, in words such as "a job of …, whose id never came": told of a job that is cancelled. The
     /// default is nothing.
     ///
@@ -81,6 +86,11 @@ public protocol JobWork: Codable, Sendable {
     ///   - services: What the work needs and cannot be stored.
     @concurrent func discardPartialResults(of job: UUID, services: Services) async
 
+    /// The same, for work whose undoing depends on how far it has come. The default calls the other one.
+    ///
+    /// - Parameter checkpoint: The last one; nil if there is none.
+    @concurrent func discardPartialResults(of job: UUID, after checkpoint: Checkpoint?, services: Services) async
+
     /// Whether an error of this work may pass. The default is that none does.
     static func transience(of error: any Error) -> Transience
 
@@ -93,6 +103,11 @@ extension JobWork {
     /// Reports that any such jobs may still run.
     @concurrent public func cancelServerJobs(_ ids: [String], services: Services) async throws {
         if !ids.isEmpty { throw JobError.cancellationUnconfirmed(serverJobIDs: ids) }
+    }
+
+    /// Calls the one that needs no checkpoint.
+    @concurrent public func cancelServerJobs(_ ids: [String], after checkpoint: Checkpoint?, services: Services) async throws {
+        try await cancelServerJobs(ids, services: services)
     }
 
     /// Nothing.
@@ -112,6 +127,11 @@ extension JobWork {
         DurableFile.removeUnused(atPaths: partialFiles.map(\.path))
     }
 
+    /// Calls the one that needs no checkpoint.
+    @concurrent public func discardPartialResults(of job: UUID, after checkpoint: Checkpoint?, services: Services) async {
+        await discardPartialResults(of: job, services: services)
+    }
+
     /// Takes every error as final.
     public static func transience(of error: any Error) -> Transience { .final }
 
@@ -124,5 +144,15 @@ extension JobWork {
     func unknownServerJobs(afterStored checkpoint: JSONValue) -> [String] {
         guard let checkpoint: Checkpoint = try? checkpoint.decode() else { return [] }
         return unknownServerJobs(after: checkpoint)
+    }
+
+    /// Cancels what runs on a server, by a checkpoint as it is kept.
+    @concurrent func cancelServerJobs(_ ids: [String], afterStored checkpoint: JSONValue?, services: Services) async throws {
+        try await cancelServerJobs(ids, after: checkpoint?.decode(), services: services)
+    }
+
+    /// Removes what is half-written, by a checkpoint as it is kept; of one that cannot be read nothing is known.
+    @concurrent func discardPartialResults(of job: UUID, afterStored checkpoint: JSONValue?, services: Services) async {
+        await discardPartialResults(of: job, after: try? checkpoint?.decode(), services: services)
     }
 }

@@ -5,3 +5,13 @@ package protocol SparingWork: JobWork {
     /// What is somebody else's, though a record of this work may name it as half-written.
     var foreignFiles: [URL] { get }
 }
+
+/// A job of any work, as far as it tells what is somebody else's.
+package protocol SparingJob {
+    /// What is somebody else's, though the record may name it as half-written.
+    var foreignFiles: [URL] { get }
+}
+
+extension Job: SparingJob {
+    package nonisolated var foreignFiles: [URL] { (work as? any SparingWork)?.foreignFiles ?? [] }
+}

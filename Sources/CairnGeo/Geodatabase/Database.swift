@@ -175,7 +175,8 @@ public struct DatabaseError: Error, Hashable, CustomStringConvertible, Localized
 
     /// Whether the file could not be read just now: somebody has it locked, or the system refuses it. What is in it nobody knows then.
     package var isUnavailable: Bool {
-        [SQLITE_PERM, SQLITE_BUSY, SQLITE_LOCKED, SQLITE_NOMEM, SQLITE_IOERR, SQLITE_CANTOPEN].contains(code & 0xFF)
+        [SQLITE_PERM, SQLITE_BUSY, SQLITE_LOCKED, SQLITE_NOMEM, SQLITE_READONLY, SQLITE_IOERR, SQLITE_CANTOPEN].contains(
+            code & 0xFF)
     }
 
     /// Whether the file is damaged or no database at all.

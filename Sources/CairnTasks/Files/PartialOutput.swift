@@ -76,9 +76,9 @@ struct PartialOutput {
 
     /// Gives the file its name. For who holds it.
     ///
-    /// - Throws: ``PartialOutputTrouble/moved(path:)`` if somebody has taken it away: what is there now is another's.
+    /// - Throws: ``PartialOutputTrouble/gone(path:)`` if somebody has taken it away: what is there now is another's.
     func putInPlace(_ file: FileDescriptor) throws {
-        guard try file.isInPlace(at: url.path) else { throw PartialOutputTrouble.moved(path: url.path) }
+        guard try file.isInPlace(at: url.path) else { throw PartialOutputTrouble.gone(path: url.path) }
         try DurableFile.rename(url.path, to: output)
         withExtendedLifetime(file) {}
     }

@@ -90,6 +90,9 @@ final class BatchGeocodeRun {
         return checkpoint
     }
 
+    /// Gives the complete file its name.
+    func putInPlace() throws { try work.partial.putInPlace(output) }
+
     private func append(_ text: String) throws {
         let data = Data(text.utf8)
         do {

@@ -119,7 +119,7 @@ public struct BatchGeocodeWork: JobWork {
         }
         checkpoint = try run.finish()
         try await context.save(checkpoint)
-        try DurableFile.rename(partial.url.path, to: output)
+        try run.putInPlace()
         return checkpoint.summary
     }
 
@@ -133,11 +133,13 @@ public struct BatchGeocodeWork: JobWork {
         }
     }
 
-    /// A job that is refused for who asks goes on where it was once there is another credential.
+    /// A job that is refused for who asks goes on where it was once there is another credential. So does one whose files nobody could get at.
     public static func canBeRetried(after error: any Error) -> Bool {
         switch error {
         case let error as ServiceError: error.isAboutCredentials
         case let error as TransportError: CredentialChallenge.Reason(error) != nil
+        case let error as SystemError: error.isUnavailable
+        case let trouble as PartialOutputTrouble: trouble.canBePutRight
         default: error is any CredentialError
         }
     }

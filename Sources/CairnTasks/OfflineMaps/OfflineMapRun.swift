@@ -138,6 +138,7 @@ final class OfflineMapRun<Work: OfflineMapWork>: Sendable {
             // Nor does a full disk, or a file that cannot be read just now.
             throw error
         } catch let error as SystemError where error.isOutOfSpace || error.isUnavailable {
+            try expectInPlace(begun)
             throw error
         } catch {
             try expectInPlace(begun)

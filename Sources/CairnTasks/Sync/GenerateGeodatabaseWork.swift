@@ -37,7 +37,11 @@ public struct GenerateGeodatabaseWork: JobWork {
         var replaced: ReplacedCopy?
         /// Whether it has come there.
         var isPlaced: Bool?
-        /// The ids of copies whose geodatabases have come there, though they may be elsewhere by now.
+        /// Whether it may have come there; false while that is known not to be.
+        var mayBePlaced: Bool?
+        /// The id of the copy that it is.
+        var replicaID: String?
+        /// The ids of copies whose geodatabases may have come there, and be elsewhere by now.
         var delivered: [String]?
     }
 
@@ -99,17 +103,17 @@ public struct GenerateGeodatabaseWork: JobWork {
 
     /// Makes the service forget the copy. One that it is still making cannot be stopped: it is forgotten when it is there.
     @concurrent
-    public func cancelServerJobs(_ ids: [String], services: ServiceAccess) async throws {
+    public func cancelServerJobs(_ ids: [String], after checkpoint: Checkpoint?, services: ServiceAccess) async throws {
         // What is in its place stays, here and there; of others the service was told before.
-        if try await idInPlace() != nil { return }
-        let service = ReplicaService(services.client(self.service))
+        guard try await isGivenUp(after: checkpoint) else { return }
+        let (service, kept) = (ReplicaService(services.client(self.service)), checkpoint?.delivered ?? [])
         for id in ids {
             guard let url = URL(string: id), url.scheme != nil else { continue }
             guard case .running? = try? await service.status(of: url).state else { continue }
-            try await service.unregister(named: replicaName)
+            try await service.unregister(named: replicaName, but: kept)
             throw JobError.cancellationUnconfirmed(serverJobIDs: [id])
         }
-        try await service.unregister(named: replicaName)
+        try await service.unregister(named: replicaName, but: kept)
     }
 
     /// The copy that was replaced, if its service has not been told.
@@ -118,16 +122,17 @@ public struct GenerateGeodatabaseWork: JobWork {
         return ["the copy \(copy.id.printable()) of \(copy.service), whose geodatabase was replaced"]
     }
 
-    /// The id of the copy, if the geodatabase is in its place already: both stay. What is beside the place of a map is given up with that.
-    private func idInPlace() async throws -> String? {
-        // Where nothing can be seen, as on a disk that is away, it may be.
-        if lastPlace == nil { try DurableFile.expectFolder(of: output) }
-        do { return try await replica(in: lastPlace ?? output)?.id } catch let error where !(error is CancellationError) {
-            // What has come is removed before that has its name: this is another's.
-            let isToCome = DownloadFile.files(for: data).contains { FileManager.default.fileExists(atPath: $0.path) }
-            guard isToCome || parameters.syncModel == .none else { throw error }
-            return nil
+    /// Whether the copy goes with the job: not if the geodatabase is in its place. What is beside the place of a map is given up with that.
+    ///
+    /// - Throws: If it was put in its place, or may have been, and is not to be seen: it may have been moved, and be edited where it is.
+    private func isGivenUp(after checkpoint: Checkpoint?) async throws -> Bool {
+        guard parameters.syncModel != .none, let checkpoint, checkpoint.finalLength != nil, checkpoint.mayBePlaced != false else {
+            return true
         }
+        if try await replica(in: lastPlace ?? output) != nil { return false }
+        if lastPlace != nil, try await replica(in: output) != nil { return true }
+        if !partial.isForeign, try await replica(in: partial.url) != nil { return true }
+        throw SystemError("find", (lastPlace ?? output).path, code: ENOENT)
     }
 
     /// What a file says of the copy that it is; nil if that is not the one of this description.
@@ -147,8 +152,11 @@ public struct GenerateGeodatabaseWork: JobWork {
 
     /// Removes what is half-written, and makes the service forget the copy.
     @concurrent
-    public func discardPartialResults(of job: UUID, services: ServiceAccess) async {
-        try? await ReplicaService(services.client(service)).unregister(named: replicaName, but: [idInPlace()].compactMap(\.self))
+    public func discardPartialResults(of job: UUID, after checkpoint: Checkpoint?, services: ServiceAccess) async {
+        if (try? await isGivenUp(after: checkpoint)) == true {
+            let service = ReplicaService(services.client(service))
+            try? await service.unregister(named: replicaName, but: checkpoint?.delivered ?? [])
+        }
         DurableFile.removeUnused(atPaths: partialFiles.map(\.path))
     }
 

@@ -10,18 +10,32 @@ import Foundation
 
 extension GenerateRun {
     /// Puts what is written in its place. Whatever stands in the way, it is complete, and stays so until that is put right.
-    mutating func place(_ output: GeneratedOutput, _ length: Int) async throws {
-        checkpoint.finalLength = length
+    ///
+    /// - Parameter id: That of the copy; nil of one that is never brought up to date.
+    mutating func place(_ output: GeneratedOutput, _ length: Int, _ id: String?) async throws {
+        (checkpoint.finalLength, checkpoint.replicaID, checkpoint.mayBePlaced) = (length, id, false)
         try await context.save(checkpoint)
         try await expectReplaceable()
-        try await output.putInPlace()
+        try await name { try await output.putInPlace() }
         try await forgetReplaced()
+    }
+
+    /// Gives it its name. If that fails it is known where it is.
+    private mutating func name(_ rename: () async throws -> Void) async throws {
+        do { try await rename() } catch {
+            if DurableFile.isThere(atPath: work.partial.url.path) {
+                checkpoint.mayBePlaced = false
+                try await context.save(checkpoint)
+            }
+            throw error
+        }
     }
 
     /// Notes what is to be replaced, for after that nobody can tell.
     private mutating func expectReplaceable() async throws {
         checkpoint.replaced = try await ReplacedCopy.found(at: work.output)
         try ReplacedGeoPackage(url: work.output).expectNothingBeside()
+        checkpoint.mayBePlaced = true
         try await context.save(checkpoint)
         // A job that says that it is paused, or cancelled, has not put anything in place.
         try Task.checkCancellation()
@@ -31,12 +45,14 @@ extension GenerateRun {
     /// Puts what is written in its place, unless it is there: that may have been edited since. Where neither is, it is all done again.
     mutating func complete(_ length: Int) async throws {
         // What cannot be seen, as on a disk that is away, is not gone.
-        if context.isAtWork { try DurableFile.expectRoom(for: work.output) }
+        if context.isAtWork { try DurableFile.expectFolder(of: work.output) }
         // What is beside the place of one that has ended is another's.
         if context.isAtWork, try await isWritten(length) {
             try await expectReplaceable()
             let partial = work.partial
-            try await context.takeOutput { try partial.complete(length: length, isAtWork: true) }
+            let held = try await context.takeOutput { try partial.hold(length: length) }
+            guard let held else { throw PartialOutputTrouble.gone(path: partial.url.path) }
+            try await name { try partial.putInPlace(held) }
         } else if try await !isInPlace(length) {
             // It may have been moved, and be edited where it is: its copy is not to be forgotten.
             guard context.isAtWork else { throw PartialOutputTrouble.gone(path: work.output.path) }
@@ -70,10 +86,21 @@ extension GenerateRun {
         if checkpoint.isPlaced == true, try await ReplacedCopy.found(at: work.output)?.id != checkpoint.replaced?.id {
             try await forgetReplaced()
         }
+        keepDelivered()
         (checkpoint.answer, checkpoint.isDownloaded, checkpoint.finalLength) = (nil, false, nil)
-        (checkpoint.isPlaced, checkpoint.replaced) = (nil, nil)
+        (checkpoint.isPlaced, checkpoint.replaced, checkpoint.mayBePlaced) = (nil, nil, nil)
         try await context.save(checkpoint)
         try await run()
+    }
+
+    /// What may have been in its place may have been moved away since, and be edited where it is.
+    private mutating func keepDelivered() {
+        // Nobody edits what is in a map that has no name yet.
+        guard work.lastPlace == nil, checkpoint.mayBePlaced == true, let id = checkpoint.replicaID, !delivered.contains(id) else { return }
+        checkpoint.delivered = delivered + [id]
+        context.post(
+            "\(work.output.path) is not there any more, and is made anew. If it was moved, it can be synchronised where it is: "
+                + "\(service.name) keeps its copy, \(id.printable()).", severity: .warning)
     }
 
     /// All of it is written: before that is put in its place, for what comes after may never be.
@@ -87,7 +114,6 @@ extension GenerateRun {
         guard let copy = checkpoint.replaced, context.isAtWork else { return }
         // Cancelled from now on, the job tells of it.
         checkpoint.isPlaced = true
-        if let id = try? await work.replica(in: work.output)?.id { checkpoint.delivered = [id] + delivered }
         try await context.save(checkpoint)
         let service = ReplicaService(context.services.client(copy.service))
         let isOwn = copy.service == work.service

@@ -21,7 +21,8 @@ struct GenerateRun {
         checkpoint = context.checkpoint ?? GenerateGeodatabaseWork.Checkpoint()
     }
 
-    /// A copy of which nothing will be made, whatever is tried, is forgotten by the service.
+    /// A copy of which nothing will be made, whatever is tried, is forgotten by the service. While only this machine's files are in the way, it is kept
+    /// until the job is given up.
     mutating func run() async throws {
         try await expectPlace()
         do { try await make() } catch let error where !(error is CancellationError || error is JobError || Self.isOfHere(error)) {
@@ -39,7 +40,7 @@ struct GenerateRun {
 
     /// Whether an error is of this machine's files: that can be put right, and the copy used.
     private static func isOfHere(_ error: any Error) -> Bool {
-        error is SystemError || error is DatabaseError || error is PartialOutputTrouble
+        error is SystemError || error is DatabaseError || error is PartialOutputTrouble || error is DownloadError
     }
 
     /// Finds out, before a service is asked for anything, whether a geodatabase can be put in its place.
@@ -72,12 +73,12 @@ struct GenerateRun {
                 try await context.save(checkpoint)
             }
         }
-        let written: (output: GeneratedOutput, length: Int)
+        let written: (output: GeneratedOutput, length: Int, id: String?)
         do { written = try await write(plan) } catch let error where SyncError.isOfAnswer(error) {
             try await forgetCopy()
             throw SyncError.unusable(error, of: service.name)
         }
-        try await place(written.output, written.length)
+        try await place(written.output, written.length, written.id)
     }
 
     /// What has come cannot be used: whoever tries again has the service make another copy.
@@ -163,7 +164,7 @@ struct GenerateRun {
 
     // MARK: - The geodatabase
 
-    private func write(_ plan: GeneratePlan) async throws -> (output: GeneratedOutput, length: Int) {
+    private func write(_ plan: GeneratePlan) async throws -> (output: GeneratedOutput, length: Int, id: String?) {
         let output = GeneratedOutput(plan.tables, work.partial, work.data, isSynced: work.parameters.syncModel != .none)
         let context = context
         let file = try await context.takeOutput { try await output.begin() }
@@ -175,7 +176,7 @@ struct GenerateRun {
         let replica = try await replica(of: plan, file)
         let length = try await output.finish(replica)
         if replica == nil || checkpoint.attempt > 1 { try await forgetOthers(but: replica?.id) }
-        return (output, length)
+        return (output, length, replica?.id)
     }
 
     /// A copy that was being made while its answer was lost may be there by now; of one that is never brought up to date none should be.

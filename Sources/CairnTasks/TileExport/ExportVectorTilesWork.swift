@@ -55,6 +55,8 @@ public struct ExportVectorTilesWork: JobWork {
             try stylesFolder.expectRoom()
             // What was once put in its place is gone: what comes there now is another's.
             if kept.isPlaced != nil {
+                // If it can be seen that it is not there.
+                try DurableFile.expectFolder(of: stylesFolder.url)
                 kept.isPlaced = nil
                 try await context.save(kept)
             }

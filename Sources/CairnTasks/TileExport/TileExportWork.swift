@@ -52,7 +52,7 @@ extension TileExportWork {
         var kept = context.checkpoint ?? TileExportCheckpoint()
         guard let length = kept.finalLength, context.isAtWork, try !partial.isThere(length: length) else { return kept }
         // What cannot be seen, as on a disk that is away, is not gone.
-        try DurableFile.expectRoom(for: output)
+        try DurableFile.expectFolder(of: output)
         (kept.finalLength, kept.isPlaced, kept.file, kept.endedJobID) = (nil, nil, nil, context.serverJobIDs.last)
         try await context.save(kept)
         return kept

@@ -57,6 +57,24 @@
             #expect(JobDescription(own, nil, storage).partialFiles.map(\.lastPathComponent) == ["styles.partial"])
         }
 
+        @Test func `what somebody else has put in the place of a half-written file is not named`() throws {
+            defer { try? FileManager.default.removeItem(at: folder) }
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            let work = ExportTileCacheWork(
+                service: try ServiceURL(#require(URL(string: "https://example.com/Town/MapServer"))),
+                parameters: ExportTileCacheParameters(levelIDs: [0]), output: folder.appending(path: "town.tpkx"))
+            var members = try #require(try Job(work, services: ServiceAccess(credentials: CredentialStore())).record.json.object)
+            let partial = folder.appending(path: "town.tpkx.partial")
+            members["partialFiles"] = [.string(partial.path)]
+            let record = try JobRecord(json: .object(members))
+            let place = ["--jobs-directory", folder.appending(path: "jobs").path]
+            let storage = try JobStorage(Arguments(place, of: JobsCommand.self), makes: true)
+            for (text, isNamed) in [("PK, half of it", true), ("theirs", false)] {
+                try Data(text.utf8).write(to: partial)
+                #expect(JobDescription(record, nil, storage).partialFiles.isEmpty != isNamed)
+            }
+        }
+
         @Test func `what may still run is named with its service, where that is known`() throws {
             let left = LeftOnServer(["j2", "lost"], of: try record())
             #expect(left.names == ["j2 (https://example.com/Town/MapServer)", "lost"])

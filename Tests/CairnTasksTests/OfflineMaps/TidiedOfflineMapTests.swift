@@ -115,7 +115,8 @@ struct TidiedOfflineMapTests: OfflineMapJobs {
         #expect(names(folder).contains("package.json") && !names(folder).contains { $0.hasPrefix(".unfinished") })
     }
 
-    @Test func `while its disk is away, a map is not made anew`() async throws {
+    @Test(arguments: [false, true])
+    func `while its disk is away, a map is neither made anew nor forgotten`(isCancelled: Bool) async throws {
         let town = try await OfflineTown(services: 1)
         let disk = town.folder.appending(path: "disk")
         try FileManager.default.createDirectory(at: disk, withIntermediateDirectories: true)
@@ -124,11 +125,19 @@ struct TidiedOfflineMapTests: OfflineMapJobs {
         #expect(FileManager.default.createFile(atPath: folder.path + "/.unfinished.\(next.id)", contents: nil))
         let away = URL(filePath: disk.path + "-away")
         try FileManager.default.moveItem(at: disk, to: away)
-        await #expect(throws: SystemError.self) { try await next.run() }
+        if isCancelled {
+            let error = await #expect(throws: JobError.self) { try await next.cancelAndWait() }
+            guard case .cancellationUnconfirmed? = error else { throw try #require(error) }
+        } else {
+            await #expect(throws: SystemError.self) { try await next.run() }
+            #expect(next.record.failure?.isRetryable == true)
+        }
         try FileManager.default.moveItem(at: away, to: disk)
-        try next.retry()
-        #expect(try await !next.output.hasErrors)
-        #expect(!names(folder).contains { $0.hasPrefix(".unfinished") })
+        if !isCancelled {
+            try next.retry()
+            #expect(try await !next.output.hasErrors)
+            #expect(!names(folder).contains { $0.hasPrefix(".unfinished") })
+        }
         #expect(try await town.replicas(of: "Trees0") == 1)
     }
 

@@ -12,6 +12,8 @@ import Testing
 struct HinderedGeodatabaseTests {
     private let site: ReplicaSite
     private let folder: SyncFolder
+    /// What is cancelled when its data come.
+    private let current = Level<Job<GenerateGeodatabaseWork>?>(nil)
 
     init() throws {
         site = ReplicaSite()
@@ -31,7 +33,11 @@ struct HinderedGeodatabaseTests {
                 if record.checkpoint?["finalLength"] != nil { saved.withLock { $0 = record } }
             })
         _ = try await Job(folder.generateWork(), services: folder.access(), configuration: configuration).run()
-        let (last, access) = (saved.withLock(\.self), folder.access())
+        let transport = StubTransport { [site, current] request in
+            if request.url.path().contains("/files") { current.value?.cancel() }
+            return try site.answer(request)
+        }
+        let (last, access) = (saved.withLock(\.self), folder.access(transport))
         return try Job(restoring: try #require(last), configuration: SyncFolder.configuration) { access }
     }
 
@@ -42,9 +48,10 @@ struct HinderedGeodatabaseTests {
         if isCancelled {
             let error = await #expect(throws: JobError.self) { try await job.cancelAndWait() }
             guard case .cancellationUnconfirmed? = error else { throw try #require(error) }
+            #expect(job.messages.contains { $0.text.contains(folder.file.path) }, "\(job.messages.map(\.text))")
         } else {
             await #expect(throws: SystemError.self) { try await job.run() }
-            #expect(job.record.checkpoint?["finalLength"] != nil)
+            #expect(job.record.checkpoint?["finalLength"] != nil && job.record.failure?.isRetryable == true)
         }
         try FileManager.default.moveItem(at: away, to: folder.url)
         if !isCancelled {
@@ -52,6 +59,32 @@ struct HinderedGeodatabaseTests {
             _ = try await job.output
         }
         #expect(site.replicaCount == 1 && site.state.withLock(\.made) == 1 && folder.names == ["it's.gpkg"])
+    }
+
+    @Test func `moved away before its job has ended, a geodatabase can still be synchronised when the job is cancelled`()
+        async throws
+    {
+        let job = try await placed()
+        let moved = URL(filePath: folder.file.path + "-moved")
+        try FileManager.default.moveItem(at: folder.file, to: moved)
+        let id = try #require(try await Geodatabase(fileURL: moved, isReadOnly: true).syncID)
+        let error = await #expect(throws: JobError.self) { try await job.cancelAndWait() }
+        guard case .cancellationUnconfirmed? = error else { throw try #require(error) }
+        #expect(site.state.withLock { Array($0.replicas.keys) } == [id])
+    }
+
+    @Test(arguments: [false, true])
+    func `moved away before its job has ended, a geodatabase keeps its copy while another is made`(isCancelled: Bool) async throws
+    {
+        let job = try await placed()
+        let moved = URL(filePath: folder.file.path + "-moved")
+        try FileManager.default.moveItem(at: folder.file, to: moved)
+        let id = try #require(try await Geodatabase(fileURL: moved, isReadOnly: true).syncID)
+        if isCancelled { current.send(job) }
+        let result = try? await job.run()
+        current.send(nil)
+        #expect((result == nil) == isCancelled && job.messages.contains { $0.text.contains("keeps its copy, \(id)") })
+        #expect(site.state.withLock { $0.replicas[id] != nil && $0.replicas.count == (isCancelled ? 1 : 2) })
     }
 
     @Test func `edits that were made in what it replaces are sent, and the job retried: its copy is the one that is known`()
@@ -87,12 +120,12 @@ struct HinderedGeodatabaseTests {
     }
 
     @Test func `beside one that another job writes, nothing that was fetched is lost`() async throws {
-        let current = Level<FileDescriptor?>(nil)
+        let held = Level<FileDescriptor?>(nil)
         let transport = StubTransport { [site, folder] request in
-            if request.url.path().contains("/files"), current.value == nil {
+            if request.url.path().contains("/files"), held.value == nil {
                 let file = try FileDescriptor(folder.file.path + ".partial", O_RDWR | O_CREAT)
                 _ = try file.lock()
-                current.send(file)
+                held.send(file)
             }
             return try site.answer(request)
         }
@@ -101,7 +134,7 @@ struct HinderedGeodatabaseTests {
         guard case .inUse? = error else { throw try #require(error) }
         #expect(job.record.failure?.isRetryable == true && site.replicaCount == 1)
         #expect(job.record.checkpoint?["isDownloaded"] == true)
-        current.send(nil)
+        held.send(nil)
         let made = site.state.withLock(\.made)
         try job.retry()
         _ = try await job.output

@@ -105,10 +105,10 @@ struct SharedOutputTests {
         let work = job.work
         let lying = LyingTransport.of(site, operation, carriesOut: false) { _ in "{}" }
         await #expect(throws: (any Error).self) {
-            try await work.cancelServerJobs(job.serverJobIDs, services: folder.access(lying))
+            try await work.cancelServerJobs(job.serverJobIDs, after: nil, services: folder.access(lying))
         }
         #expect(site.replicaCount == 1)
-        try await work.cancelServerJobs(job.serverJobIDs, services: folder.access())
+        try await work.cancelServerJobs(job.serverJobIDs, after: nil, services: folder.access())
         #expect(site.replicaCount == 0)
     }
 }

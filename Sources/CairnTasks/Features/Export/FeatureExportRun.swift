@@ -140,8 +140,7 @@ struct FeatureExportRun {
         // A job that says that it is paused has not put anything in place.
         try Task.checkCancellation()
         tellWhatStaysBehind()
-        try DurableFile.rename(work.partial.url.path, to: work.output)
-        withExtendedLifetime(output) {}
+        try await output.putInPlace()
         return checkpoint.summary
     }
 

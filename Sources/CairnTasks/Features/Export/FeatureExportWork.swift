@@ -120,8 +120,7 @@ public struct FeatureExportWork: JobWork {
     /// So is one to which a service has not given everything, one whose disk was full, and one whose file somebody had locked, or moved.
     public static func canBeRetried(after error: any Error) -> Bool {
         if isOutOfSpace(error) || (error as? DatabaseError)?.isUnavailable == true { return true }
-        if let error = error as? SystemError { return error.isUnavailable }
-        if let trouble = error as? PartialOutputTrouble { return trouble.canBePutRight }
+        if case DownloadError.inUse = error { return true }
         return (error as? FeatureExportTrouble)?.canBePutRight ?? BatchGeocodeWork.canBeRetried(after: error)
     }
 

@@ -16,4 +16,6 @@ protocol FeatureOutput: Actor {
     ///
     /// - Returns: The size.
     func finish() throws -> Int
+    /// Gives the complete file its name.
+    func putInPlace() throws
 }

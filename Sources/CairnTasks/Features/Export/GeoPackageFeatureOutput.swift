@@ -82,4 +82,9 @@ actor GeoPackageFeatureOutput: FeatureOutput {
         try lock?.synchronize()
         return try lock?.size() ?? 0
     }
+
+    func putInPlace() throws {
+        guard let lock else { return }
+        try partial.putInPlace(lock)
+    }
 }

@@ -63,4 +63,9 @@ actor TextFeatureOutput: FeatureOutput {
         writer?.finish(exceededTransferLimit: false)
         return try keep()
     }
+
+    func putInPlace() throws {
+        guard let file else { return }
+        try partial.putInPlace(file)
+    }
 }
