@@ -96,7 +96,9 @@ extension GenerateRun {
     /// What may have been in its place may have been moved away since, and be edited where it is.
     private mutating func keepDelivered() {
         // Nobody edits what is in a map that has no name yet.
-        guard work.lastPlace == nil, checkpoint.mayBePlaced == true, let id = checkpoint.replicaID, !delivered.contains(id) else { return }
+        guard work.lastPlace == nil, checkpoint.mayBePlaced == true, let id = checkpoint.replicaID, !delivered.contains(id) else {
+            return
+        }
         checkpoint.delivered = delivered + [id]
         context.post(
             "\(work.output.path) is not there any more, and is made anew. If it was moved, it can be synchronised where it is: "
