@@ -82,7 +82,12 @@ enum ExportTilesCommand: Command {
         let job = try ExportTileCacheTask(url: service.url).makeEstimateTileCacheSizeJob(parameters: parameters)
         // Or the service would go on estimating.
         let interruption = Interruption { job.cancel() }
-        let result = try await job.run()
+        let result: EstimateTileCacheSizeResult
+        do { result = try await job.run() } catch is CancellationError where interruption.hasHappened {
+            let left = job.record.unconfirmedServerJobIDs
+            if !left.isEmpty { throw LeftOnServer(left, of: job.record) }
+            throw CancellationError()
+        }
         withExtendedLifetime(interruption) {}
         if arguments.isJSON {
             Console.json(["tiles": .integer(result.tileCount), "bytes": .integer(result.fileSize)])

@@ -42,6 +42,7 @@ enum GeoprocessingCommand: Command {
             try await ToolResult(job).report(arguments["--output"], files: arguments["--files"], isJSON: arguments.isJSON)
         } catch let error as ServiceError where ToolResult.isGone(error) {
             // The server has not got them any more: they can only be made anew.
+            ToolResult(job).discardFetched(arguments["--files"])
             command.forget()
             throw error
         }

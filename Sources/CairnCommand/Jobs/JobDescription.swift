@@ -161,7 +161,8 @@ struct JobDescription {
         case .failed where record.failure?.isRetryable == false:
             "To try again when that is mended: cairn jobs retry \(record.id)\n"
                 + "To begin anew: cairn jobs remove \(record.id), and then the command again"
-        case .failed: "To go on: cairn jobs retry \(record.id)"
+        case .failed:
+            "To go on: cairn jobs retry \(record.id)\nTo begin anew: cairn jobs remove \(record.id), and then the command again"
         case .paused, .notStarted: "To go on: cairn jobs resume \(record.id)"
         case .started where owner == nil: "To go on: cairn jobs resume \(record.id)"
         default: nil

@@ -45,8 +45,12 @@ struct FetchedFile {
         }
     }
 
-    /// Removes what was fetched.
-    func discard() { Download(item.source, to: own).discard() }
+    /// Removes what has come of a job's files and has no name, with what tells how far each is.
+    static func discardAll(of job: UUID, in folder: URL) {
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [] where name.hasPrefix(".\(job).") {
+            try? DurableFile.removeUnused(atPath: folder.appending(component: name).path)
+        }
+    }
 
     private static func parts(of name: String) -> (stem: String, ending: String) {
         guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return (name, "") }

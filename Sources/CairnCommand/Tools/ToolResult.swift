@@ -38,6 +38,11 @@ struct ToolResult {
         }
     }
 
+    /// Removes from a folder what has come of the files, for the rest is gone.
+    func discardFetched(_ files: String?) {
+        if let files { FetchedFile.discardAll(of: job.id, in: FileIdentity.resolved(URL(filePath: files))) }
+    }
+
     /// - Parameter output: A file that is none of these.
     private func fetch(
         _ values: [(key: String, value: GeoprocessingValue)], into folder: URL, besides output: URL?
@@ -48,13 +53,11 @@ struct ToolResult {
         let files = ToolFiles(values, besides: name)
         for (number, item) in files.items.enumerated() {
             let file = FetchedFile(item, number: number + 1, of: job.id, in: folder, besides: name)
-            do { try await file.fetch() } catch let error as ServiceError where Self.isGone(error) {
-                file.discard()
-                throw error
-            }
+            try await file.fetch()
             let place = try file.place()
             Console.note("\(place.path.printable())")
         }
+        FetchedFile.discardAll(of: job.id, in: folder)
         for output in files.withoutAddress { Console.note("\(output.printable()): \(GeoprocessingError.noAddress)") }
     }
 }

@@ -89,11 +89,12 @@ extension Job {
     /// answer whether it shall.
     nonisolated func disown(_ serverJobID: String, at path: [String]) async {
         let known = await within(configuration.cancellationTimeout, on: time) {
-            try await self.configuration.store?.load(self.id)?.node[path[...]]?.serverJobIDs.contains(serverJobID) ?? false
+            try await self.configuration.store?.load(self.id)?.node[path[...]]
         }
-        if case .success(true) = known { return }
-        // Whoever has the job now may not have come to that child.
-        var node = state.read { $0.node[path[...]] } ?? JobNode(kind: "", work: .null)
+        let kept = try? known.get()
+        if kept?.serverJobIDs.contains(serverJobID) == true { return }
+        // Whoever has the job now may not have come to that child; how far it has come, he knows.
+        var node = kept ?? state.read { $0.node[path[...]] } ?? JobNode(kind: "", work: .null)
         node.serverJobIDs = [serverJobID]
         if case .success = known, await cancelServerJobs(of: node, at: path).isEmpty { return }
         let text = JobError.cancellationUnconfirmed(serverJobIDs: [serverJobID]).description

@@ -76,9 +76,13 @@ struct PartialOutput {
 
     /// Gives the file its name. For who holds it.
     ///
-    /// - Throws: ``PartialOutputTrouble/gone(path:)`` if somebody has taken it away: what is there now is another's.
-    func putInPlace(_ file: FileDescriptor) throws {
-        guard try file.isInPlace(at: url.path) else { throw PartialOutputTrouble.gone(path: url.path) }
+    /// - Parameter isMadeAnew: Whether a job that goes on makes it anew.
+    /// - Throws: ``PartialOutputTrouble/moved(path:)``, or ``PartialOutputTrouble/gone(path:)`` of what is not made anew, if somebody has taken it away:
+    ///   what is there now is another's.
+    func putInPlace(_ file: FileDescriptor, isMadeAnew: Bool = false) throws {
+        guard try file.isInPlace(at: url.path) else {
+            throw isMadeAnew ? PartialOutputTrouble.moved(path: url.path) : .gone(path: url.path)
+        }
         try DurableFile.rename(url.path, to: output)
         withExtendedLifetime(file) {}
     }

@@ -45,6 +45,7 @@ extension CredentialStore {
     }
 
     func moment(for url: URL) -> Moment {
+        if let outer { return outer.moment(for: url) }
         let address = ServerAddress(url)
         return state.read { state in Moment(round: address.flatMap { state.rounds[$0] } ?? 0, put: state.put) }
     }
@@ -56,6 +57,12 @@ extension CredentialStore {
     func token(
         answering challenge: CredentialChallenge, replacing refused: AccessToken?, since moment: Moment
     ) async throws -> AccessToken? {
+        if let outer {
+            let token = try await outer.token(answering: challenge, replacing: refused, since: moment)
+            // It is there in the place of what was set here.
+            if token != nil { remove(for: challenge.url) }
+            return token
+        }
         while true {
             switch step(for: challenge, replacing: refused, since: moment) {
             case .nobodyIsAsked: return nil

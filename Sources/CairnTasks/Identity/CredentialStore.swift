@@ -45,6 +45,8 @@ public final class CredentialStore: Credential {
 
     let state: Guarded<State>
     let clock: any Clock<Duration>
+    /// The store that this one is within: it puts the questions.
+    let outer: CredentialStore?
 
     /// The store that a task asks: a credential that it was given is one of its own.
     static func holding(_ credential: (any Credential)?) -> CredentialStore {
@@ -61,14 +63,17 @@ public final class CredentialStore: Credential {
         _ credentials: [any Credential] = [], clock: any Clock<Duration> = ContinuousClock(),
         challengeHandler: ChallengeHandler? = nil
     ) {
-        self.clock = clock
+        (self.clock, outer) = (clock, nil)
         state = Guarded(State(general: credentials, handler: challengeHandler))
     }
 
-    /// A store that has what this one has, and asks whom this one asks; what is set there changes nothing here.
-    package func within() -> CredentialStore {
-        CredentialStore([self], clock: clock) { [self] challenge in try await state.read(\.handler)?(challenge) }
+    private init(within outer: CredentialStore) {
+        (clock, self.outer) = (outer.clock, outer)
+        state = Guarded(State(general: [outer]))
     }
+
+    /// A store that has what this one has, and puts its questions here; what is set there changes nothing here.
+    package func within() -> CredentialStore { CredentialStore(within: self) }
 
     /// Adds a credential that knows itself where its tokens may go. The newest that has one for a request is used.
     public func add(_ credential: any Credential) {

@@ -52,7 +52,7 @@ extension OfflineMapPart {
     /// Leaves nothing of a part that is not there: neither files nor a copy that its service knows.
     func discard(from folder: OfflineFolder, _ services: ServiceAccess) async {
         if case .geodatabase(let parameters) = work {
-            await geodatabase(parameters, folder).discardPartialResults(of: folder.job, after: nil, services: services)
+            await geodatabase(parameters, folder).discardPartialResults(of: folder.job, services: services)
             // One that has come, and lacks a layer.
             await folder.forget(folder.partial.appending(path: path), services)
         }

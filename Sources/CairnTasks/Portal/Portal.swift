@@ -82,12 +82,17 @@ public final class Portal: Loadable {
     @concurrent
     public func performLoad() async throws {
         let signIns = state.withLock(\.signIns)
+        let found: Result<Loaded, any Error>
+        do { found = .success(try await asked()) } catch { found = .failure(error) }
+        // What was asked before somebody signed in is of nobody, or of somebody else.
+        try state.withLock { $0.loaded = $0.signIns == signIns ? try found.get() : $0.signedIn }
+    }
+
+    private func asked() async throws -> Loaded {
         // First, so that a portal that anybody may ask demands a token.
         let user = connection == .authenticated ? try await signedInUser() : nil
         let value = try await described()
-        let found = Loaded(info: value.info, user: user ?? value.user)
-        // What was asked before somebody signed in is of nobody, or of somebody else.
-        state.withLock { $0.loaded = $0.signIns == signIns ? found : $0.signedIn }
+        return Loaded(info: value.info, user: user ?? value.user)
     }
 
     private func described() async throws -> Loaded {

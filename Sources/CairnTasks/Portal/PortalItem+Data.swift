@@ -11,9 +11,8 @@ extension PortalItem {
     }
 
     /// Whether it is a web page, by its name, which is asked for if it is not known.
-    private func isPage() async -> Bool {
-        let known = if let info { info } else { try? await refresh() }
-        let name = known?.name.lowercased() ?? ""
+    private func isPage() async throws -> Bool {
+        let name = if let info { info.name.lowercased() } else { try await refresh().name.lowercased() }
         return name.hasSuffix(".html") || name.hasSuffix(".htm")
     }
 

@@ -12,7 +12,7 @@ extension ServiceClient {
     ///   - isPage: Whether it may be a web page, asked when one comes; else it is taken for one to sign in on.
     /// - Throws: ``ServiceError``, also for a failure that comes with the status of success; ``TransportError``, `CancellationError`.
     func content(
-        _ operation: String, isPage: () async -> Bool = { false }, limit: Int = .max
+        _ operation: String, isPage: () async throws -> Bool = { false }, limit: Int = .max
     ) async throws -> Data? {
         try await fetched(operation, isPage, limit)?.data
     }
@@ -26,7 +26,7 @@ extension ServiceClient {
     }
 
     private func fetched(
-        _ operation: String, _ isPage: () async -> Bool, _ limit: Int
+        _ operation: String, _ isPage: () async throws -> Bool, _ limit: Int
     ) async throws -> (data: Data, redaction: Redaction)? {
         let target = url.appending(path: operation)
         let (body, redaction) = try await credentials.withToken(for: target) { token in

@@ -104,9 +104,9 @@ public struct GenerateGeodatabaseWork: JobWork {
     /// Makes the service forget the copy. One that it is still making cannot be stopped: it is forgotten when it is there.
     @concurrent
     public func cancelServerJobs(_ ids: [String], after checkpoint: Checkpoint?, services: ServiceAccess) async throws {
-        // What is in its place stays, here and there; of others the service was told before.
-        guard try await isGivenUp(after: checkpoint) else { return }
         let (service, kept) = (ReplicaService(services.client(self.service)), checkpoint?.delivered ?? [])
+        // What is in its place stays, here and there; of others the service was told before.
+        guard try await isGivenUp(after: checkpoint, service) else { return }
         for id in ids {
             guard let url = URL(string: id), url.scheme != nil else { continue }
             guard case .running? = try? await service.status(of: url).state else { continue }
@@ -114,6 +114,12 @@ public struct GenerateGeodatabaseWork: JobWork {
             throw JobError.cancellationUnconfirmed(serverJobIDs: [id])
         }
         try await service.unregister(named: replicaName, but: kept)
+    }
+
+    /// The same for a job of which nobody knows how far it has come: what is in the place stays.
+    @concurrent
+    public func cancelServerJobs(_ ids: [String], services: ServiceAccess) async throws {
+        try await cancelServerJobs(ids, after: nil, services: services)
     }
 
     /// The copy that was replaced, if its service has not been told.
@@ -125,14 +131,21 @@ public struct GenerateGeodatabaseWork: JobWork {
     /// Whether the copy goes with the job: not if the geodatabase is in its place. What is beside the place of a map is given up with that.
     ///
     /// - Throws: If it was put in its place, or may have been, and is not to be seen: it may have been moved, and be edited where it is.
-    private func isGivenUp(after checkpoint: Checkpoint?) async throws -> Bool {
-        guard parameters.syncModel != .none, let checkpoint, checkpoint.finalLength != nil, checkpoint.mayBePlaced != false else {
+    private func isGivenUp(after checkpoint: Checkpoint?, _ service: ReplicaService) async throws -> Bool {
+        if parameters.syncModel == .none { return true }
+        guard let checkpoint else { return try await replica(in: lastPlace ?? output) == nil }
+        guard checkpoint.finalLength != nil, checkpoint.mayBePlaced != false else { return true }
+        if try await replica(in: lastPlace ?? output) != nil { return false }
+        if let lastPlace {
+            // Nobody edits what is in a map that has no name, and what cannot be seen, as on a disk that is away, is not gone.
+            try DurableFile.expectFolder(of: output.commonFolder(with: lastPlace).appending(path: output.lastPathComponent))
             return true
         }
-        if try await replica(in: lastPlace ?? output) != nil { return false }
-        if lastPlace != nil, try await replica(in: output) != nil { return true }
         if !partial.isForeign, try await replica(in: partial.url) != nil { return true }
-        throw SystemError("find", (lastPlace ?? output).path, code: ENOENT)
+        let kept = checkpoint.delivered ?? []
+        let isKnown = try await service.list().contains { $0.name.contains(replicaName) && !kept.contains($0.id) }
+        if isKnown { throw PartialOutputTrouble.gone(path: output.path) }
+        return false
     }
 
     /// What a file says of the copy that it is; nil if that is not the one of this description.
@@ -153,11 +166,17 @@ public struct GenerateGeodatabaseWork: JobWork {
     /// Removes what is half-written, and makes the service forget the copy.
     @concurrent
     public func discardPartialResults(of job: UUID, after checkpoint: Checkpoint?, services: ServiceAccess) async {
-        if (try? await isGivenUp(after: checkpoint)) == true {
-            let service = ReplicaService(services.client(service))
+        let service = ReplicaService(services.client(service))
+        if (try? await isGivenUp(after: checkpoint, service)) == true {
             try? await service.unregister(named: replicaName, but: checkpoint?.delivered ?? [])
         }
         DurableFile.removeUnused(atPaths: partialFiles.map(\.path))
+    }
+
+    /// The same for a job of which nobody knows how far it has come: what is in the place stays.
+    @concurrent
+    public func discardPartialResults(of job: UUID, services: ServiceAccess) async {
+        await discardPartialResults(of: job, after: nil, services: services)
     }
 
     /// The geodatabase as far as it is written, and what it is written from.
@@ -177,4 +196,12 @@ public struct GenerateGeodatabaseWork: JobWork {
 
 extension GenerateGeodatabaseWork: SparingWork {
     package var foreignFiles: [URL] { partial.isForeign ? written : [] }
+}
+
+extension URL {
+    /// The folder in which both lie.
+    fileprivate func commonFolder(with other: URL) -> URL {
+        let common = zip(pathComponents, other.pathComponents).prefix { $0 == $1 }.map(\.0)
+        return URL(filePath: "/" + common.dropFirst().joined(separator: "/"))
+    }
 }

@@ -35,6 +35,8 @@ extension GenerateRun {
     private mutating func expectReplaceable() async throws {
         checkpoint.replaced = try await ReplacedCopy.found(at: work.output)
         try ReplacedGeoPackage(url: work.output).expectNothingBeside()
+        // An older version has not noted which copy it is.
+        if checkpoint.replicaID == nil { checkpoint.replicaID = try await work.replica(in: work.partial.url)?.id }
         checkpoint.mayBePlaced = true
         try await context.save(checkpoint)
         // A job that says that it is paused, or cancelled, has not put anything in place.
@@ -52,7 +54,7 @@ extension GenerateRun {
             let partial = work.partial
             let held = try await context.takeOutput { try partial.hold(length: length) }
             guard let held else { throw PartialOutputTrouble.gone(path: partial.url.path) }
-            try await name { try partial.putInPlace(held) }
+            try await name { try partial.putInPlace(held, isMadeAnew: true) }
         } else if try await !isInPlace(length) {
             // It may have been moved, and be edited where it is: its copy is not to be forgotten.
             guard context.isAtWork else { throw PartialOutputTrouble.gone(path: work.output.path) }

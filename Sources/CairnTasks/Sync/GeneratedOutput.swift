@@ -69,6 +69,6 @@ actor GeneratedOutput {
     /// Gives the complete file its name.
     func putInPlace() throws {
         guard let lock else { return }
-        try partial.putInPlace(lock)
+        try partial.putInPlace(lock, isMadeAnew: true)
     }
 }

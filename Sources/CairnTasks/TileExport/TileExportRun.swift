@@ -33,7 +33,7 @@ struct TileExportRun<Work: TileExportWork> {
         try Task.checkCancellation()
         guard try work.partial.isThere(length: length) else { throw PartialOutputTrouble.gone(path: work.output.path) }
         try placing()
-        if let held { try work.partial.putInPlace(held) }
+        if let held { try work.partial.putInPlace(held, isMadeAnew: true) }
         try work.partial.expectInPlace(length: length)
         return kept
     }

@@ -36,6 +36,17 @@
             #expect(!FileManager.default.fileExists(atPath: tool.path("elsewhere")))
         }
 
+        @Test func `what has come in part, and never will whole, is removed, and nothing of others`() throws {
+            for name in [
+                ".\(job).3.zip", ".\(job).12.zip.download", ".\(job).12.zip.download.json", ".\(UUID()).3.zip", "table.csv",
+            ] {
+                try tool.write(name, "x")
+            }
+            let before = try names().filter { !$0.hasPrefix(".\(job)") }
+            FetchedFile.discardAll(of: job, in: tool.folder)
+            #expect(try names() == before && before.count >= 2)
+        }
+
         @Test func `a name that the results have is not taken`() async throws {
             #expect(try await place("Table.csv", besides: "table.csv") == "Table-2.csv")
         }

@@ -141,6 +141,19 @@ struct TidiedOfflineMapTests: OfflineMapJobs {
         #expect(try await town.replicas(of: "Trees0") == 1)
     }
 
+    @Test func `given up when its half has been tidied up, a map leaves no copies, and nothing that is not known`() async throws {
+        let town = try await OfflineTown(services: 2)
+        let isFull = Level(true)
+        let folder = town.folder.appending(path: "offline")
+        let transport = transport(of: town, while: isFull) { Self.full }
+        let job = try job(work(folder, continuesOnErrors: false), transport)
+        await #expect(throws: OfflineMapError.self) { try await job.run() }
+        #expect(try await town.replicas(of: "Trees0") == 1)
+        try FileManager.default.removeItem(atPath: folder.path + ".partial")
+        try await job.cancelAndWait()
+        for number in 0..<2 { #expect(try await town.replicas(of: "Trees\(number)") == 0) }
+    }
+
     @Test func `what comes anew is gone on with when its job is paused meanwhile`() async throws {
         let town = try await OfflineTown(services: 2)
         let (isFull, paused) = (Level(true), Level<Job<GenerateOfflineMapWork>?>(nil))

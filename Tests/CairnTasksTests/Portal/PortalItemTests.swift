@@ -227,4 +227,15 @@ struct PortalItemTests {
         #expect(try await item.data() == page.body)
         await #expect(throws: ServiceError.self) { try await stub.item("file").data() }
     }
+
+    @Test func `whose name cannot be asked for is not told to sign in`() async throws {
+        let page = HTTPResponse(headers: ["content-type": "text/html"], body: Data("<html>Hello</html>".utf8))
+        let stub = StubbedPortal(
+            hasToken: true,
+            responding: { path, _ in
+                path.hasSuffix("data") ? page : .json(#"{"error":{"code":500,"message":"Later.","details":[]}}"#)
+            })
+        let error = await #expect(throws: ServiceError.self) { try await stub.item().data() }
+        #expect(error?.code == 500)
+    }
 }

@@ -106,6 +106,29 @@ struct PortalTests {
         #expect(portal.user?.username == "ann" && portal.info?.name == "Ann's")
     }
 
+    @Test func `who signs in while a load is refused is signed in all the same`() async throws {
+        let gate = Gate()
+        let transport = StubTransport { request in
+            let isAnns = request.form["token"] == StubbedPortal.token
+            switch request.url.lastPathComponent {
+            case "info":
+                return .json(#"{"authInfo":{"tokenServicesUrl":"https://gis.example.com/portal/sharing/rest/generateToken"}}"#)
+            case "generateToken": return .json("{\"token\":\"\(StubbedPortal.token)\",\"expires\":4102444800000}")
+            case "self" where isAnns: return .json(#"{"id":"O1","name":"Ann's","username":"ann"}"#)
+            default:
+                try await gate.pass()
+                return .json(#"{"error":{"code":400,"message":"No.","details":[]}}"#)
+            }
+        }
+        let portal = Portal(url: StubbedPortal.url, transport: transport, credential: CredentialStore())
+        async let loaded: Void = portal.load()
+        await gate.waiting(for: 1)
+        try await portal.signIn(username: "ann", password: "pw")
+        gate.open()
+        try await loaded
+        #expect(portal.user?.username == "ann" && portal.info?.name == "Ann's")
+    }
+
     @Test func `a portal without tokens says so`() async {
         let stub = StubbedPortal(["info": #"{"authInfo":{"isTokenBasedSecurity":false}}"#])
         await #expect(throws: PortalError.noTokens(url: StubbedPortal.url.absoluteString)) {

@@ -240,6 +240,8 @@ struct GenerateGeodatabaseTests {
         let id = try #require(try await job.run().geodatabase.syncID)
         // As if the process had ended just before its job had.
         let checkpoint = try #require(job.record.checkpoint).decode(GenerateGeodatabaseWork.Checkpoint.self)
+        try await work.cancelServerJobs([work.replicaName], services: folder.access())
+        await work.discardPartialResults(of: UUID(), services: folder.access())
         try await work.cancelServerJobs([work.replicaName], after: checkpoint, services: folder.access())
         await work.discardPartialResults(of: UUID(), after: checkpoint, services: folder.access())
         #expect(site.state.withLock { Array($0.replicas.keys) } == [id] && folder.names == ["it's.gpkg"])

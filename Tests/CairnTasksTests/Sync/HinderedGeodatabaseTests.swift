@@ -87,6 +87,29 @@ struct HinderedGeodatabaseTests {
         #expect(site.state.withLock { $0.replicas[id] != nil && $0.replicas.count == (isCancelled ? 1 : 2) })
     }
 
+    @Test func `replaced by another job's meanwhile, which had its copy forgotten, a job leaves nothing that is not known`()
+        async throws
+    {
+        let job = try await placed()
+        try await folder.generated().close()
+        let ids = site.state.withLock { Array($0.replicas.keys) }
+        try await job.cancelAndWait()
+        #expect(ids.count == 1 && site.state.withLock { Array($0.replicas.keys) } == ids)
+    }
+
+    @Test func `a record of before it was noted which copy it is gets that`() async throws {
+        let job = try await placed()
+        var members = try #require(job.record.json.object)
+        var checkpoint = try #require(members["checkpoint"]?.object)
+        (checkpoint["replicaID"], checkpoint["mayBePlaced"]) = (nil, nil)
+        members["checkpoint"] = .object(checkpoint)
+        try FileManager.default.moveItem(atPath: folder.file.path, toPath: folder.file.path + ".partial")
+        let access = folder.access()
+        let next = try Job<GenerateGeodatabaseWork>(restoring: try JobRecord(json: .object(members))) { access }
+        let id = try #require(try await next.run().geodatabase.syncID)
+        #expect(next.record.checkpoint?["replicaID"]?.string == id)
+    }
+
     @Test func `edits that were made in what it replaces are sent, and the job retried: its copy is the one that is known`()
         async throws
     {

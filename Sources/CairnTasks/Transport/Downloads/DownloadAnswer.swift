@@ -78,14 +78,14 @@ struct DownloadAnswer: Sendable {
     ///   - isPage: Whether a web page is what is being fetched; asked when one comes.
     ///   - hasToken: Whether a token was sent. Many servers tell by a page that it has expired, for they give files to browsers.
     /// - Throws: ``ServiceError``, if the status is one of failure, too; ``TransportError`` of reason ``TransportError/Reason/notUnderstood(_:)`` for a page to sign in on.
-    func judged(isPage: () async -> Bool, hasToken: Bool) async throws -> HTTPResponseBody {
+    func judged(isPage: () async throws -> Bool, hasToken: Bool) async throws -> HTTPResponseBody {
         if stream.status == 206 { return stream.body }
         let (beginning, isAll) = try await beginning()
         let response = HTTPResponse(status: stream.status, headers: stream.headers, body: beginning)
         let json = isAll ? Self.message(beginning) : nil
         if let error = ErrorEnvelope.failure(in: json, response, url: url, redaction) { throw error }
         guard stream.status == 200 else { throw ServiceError(code: stream.status, message: "unexpected answer", url: url) }
-        if DownloadedPage.isOne(beginning, type: stream.headers["content-type"]), await !isPage() {
+        if DownloadedPage.isOne(beginning, type: stream.headers["content-type"]), try await !isPage() {
             let words = "a web page came, perhaps one to sign in on"
             if hasToken { throw ServiceError(code: 498, message: words, url: url) }
             throw TransportError(.notUnderstood(words), url: url)
