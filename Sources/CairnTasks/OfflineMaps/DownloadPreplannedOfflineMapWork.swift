@@ -47,7 +47,9 @@ public struct DownloadPreplannedOfflineMapWork: JobWork {
 
     /// Removes what has come so far; copies of services' features are forgotten by these.
     @concurrent
-    public func discardPartialResults(of job: UUID, services: ServiceAccess) async { await folder(of: job).discard(services) }
+    public func discardPartialResults(of job: UUID, after checkpoint: OfflineMapCheckpoint?, services: ServiceAccess) async {
+        await discard(of: job, after: checkpoint, services)
+    }
 
     /// Trouble of the network may pass.
     public static func transience(of error: any Error) -> Transience { TileExportTrouble.transience(of: error) }

@@ -59,6 +59,12 @@ extension OfflineMapPart {
         folder.remove(path, stylePath)
     }
 
+    /// Has its service forget copies of it.
+    func forgetCopies(_ services: ServiceAccess) async {
+        guard case .geodatabase = work else { return }
+        try? await ReplicaService(services.client(service)).unregister(named: replicaName)
+    }
+
     /// Finds out whether a file is what it should be, and has a table for each layer.
     private func expectContents(of file: URL) async throws {
         // What a service has made has been looked through when it came.

@@ -41,6 +41,14 @@ protocol OfflineMapWork: JobWork where Services == ServiceAccess, Checkpoint == 
 extension OfflineMapWork {
     /// The folder, as a job makes it.
     func folder(of job: UUID) -> OfflineFolder { OfflineFolder(url: downloadDirectory, job: job) }
+
+    func discard(of job: UUID, after checkpoint: OfflineMapCheckpoint?, _ services: ServiceAccess) async {
+        let folder = folder(of: job)
+        await folder.discard(services)
+        // What was never complete has never had its name: of what somebody has tidied up of it no copy is left either.
+        guard let checkpoint, !checkpoint.isComplete, !folder.isInPlace(trusted: false) else { return }
+        for part in checkpoint.order?.plan.parts ?? [] { await part.forgetCopies(services) }
+    }
 }
 
 extension OfflineMapError {

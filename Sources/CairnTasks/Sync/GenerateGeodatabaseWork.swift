@@ -136,15 +136,11 @@ public struct GenerateGeodatabaseWork: JobWork {
         guard let checkpoint else { return try await replica(in: lastPlace ?? output) == nil }
         guard checkpoint.finalLength != nil, checkpoint.mayBePlaced != false else { return true }
         if try await replica(in: lastPlace ?? output) != nil { return false }
-        if let lastPlace {
-            // Nobody edits what is in a map that has no name, and what cannot be seen, as on a disk that is away, is not gone.
-            try DurableFile.expectFolder(of: output.commonFolder(with: lastPlace).appending(path: output.lastPathComponent))
-            return true
-        }
+        if lastPlace != nil, try await replica(in: output) != nil { return true }
         if !partial.isForeign, try await replica(in: partial.url) != nil { return true }
         let kept = checkpoint.delivered ?? []
         let isKnown = try await service.list().contains { $0.name.contains(replicaName) && !kept.contains($0.id) }
-        if isKnown { throw PartialOutputTrouble.gone(path: output.path) }
+        if isKnown { throw PartialOutputTrouble.gone(path: (lastPlace ?? output).path) }
         return false
     }
 
@@ -196,12 +192,4 @@ public struct GenerateGeodatabaseWork: JobWork {
 
 extension GenerateGeodatabaseWork: SparingWork {
     package var foreignFiles: [URL] { partial.isForeign ? written : [] }
-}
-
-extension URL {
-    /// The folder in which both lie.
-    fileprivate func commonFolder(with other: URL) -> URL {
-        let common = zip(pathComponents, other.pathComponents).prefix { $0 == $1 }.map(\.0)
-        return URL(filePath: "/" + common.dropFirst().joined(separator: "/"))
-    }
 }

@@ -23,9 +23,14 @@ extension GenerateRun {
     /// Gives it its name. If that fails it is known where it is.
     private mutating func name(_ rename: () async throws -> Void) async throws {
         do { try await rename() } catch {
-            if DurableFile.isThere(atPath: work.partial.url.path) {
+            switch error {
+            case PartialOutputTrouble.moved:
+                // Nothing was put in its place, and what is there is not looked at when it is made anew.
+                try await saveForgetting()
+            case _ where DurableFile.isThere(atPath: work.partial.url.path):
                 checkpoint.mayBePlaced = false
                 try await context.save(checkpoint)
+            default: break
             }
             throw error
         }
@@ -51,10 +56,12 @@ extension GenerateRun {
         // What is beside the place of one that has ended is another's.
         if context.isAtWork, try await isWritten(length) {
             try await expectReplaceable()
-            let partial = work.partial
-            let held = try await context.takeOutput { try partial.hold(length: length) }
-            guard let held else { throw PartialOutputTrouble.gone(path: partial.url.path) }
-            try await name { try partial.putInPlace(held, isMadeAnew: true) }
+            let (partial, context) = (work.partial, context)
+            try await name {
+                let held = try await context.takeOutput { try partial.hold(length: length) }
+                guard let held else { throw PartialOutputTrouble.moved(path: partial.url.path) }
+                try partial.putInPlace(held, isMadeAnew: true)
+            }
         } else if try await !isInPlace(length) {
             // It may have been moved, and be edited where it is: its copy is not to be forgotten.
             guard context.isAtWork else { throw PartialOutputTrouble.gone(path: work.output.path) }
@@ -89,10 +96,15 @@ extension GenerateRun {
             try await forgetReplaced()
         }
         keepDelivered()
+        try await saveForgetting()
+        try await run()
+    }
+
+    /// Nothing is written any more.
+    private mutating func saveForgetting() async throws {
         (checkpoint.answer, checkpoint.isDownloaded, checkpoint.finalLength) = (nil, false, nil)
         (checkpoint.isPlaced, checkpoint.replaced, checkpoint.mayBePlaced) = (nil, nil, nil)
         try await context.save(checkpoint)
-        try await run()
     }
 
     /// What may have been in its place may have been moved away since, and be edited where it is.

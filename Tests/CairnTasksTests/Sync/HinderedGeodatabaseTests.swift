@@ -110,6 +110,33 @@ struct HinderedGeodatabaseTests {
         #expect(next.record.checkpoint?["replicaID"]?.string == id)
     }
 
+    @Test func `taken away before it got its name, one comes anew when the job is retried, whatever is in its place`()
+        async throws
+    {
+        let partial = folder.file.path + ".partial"
+        try Data("SQLite format 3\0".utf8).write(to: folder.file)
+        let isFirst = Level(true)
+        var configuration = SyncFolder.configuration
+        configuration.store = ForwardingJobStore(
+            MemoryJobStore(),
+            after: { call in
+                guard case .save(let record, _, _) = call, record.checkpoint?["mayBePlaced"] == true, isFirst.value else {
+                    return
+                }
+                isFirst.send(false)
+                try? FileManager.default.removeItem(atPath: partial)
+            })
+        let work = try folder.generateWork(GenerateGeodatabaseParameters(syncModel: .none))
+        let job = try Job(work, services: folder.access(), configuration: configuration)
+        let error = await #expect(throws: PartialOutputTrouble.self) { try await job.run() }
+        #expect(error?.description.contains("Retry the job") == true && job.record.failure?.isRetryable == true)
+        try job.retry()
+        let geodatabase = try await job.output.geodatabase
+        try await geodatabase.load()
+        #expect(try await Set(geodatabase.treeNames().values) == ["tree 1", "tree 2", "tree 3"])
+        try await geodatabase.close()
+    }
+
     @Test func `edits that were made in what it replaces are sent, and the job retried: its copy is the one that is known`()
         async throws
     {
