@@ -70,7 +70,10 @@ public protocol JobWork: Codable, Sendable {
 
     /// The same, for work whose undoing depends on how far it has come. The default calls the other one.
     ///
-    /// - Parameter checkpoint: The last one; nil if there is none.
+    /// - Parameters:
+    ///   - ids: What the record holds.
+    ///   - checkpoint: The last one; nil if there is none.
+    ///   - services: What the work needs and cannot be stored.
     @concurrent func cancelServerJobs(_ ids: [String], after checkpoint: Checkpoint?, services: Services) async throws
 
     /// What may run on a server though no id of it has come, in words such as "a job of …, whose id never came": told of a job that is cancelled. The
@@ -88,7 +91,10 @@ public protocol JobWork: Codable, Sendable {
 
     /// The same, for work whose undoing depends on how far it has come. The default calls the other one.
     ///
-    /// - Parameter checkpoint: The last one; nil if there is none.
+    /// - Parameters:
+    ///   - job: The job that is given up.
+    ///   - checkpoint: The last one; nil if there is none.
+    ///   - services: What the work needs and cannot be stored.
     @concurrent func discardPartialResults(of job: UUID, after checkpoint: Checkpoint?, services: Services) async
 
     /// Whether an error of this work may pass. The default is that none does.
