@@ -1,5 +1,7 @@
 /// What a body came to that was too slow.
-package struct DeadlineExceeded: Error {}
+package struct DeadlineExceeded: Error, CustomStringConvertible {
+    package var description: String { "There was no answer in time." }
+}
 
 /// Runs `body`, and cancels it if it takes longer than `limit`.
 ///

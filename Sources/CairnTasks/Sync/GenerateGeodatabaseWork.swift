@@ -138,8 +138,7 @@ public struct GenerateGeodatabaseWork: JobWork {
         if try await replica(in: lastPlace ?? output) != nil { return false }
         if lastPlace != nil, try await replica(in: output) != nil { return true }
         if !partial.isForeign, try await replica(in: partial.url) != nil { return true }
-        let kept = checkpoint.delivered ?? []
-        let isKnown = try await service.list().contains { $0.name.contains(replicaName) && !kept.contains($0.id) }
+        let isKnown = try await !service.ids(named: replicaName, but: checkpoint.delivered ?? []).isEmpty
         if isKnown { throw PartialOutputTrouble.gone(path: (lastPlace ?? output).path) }
         return false
     }

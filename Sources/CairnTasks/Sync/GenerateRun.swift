@@ -216,7 +216,7 @@ struct GenerateRun {
     /// The copies of that name, as far as the service tells whoever asks of them.
     private func ids(named name: String, _ service: ReplicaService) async throws -> [String] {
         do {
-            return try await context.ridingOut { try await service.list().filter { $0.name.contains(name) }.map(\.id) }
+            return try await context.ridingOut { try await service.ids(named: name) }
         } catch let error where !(error is CancellationError || error is JobError) {
             return []
         }

@@ -49,10 +49,14 @@ struct ReplicaService: Sendable {
 
     /// Makes the service forget every copy whose name contains a text, which is one that nobody else has chosen; but some.
     func unregister(named text: String, but kept: [String] = []) async throws {
-        let ids = try await list().filter { known in
+        try await unregister(ids(named: text, but: kept))
+    }
+
+    /// The copies whose names contain a text, but some; ids may be written in many ways.
+    func ids(named text: String, but kept: [String] = []) async throws -> [String] {
+        try await list().filter { known in
             known.name.contains(text) && !kept.contains { GlobalID.areSame($0, known.id) }
         }.map(\.id)
-        try await unregister(ids)
     }
 
     /// What the service says of how far it is with a copy: something else, once a sync has been carried out. Null if it says nothing.

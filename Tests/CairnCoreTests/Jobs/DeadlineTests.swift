@@ -25,7 +25,8 @@ struct DeadlineTests {
         await clock.sleepers(atLeast: 1)
         clock.advance(by: .seconds(5))
         let outcome = await result
-        #expect(throws: DeadlineExceeded.self) { try outcome.get() }
+        let error = #expect(throws: DeadlineExceeded.self) { try outcome.get() }
+        #expect(error?.words == "There was no answer in time.")
         gate.open()
     }
 }

@@ -82,9 +82,9 @@ struct PortalTests {
         #expect(stub.transport.requests.last?.form["token"] == StubbedPortal.token)
     }
 
-    @Test func `who signs in while nobody's load is under way is signed in when that ends`() async throws {
-        let gate = Gate()
-        let transport = StubTransport { request in
+    /// A portal where Ann can sign in; whoever has not is answered once the gate is open.
+    private func signingIn(_ answer: String, behind gate: Gate) -> StubTransport {
+        StubTransport { request in
             let isAnns = request.form["token"] == StubbedPortal.token
             switch request.url.lastPathComponent {
             case "info":
@@ -93,9 +93,14 @@ struct PortalTests {
             case "self" where isAnns: return .json(#"{"id":"O1","name":"Ann's","username":"ann"}"#)
             default:
                 try await gate.pass()
-                return .json(#"{"id":"O1","name":"Nobody's"}"#)
+                return .json(answer)
             }
         }
+    }
+
+    @Test func `who signs in while nobody's load is under way is signed in when that ends`() async throws {
+        let gate = Gate()
+        let transport = signingIn(#"{"id":"O1","name":"Nobody's"}"#, behind: gate)
         let portal = Portal(url: StubbedPortal.url, transport: transport, credential: CredentialStore())
         async let loaded: Void = portal.load()
         await gate.waiting(for: 1)
@@ -108,18 +113,7 @@ struct PortalTests {
 
     @Test func `who signs in while a load is refused is signed in all the same`() async throws {
         let gate = Gate()
-        let transport = StubTransport { request in
-            let isAnns = request.form["token"] == StubbedPortal.token
-            switch request.url.lastPathComponent {
-            case "info":
-                return .json(#"{"authInfo":{"tokenServicesUrl":"https://gis.example.com/portal/sharing/rest/generateToken"}}"#)
-            case "generateToken": return .json("{\"token\":\"\(StubbedPortal.token)\",\"expires\":4102444800000}")
-            case "self" where isAnns: return .json(#"{"id":"O1","name":"Ann's","username":"ann"}"#)
-            default:
-                try await gate.pass()
-                return .json(#"{"error":{"code":400,"message":"No.","details":[]}}"#)
-            }
-        }
+        let transport = signingIn(#"{"error":{"code":400,"message":"No.","details":[]}}"#, behind: gate)
         let portal = Portal(url: StubbedPortal.url, transport: transport, credential: CredentialStore())
         async let loaded: Void = portal.load()
         await gate.waiting(for: 1)

@@ -24,21 +24,12 @@ struct HinderedGeodatabaseTests {
 
     /// A job whose process has died when all had its name, and nobody had noted that.
     private func placed() async throws -> Job<GenerateGeodatabaseWork> {
-        let saved = Mutex<JobRecord?>(nil)
-        var configuration = SyncFolder.configuration
-        configuration.store = ForwardingJobStore(
-            MemoryJobStore(),
-            after: { call in
-                guard case .save(let record, _, _) = call, !record.status.isFinished else { return }
-                if record.checkpoint?["finalLength"] != nil { saved.withLock { $0 = record } }
-            })
-        _ = try await Job(folder.generateWork(), services: folder.access(), configuration: configuration).run()
         let transport = StubTransport { [site, current] request in
             if request.url.path().contains("/files") { current.value?.cancel() }
             return try site.answer(request)
         }
-        let (last, access) = (saved.withLock(\.self), folder.access(transport))
-        return try Job(restoring: try #require(last), configuration: SyncFolder.configuration) { access }
+        let (record, access) = (try await folder.writtenRecord(), folder.access(transport))
+        return try Job(restoring: record, configuration: SyncFolder.configuration) { access }
     }
 
     @Test(arguments: [false, true])

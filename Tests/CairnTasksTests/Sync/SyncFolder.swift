@@ -3,6 +3,8 @@ import CairnGeo
 @testable import CairnTasks
 import CairnTesting
 import Foundation
+import Synchronization
+import Testing
 
 /// Geodatabases of a service in a folder of their own.
 struct SyncFolder {
@@ -38,6 +40,21 @@ struct SyncFolder {
         _ parameters: GenerateGeodatabaseParameters = GenerateGeodatabaseParameters(), _ transport: (any HTTPTransport)? = nil
     ) throws -> Job<GenerateGeodatabaseWork> {
         try Job(generateWork(parameters), services: access(transport), configuration: Self.configuration)
+    }
+
+    /// The last record of a job before it ended, when all was written: as a process that dies then leaves it. What was made has its name.
+    func writtenRecord() async throws -> JobRecord {
+        let saved = Mutex<JobRecord?>(nil)
+        var configuration = Self.configuration
+        configuration.store = ForwardingJobStore(
+            MemoryJobStore(),
+            after: { call in
+                guard case .save(let record, _, _) = call, !record.status.isFinished else { return }
+                if record.checkpoint?["finalLength"] != nil { saved.withLock { $0 = record } }
+            })
+        _ = try await Job(generateWork(), services: access(), configuration: configuration).run()
+        let last = saved.withLock(\.self)
+        return try #require(last)
     }
 
     /// A geodatabase that is in step.

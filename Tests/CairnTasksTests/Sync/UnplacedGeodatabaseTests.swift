@@ -35,18 +35,9 @@ struct UnplacedGeodatabaseTests {
     private func restored(
         _ folder: SyncFolder, store: (any JobStore)? = nil, _ transport: (any HTTPTransport)? = nil
     ) async throws -> Job<GenerateGeodatabaseWork> {
-        let saved = Mutex<JobRecord?>(nil)
+        let (record, access) = (try await folder.writtenRecord(), folder.access(transport))
         var configuration = SyncFolder.configuration
-        configuration.store = ForwardingJobStore(
-            MemoryJobStore(),
-            after: { call in
-                guard case .save(let record, _, _) = call, !record.status.isFinished else { return }
-                if record.checkpoint?["finalLength"] != nil { saved.withLock { $0 = record } }
-            })
-        _ = try await Job(folder.generateWork(), services: folder.access(), configuration: configuration).run()
         try FileManager.default.moveItem(atPath: folder.file.path, toPath: folder.file.path + ".partial")
-        let (last, access) = (saved.withLock(\.self), folder.access(transport))
-        let record = try #require(last)
         configuration.store = store
         if let store {
             let claim = try await store.claim(record.id)
