@@ -21,6 +21,6 @@ struct LeftOnServer: Error, LocalizedError {
     }
 
     var errorDescription: String? {
-        "\(JobError.cancellationUnconfirmed(serverJobIDs: names)) Ask who runs the server to end them."
+        "\(JobError.cancellationUnconfirmed(serverJobIDs: names)) Ask who runs the server to end what is not wanted."
     }
 }

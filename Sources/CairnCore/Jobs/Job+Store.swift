@@ -82,6 +82,7 @@ extension Job {
             if isDiscarding {
                 await cancelServerJobs(&undone)
                 await discardPartialResults { !state.read(\.ledger.tenure.isElsewhere) }
+                await confirm(&undone)
                 undone.unknown = unknownServerJobs
             }
             try await removedFromStore()

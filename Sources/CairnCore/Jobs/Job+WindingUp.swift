@@ -14,6 +14,8 @@ extension Job {
             await cancelServerJobs(&undone)
             guard isCurrent(id, .canceling) else { return }
             await discardPartialResults { isCurrent(id, .canceling) }
+            guard isCurrent(id, .canceling) else { return }
+            await confirm(&undone)
             undone.unknown = unknownServerJobs
         } while !hasEnded(id, undone)
     }
@@ -22,6 +24,8 @@ extension Job {
     struct Undone: Sendable {
         /// The server jobs that have been cancelled, or could not be: path and id.
         var serverJobs: Set<[String]> = []
+        /// What could not be cancelled, and is to be asked for once more.
+        var refusals: [Refusal] = []
         var unconfirmed: [String] = []
         /// What may run without anybody here knowing its id.
         var unknown: [String] = []
@@ -36,6 +40,13 @@ extension Job {
                 return node.serverJobIDs.isEmpty ? nil : (path, node)
             }
         }
+    }
+
+    /// What could not be cancelled.
+    struct Refusal: Sendable {
+        let path: [String]
+        let node: JobNode
+        let error: any Error
     }
 
     /// Ends the job as cancelled; not if a task that the body left behind has submitted something meanwhile.
@@ -81,8 +92,18 @@ extension Job {
 
     nonisolated func cancelServerJobs(_ undone: inout Undone) async {
         for (path, node) in undone.takeNew(of: state.read(\.node)) {
-            undone.unconfirmed += await cancelServerJobs(of: node, at: path)
+            if let refusal = await refusal(of: node, at: path) { undone.refusals.append(refusal) }
         }
+    }
+
+    /// Asks once more for what children could not cancel, but not who did not answer: with what the parent has removed there may be nothing left
+    /// to cancel.
+    nonisolated func confirm(_ undone: inout Undone) async {
+        for refusal in undone.refusals {
+            let isFinal = refusal.path.isEmpty || refusal.error is DeadlineExceeded
+            undone.unconfirmed += told(isFinal ? refusal : await self.refusal(of: refusal.node, at: refusal.path))
+        }
+        undone.refusals = []
     }
 
     /// Cancels a server's job, unless the record that there is now knows of it; the messages here tell if it could not be, or the store does not
@@ -110,15 +131,23 @@ extension Job {
 
     /// Those that could not be cancelled.
     private nonisolated func cancelServerJobs(of node: JobNode, at path: [String]) async -> [String] {
+        told(await refusal(of: node, at: path))
+    }
+
+    /// Null if all could be cancelled.
+    private nonisolated func refusal(of node: JobNode, at path: [String]) async -> Refusal? {
         let finished = await within(configuration.cancellationTimeout, on: time) { try await self.cancel(node, at: path) }
-        switch finished {
-        case .success: return []
-        case .failure(JobError.cancellationUnconfirmed(let ids)): return ids
-        case .failure(let error):
-            let reason = JobFailure(error).message
-            post(JobMessage("What a server does for \"\(node.kind)\" could not be cancelled: \(reason)", severity: .warning))
-            return node.serverJobIDs
-        }
+        guard case .failure(let error) = finished else { return nil }
+        return Refusal(path: path, node: node, error: error)
+    }
+
+    /// Posts the reason, unless it is no more than that they could not be cancelled.
+    private nonisolated func told(_ refusal: Refusal?) -> [String] {
+        guard let refusal else { return [] }
+        if case JobError.cancellationUnconfirmed(let ids) = refusal.error { return ids }
+        let (node, reason) = (refusal.node, JobFailure(refusal.error).message)
+        post(JobMessage("What a server does for \"\(node.kind)\" could not be cancelled: \(reason)", severity: .warning))
+        return node.serverJobIDs
     }
 
     private nonisolated func cancel(_ node: JobNode, at path: [String]) async throws {

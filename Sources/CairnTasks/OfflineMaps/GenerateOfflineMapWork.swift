@@ -60,6 +60,12 @@ public struct GenerateOfflineMapWork: JobWork {
         await discard(of: job, after: checkpoint, services)
     }
 
+    /// The same for a job of which nobody knows how far it has come.
+    @concurrent
+    public func discardPartialResults(of job: UUID, services: ServiceAccess) async {
+        await discard(of: job, after: nil, services)
+    }
+
     /// Trouble of the network may pass.
     public static func transience(of error: any Error) -> Transience { TileExportTrouble.transience(of: error) }
 

@@ -26,7 +26,9 @@ final class OfflineMapRun<Work: OfflineMapWork>: Sendable {
         if checkpoint.read(\.isComplete) {
             // What cannot be seen, as on a disk that is away, is not gone.
             try DurableFile.expectFolder(of: work.downloadDirectory)
-            try await checkpoint.save { ($0.isComplete, $0.isPlaced) = (false, nil) }
+            // It may have been moved, and its copies be edited where it is.
+            if checkpoint.read(\.isPlaced) == true { throw PartialOutputTrouble.gone(path: work.downloadDirectory.path) }
+            try await checkpoint.save { $0.isComplete = false }
         }
         let order = try await ordered()
         // Not before: what cannot be taken offline leaves no folder.

@@ -138,9 +138,13 @@ public struct GenerateGeodatabaseWork: JobWork {
         if try await replica(in: lastPlace ?? output) != nil { return false }
         if lastPlace != nil, try await replica(in: output) != nil { return true }
         if !partial.isForeign, try await replica(in: partial.url) != nil { return true }
-        let isKnown = try await !service.ids(named: replicaName, but: checkpoint.delivered ?? []).isEmpty
-        if isKnown { throw PartialOutputTrouble.gone(path: (lastPlace ?? output).path) }
-        return false
+        let known = try await service.ids(named: replicaName, but: checkpoint.delivered ?? [])
+        if known.isEmpty { return false }
+        throw JobError.cancellationUnconfirmed(serverJobIDs: known.map(kept))
+    }
+
+    private func kept(_ copy: String) -> String {
+        "the copy \(copy.printable()) of \(self.service), kept because its geodatabase may have been moved, and be edited where it is"
     }
 
     /// What a file says of the copy that it is; nil if that is not the one of this description.

@@ -56,10 +56,14 @@ extension GenerateRun {
         // What is beside the place of one that has ended is another's.
         if context.isAtWork, try await isWritten(length) {
             try await expectReplaceable()
-            let (partial, context) = (work.partial, context)
+            let (work, partial, context) = (work, work.partial, context)
             try await name {
                 let held = try await context.takeOutput { try partial.hold(length: length) }
-                guard let held else { throw PartialOutputTrouble.moved(path: partial.url.path) }
+                guard let held else {
+                    // Another object of this job may have put it in its place meanwhile.
+                    if try await work.replica(in: work.output) != nil { return }
+                    throw PartialOutputTrouble.moved(path: partial.url.path)
+                }
                 try partial.putInPlace(held, isMadeAnew: true)
             }
         } else if try await !isInPlace(length) {

@@ -78,7 +78,9 @@
         @Test func `what may still run is named with its service, where that is known`() throws {
             let left = LeftOnServer(["j2", "lost"], of: try record())
             #expect(left.names == ["j2 (https://example.com/Town/MapServer)", "lost"])
-            #expect(left.errorDescription?.hasSuffix("They may still run there. Ask who runs the server to end them.") == true)
+            #expect(
+                left.errorDescription?.hasSuffix("They may still run there. Ask who runs the server to end what is not wanted.")
+                    == true)
         }
     }
 #endif

@@ -141,7 +141,8 @@ struct TidiedOfflineMapTests: OfflineMapJobs {
         #expect(try await town.replicas(of: "Trees0") == 1)
     }
 
-    @Test func `given up when its half has been tidied up, a map leaves no copies`() async throws {
+    @Test(arguments: [false, true])
+    func `given up when its half has been tidied up, a map leaves no copies`(isRemoved: Bool) async throws {
         let town = try await OfflineTown(services: 2)
         let isFull = Level(true)
         let folder = town.folder.appending(path: "offline")
@@ -150,9 +151,10 @@ struct TidiedOfflineMapTests: OfflineMapJobs {
         await #expect(throws: OfflineMapError.self) { try await job.run() }
         #expect(try await town.replicas(of: "Trees0") == 1)
         try FileManager.default.removeItem(atPath: folder.path + ".partial")
-        // Whether these are wanted nobody can tell from what there is.
-        try? await job.cancelAndWait()
-        #expect(job.status == .canceled)
+        if isRemoved { try await job.removeFromStore() } else { try await job.cancelAndWait() }
+        #expect(job.status == .canceled && job.record.unconfirmedServerJobIDs.isEmpty)
+        #expect(
+            !job.record.messages.contains { $0.severity >= .warning && $0.text.contains("cancelled") }, "\(job.record.messages)")
         for number in 0..<2 { #expect(try await town.replicas(of: "Trees\(number)") == 0) }
     }
 
@@ -162,7 +164,18 @@ struct TidiedOfflineMapTests: OfflineMapJobs {
         let next = try await restored(town, folder, isPlaced: false)
         try FileManager.default.moveItem(atPath: folder.path, toPath: folder.path + "-moved")
         let error = await #expect(throws: JobError.self) { try await next.cancelAndWait() }
-        guard case .cancellationUnconfirmed? = error else { throw try #require(error) }
+        guard case .cancellationUnconfirmed(let ids)? = error else { throw try #require(error) }
+        #expect(ids.count == 1 && ids.allSatisfy { $0.contains("kept because its geodatabase may have been moved") }, "\(ids)")
+        #expect(!next.record.messages.contains { $0.text.contains("Put it back") })
+        #expect(try await town.replicas(of: "Trees0") == 1)
+    }
+
+    @Test func `moved away after that was noted, a map is not made anew`() async throws {
+        let town = try await OfflineTown(services: 1)
+        let folder = town.folder.appending(path: "offline")
+        let next = try await restored(town, folder, isPlaced: true)
+        try FileManager.default.moveItem(atPath: folder.path, toPath: folder.path + "-moved")
+        await #expect(throws: PartialOutputTrouble.gone(path: folder.path)) { try await next.run() }
         #expect(try await town.replicas(of: "Trees0") == 1)
     }
 
