@@ -69,12 +69,11 @@ enum FileIdentity {
         guard let place = status(folder), place.st_mode & S_IFMT == S_IFDIR else {
             throw UsageError(reason: "there is no folder \(folder.path.printable()) for \(name). Make it, or name another.")
         }
-        try expectWritable(folder)
-        guard FileManager.default.fileExists(atPath: output.path) else { return }
-        let held = try? FileManager.default.contentsOfDirectory(atPath: output.path)
-        guard held?.isEmpty == true else {
+        let isThere = FileManager.default.fileExists(atPath: output.path)
+        if isThere, (try? FileManager.default.contentsOfDirectory(atPath: output.path).isEmpty) != true {
             throw UsageError(reason: "\(name) is there already. Name another folder, or remove it first.")
         }
+        try expectWritable(folder)
     }
 
     /// Refuses standard output as the output, if it leads to an input.

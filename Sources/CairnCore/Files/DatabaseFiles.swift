@@ -34,12 +34,13 @@ package enum DatabaseFiles {
 
     /// Closes a descriptor, of whatever file.
     static func close(_ descriptor: Int32) {
+        // A process that is being started has a copy of it until its program runs, and with that the file's own lock; nor shall who waits for
+        // the lock wait for the last connection.
+        flock(descriptor, LOCK_UN)
         let file = FileID(descriptor: descriptor)
         // Closed under the lock: else somebody could connect, and lock the file, before it is.
         files.change { files, _ in
             guard let file, files[file] != nil else { return end(descriptor) }
-            // Who waits for the file's own lock has it.
-            flock(descriptor, LOCK_UN)
             files[file]?.descriptors.append(descriptor)
         }
     }

@@ -27,8 +27,10 @@ final class OfflineMapRun<Work: OfflineMapWork>: Sendable {
             // What cannot be seen, as on a disk that is away, is not gone.
             try DurableFile.expectFolder(of: work.downloadDirectory)
             // It may have been moved, and its copies be edited where it is.
-            if checkpoint.read(\.isPlaced) == true { throw PartialOutputTrouble.gone(path: work.downloadDirectory.path) }
-            try await checkpoint.save { $0.isComplete = false }
+            if checkpoint.read(\.isPlaced) == true, folder.begun == nil {
+                throw PartialOutputTrouble.gone(path: work.downloadDirectory.path)
+            }
+            try await checkpoint.save { ($0.isComplete, $0.isPlaced) = (false, nil) }
         }
         let order = try await ordered()
         // Not before: what cannot be taken offline leaves no folder.

@@ -144,7 +144,9 @@ public struct GenerateGeodatabaseWork: JobWork {
     }
 
     private func kept(_ copy: String) -> String {
-        "the copy \(copy.printable()) of \(self.service), kept because its geodatabase may have been moved, and be edited where it is"
+        let path = (lastPlace ?? output).path
+        return
+            "the copy \(copy.printable()) of \(self.service), kept because \(path) may have been moved, and be edited where it is"
     }
 
     /// What a file says of the copy that it is; nil if that is not the one of this description.

@@ -168,9 +168,10 @@
             #expect(FileManager.default.fileExists(atPath: tool.path("jobs/\(id).command")))
             let cancelled = try await tool.run("jobs", "cancel", id)
             #expect(cancelled.code == 1 && cancelled.errors.contains("Not known to be cancelled"), "\(cancelled.errors)")
-            #expect(cancelled.errors.contains("Ask who runs the server to end them."), "\(cancelled.errors)")
+            #expect(cancelled.errors.contains("Ask who runs the server to end what is not wanted."), "\(cancelled.errors)")
             let again = try await tool.run("jobs", "cancel", id)
-            #expect(again.code == 1 && again.output.contains("Ask who runs the server to end them."), "\(again.output)")
+            #expect(
+                again.code == 1 && again.output.contains("Ask who runs the server to end what is not wanted."), "\(again.output)")
             #expect(try await tool.jobs().map { $0["status"]?.string } == ["canceled"])
             #expect(!FileManager.default.fileExists(atPath: tool.path("jobs/\(id).command")))
         }

@@ -14,6 +14,18 @@ struct DurableFileTests {
         try DurableFile.removeUnused(atPath: file.path)
     }
 
+    @Test func `a lock ends with its descriptor, though a process that is being started has a copy`() throws {
+        try directory.write("locked", "")
+        var holder: FileDescriptor? = try FileDescriptor(directory.file("locked").path, O_RDWR)
+        #expect(try holder?.lock() == true)
+        let copy = dup(try #require(holder).raw)
+        defer { close(copy) }
+        let next = try FileDescriptor(directory.file("locked").path, O_RDWR)
+        #expect(try !next.lock())
+        holder = nil
+        #expect(try next.lock())
+    }
+
     let directory: TemporaryDirectory
 
     init() throws { directory = try TemporaryDirectory() }
