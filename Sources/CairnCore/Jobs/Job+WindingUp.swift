@@ -101,7 +101,9 @@ extension Job {
     nonisolated func confirm(_ undone: inout Undone) async {
         for refusal in undone.refusals {
             let isFinal = refusal.path.isEmpty || refusal.error is DeadlineExceeded
-            undone.unconfirmed += told(isFinal ? refusal : await self.refusal(of: refusal.node, at: refusal.path))
+            if !isFinal, await self.refusal(of: refusal.node, at: refusal.path) == nil { continue }
+            // The first reason counts: the second may be that files are gone which the parent has removed.
+            undone.unconfirmed += told(refusal)
         }
         undone.refusals = []
     }

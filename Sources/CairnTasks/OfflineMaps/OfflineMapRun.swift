@@ -22,16 +22,9 @@ final class OfflineMapRun<Work: OfflineMapWork>: Sendable {
             let held = context.isAtWork && !isInPlace ? try await context.takeOutput { try folder.hold() } : nil
             return try await placed(plan, held, trusted: isTrusted)
         }
+        try expectNotMoved()
         try folder.expectRoom()
-        if checkpoint.read(\.isComplete) {
-            // What cannot be seen, as on a disk that is away, is not gone.
-            try DurableFile.expectFolder(of: work.downloadDirectory)
-            // It may have been moved, and its copies be edited where it is.
-            if checkpoint.read(\.isPlaced) == true, folder.begun == nil {
-                throw PartialOutputTrouble.gone(path: work.downloadDirectory.path)
-            }
-            try await checkpoint.save { ($0.isComplete, $0.isPlaced) = (false, nil) }
-        }
+        if checkpoint.read(\.isComplete) { try await checkpoint.save { ($0.isComplete, $0.isPlaced) = (false, nil) } }
         let order = try await ordered()
         // Not before: what cannot be taken offline leaves no folder.
         let begun = try await context.takeOutput { try folder.begin() }
@@ -40,6 +33,17 @@ final class OfflineMapRun<Work: OfflineMapWork>: Sendable {
         try await write(order)
         try await checkpoint.save { $0.isComplete = true }
         return try await placed(order.plan, begun, trusted: false)
+    }
+
+    /// Finds out, before anything is made anew, whether what was complete is gone.
+    private func expectNotMoved() throws {
+        guard checkpoint.read(\.isComplete) else { return }
+        // What cannot be seen, as on a disk that is away, is not gone.
+        try DurableFile.expectFolder(of: work.downloadDirectory)
+        // It may have been moved, and its copies be edited where it is.
+        if checkpoint.read(\.isPlaced) == true, folder.begun == nil {
+            throw PartialOutputTrouble.gone(path: work.downloadDirectory.path)
+        }
     }
 
     /// What was asked for, if all of that is there, or the output of a job that has ended is asked for.

@@ -38,10 +38,13 @@ extension GenerateRun {
 
     /// Notes what is to be replaced, for after that nobody can tell.
     private mutating func expectReplaceable() async throws {
-        checkpoint.replaced = try await ReplacedCopy.found(at: work.output)
+        let found = try await ReplacedCopy.found(at: work.output)
         try ReplacedGeoPackage(url: work.output).expectNothingBeside()
         // An older version has not noted which copy it is.
         if checkpoint.replicaID == nil { checkpoint.replicaID = try await work.replica(in: work.partial.url)?.id }
+        // Somebody, be it another object of this job, may have put the very same there.
+        let isSame = if let found, let id = checkpoint.replicaID { GlobalID.areSame(found.id, id) } else { false }
+        if !isSame { checkpoint.replaced = found }
         checkpoint.mayBePlaced = true
         try await context.save(checkpoint)
         // A job that says that it is paused, or cancelled, has not put anything in place.

@@ -173,13 +173,20 @@ struct TidiedOfflineMapTests: OfflineMapJobs {
         #expect(try await town.replicas(of: "Trees0") == 1)
     }
 
-    @Test func `moved away after that was noted, a map is not made anew`() async throws {
+    @Test(arguments: [false, true])
+    func `moved or damaged after it was put in its place, a map is not made anew`(isDamaged: Bool) async throws {
         let town = try await OfflineTown(services: 1)
         let folder = town.folder.appending(path: "offline")
         let next = try await restored(town, folder, isPlaced: true)
-        try FileManager.default.moveItem(atPath: folder.path, toPath: folder.path + "-moved")
+        if isDamaged {
+            #expect(FileManager.default.createFile(atPath: folder.path + "/.unfinished.\(next.id)", contents: nil))
+            try FileManager.default.removeItem(at: folder.appending(path: "package.json"))
+        } else {
+            try FileManager.default.moveItem(atPath: folder.path, toPath: folder.path + "-moved")
+        }
         let error = await #expect(throws: PartialOutputTrouble.self) { try await next.run() }
         guard case .gone(folder.path)? = error else { throw try #require(error) }
+        #expect(names(isDamaged ? folder : URL(filePath: folder.path + "-moved")).contains { $0.hasSuffix("Trees0.gpkg") })
         #expect(try await town.replicas(of: "Trees0") == 1)
     }
 
@@ -217,7 +224,9 @@ struct TidiedOfflineMapTests: OfflineMapJobs {
         await #expect(throws: OfflineMapError.self) { try await job.run() }
         let error = await #expect(throws: JobError.self) { try await job.cancelAndWait() }
         guard case .cancellationUnconfirmed(let ids)? = error else { throw try #require(error) }
-        #expect(ids.contains { $0.contains("Trees0") || $0.hasPrefix("cairn-") }, "\(ids)")
+        #expect(ids.contains { $0.hasPrefix("cairn-") } && !ids.contains { $0.contains("moved") }, "\(ids)")
+        #expect(
+            job.record.messages.contains { $0.text.contains("could not be cancelled") && $0.text.contains("The disk is full") })
         #expect(try await town.replicas(of: "Trees0") == 1)
     }
 }

@@ -71,6 +71,14 @@ struct UnplacedGeodatabaseTests {
         stopped.send(nil)
     }
 
+    @Test func `put in its place by somebody else, a geodatabase does not replace itself`() async throws {
+        let folder = try SyncFolder(ReplicaSite())
+        let job = try await restored(folder)
+        try FileManager.default.copyItem(atPath: folder.file.path + ".partial", toPath: folder.file.path)
+        _ = try await job.run()
+        #expect(folder.site.replicaCount == 1 && folder.names == ["it's.gpkg"])
+    }
+
     @Test func `what cannot be opened just now is not made anew`() async throws {
         let folder = try SyncFolder(ReplicaSite())
         let asked = Level(0)
