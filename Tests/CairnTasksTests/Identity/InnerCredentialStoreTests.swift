@@ -16,10 +16,14 @@ struct InnerCredentialStoreTests {
 
     private let service = TokenServer.service
     private let asked = Level(0)
+    private let refused = Log<String>()
 
-    private func use(_ store: CredentialStore) async throws -> String? {
-        try await store.withToken(for: service) { [service] token in
-            guard let token, token.value != "wrong" else { throw ServiceError(code: 499, message: "Who?", url: service) }
+    private func use(_ store: CredentialStore, unless wrong: String = "wrong") async throws -> String? {
+        try await store.withToken(for: service) { [service, refused] token in
+            guard let token, token.value != wrong else {
+                refused.append(token?.value ?? "")
+                throw ServiceError(code: 499, message: "Who?", url: service)
+            }
             return token.value
         }
     }
@@ -35,6 +39,18 @@ struct InnerCredentialStoreTests {
         if isSet { inner.set(APIKeyCredential("wrong", server: service), for: service) }
         for store in [inner, outer, inner] { #expect(try await use(store) == "right") }
         #expect(asked.value == 1)
+        // What was refused is not tried again.
+        #expect(refused.elements == [isSet ? "wrong" : ""])
+    }
+
+    @Test func `an answer that is refused later is asked for anew`() async throws {
+        let outer = CredentialStore { [asked, service] _ in
+            asked.send(asked.value + 1)
+            return APIKeyCredential("key \(asked.value)", server: service)
+        }
+        let inner = outer.within()
+        #expect(try await use(inner) == "key 1")
+        #expect(try await use(inner, unless: "key 1") == "key 2")
     }
 
     @Test func `who is refused, and does not answer, is asked once`() async throws {

@@ -182,6 +182,27 @@ struct HinderedGeodatabaseTests {
         #expect(site.state.withLock(\.made) == made && folder.names == ["it's.gpkg"])
     }
 
+    @Test func `who is just letting go of the place is waited for`() async throws {
+        let (clock, held) = (ManualClock(), Level<FileDescriptor?>(nil))
+        let transport = StubTransport { [site, folder] request in
+            if request.url.path().contains("/files") {
+                let file = try FileDescriptor(folder.file.path + ".partial", O_RDWR | O_CREAT)
+                _ = try file.lock()
+                held.send(file)
+            }
+            return try site.answer(request)
+        }
+        var configuration = SyncFolder.configuration
+        configuration.clock = clock
+        let job = try Job(folder.generateWork(), services: folder.access(transport), configuration: configuration)
+        try job.start()
+        await clock.sleepers(atLeast: 1)
+        held.send(nil)
+        clock.advance(by: .milliseconds(100))
+        _ = try await job.output
+        #expect(folder.names == ["it's.gpkg"])
+    }
+
     @Test func `where somebody's file stands, a service is not asked for anything`() async throws {
         let asked = Level(0)
         let transport = StubTransport { [site] request in
@@ -206,7 +227,8 @@ struct HinderedGeodatabaseTests {
         }
         let job = try folder.generateJob(GenerateGeodatabaseParameters(), transport)
         await #expect(throws: PartialOutputTrouble.self) { try await job.run() }
-        #expect(job.record.partialFiles.map(\.path).contains(theirs.path))
+        // The copy can still be used: they may take their file away.
+        #expect(job.record.partialFiles.map(\.path).contains(theirs.path) && site.replicaCount == 1)
         if isRemoved { try await job.removeFromStore() } else { try await job.cancelAndWait() }
         #expect(try Data(contentsOf: theirs) == Data("theirs".utf8))
         #expect(folder.names == ["it's.gpkg.partial"] && site.replicaCount == 0)
