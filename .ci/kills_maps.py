@@ -362,7 +362,8 @@ def expect_clean(name, site, order, places):
     outputs = [output for place in places for output in order.outputs(place)]
     expect(not site.left(*outputs), name, "leaves", site.left(*outputs))
     expect(not site.unfinished(), name, "leaves jobs", site.unfinished())
-    notes = [file.name for file in (site.folder / "jobs").glob("*.command")]
+    # What a kill before there was a record leaves goes when the same command is given again.
+    notes = [file.name for file in (site.folder / "jobs").glob("*.command") if file.with_suffix(".json").exists()]
     expect(not notes, name, "leaves notes of commands", notes)
     expect_nothing_runs(name, site)
 

@@ -227,11 +227,25 @@ struct HinderedGeodatabaseTests {
         }
         let job = try folder.generateJob(GenerateGeodatabaseParameters(), transport)
         await #expect(throws: PartialOutputTrouble.self) { try await job.run() }
-        // The copy can still be used: they may take their file away.
-        #expect(job.record.partialFiles.map(\.path).contains(theirs.path) && site.replicaCount == 1)
+        #expect(job.record.partialFiles.map(\.path).contains(theirs.path))
         if isRemoved { try await job.removeFromStore() } else { try await job.cancelAndWait() }
         #expect(try Data(contentsOf: theirs) == Data("theirs".utf8))
         #expect(folder.names == ["it's.gpkg.partial"] && site.replicaCount == 0)
+    }
+
+    @Test func `while something stands in its way, a copy that has come can still be used`() async throws {
+        let theirs = folder.file.path + ".partial"
+        let transport = StubTransport { [site] request in
+            if request.url.path().contains("/files") {
+                try FileManager.default.createDirectory(atPath: theirs, withIntermediateDirectories: true)
+            }
+            return try site.answer(request)
+        }
+        let job = try folder.generateJob(GenerateGeodatabaseParameters(), transport)
+        await #expect(throws: SystemError.self) { try await job.run() }
+        #expect(site.replicaCount == 1 && job.record.failure?.isRetryable == false)
+        try await job.cancelAndWait()
+        #expect(site.replicaCount == 0 && folder.names == ["it's.gpkg.partial"])
     }
 
     @Test func `one that is damaged is not replaced, for it may hold edits`() async throws {
