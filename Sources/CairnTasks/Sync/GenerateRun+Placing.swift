@@ -82,7 +82,6 @@ extension GenerateRun {
         let file = work.partial.url
         guard try DurableFile.isSeen(atPath: file.path) else { return false }
         // What cannot be opened just now may be all that there is: it is not made anew.
-        do { try work.partial.expectOwn() } catch is PartialOutputTrouble { return false }
         guard try FileDescriptor(file.path, O_RDONLY | O_NONBLOCK).size() == length else { return false }
         return if work.parameters.syncModel == .none { true } else { try await work.replica(in: file) != nil }
     }
