@@ -108,6 +108,20 @@ struct LyingTileExportTests {
         #expect(try await cache.allKeys().count == 5 && site.names == ["it's tiles.tpkx"])
     }
 
+    @Test func `of a package that is refused nothing empty is left beside its place`() async throws {
+        let site = try TileExportSite()
+        defer { site.discard() }
+        let server = site.server
+        let transport = StubTransport { request in
+            guard request.url.pathExtension == "tpkx" else { return try await server.send(request) }
+            return HTTPResponse(
+                headers: ["content-type": "application/json"], body: Data(#"{"error":{"code":403,"message":"No."}}"#.utf8))
+        }
+        let job = try site.drivenJob(parameters, transport)
+        await #expect(throws: ServiceError.self) { try await site.clock.driving { try await job.run() } }
+        #expect(!site.names.contains { $0.hasSuffix(".partial") }, "\(site.names)")
+    }
+
     @Test func `a package of which one byte is another never comes to its place`() async throws {
         let site = try TileExportSite()
         defer { site.discard() }
