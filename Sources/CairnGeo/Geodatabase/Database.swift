@@ -143,6 +143,9 @@ public struct DatabaseError: Error, Hashable, CustomStringConvertible, Localized
     /// SQLite's words.
     public let message: String
 
+    /// Whether others have the file just now.
+    var isOfOthers: Bool { code & 0xFF == SQLITE_BUSY }
+
     /// Whether it was ended before its end.
     var isInterruption: Bool { code & 0xFF == SQLITE_INTERRUPT }
 

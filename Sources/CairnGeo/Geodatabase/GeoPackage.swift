@@ -76,7 +76,7 @@ package final class GeoPackage {
 
     /// Keeps what is written beside the file first, so that who reads need not wait, until ``endLoggingAhead()``.
     func beginLoggingAhead() throws(DatabaseError) {
-        try database.setJournalMode("WAL")
+        try database.waiting { () throws(DatabaseError) in try database.setJournalMode("WAL") }
         // The log is there once something has been read.
         _ = try database.isEmpty()
         log = DatabaseLog(of: database)

@@ -5,7 +5,8 @@ import Synchronization
 /// For how long a connection waits for who else writes into the file: five seconds, and a quarter of one in all while somebody waits for it who
 /// cannot await.
 final class Patience: Sendable {
-    private static let (most, mostInAHurry, longestPause) = (5000, 250, 25)
+    fileprivate static let most = 5000
+    private static let (mostInAHurry, longestPause) = (250, 25)
 
     /// In milliseconds.
     private struct State {
@@ -26,6 +27,11 @@ final class Patience: Sendable {
         return try body()
     }
 
+    /// Something else is tried from now on.
+    fileprivate func begin() { state.withLock { $0.waited = 0 } }
+    /// Whether what is tried has been waited for.
+    fileprivate var hasWaited: Bool { state.withLock { $0.waited > 0 } }
+
     /// The next pause in milliseconds before it is tried again; nil if it is not.
     ///
     /// - Parameter count: How often the same has been tried again.
@@ -43,6 +49,23 @@ final class Patience: Sendable {
 }
 
 extension Database {
+    /// Does again what wants the file alone, as long as there is patience: of a read that becomes a write SQLite itself asks nobody whether to wait.
+    /// For what is outside of a transaction.
+    func waiting(_ body: () throws(DatabaseError) -> Void) throws(DatabaseError) {
+        var (count, waited) = (0, 0)
+        while true {
+            patience?.begin()
+            do throws(DatabaseError) { return try body() } catch {
+                // Who has waited in vain does not begin anew.
+                guard error.isOfOthers, let patience, !patience.hasWaited, waited < Patience.most,
+                    let pause = patience.pause(after: count + 1)
+                else { throw error }
+                sqlite3_sleep(Int32(pause))
+                (count, waited) = (count + 1, waited + pause)
+            }
+        }
+    }
+
     /// Waits so from now on.
     func wait(with patience: Patience) {
         self.patience = patience
