@@ -136,7 +136,7 @@ extension Job {
         told(await refusal(of: node, at: path))
     }
 
-    /// Null if all could be cancelled.
+    /// What could not be cancelled, and why; nil if all could.
     private nonisolated func refusal(of node: JobNode, at path: [String]) async -> Refusal? {
         let finished = await within(configuration.cancellationTimeout, on: time) { try await self.cancel(node, at: path) }
         guard case .failure(let error) = finished else { return nil }

@@ -16,6 +16,10 @@ final class Patience: Sendable {
     }
 
     private let state = Mutex(State())
+    /// Lets so many milliseconds pass.
+    fileprivate let rest: @Sendable (Int32) -> Void
+
+    init(rest: @escaping @Sendable (Int32) -> Void = { sqlite3_sleep($0) }) { self.rest = rest }
 
     /// Does something for which a thread waits.
     func hurrying<Value>(_ body: () throws -> Value) rethrows -> Value {
@@ -57,10 +61,10 @@ extension Database {
             patience?.begin()
             do throws(DatabaseError) { return try body() } catch {
                 // Who has waited in vain does not begin anew.
-                guard error.isOfOthers, let patience, !patience.hasWaited, waited < Patience.most,
-                    let pause = patience.pause(after: count + 1)
+                guard error.isOfOthers, let patience, !patience.hasWaited,
+                    let pause = patience.pause(after: count + 1), waited + pause <= Patience.most
                 else { throw error }
-                sqlite3_sleep(Int32(pause))
+                patience.rest(Int32(pause))
                 (count, waited) = (count + 1, waited + pause)
             }
         }
@@ -75,7 +79,7 @@ extension Database {
                 guard let pointer else { return 0 }
                 let patience = Unmanaged<Patience>.fromOpaque(pointer).takeUnretainedValue()
                 guard let pause = patience.pause(after: Int(count)) else { return 0 }
-                sqlite3_sleep(Int32(pause))
+                patience.rest(Int32(pause))
                 return 1
             }, Unmanaged.passUnretained(patience).toOpaque())
     }

@@ -1,4 +1,5 @@
 @testable import CairnGeo
+import Synchronization
 import Testing
 
 struct PatienceTests {
@@ -40,6 +41,31 @@ struct PatienceTests {
             var waited = 0
             while let pause = patience.pause(after: count) { (count, waited) = (count + 1, waited + pause) }
             #expect((225...250).contains(waited))
+        }
+    }
+
+    /// Who reads is waited for by SQLite, who writes by us.
+    @Test(arguments: ["BEGIN; SELECT * FROM gpkg_contents", "BEGIN IMMEDIATE"], [true, false])
+    func `who is about to keep the journal ahead waits for who has the file, but not for ever`(other: String, ends: Bool) throws {
+        let file = try GeoPackageFile()
+        nonisolated(unsafe) let holder = file.package.database
+        try holder.execute(other)
+        let rests = Mutex<[Int]>([])
+        let package = try GeoPackage(file.url)
+        package.database.wait(
+            with: Patience { pause in
+                let count = rests.withLock { rests in
+                    rests.append(Int(pause))
+                    return rests.count
+                }
+                if ends, count == 3 { try? holder.execute("COMMIT") }
+            })
+        if ends {
+            try package.beginLoggingAhead()
+            #expect(rests.withLock(\.count) == 3)
+        } else {
+            let error = #expect(throws: DatabaseError.self) { try package.beginLoggingAhead() }
+            #expect(error?.isOfOthers == true && (4950...5000).contains(rests.withLock { $0.reduce(0, +) }))
         }
     }
 }
