@@ -163,7 +163,7 @@ public struct DatabaseError: Error, Hashable, CustomStringConvertible, Localized
         case SQLITE_CANTOPEN: "\(path) cannot be opened. Look whether it is there, and whether you may use it and its folder."
         case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH: "\(path) may not be written. Change its permissions, or name another."
         case SQLITE_BUSY, SQLITE_LOCKED:
-            "\(path) is being written elsewhere, here or by another program. Try again when that has ended."
+            "\(path) is being written elsewhere, here or by another program, or read where it was to be written. Try again when that has ended."
         case SQLITE_IOERR: "\(path) could not be read or written (\(message)). Look after the disk."
         case SQLITE_ERROR where message.hasPrefix("no such column") || message.hasPrefix("no such table"):
             "\(path) cannot be used: \(message). A trigger or a view in it names what is not there, or has a text in double quotes: write texts in single quotes."

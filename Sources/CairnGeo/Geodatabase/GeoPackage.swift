@@ -84,7 +84,8 @@ package final class GeoPackage {
 
     /// Keeps everybody else out until it is closed, which spares many small steps. What the power takes away is whole transactions.
     package func lockForWriting() throws(DatabaseError) {
-        try database.execute("PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = NORMAL")
+        // A lock is kept from where one is told to, refused or not: told to before it has all, it would keep others from ending what it waits for.
+        try database.execute("BEGIN EXCLUSIVE; PRAGMA locking_mode = EXCLUSIVE; COMMIT; PRAGMA synchronous = NORMAL")
         // Pages are changed often before they are full: brought home every 64 MB, and kept in 16 MB, they are read and written less.
         try database.execute("PRAGMA wal_autocheckpoint = 16000; PRAGMA cache_size = -16000")
         try beginLoggingAhead()

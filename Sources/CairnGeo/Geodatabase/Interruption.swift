@@ -44,7 +44,8 @@ extension Database {
         defer { withExtendedLifetime(interruption) { sqlite3_progress_handler(handle, 0, nil, nil) } }
         do {
             return try body()
-        } catch let error as DatabaseError where error.isInterruption && interruption.isAsked {
+        } catch let error as DatabaseError where interruption.isAsked && (error.isInterruption || error.isOfOthers) {
+            // Who is asked to end does not wait for others any longer either.
             throw CancellationError()
         } catch GeometryError.cancelled {
             throw CancellationError()

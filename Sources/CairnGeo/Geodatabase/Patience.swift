@@ -2,15 +2,17 @@ import CSQLite
 import CairnCore
 import Synchronization
 
-/// For how long a connection waits for who else writes into the file: five seconds, and a quarter of one in all while somebody waits for it who
-/// cannot await.
+/// For how long a connection waits for who else has the file: five seconds, and a quarter of one in all while somebody waits for it who cannot
+/// await.
 final class Patience: Sendable {
-    fileprivate static let most = 5000
+    private static let most = 5000
     private static let (mostInAHurry, longestPause) = (250, 25)
 
     /// In milliseconds.
     private struct State {
         var waited = 0
+        /// Whether all that is waited now counts as one: the same is tried again and again.
+        var isPersistent = false
         /// How many hurry, and how long has been waited since the first of them came.
         var (hurrying, waitedInAHurry) = (0, 0)
     }
@@ -31,10 +33,12 @@ final class Patience: Sendable {
         return try body()
     }
 
-    /// Something else is tried from now on.
-    fileprivate func begin() { state.withLock { $0.waited = 0 } }
-    /// Whether what is tried has been waited for.
-    fileprivate var hasWaited: Bool { state.withLock { $0.waited > 0 } }
+    /// Tries something again and again, for which no more is waited in all than for one thing that is tried once.
+    fileprivate func persisting<Value, Failure: Error>(_ body: () throws(Failure) -> Value) throws(Failure) -> Value {
+        state.withLock { ($0.waited, $0.isPersistent) = (0, true) }
+        defer { state.withLock { $0.isPersistent = false } }
+        return try body()
+    }
 
     /// The next pause in milliseconds before it is tried again; nil if it is not.
     ///
@@ -42,7 +46,7 @@ final class Patience: Sendable {
     func pause(after count: Int) -> Int? {
         let pause = count < Self.longestPause ? count + 1 : Self.longestPause
         return state.withLock { state in
-            if count == 0 { state.waited = 0 }
+            if count == 0, !state.isPersistent { state.waited = 0 }
             let isTooLong = state.waited + pause > Self.most
             if isTooLong || state.hurrying > 0 && state.waitedInAHurry + pause > Self.mostInAHurry { return nil }
             state.waited += pause
@@ -54,21 +58,23 @@ final class Patience: Sendable {
 
 extension Database {
     /// Does again what wants the file alone, as long as there is patience: of a read that becomes a write SQLite itself asks nobody whether to wait.
-    /// For what is outside of a transaction.
+    /// For what is outside of a transaction, and holds nothing once it has been refused.
     func waiting(_ body: () throws(DatabaseError) -> Void) throws(DatabaseError) {
-        var (count, waited) = (0, 0)
-        while true {
-            patience?.begin()
-            do throws(DatabaseError) { return try body() } catch {
-                // Who has waited in vain does not begin anew.
-                guard error.isOfOthers, let patience, !patience.hasWaited,
-                    let pause = patience.pause(after: count + 1), waited + pause <= Patience.most
-                else { throw error }
-                patience.rest(Int32(pause))
-                (count, waited) = (count + 1, waited + pause)
+        guard let patience else { return try body() }
+        try patience.persisting { () throws(DatabaseError) in
+            var count = 0
+            while true {
+                do throws(DatabaseError) { return try body() } catch {
+                    guard error.isOfOthers, let pause = nextPause(after: count + 1) else { throw error }
+                    patience.rest(Int32(pause))
+                    count += 1
+                }
             }
         }
     }
+
+    /// None for who has been asked to end.
+    private func nextPause(after count: Int) -> Int? { interruption?.isAsked == true ? nil : patience?.pause(after: count) }
 
     /// Waits so from now on.
     func wait(with patience: Patience) {
@@ -77,10 +83,10 @@ extension Database {
             handle,
             { pointer, count in
                 guard let pointer else { return 0 }
-                let patience = Unmanaged<Patience>.fromOpaque(pointer).takeUnretainedValue()
-                guard let pause = patience.pause(after: Int(count)) else { return 0 }
-                patience.rest(Int32(pause))
+                let database = Unmanaged<Database>.fromOpaque(pointer).takeUnretainedValue()
+                guard let pause = database.nextPause(after: Int(count)) else { return 0 }
+                database.patience?.rest(Int32(pause))
                 return 1
-            }, Unmanaged.passUnretained(patience).toOpaque())
+            }, Unmanaged.passUnretained(self).toOpaque())
     }
 }

@@ -1,4 +1,5 @@
 @testable import CairnGeo
+import Foundation
 import Synchronization
 import Testing
 
@@ -44,28 +45,98 @@ struct PatienceTests {
         }
     }
 
-    /// Who reads is waited for by SQLite, who writes by us.
-    @Test(arguments: ["BEGIN; SELECT * FROM gpkg_contents", "BEGIN IMMEDIATE"], [true, false])
-    func `who is about to keep the journal ahead waits for who has the file, but not for ever`(other: String, ends: Bool) throws {
-        let file = try GeoPackageFile()
-        nonisolated(unsafe) let holder = file.package.database
-        try holder.execute(other)
-        let rests = Mutex<[Int]>([])
-        let package = try GeoPackage(file.url)
-        package.database.wait(
-            with: Patience { pause in
-                let count = rests.withLock { rests in
-                    rests.append(Int(pause))
-                    return rests.count
-                }
-                if ends, count == 3 { try? holder.execute("COMMIT") }
-            })
-        if ends {
-            try package.beginLoggingAhead()
-            #expect(rests.withLock(\.count) == 3)
-        } else {
-            let error = #expect(throws: DatabaseError.self) { try package.beginLoggingAhead() }
-            #expect(error?.isOfOthers == true && (4950...5000).contains(rests.withLock { $0.reduce(0, +) }))
+    /// Another connection to the file, which does something whenever a number of pauses has been made for it.
+    private final class Holder: Sendable {
+        let url: URL
+        private let file: Mutex<GeoPackageFile>
+        private let first: String
+        private let steps: Mutex<[Int: String]>
+        private let pauses = Mutex<[Int]>([])
+
+        init(_ first: String, _ steps: [Int: String] = [:]) throws {
+            let file = try GeoPackageFile()
+            (url, self.first) = (file.url, first)
+            self.steps = Mutex(steps)
+            self.file = Mutex(file)
         }
+
+        func execute(_ sql: String) throws { try file.withLock { try $0.package.database.execute(sql) } }
+
+        /// How often, and how long in all, has been waited.
+        var count: Int { pauses.withLock(\.count) }
+        var waited: Int { pauses.withLock { $0.reduce(0, +) } }
+
+        /// A connection that waits for this one, and calls `body` after each pause.
+        func waiting(_ body: @escaping @Sendable (Int) -> Void = { _ in }) throws -> GeoPackage {
+            let package = try GeoPackage(url)
+            package.database.wait(
+                with: Patience { pause in
+                    self.pauses.withLock { $0.append(Int(pause)) }
+                    if let step = self.steps.withLock({ $0.removeValue(forKey: self.count) }) {
+                        #expect(throws: Never.self) { try self.execute(step) }
+                    }
+                    body(self.count)
+                })
+            try execute(first)
+            return package
+        }
+    }
+
+    /// Who reads is waited for by SQLite, who writes by us, and who does one after the other by both.
+    @Test(arguments: [
+        ("BEGIN; SELECT * FROM gpkg_contents", [3: "COMMIT"]), ("BEGIN IMMEDIATE", [3: "COMMIT"]),
+        ("BEGIN EXCLUSIVE", [2: "COMMIT; BEGIN IMMEDIATE", 3: "COMMIT"]),
+        ("BEGIN IMMEDIATE", [1: "COMMIT; BEGIN EXCLUSIVE", 2: "COMMIT; BEGIN; SELECT * FROM gpkg_contents", 3: "COMMIT"]),
+    ])
+    func `who is about to keep the journal ahead waits for who has the file`(first: String, steps: [Int: String]) throws {
+        let holder = try Holder(first, steps)
+        try holder.waiting().beginLoggingAhead()
+        #expect(holder.count == 3)
+    }
+
+    @Test(arguments: [
+        ("BEGIN; SELECT * FROM gpkg_contents", [:]), ("BEGIN IMMEDIATE", [:]), ("BEGIN EXCLUSIVE", [:]),
+        ("BEGIN EXCLUSIVE", [150: "COMMIT; BEGIN IMMEDIATE"]), ("BEGIN IMMEDIATE", [150: "COMMIT; BEGIN EXCLUSIVE"]),
+    ])
+    func `it waits for five seconds in all, and holds nothing then`(first: String, steps: [Int: String]) throws {
+        let holder = try Holder(first, steps)
+        let package = try holder.waiting()
+        let error = #expect(throws: DatabaseError.self) { try package.beginLoggingAhead() }
+        #expect(error?.isOfOthers == true)
+        #expect((4950...5000).contains(holder.waited))
+        try withExtendedLifetime(package) { try holder.execute("COMMIT; BEGIN EXCLUSIVE; COMMIT") }
+    }
+
+    /// What it waits for has to be able to end: who writes wants nobody to read then.
+    @Test(arguments: [
+        ("BEGIN; SELECT * FROM gpkg_contents", "COMMIT"), ("BEGIN IMMEDIATE", "DELETE FROM gpkg_extensions; COMMIT"),
+        ("BEGIN EXCLUSIVE", "DELETE FROM gpkg_extensions; COMMIT"),
+    ])
+    func `who wants the file alone holds nothing of it while it waits`(first: String, last: String) throws {
+        let holder = try Holder(first, [3: last])
+        try withExtendedLifetime(try holder.waiting()) { package in
+            try package.lockForWriting()
+            #expect(holder.count == 3)
+            #expect(throws: DatabaseError.self) { try Database(holder.url, .readOnly).isEmpty() }
+        }
+    }
+
+    @Test(arguments: ["BEGIN; SELECT * FROM gpkg_contents", "BEGIN IMMEDIATE", "BEGIN EXCLUSIVE"])
+    func `who does not get the file alone holds nothing of it`(first: String) throws {
+        let holder = try Holder(first)
+        let package = try holder.waiting()
+        #expect(throws: DatabaseError.self) { try package.lockForWriting() }
+        try withExtendedLifetime(package) { try holder.execute("COMMIT; BEGIN EXCLUSIVE; COMMIT") }
+    }
+
+    @Test(arguments: ["BEGIN; SELECT * FROM gpkg_contents", "BEGIN IMMEDIATE", "BEGIN EXCLUSIVE"])
+    func `who is asked to end does not wait any longer`(first: String) throws {
+        let (holder, interruption) = (try Holder(first), Interruption())
+        let package = try holder.waiting { if $0 == 4 { interruption.ask() } }
+        #expect(throws: CancellationError.self) {
+            try package.database.interruptible(by: interruption) { try package.beginLoggingAhead() }
+        }
+        #expect(holder.count == 4)
+        try withExtendedLifetime(package) { try holder.execute("COMMIT; BEGIN EXCLUSIVE; COMMIT") }
     }
 }
