@@ -49,6 +49,19 @@ struct TidiedOfflineMapTests: OfflineMapJobs {
         #expect(left.isEmpty, "\(left)")
     }
 
+    @Test(arguments: [true, false]) func `given up when all is there but its name, a map leaves neither a copy nor a file`(isRemoved: Bool)
+        async throws
+    {
+        let town = try await OfflineTown(services: 2)
+        let folder = town.folder.appending(path: "offline")
+        let job = try await restored(town, folder, isPlaced: false)
+        try FileManager.default.moveItem(atPath: folder.path, toPath: folder.path + ".partial")
+        #expect(FileManager.default.createFile(atPath: folder.path + ".partial/.unfinished.\(job.id)", contents: nil))
+        if isRemoved { try await job.removeFromStore() } else { try await job.cancelAndWait() }
+        #expect(!FileManager.default.fileExists(atPath: folder.path + ".partial"))
+        for number in 0..<2 { #expect(try await town.replicas(of: "Trees\(number)") == 0) }
+    }
+
     @Test(arguments: [true, false]) func `given up after the folder has its name, the map keeps its copies`(isRemoved: Bool)
         async throws
     {
