@@ -49,7 +49,9 @@ struct TidiedOfflineMapTests: OfflineMapJobs {
         #expect(left.isEmpty, "\(left)")
     }
 
-    @Test(arguments: [true, false]) func `given up when all is there but its name, a map leaves neither a copy nor a file`(isRemoved: Bool)
+    @Test(arguments: [true, false]) func `given up when all is there but its name, a map leaves neither a copy nor a file`(
+        isRemoved: Bool
+    )
         async throws
     {
         let town = try await OfflineTown(services: 2)
@@ -58,6 +60,18 @@ struct TidiedOfflineMapTests: OfflineMapJobs {
         try FileManager.default.moveItem(atPath: folder.path, toPath: folder.path + ".partial")
         #expect(FileManager.default.createFile(atPath: folder.path + ".partial/.unfinished.\(job.id)", contents: nil))
         if isRemoved { try await job.removeFromStore() } else { try await job.cancelAndWait() }
+        #expect(!FileManager.default.fileExists(atPath: folder.path + ".partial"))
+        for number in 0..<2 { #expect(try await town.replicas(of: "Trees\(number)") == 0) }
+    }
+
+    /// As of a record that cannot be read: its parts are not known either.
+    @Test func `given up by who does not know how far it has come, a map leaves neither a copy nor a file`() async throws {
+        let town = try await OfflineTown(services: 2)
+        let folder = town.folder.appending(path: "offline")
+        let job = try await restored(town, folder, isPlaced: false)
+        try FileManager.default.moveItem(atPath: folder.path, toPath: folder.path + ".partial")
+        #expect(FileManager.default.createFile(atPath: folder.path + ".partial/.unfinished.\(job.id)", contents: nil))
+        await work(folder).discardPartialResults(of: job.id, services: town.access)
         #expect(!FileManager.default.fileExists(atPath: folder.path + ".partial"))
         for number in 0..<2 { #expect(try await town.replicas(of: "Trees\(number)") == 0) }
     }

@@ -108,6 +108,8 @@ struct ExportTileCacheTests {
         let job = try site.exportJob(ExportTileCacheParameters(areaOfInterest: TileExportSite.triangle, levelIDs: [2]))
         let error = await #expect(throws: (any Error).self) { try await job.run() }
         #expect(error.map { "\($0)" }?.contains(partial.path) == true)
+        // Before the service has been asked for what nobody could take.
+        #expect(job.serverJobIDs.isEmpty && site.images.count == 0)
         try await job.cancelAndWait()
         #expect(try Data(contentsOf: partial) == Data("precious".utf8))
     }
