@@ -71,7 +71,7 @@ struct TidiedOfflineMapTests: OfflineMapJobs {
         let job = try await restored(town, folder, isPlaced: false)
         try FileManager.default.moveItem(atPath: folder.path, toPath: folder.path + ".partial")
         #expect(FileManager.default.createFile(atPath: folder.path + ".partial/.unfinished.\(job.id)", contents: nil))
-        await work(folder).discardPartialResults(of: job.id, services: town.access)
+        try await work(folder).discardPartialResults(of: job.id, services: town.access)
         #expect(!FileManager.default.fileExists(atPath: folder.path + ".partial"))
         for number in 0..<2 { #expect(try await town.replicas(of: "Trees\(number)") == 0) }
     }
