@@ -43,14 +43,15 @@ struct SyncFolder {
     }
 
     /// The last record of a job before it ended, when all was written: as a process that dies then leaves it. What was made has its name.
-    func writtenRecord() async throws -> JobRecord {
+    func writtenRecord(_ isWanted: @escaping @Sendable (JSONValue) -> Bool = { _ in true }) async throws -> JobRecord {
         let saved = Mutex<JobRecord?>(nil)
         var configuration = Self.configuration
         configuration.store = ForwardingJobStore(
             MemoryJobStore(),
             after: { call in
                 guard case .save(let record, _, _) = call, !record.status.isFinished else { return }
-                if record.checkpoint?["finalLength"] != nil { saved.withLock { $0 = record } }
+                guard let checkpoint = record.checkpoint, checkpoint["finalLength"] != nil, isWanted(checkpoint) else { return }
+                saved.withLock { $0 = record }
             })
         _ = try await Job(generateWork(), services: access(), configuration: configuration).run()
         let last = saved.withLock(\.self)

@@ -47,6 +47,17 @@ struct UnplacedGeodatabaseTests {
         return try Job(restoring: record, configuration: configuration) { access }
     }
 
+    @Test func `tidied up before it could have had its name, a geodatabase leaves no copy when its job is given up`() async throws {
+        let folder = try SyncFolder(ReplicaSite())
+        let record = try await folder.writtenRecord { $0["mayBePlaced"] == false }
+        try FileManager.default.removeItem(at: folder.file)
+        let access = folder.access()
+        let job = try Job<GenerateGeodatabaseWork>(restoring: record, configuration: SyncFolder.configuration) { access }
+        #expect(folder.site.replicaCount == 1)
+        try await job.cancelAndWait()
+        #expect(job.status == .canceled && folder.site.replicaCount == 0)
+    }
+
     @Test(arguments: [false, true])
     func `stopped at its last save, a job puts nothing in place of what is there`(isPause: Bool) async throws {
         let folder = try SyncFolder(ReplicaSite())
