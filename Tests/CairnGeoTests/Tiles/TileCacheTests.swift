@@ -79,7 +79,8 @@ struct TileCacheTests {
             try writer.add(Data([1]), at: key)
             try writer.add(Data([1]), at: TileKey(level: 9, row: 2, column: 2))
             for (tile, key) in [
-                (Data([2]), TileKey(level: 9, row: 2, column: 2)), (Data([2]), key), (Data(), TileKey(level: 9, row: 201, column: 200)),
+                (Data([2]), TileKey(level: 9, row: 2, column: 2)), (Data([2]), key),
+                (Data(), TileKey(level: 9, row: 201, column: 200)),
                 (Data([2]), TileKey(level: 21, row: 0, column: 0)),
                 (Data([2]), TileKey(level: 3, row: -1, column: 0)), (Data(count: 1 << 24), TileKey(level: 3, row: 1, column: 0)),
             ] {

@@ -47,7 +47,8 @@ struct UnplacedGeodatabaseTests {
         return try Job(restoring: record, configuration: configuration) { access }
     }
 
-    @Test func `tidied up before it could have had its name, a geodatabase leaves no copy when its job is given up`() async throws {
+    @Test func `tidied up before it could have had its name, a geodatabase leaves no copy when its job is given up`() async throws
+    {
         let folder = try SyncFolder(ReplicaSite())
         let record = try await folder.writtenRecord { $0["mayBePlaced"] == false }
         try FileManager.default.removeItem(at: folder.file)
