@@ -169,18 +169,18 @@ struct ExportVectorTilesTests {
             let place = site.folder.appending(path: name)
             try FileManager.default.copyItem(atPath: place.path, toPath: place.path + ".partial")
         }
-        // What is gone since does not come once more.
         let access = site.access(
             StubTransport { request in
                 Issue.record("a service is asked")
                 throw TransportError(.refused, url: request.url)
             })
-        for names in [site.names, site.names.filter { $0 != "styles" }] {
-            if !names.contains("styles") { try FileManager.default.removeItem(at: site.styles) }
-            let restored = try Job<ExportVectorTilesWork>(restoring: job.record) { access }
-            #expect(try await Data(contentsOf: restored.output.url) == tiles)
-            #expect(site.names == names, "\(site.names)")
-        }
+        func restored() throws -> Job<ExportVectorTilesWork> { try Job(restoring: job.record) { access } }
+        #expect(try await Data(contentsOf: restored().output.url) == tiles)
+        let names = ["styles.partial", "vectors.vtpk", "vectors.vtpk.partial"]
+        #expect(site.names == ["styles"] + names, "\(site.names)")
+        try FileManager.default.removeItem(at: site.styles)
+        await #expect(throws: PartialOutputTrouble.self) { try await restored().output }
+        #expect(site.names == names, "\(site.names)")
     }
 
     @Test(arguments: [false, true])
