@@ -169,11 +169,8 @@ struct ExportVectorTilesTests {
             let place = site.folder.appending(path: name)
             try FileManager.default.copyItem(atPath: place.path, toPath: place.path + ".partial")
         }
-        let access = site.access(
-            StubTransport { request in
-                Issue.record("a service is asked")
-                throw TransportError(.refused, url: request.url)
-            })
+        // Nobody is asked for it.
+        let access = site.access(StubTransport { throw TransportError(.refused, url: $0.url) })
         func restored() throws -> Job<ExportVectorTilesWork> { try Job(restoring: job.record) { access } }
         #expect(try await Data(contentsOf: restored().output.url) == tiles)
         #expect(site.names == ["styles", "styles.partial", "vectors.vtpk", "vectors.vtpk.partial"], "\(site.names)")
