@@ -49,7 +49,7 @@ public struct ExportVectorTilesWork: JobWork {
         let isTrusted = kept.isPlaced == true || !context.isAtWork
         // They come before the tiles, and may have been put in their place since these have come.
         let isStyled = stylesFolder?.isInPlace(trusted: isTrusted) ?? true
-        if let stylesFolder, let styles = styles(stylesFolder), !isStyled,
+        if let stylesFolder, let styles = styles(stylesFolder), context.isAtWork, !isStyled,
             kept.finalLength == nil || !stylesFolder.isThere
         {
             try stylesFolder.expectRoom()
