@@ -49,7 +49,10 @@ let package = Package(
         .systemLibrary(
             name: "CMicrohttpd", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"]), .brew(["libmicrohttpd"])]),
         .systemLibrary(name: "CGEOS", pkgConfig: "geos", providers: [.apt(["libgeos-dev"]), .brew(["geos"])]),
-        .target(name: "CairnCore", swiftSettings: settings),
+        .systemLibrary(name: "CLinux"),
+        .target(
+            name: "CairnCore", dependencies: [.target(name: "CLinux", condition: .when(platforms: [.linux]))],
+            swiftSettings: settings),
         .target(name: "CairnWorkflow", dependencies: ["CairnCore"], swiftSettings: settings),
         .target(
             name: "CairnGeo",

@@ -12,12 +12,7 @@ package final class ZipWriter {
     private var names: Set<String> = []
     private var open: WrittenEntry?
     private var state = State.going
-    /// Where the next byte goes, of those that are in `buffer` the first at `flushed`.
-    private(set) var end = 0
-    private var flushed = 0
-    private var buffer: [UInt8] = []
-
-    private static let bufferSize = 1 << 20
+    private var file: BufferedFile
 
     private enum State {
         case going
@@ -31,7 +26,7 @@ package final class ZipWriter {
         DurableFile.removeLeftovers(of: url)
         self.url = url
         sibling = try TemporarySibling(of: url.path)
-        buffer.reserveCapacity(Self.bufferSize)
+        file = BufferedFile(sibling.file)
     }
 
     deinit { if case .going = state { sibling.discard() } }
@@ -57,7 +52,7 @@ package final class ZipWriter {
         var place = 0
         repeat {
             try Task.checkCancellation()
-            let part = try source.read(upTo: Self.bufferSize, at: place)
+            let part = try source.read(upTo: BufferedFile.bufferSize, at: place)
             // Somebody has made it shorter.
             if part.isEmpty, place < source.count { throw SystemError("read", source.path, code: EIO) }
             place += part.count
@@ -76,7 +71,7 @@ package final class ZipWriter {
             throw ZipError.damaged(path: url.path, reason: "it would have two entries \(name)")
         }
         var entry = WrittenEntry(name: name, method: method, place: end)
-        try attempt { try append(entry.header) }
+        try attempt { try file.append(entry.header) }
         entry.start = end
         open = entry
     }
@@ -84,32 +79,31 @@ package final class ZipWriter {
     /// Writes bytes as they are in the archive, which are the file's own if it is stored.
     package func write(_ bytes: UnsafeRawBufferPointer) throws {
         open?.add(bytes)
-        try attempt { try append(bytes) }
+        try attempt { try file.append(bytes) }
     }
 
     private func write(_ bytes: UnsafeRawBufferPointer, _ deflater: Deflater?, isLast: Bool) throws {
         guard let deflater else { return try write(bytes) }
         open?.add(bytes)
-        try deflater.deflate(bytes, isLast: isLast) { bytes in try append(bytes) }
+        try deflater.deflate(bytes, isLast: isLast) { bytes in try file.append(bytes) }
     }
 
-    /// Where in the open entry the next byte goes.
+    /// Where the next byte goes.
+    var end: Int { file.end }
+    /// And where in the open entry.
     var position: Int { end - (open?.start ?? 0) }
 
     /// Writes over the first bytes of the open entry, which were zeros, and are in no checksum.
     func overwriteBeginning(_ bytes: [UInt8]) throws {
         guard let entry = open else { return }
-        try attempt {
-            try flush()
-            try sibling.file.write(bytes, at: entry.start)
-        }
+        try attempt { try file.overwrite(bytes, at: entry.start) }
         let own = bytes.withUnsafeBytes { ZipFormat.checksum($0) }
         open?.checksum = ZipFormat.checksum(own, followedBy: entry.checksum, count: entry.size)
         open?.size += bytes.count
     }
 
     /// Leaves room for so many bytes at the beginning of the open entry.
-    func leaveRoom(_ count: Int) throws { try attempt { try append([UInt8](repeating: 0, count: count)) } }
+    func leaveRoom(_ count: Int) throws { try attempt { try file.append([UInt8](repeating: 0, count: count)) } }
 
     /// Ends the open entry.
     package func finishEntry() throws {
@@ -117,7 +111,7 @@ package final class ZipWriter {
         entry.compressedSize = end - entry.start
         open = nil
         entries.append(entry)
-        try attempt { try rewrite(entry.header, at: entry.place) }
+        try attempt { try file.overwrite(entry.header, at: entry.place) }
     }
 
     /// Leaves a finished entry out of the archive; its bytes, which stay where they are, and are in no list.
@@ -127,7 +121,7 @@ package final class ZipWriter {
         }
         let entry = entries.remove(at: place)
         names.remove(name)
-        try attempt { try flush() }
+        try attempt { try file.flush() }
         guard let bytes = try FileSlice(path: sibling.file.path).slice(at: entry.start, count: entry.compressedSize) else {
             throw ZipError.noEntry(name: name, path: url.path)
         }
@@ -140,9 +134,9 @@ package final class ZipWriter {
     package func finish() throws {
         try attempt {
             let start = end
-            for entry in entries { try append(entry.directoryEntry) }
-            try append(ZipEnd(count: entries.count, offset: start, size: end - start).bytes)
-            try flush()
+            for entry in entries { try file.append(entry.directoryEntry) }
+            try file.append(ZipEnd(count: entries.count, offset: start, size: end - start).bytes)
+            try file.flush()
             try sibling.file.synchronize()
             try DurableFile.rename(sibling.file.path, to: url)
         }
@@ -165,38 +159,6 @@ package final class ZipWriter {
             if case .going = state { sibling.discard() }
             state = .failed(error)
             throw error
-        }
-    }
-
-    private func append(_ bytes: [UInt8]) throws {
-        try bytes.withUnsafeBytes { bytes in try append(bytes) }
-    }
-
-    private func append(_ bytes: UnsafeRawBufferPointer) throws {
-        if buffer.count + bytes.count > Self.bufferSize { try flush() }
-        if bytes.count >= Self.bufferSize {
-            try sibling.file.write(bytes, at: end)
-            flushed += bytes.count
-        } else {
-            buffer.append(contentsOf: bytes)
-        }
-        end += bytes.count
-    }
-
-    private func flush() throws {
-        if buffer.isEmpty { return }
-        try sibling.file.write(buffer, at: flushed)
-        flushed += buffer.count
-        buffer.removeAll(keepingCapacity: true)
-    }
-
-    /// Writes over what was written before: in the buffer, if all of it is still there.
-    private func rewrite(_ bytes: [UInt8], at place: Int) throws {
-        if place >= flushed {
-            buffer.replaceSubrange(place - flushed..<place - flushed + bytes.count, with: bytes)
-        } else {
-            try flush()
-            try sibling.file.write(bytes, at: place)
         }
     }
 }
