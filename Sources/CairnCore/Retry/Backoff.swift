@@ -28,7 +28,12 @@ public struct Backoff: Sendable, Hashable {
     /// The delay before the attempt after `failures` failures in a row, at least 1.
     public func delay(afterFailures failures: Int, random: RandomSource) -> Duration {
         var delay = initial
-        for _ in 1..<max(1, failures) where delay < maximum { delay *= multiplier }
+        for _ in 1..<max(1, failures) {
+            let next = delay * multiplier
+            // It grows no more, however often it fails.
+            if delay >= maximum || next == delay { break }
+            delay = next
+        }
         return min(delay, maximum) * (1 - jitter * random())
     }
 }
@@ -36,9 +41,5 @@ public struct Backoff: Sendable, Hashable {
 extension Duration {
     static func * (duration: Duration, factor: Double) -> Duration {
         .seconds(clamping: duration.seconds * factor)
-    }
-
-    static func *= (duration: inout Duration, factor: Double) {
-        duration = duration * factor
     }
 }

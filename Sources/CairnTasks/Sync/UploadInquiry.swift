@@ -84,7 +84,7 @@ struct UploadInquiry {
 extension ServiceFeatureTable {
     /// The features of global ids as they are in the service, but for what nobody may change there.
     fileprivate func features(_ ids: [String], _ reference: SpatialReference?) async throws -> [Feature] {
-        let info = try await whenLoaded().info
+        let info = try await freshlyLoaded()
         guard let field = info.globalIDField else { throw Self.silence(info.name) }
         let fixed = (info.json["fields"]?.array ?? []).filter { $0["editable"]?.bool == false }.compactMap { $0["name"]?.string }
         var parameters = QueryParameters(whereClause: Self.condition(field, ids))
@@ -99,13 +99,19 @@ extension ServiceFeatureTable {
 
     /// The files of the features of global ids.
     fileprivate func files(_ parents: [String]) async throws -> [AttachmentInfo] {
-        let info = try await whenLoaded().info
+        let info = try await freshlyLoaded()
         guard let field = info.globalIDField, let key = info.objectIDField else { throw Self.silence(info.name) }
         var parameters = QueryParameters(whereClause: Self.condition(field, parents))
         parameters.outFields = [key]
         parameters.returnsGeometry = false
         let ids = try await all(parameters).compactMap { $0.objectID(key) }
         return try await queryAttachments(ofFeatures: ids).values.flatMap { $0 }
+    }
+
+    /// What the layer says of itself, asked for anew if it has not answered before.
+    private func freshlyLoaded() async throws -> FeatureLayerInfo {
+        try await retryLoad()
+        return try await whenLoaded().info
     }
 
     private static func silence(_ layer: String) -> SyncError {

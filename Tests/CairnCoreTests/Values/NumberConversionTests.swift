@@ -38,4 +38,12 @@ struct NumberConversionTests {
         _ = endless.delay(afterFailures: 1000) { 0.5 }
         _ = PollingSchedule(shareOfAge: factor, jitter: factor).interval(atAge: .seconds(3600)) { 0.5 }
     }
+
+    @Test func `the delay after any number of failures is known at once`() {
+        let most = Backoff(jitter: 0).delay(afterFailures: .max) { 0.5 }
+        #expect(most == .seconds(30))
+        #expect(Backoff(initial: .zero, maximum: .zero).delay(afterFailures: .max) { 0.5 } == .zero)
+        #expect(Backoff(initial: .zero).delay(afterFailures: .max) { 0.5 } == .zero)
+        #expect(Backoff(initial: .seconds(1), multiplier: 1, jitter: 0).delay(afterFailures: .max) { 0.5 } == .seconds(1))
+    }
 }

@@ -60,6 +60,24 @@ struct LostSyncAnswerTests {
         #expect(try !geodatabase.hasLocalEdits)
     }
 
+    @Test func `a layer that is out of reach when it is asked about lost edits is asked again`() async throws {
+        let site = ReplicaSite(rows: 5)
+        let folder = try SyncFolder(site)
+        let geodatabase = try await folder.generated()
+        try await geodatabase.renameTree(3, "taken")
+        let isAway = Atomic(false)
+        let lossy = losing(site) { isAway.store(true, ordering: .relaxed) }
+        let transport = StubTransport { request in
+            if request.url.lastPathComponent == "0", isAway.exchange(false, ordering: .relaxed) {
+                throw TransportError(.connectionLost, url: request.url)
+            }
+            return try await lossy.send(request)
+        }
+        _ = try await folder.syncJob(SyncGeodatabaseParameters(), transport).run()
+        #expect(!isAway.load(ordering: .relaxed) && site.carriedOut == ["update taken": 1])
+        #expect(try !geodatabase.hasLocalEdits)
+    }
+
     @Test func `a copy that is made when another one has been asked for does not stay`() async throws {
         let site = ReplicaSite()
         let folder = try SyncFolder(site)

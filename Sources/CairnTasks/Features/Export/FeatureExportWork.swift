@@ -95,7 +95,7 @@ public struct FeatureExportWork: JobWork {
         try check(context.checkpoint)
         let source = source
         let table = try await context.services.table(source)
-        let definition = try await context.ridingOut { try await table.definition() }
+        let definition = try await context.ridingOut { try await Self.definition(of: table) }
         try check(definition)
         try expectReplaceable(by: definition)
         var checkpoint =
@@ -105,6 +105,12 @@ public struct FeatureExportWork: JobWork {
         try adopt(definition, &checkpoint)
         var run = FeatureExportRun(self, table, definition, context, checkpoint)
         return try await run.run()
+    }
+
+    /// What could not be loaded says so again until it is loaded anew.
+    private static func definition(of table: any FeatureTable) async throws -> FeatureTableDefinition {
+        try await (table as? any Loadable)?.retryLoad()
+        return try await table.definition()
     }
 
     /// Trouble of the network may pass. A full disk does not by itself, whatever the format.
@@ -164,7 +170,7 @@ public struct FeatureExportWork: JobWork {
     func expectUnchanged(_ context: JobContext<Self>, since before: FeatureExportDefinition) async throws {
         guard case .service = source else { return }
         // What has been loaded does not look again.
-        let definition = try await context.ridingOut { try await context.services.table(source).definition() }
+        let definition = try await context.ridingOut { try await Self.definition(of: context.services.table(source)) }
         try expect(definition, as: before)
     }
 

@@ -55,6 +55,19 @@ struct ExportListTests {
         #expect(try await folder.job(folder.work(format), transport).run() == FeatureExportWork.Summary(features: 60))
     }
 
+    @Test func `a service that is out of reach at first is asked again`() async throws {
+        let failures = Mutex(3)
+        let transport = FeatureSite(FeatureSite.rows(60)).transport { request, honest in
+            let isAway = failures.withLock { left in
+                defer { left -= 1 }
+                return left > 0
+            }
+            if isAway { throw TransportError(.connectionLost, url: request.url) }
+            return honest
+        }
+        #expect(try await folder.job(folder.work(.csv), transport).run() == FeatureExportWork.Summary(features: 60))
+    }
+
     @Test func `what others delete while it is asked for is not missed`() async throws {
         let site = FeatureSite(FeatureSite.rows(60))
         let transport = site.transport { request, honest in
