@@ -162,7 +162,8 @@ package final class GeoPackage {
 
     /// Makes a table; within a transaction of the caller's.
     ///
-    /// - Parameter isIndexed: Whether its spatial index is kept from the beginning; of what is to be filled first it is made faster afterwards.
+    /// - Parameter isIndexed: Whether its indexes are kept from the beginning; of what is to be filled first they are made faster afterwards, by
+    ///   ``createGlobalIDIndex(of:)`` and ``createIndex(of:)``.
     /// - Throws: ``GeodatabaseError``, `DatabaseError`.
     package func createTable(_ table: FeatureTableDefinition, isIndexed: Bool = true) throws {
         try check(table)
@@ -173,13 +174,18 @@ package final class GeoPackage {
         try database.execute("CREATE TABLE \(SQLName(table.name)) (\(columns.joined(separator: ", ")))")
         let srsID = try SpatialReferenceTable(database).id(of: table.spatialReference)
         try enter(table, srsID)
-        if let field = table.globalIDField {
-            let index = SQLName(Self.globalIDIndex(table.name))
-            try database.execute("CREATE UNIQUE INDEX \(index) ON \(SQLName(table.name)) (\(SQLName(field)))")
-        }
         try LayerMetadata(database).write(table)
         if table.hasAttachments { _ = try AttachmentTable(makingOf: table, database) }
-        if isIndexed { try createIndex(of: table) }
+        guard isIndexed else { return }
+        try createGlobalIDIndex(of: table)
+        try createIndex(of: table)
+    }
+
+    /// Makes the index of the global ids, if the table has them, and sees to it that none comes twice; within a transaction of the caller's.
+    package func createGlobalIDIndex(of table: FeatureTableDefinition) throws(DatabaseError) {
+        guard let field = table.globalIDField else { return }
+        let index = SQLName(Self.globalIDIndex(table.name))
+        try database.execute("CREATE UNIQUE INDEX \(index) ON \(SQLName(table.name)) (\(SQLName(field)))")
     }
 
     /// Why no table may be called so; nil if one may.

@@ -55,6 +55,32 @@ struct SpatialIndex {
         return statement.withBlob(0) { Self.extent(ofNode: $0) }.flatMap(\.self)
     }
 
+    /// The rectangle around all that the index holds, as exact as the geometries are; nil if the index does not tell, or holds nothing.
+    ///
+    /// Only those at its edges are looked at, and a little beyond, for the index rounds each bound to a `Float`, outwards.
+    func exactExtent() throws(DatabaseError) -> Envelope? {
+        guard let rough = try extent() else { return nil }
+        let edges = [
+            ("min", "minx", "<=", rough.xMin), ("min", "miny", "<=", rough.yMin), ("max", "maxx", ">=", rough.xMax),
+            ("max", "maxy", ">=", rough.yMax),
+        ]
+        let selections = edges.map { function, bound, comparison, _ in
+            """
+            (SELECT \(function)(ST_\(bound)(\(geometry))) FROM \(table)
+            WHERE \(id) IN (SELECT id FROM \(SQLName(name)) WHERE \(bound) \(comparison) ?))
+            """
+        }
+        let row = try database.prepare("SELECT \(selections.joined(separator: ", "))")
+        for (index, edge) in edges.enumerated() {
+            let reach = edge.3.magnitude * 0x1p-20 + Double(Float.leastNormalMagnitude)
+            row.bind(Int32(index + 1), edge.0 == "min" ? edge.3 + reach : edge.3 - reach)
+        }
+        guard try row.step(), !(0..<4).contains(where: { row.isNull($0) }) else { return nil }
+        return Envelope(
+            xMin: row.double(0), yMin: row.double(1), xMax: row.double(2), yMax: row.double(3),
+            spatialReference: definition.spatialReference)
+    }
+
     /// A node is two bytes of depth, two that count its entries, and for each eight of its id and four of each bound.
     private static func extent(ofNode bytes: UnsafeRawBufferPointer) -> Envelope? {
         guard bytes.count >= 4 else { return nil }

@@ -54,6 +54,20 @@ extension GeoPackage {
 
     /// The rectangle around the features, nil if none has a place.
     func extent(_ parameters: QueryParameters, of definition: FeatureTableDefinition) throws -> Envelope? {
+        let extent = try indexedExtent(parameters, of: definition) ?? scannedExtent(parameters, of: definition)
+        return try parameters.outSpatialReference.flatMap { try extent?.projected(to: $0) } ?? extent
+    }
+
+    /// That of all features, if there is an index that tells.
+    private func indexedExtent(_ parameters: QueryParameters, of definition: FeatureTableDefinition) throws -> Envelope? {
+        var all = QueryParameters()
+        all.outSpatialReference = parameters.outSpatialReference
+        guard parameters == all, definition.hasGeometry else { return nil }
+        let index = SpatialIndex(definition, database)
+        return try index.exists() ? index.exactExtent() : nil
+    }
+
+    private func scannedExtent(_ parameters: QueryParameters, of definition: FeatureTableDefinition) throws -> Envelope? {
         var extent: Envelope?
         try rows(parameters, definition, { try $0.extent() }) { row in
             guard !row.isNull(0) else { return }
@@ -61,7 +75,7 @@ extension GeoPackage {
                 xMin: row.double(0), yMin: row.double(1), xMax: row.double(2), yMax: row.double(3),
                 spatialReference: definition.spatialReference)
         }
-        return try parameters.outSpatialReference.flatMap { try extent?.projected(to: $0) } ?? extent
+        return extent
     }
 
     func statistics(

@@ -28,7 +28,7 @@ package struct ReplicaImport {
         for (id, table) in sorted { writers[id] = try package.writer(of: table) }
         var (batch, count) = ([(FeatureTableWriter, Feature)](), 0)
         func write() throws {
-            try package.transaction { for (writer, feature) in batch { try add(feature, writer) } }
+            try package.transaction { for (writer, feature) in batch { try telling { _ = try writer.add(feature) } } }
             count += batch.count
             batch.removeAll(keepingCapacity: true)
             progress(count)
@@ -43,10 +43,11 @@ package struct ReplicaImport {
             if batch.count >= Self.batch { try write() }
         }
         try write()
+        try telling { try package.transaction { for (_, table) in sorted { try package.createGlobalIDIndex(of: table) } } }
     }
 
-    private func add(_ feature: Feature, _ writer: FeatureTableWriter) throws {
-        do { try writer.add(feature) } catch let error as DatabaseError where error.isOfConstraint {
+    private func telling(_ body: () throws -> Void) throws {
+        do { try body() } catch let error as DatabaseError where error.isOfConstraint {
             throw ReplicaObjection("it has a feature twice (\(error.message.printable(upTo: 200)))")
         }
     }

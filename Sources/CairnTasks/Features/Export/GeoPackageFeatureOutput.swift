@@ -35,7 +35,10 @@ actor GeoPackageFeatureOutput: FeatureOutput {
             try expectGeometryColumn(of: there)
         } else {
             guard checkpoint.summary.features == 0 else { throw PartialOutputTrouble.lost(path: partial.url.path) }
-            try package.transaction { try package.createTable(table, isIndexed: false) }
+            try package.transaction {
+                try package.createTable(table, isIndexed: false)
+                try package.createGlobalIDIndex(of: table)
+            }
         }
         // They have the order of their ids: those that are there are all up to the last.
         (checkpoint.summary.features, checkpoint.lastObjectID) = try package.countAndLastObjectID(of: table)
