@@ -60,6 +60,19 @@ struct IndexedExtentTests {
         }
     }
 
+    @Test func `the least is found though the index has another one for it`() throws {
+        // SQLite makes what is no `Float` smaller by two of them here, and what is one stays.
+        let below = Float(2).nextDown
+        let (least, other) = (Double(below.nextDown), Double(below).nextDown)
+        try file.package.transaction {
+            try file.package.createTable(table)
+            let writer = try file.package.writer(of: table)
+            for x in [least, other] { try writer.add(Feature(geometry: .point(MapPoint(x: x, y: -x)))) }
+        }
+        let extent = try file.package.extent(QueryParameters(), of: table)
+        #expect(extent?.xMin == least && extent?.yMax == -least)
+    }
+
     @Test func `an index that has lost the features at an edge is passed over`() throws {
         try file.package.transaction {
             try file.package.createTable(table)

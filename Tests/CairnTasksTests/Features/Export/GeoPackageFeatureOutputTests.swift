@@ -66,4 +66,17 @@ struct GeoPackageFeatureOutputTests {
         #expect(try geodatabase.table(named: "Things").info.hasZ)
         try await geodatabase.close()
     }
+
+    @Test func `global ids have an index, and none is there twice`() async throws {
+        var table = table("geom")
+        table.fields.append(Field("GLOBALID"))
+        table.globalIDField = "GLOBALID"
+        let partial = PartialOutput(output: folder.url.appending(path: "out.gpkg"), head: "SQLite format 3\0")
+        let output = GeoPackageFeatureOutput(table, partial)
+        var checkpoint = FeatureExportWork.Checkpoint(expected: 2)
+        try await output.begin(&checkpoint)
+        var twins = features(1...2)
+        for index in twins.indices { twins[index].attributes["GLOBALID"] = .string("{0F1E2D3C-4B5A-6978-8796-A5B4C3D2E1F0}") }
+        await #expect(throws: DatabaseError.self) { try await output.write(twins) }
+    }
 }
