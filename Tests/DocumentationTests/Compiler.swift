@@ -59,7 +59,7 @@
                 let headers: [String] = []
             #endif
             let modules = bundle.deletingLastPathComponent().appending(path: "Modules")
-            let maps = ["CSQLite", "CZlib", "CCurl", "CMicrohttpd", "CGEOS"].map { Documents.url("Sources/\($0)") }
+            let maps = ["CLinux", "CSQLite", "CZlib", "CCurl", "CMicrohttpd", "CGEOS"].map { Documents.url("Sources/\($0)") }
             return headers + ([modules] + maps).flatMap { ["-I", $0.path] }
         }
     }
