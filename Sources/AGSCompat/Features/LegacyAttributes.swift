@@ -11,16 +11,12 @@ enum LegacyAttributes {
         case .integer(let number): number
         case .double(let number): number
         case .date(let date): date
-        case .string(let text): isUUID(type) ? uuid(text) ?? text as Any : text
+        case .string(let text): isUUID(type) ? UUID(globalID: text) ?? text as Any : text
         }
     }
 
     private static func isUUID(_ type: FieldType?) -> Bool {
         type?.rawValue == "esriFieldTypeGlobalID" || type?.rawValue == "esriFieldTypeGUID"
-    }
-
-    private static func uuid(_ text: String) -> UUID? {
-        UUID(uuidString: text.trimmingCharacters(in: CharacterSet(charactersIn: "{}")))
     }
 
     static func dictionary(_ attributes: Attributes, _ types: [String: FieldType]) -> NSMutableDictionary {

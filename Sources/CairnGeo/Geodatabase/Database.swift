@@ -143,6 +143,9 @@ public struct DatabaseError: Error, Hashable, CustomStringConvertible, Localized
     /// SQLite's words.
     public let message: String
 
+    /// Whether it is the contents of the file, or of what is asked for, that are not as they should be.
+    var isOfContents: Bool { isCorruption || code & 0xFF == SQLITE_ERROR }
+
     /// Whether others have the file just now.
     var isOfOthers: Bool { code & 0xFF == SQLITE_BUSY }
 

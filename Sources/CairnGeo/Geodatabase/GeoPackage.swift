@@ -32,8 +32,15 @@ package final class GeoPackage {
     ///
     /// - Throws: ``GeodatabaseError``, `DatabaseError`.
     package convenience init(_ url: URL, isReadOnly: Bool = false) throws {
+        try self.init(url, isReadOnly: isReadOnly, waiting: Patience(), until: nil)
+    }
+
+    /// The same, and waits as it is told for who else has the file, unless it is asked to end.
+    convenience init(_ url: URL, isReadOnly: Bool, waiting patience: Patience, until interruption: Interruption?) throws {
         try GeoPackageCheck.expectFile(at: url)
-        try self.init(UnchangingFile.open(url, isReadOnly ? .readOnly : .readWrite), url.path)
+        try self.init(UnchangingFile.open(url, isReadOnly ? .readOnly : .readWrite), url.path, patience)
+        database.interruption = interruption
+        defer { database.interruption = nil }
         try LeftJournal(beside: database).takeBack()
         try GeoPackageCheck(database).expectWhole()
         try check()
@@ -43,7 +50,7 @@ package final class GeoPackage {
     ///
     /// - Throws: ``GeodatabaseError``, `DatabaseError`.
     package convenience init(makingIn url: URL) throws {
-        try self.init(Database(url, .create), url.path)
+        try self.init(Database(url, .create), url.path, Patience())
         let isEmpty = try transaction {
             guard try database.isEmpty() else { return false }
             try database.execute(GeoPackageSchema.sql)
@@ -53,9 +60,9 @@ package final class GeoPackage {
         if !isEmpty { try check() }
     }
 
-    private init(_ database: Database, _ path: String) throws {
+    private init(_ database: Database, _ path: String, _ patience: Patience) throws {
         (self.database, self.path, catalog) = (database, path, TableCatalog(database))
-        database.wait(with: Patience())
+        database.wait(with: patience)
         GeometryFunctions.add(to: database)
         try database.registerQueryFunctions()
     }
@@ -84,6 +91,9 @@ package final class GeoPackage {
 
     /// Keeps everybody else out until it is closed, which spares many small steps. What the power takes away is whole transactions.
     package func lockForWriting() throws(DatabaseError) {
+        // Where a log is kept ahead, even the lock of all keeps nobody from writing. Whether it is SQLite knows who has read.
+        _ = try database.isEmpty()
+        try database.waiting { () throws(DatabaseError) in try database.setJournalMode("DELETE") }
         // A lock is kept from where one is told to, refused or not: told to before it has all, it would keep others from ending what it waits for.
         try database.execute("BEGIN EXCLUSIVE; PRAGMA locking_mode = EXCLUSIVE; COMMIT; PRAGMA synchronous = NORMAL")
         // Pages are changed often before they are full: brought home every 64 MB, and kept in 16 MB, they are read and written less.
@@ -186,6 +196,13 @@ package final class GeoPackage {
         guard let field = table.globalIDField else { return }
         let index = SQLName(Self.globalIDIndex(table.name))
         try database.execute("CREATE UNIQUE INDEX \(index) ON \(SQLName(table.name)) (\(SQLName(field)))")
+    }
+
+    /// The same of several tables, sorted in memory and not in the system's folder for temporary files; outside of a transaction.
+    func createGlobalIDIndexesInMemory(of tables: [FeatureTableDefinition]) throws {
+        try database.execute("PRAGMA temp_store = MEMORY")
+        defer { try? database.execute("PRAGMA temp_store = DEFAULT") }
+        try transaction { for table in tables { try createGlobalIDIndex(of: table) } }
     }
 
     /// Why no table may be called so; nil if one may.

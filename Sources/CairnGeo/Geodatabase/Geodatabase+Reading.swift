@@ -17,7 +17,9 @@ extension Geodatabase {
     func reader() throws(GeodatabaseError) -> GeodatabaseConnection {
         if hasBeenReplaced() { throw .replaced(path: url.path) }
         let url = url
-        let new = GeodatabaseConnection(url.path) { try GeoPackage(url, isReadOnly: true) }
+        let new = GeodatabaseConnection(url.path) { patience, interruption in
+            try GeoPackage(url, isReadOnly: true, waiting: patience, until: interruption)
+        }
         let (reader, held) = try state.withLock { (state) throws(GeodatabaseError) in
             if state.isClosed { throw .closed(path: url.path) }
             let reader = state.readers.popLast() ?? new

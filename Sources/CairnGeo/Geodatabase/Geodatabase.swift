@@ -87,7 +87,7 @@ public final class Geodatabase: Loadable {
 
     /// On a queue: the disk takes its time.
     private static func makeFile(at url: URL) async throws {
-        let connection = GeodatabaseConnection(url.path) { try GeoPackage.create(at: url) }
+        let connection = GeodatabaseConnection(url.path) { _, _ in try GeoPackage.create(at: url) }
         try await connection.perform { _ in }
         await connection.close()
     }
@@ -110,7 +110,9 @@ public final class Geodatabase: Loadable {
     public func performLoad() async throws {
         if state.withLock(\.isClosed) { throw GeodatabaseError.closed(path: url.path) }
         let (url, isForReading) = (url, isForReading)
-        let connection = GeodatabaseConnection(url.path) { try GeoPackage(url, isReadOnly: isForReading) }
+        let connection = GeodatabaseConnection(url.path) { patience, interruption in
+            try GeoPackage(url, isReadOnly: isForReading, waiting: patience, until: interruption)
+        }
         let (contents, file, log) = try await connection.perform { package in
             if !isForReading, package.isWritable { try package.beginLoggingAhead() }
             return (try package.contents(), package.database.file, package.log)

@@ -7,15 +7,18 @@ actor GeodatabaseConnection {
     private let executor = QueueExecutor("cairn.geodatabase")
     private let path: String
     private let patience = Patience()
-    private let open: @Sendable () throws -> GeoPackage
+    private let open: Opening
     private var package: GeoPackage?
     private var isClosed = false
     /// The rows that are being read: before the package, so that they are let go of first.
     private var cursor: FeatureCursor?
 
+    /// Opens the file, waits so for who else has it, and ends when it is asked to.
+    typealias Opening = @Sendable (Patience, Interruption) throws -> GeoPackage
+
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    init(_ path: String, _ open: @escaping @Sendable () throws -> GeoPackage) {
+    init(_ path: String, _ open: @escaping Opening) {
         (self.path, self.open) = (path, open)
     }
 
@@ -33,7 +36,7 @@ actor GeodatabaseConnection {
     private func run<Value: Sendable>(_ interruption: Interruption, _ body: @Sendable (GeoPackage) throws -> Value) throws
         -> Value
     {
-        let package = try opened()
+        let package = try opened(interruption)
         return try unchanged(package) { try package.database.interruptible(by: interruption) { try body(package) } }
     }
 
@@ -70,17 +73,21 @@ actor GeodatabaseConnection {
         }
     }
 
-    private func opened() throws -> GeoPackage {
+    private func opened(_ interruption: Interruption = Interruption()) throws -> GeoPackage {
         if isClosed { throw GeodatabaseError.closed(path: path) }
         if let package, cursor != nil || (try? package.database.expectUnchanged()) != nil {
             try LeftJournal(beside: package.database).takeBack()
             return package
         }
         package = nil
-        let new = try open()
-        new.database.wait(with: patience)
-        package = new
-        return new
+        do {
+            let new = try patience.persisting { try open(patience, interruption) }
+            new.database.wait(with: patience)
+            package = new
+            return new
+        } catch let error as DatabaseError where interruption.isAsked && error.isOfOthers {
+            throw CancellationError()
+        }
     }
 
     // MARK: - Rows
@@ -101,7 +108,7 @@ actor GeodatabaseConnection {
     private func begin(
         _ interruption: Interruption, _ parameters: QueryParameters, _ definition: FeatureTableDefinition
     ) throws -> FeatureResultShape {
-        let package = try opened()
+        let package = try opened(interruption)
         let cursor = try unchanged(package) {
             try package.database.interruptible(by: interruption) {
                 try package.using(definition) { try FeatureCursor(parameters, definition, package) }
@@ -123,7 +130,7 @@ actor GeodatabaseConnection {
     }
 
     private func advance(_ interruption: Interruption) throws -> [Feature]? {
-        let package = try opened()
+        let package = try opened(interruption)
         guard let cursor else { return nil }
         do {
             let batch = try unchanged(package) {

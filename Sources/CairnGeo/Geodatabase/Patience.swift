@@ -34,9 +34,12 @@ final class Patience: Sendable {
     }
 
     /// Tries something again and again, for which no more is waited in all than for one thing that is tried once.
-    fileprivate func persisting<Value, Failure: Error>(_ body: () throws(Failure) -> Value) throws(Failure) -> Value {
-        state.withLock { ($0.waited, $0.isPersistent) = (0, true) }
-        defer { state.withLock { $0.isPersistent = false } }
+    func persisting<Value, Failure: Error>(_ body: () throws(Failure) -> Value) throws(Failure) -> Value {
+        let isPart = state.withLock { state in
+            if !state.isPersistent { state.waited = 0 }
+            return exchange(&state.isPersistent, with: true)
+        }
+        defer { if !isPart { state.withLock { $0.isPersistent = false } } }
         return try body()
     }
 

@@ -71,11 +71,16 @@ struct SpatialIndex {
             """
         }
         let row = try database.prepare("SELECT \(selections.joined(separator: ", "))")
+        let reaches = edges.map { $0.3.magnitude * 0x1p-20 + Double(Float.leastNormalMagnitude) }
         for (index, edge) in edges.enumerated() {
-            let reach = edge.3.magnitude * 0x1p-20 + Double(Float.leastNormalMagnitude)
-            row.bind(Int32(index + 1), edge.0 == "min" ? edge.3 + reach : edge.3 - reach)
+            row.bind(Int32(index + 1), edge.0 == "min" ? edge.3 + reaches[index] : edge.3 - reaches[index])
         }
-        guard try row.step(), !(0..<4).contains(where: { row.isNull($0) }) else { return nil }
+        guard try row.step() else { return nil }
+        // What has been moved without the index being told is not where it was found.
+        for (index, edge) in edges.enumerated() {
+            let isThere = !row.isNull(Int32(index)) && (row.double(Int32(index)) - edge.3).magnitude <= reaches[index]
+            if !isThere { return nil }
+        }
         return Envelope(
             xMin: row.double(0), yMin: row.double(1), xMax: row.double(2), yMax: row.double(3),
             spatialReference: definition.spatialReference)

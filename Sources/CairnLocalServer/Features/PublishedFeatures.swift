@@ -64,7 +64,7 @@ public struct PublishedFeatures: Sendable {
     public init(geoJSON file: URL, maxRecordCount: Int = 2000) {
         let imported = ImportedGeoJSON(file)
         self.init(false, maxRecordCount) {
-            try await imported.load()
+            try await imported.retryLoad()
             return imported.tables
         }
         discarding = { await imported.discard() }
@@ -72,7 +72,10 @@ public struct PublishedFeatures: Sendable {
 
     /// Tables of any kind.
     public init(tables: [any FeatureTable], isEditable: Bool = false, maxRecordCount: Int = 2000) {
-        self.init(isEditable, maxRecordCount) { tables }
+        self.init(isEditable, maxRecordCount) {
+            for case let table as any Loadable in tables { try await table.retryLoad() }
+            return tables
+        }
     }
 
     /// Opens what is published, so that what is wrong with it is told before anybody is answered.

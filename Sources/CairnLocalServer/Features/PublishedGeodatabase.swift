@@ -21,7 +21,7 @@ final class PublishedGeodatabase: Sendable {
     /// - Throws: As `load()` of a ``Geodatabase``: while there is no file, each time anew.
     func loaded() async throws -> Geodatabase {
         let geodatabase = renewed()
-        try await geodatabase.load()
+        try await geodatabase.retryLoad()
         return geodatabase
     }
 

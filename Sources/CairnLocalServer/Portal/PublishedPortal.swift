@@ -41,7 +41,7 @@ public struct PublishedPortal: Sendable {
     ///
     /// - Throws: ``PublishedPortalError``; what `FileManager` throws.
     @concurrent
-    public func load() async throws { try await shelf.load() }
+    public func load() async throws { try await shelf.retryLoad() }
 
     /// The ids of the items, in their order; none until loaded.
     public var itemIDs: [String] { shelf.items.map(\.id) }

@@ -15,6 +15,8 @@ struct GeocodeService: RESTService {
 
     func answer(_ path: [String], _ request: ServiceRequest) async throws -> ServiceAnswer {
         guard path.count <= 1 else { throw ServiceFailure(code: 400, message: "Invalid URL") }
+        // What could not be loaded for one request may be for the next.
+        try await locator.retryLoad()
         switch path.first?.lowercased() {
         case nil: return try await metadata(request)
         case "findaddresscandidates": return ServiceAnswer(try await candidates(request))
@@ -27,7 +29,6 @@ struct GeocodeService: RESTService {
     }
 
     private func metadata(_ request: ServiceRequest) async throws -> ServiceAnswer {
-        try await locator.load()
         let json = GeocodeWire.metadata(of: locator.info ?? LocatorInfo(name: ""))
         let operations = ["findAddressCandidates", "suggest", "reverseGeocode", "geocodeAddresses"]
         let links = operations.map { ($0, "/arcgis/rest/" + request.path.map(\.asPath).joined(separator: "/") + "/\($0)?f=html") }

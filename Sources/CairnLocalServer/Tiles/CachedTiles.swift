@@ -8,7 +8,7 @@ struct CachedTiles: TileSource {
 
     var info: TileCacheInfo {
         get async throws {
-            try await cache.load()
+            try await cache.retryLoad()
             guard let info = cache.info else { throw TileCacheError.notLoaded(path: cache.fileURL.path) }
             return info
         }
@@ -16,7 +16,7 @@ struct CachedTiles: TileSource {
 
     @concurrent
     func tile(at key: TileKey) async throws -> Data? {
-        try await cache.load()
+        try await cache.retryLoad()
         return try await cache.tile(at: key)
     }
 }
@@ -27,7 +27,7 @@ struct CachedVectorTiles: TileSource {
 
     var info: TileCacheInfo {
         get async throws {
-            try await cache.load()
+            try await cache.retryLoad()
             guard let info = cache.info else { throw TileCacheError.notLoaded(path: cache.fileURL.path) }
             return info
         }
@@ -35,19 +35,19 @@ struct CachedVectorTiles: TileSource {
 
     @concurrent
     func tile(at key: TileKey) async throws -> Data? {
-        try await cache.load()
+        try await cache.retryLoad()
         return try await cache.packedTile(at: key)
     }
 
     @concurrent
     func resource(at path: String) async throws -> Data? {
-        try await cache.load()
+        try await cache.retryLoad()
         return try cache.resource(at: path)
     }
 
     @concurrent
     func resourcePaths() async throws -> [String] {
-        try await cache.load()
+        try await cache.retryLoad()
         return try cache.resourcePaths()
     }
 }

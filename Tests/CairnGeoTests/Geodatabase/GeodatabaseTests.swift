@@ -143,7 +143,7 @@ struct GeodatabaseTests {
     @Test(.timeLimit(.minutes(5))) func `what SQLite is at ends when it is asked to, also before it has begun`() async throws {
         let file = try GeodatabaseFile()
         _ = try await make(file, count: 1)
-        let connection = GeodatabaseConnection(file.url.path) { try GeoPackage(file.url, isReadOnly: true) }
+        let connection = GeodatabaseConnection(file.url.path) { _, _ in try GeoPackage(file.url, isReadOnly: true) }
         let began = Gate()
         let endless = "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT count(*) FROM c"
         let task = Task {

@@ -139,4 +139,42 @@ struct PatienceTests {
         #expect(holder.count == 4)
         try withExtendedLifetime(package) { try holder.execute("COMMIT; BEGIN EXCLUSIVE; COMMIT") }
     }
+
+    @Test(arguments: ["SELECT * FROM gpkg_contents", "BEGIN; SELECT * FROM gpkg_contents", "BEGIN IMMEDIATE"])
+    func `who does not get a file alone whose journal is kept ahead keeps nobody from it`(first: String) throws {
+        let holder = try Holder("PRAGMA journal_mode = WAL; \(first)")
+        let package = try holder.waiting()
+        #expect(throws: DatabaseError.self) { try package.lockForWriting() }
+        try withExtendedLifetime(package) {
+            try holder.execute(first.hasPrefix("BEGIN") ? "COMMIT" : "SELECT 1")
+            try holder.execute("BEGIN IMMEDIATE; DELETE FROM gpkg_extensions; COMMIT")
+            #expect(try !Database(holder.url, .readOnly).isEmpty())
+        }
+    }
+
+    @Test func `who is asked to end while a file is opened does not wait any longer`() async throws {
+        let holder = try Holder("BEGIN EXCLUSIVE")
+        let pauses = Atomic(0)
+        let connection = GeodatabaseConnection(holder.url.path) { _, interruption in
+            let patience = Patience { _ in
+                if pauses.add(1, ordering: .relaxed).newValue == 4 { interruption.ask() }
+            }
+            return try GeoPackage(holder.url, isReadOnly: true, waiting: patience, until: interruption)
+        }
+        try holder.execute("BEGIN EXCLUSIVE")
+        await #expect(throws: CancellationError.self) { try await connection.perform { try $0.contents() } }
+        #expect(pauses.load(ordering: .relaxed) == 4)
+        try holder.execute("COMMIT")
+        _ = try await connection.perform { try $0.contents() }
+    }
+
+    @Test func `what is tried again as part of something that is has no patience of its own`() {
+        let patience = Patience()
+        patience.persisting {
+            _ = wait(patience, atMost: 3000)
+            patience.persisting { #expect((1950...2000).contains(wait(patience))) }
+            #expect(wait(patience) == 0)
+        }
+        #expect(wait(patience) > 4900)
+    }
 }

@@ -75,7 +75,7 @@ struct UnchangingFileTests {
     @Test func `nothing is answered of a file that changes while it is read`() async throws {
         try await makeFile()
         try barLog()
-        let connection = GeodatabaseConnection(file.url.path) { [file] in try GeoPackage(file.url, isReadOnly: true) }
+        let connection = GeodatabaseConnection(file.url.path) { [file] _, _ in try GeoPackage(file.url, isReadOnly: true) }
         let error = await #expect(throws: DatabaseError.self) {
             try await connection.perform { package in
                 _ = try package.tables()

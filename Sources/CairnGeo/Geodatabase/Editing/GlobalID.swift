@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// The ids that tell a feature from all others anywhere, as ArcGIS writes them: `{8-4-4-4-12}` in capitals.
 package enum GlobalID {
@@ -23,7 +23,7 @@ package enum GlobalID {
     }
 
     /// The id in capitals and without braces; nil if it is none.
-    private static func capitals(of id: String) -> String? {
+    fileprivate static func capitals(of id: String) -> String? {
         withDigits(of: id) { digits in
             guard let digits else { return nil }
             return String(unsafeUninitializedCapacity: digits.count) { text in
@@ -52,5 +52,13 @@ package enum GlobalID {
         case (_, UInt8(ascii: "a")...UInt8(ascii: "f")): true
         default: false
         }
+    }
+}
+
+extension UUID {
+    /// A global id, with braces or without; nil for what is none.
+    package init?(globalID text: String?) {
+        guard let text, let id = GlobalID.capitals(of: text) else { return nil }
+        self.init(uuidString: id)
     }
 }

@@ -64,7 +64,11 @@ extension GeoPackage {
         all.outSpatialReference = parameters.outSpatialReference
         guard parameters == all, definition.hasGeometry else { return nil }
         let index = SpatialIndex(definition, database)
-        return try index.exists() ? index.exactExtent() : nil
+        do throws(DatabaseError) { return try index.exists() ? index.exactExtent() : nil } catch {
+            // Damaged, or of another make: the features are still there to be looked at.
+            if error.isOfContents { return nil }
+            throw error
+        }
     }
 
     private func scannedExtent(_ parameters: QueryParameters, of definition: FeatureTableDefinition) throws -> Envelope? {

@@ -105,11 +105,3 @@ struct EditInquiry {
         return isNear(one.x, other.x) && isNear(one.y, other.y)
     }
 }
-
-extension UUID {
-    /// A global id, with braces or without.
-    init?(globalID text: String?) {
-        guard let text else { return nil }
-        self.init(uuidString: text.trimmingCharacters(in: ["{", "}"]))
-    }
-}
