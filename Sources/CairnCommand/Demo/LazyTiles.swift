@@ -18,7 +18,7 @@ final class LazyTiles<Source: TileSource>: Loadable, TileSource {
     }
 
     private func source() async throws -> Source {
-        try await load()
+        try await retryLoad()
         guard let source = made.withLock(\.self) else { throw CancellationError() }
         return source
     }

@@ -75,19 +75,28 @@ actor GeodatabaseConnection {
 
     private func opened(_ interruption: Interruption = Interruption()) throws -> GeoPackage {
         if isClosed { throw GeodatabaseError.closed(path: path) }
-        if let package, cursor != nil || (try? package.database.expectUnchanged()) != nil {
-            try LeftJournal(beside: package.database).takeBack()
-            return package
-        }
-        package = nil
-        do {
-            let new = try patience.persisting { try open(patience, interruption) }
-            new.database.wait(with: patience)
-            package = new
-            return new
-        } catch let error as DatabaseError where interruption.isAsked && error.isOfOthers {
+        do { return try known(interruption) ?? openedAnew(interruption) } catch let error as DatabaseError
+            where interruption.isAsked && error.isOfOthers
+        {
             throw CancellationError()
         }
+    }
+
+    /// What is open, unless another file has taken its place.
+    private func known(_ interruption: Interruption) throws -> GeoPackage? {
+        guard let package, cursor != nil || (try? package.database.expectUnchanged()) != nil else { return nil }
+        package.database.interruption = interruption
+        defer { package.database.interruption = nil }
+        try LeftJournal(beside: package.database).takeBack()
+        return package
+    }
+
+    private func openedAnew(_ interruption: Interruption) throws -> GeoPackage {
+        package = nil
+        let new = try patience.persisting { try open(patience, interruption) }
+        new.database.wait(with: patience)
+        package = new
+        return new
     }
 
     // MARK: - Rows

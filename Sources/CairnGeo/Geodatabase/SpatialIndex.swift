@@ -24,6 +24,18 @@ struct SpatialIndex {
         return try database.has(table: name)
     }
 
+    /// Whether there are triggers that tell it of what is added, moved and deleted; other programs take them away while they write.
+    private func isKept() throws(DatabaseError) -> Bool {
+        let statement = try database.prepare(
+            """
+            SELECT count(DISTINCT substr(lower(name), length(?1) + 1, 6)) FROM sqlite_master
+            WHERE type = 'trigger' AND lower(tbl_name) = lower(?2) AND substr(lower(name), 1, length(?1)) = lower(?1)
+            """)
+        statement.bind(1, "\(name)_")
+        statement.bind(2, definition.name)
+        return try statement.step() && statement.int(0) >= 3
+    }
+
     /// Makes the index of what the table holds, and keeps it from now on; within a transaction of the caller's.
     func create() throws(DatabaseError) {
         try removeRemains()
@@ -59,7 +71,7 @@ struct SpatialIndex {
     ///
     /// Only those at its edges are looked at, and a little beyond, for the index rounds each bound to a `Float`, outwards.
     func exactExtent() throws(DatabaseError) -> Envelope? {
-        guard let rough = try extent() else { return nil }
+        guard try isKept(), let rough = try extent() else { return nil }
         let edges = [
             ("min", "minx", "<=", rough.xMin), ("min", "miny", "<=", rough.yMin), ("max", "maxx", ">=", rough.xMax),
             ("max", "maxy", ">=", rough.yMax),
@@ -76,7 +88,7 @@ struct SpatialIndex {
             row.bind(Int32(index + 1), edge.0 == "min" ? edge.3 + reaches[index] : edge.3 - reaches[index])
         }
         guard try row.step() else { return nil }
-        // What has been moved without the index being told is not where it was found.
+        // What somebody has moved while nothing kept the index is not where it was found.
         for (index, edge) in edges.enumerated() {
             let isThere = !row.isNull(Int32(index)) && (row.double(Int32(index)) - edge.3).magnitude <= reaches[index]
             if !isThere { return nil }

@@ -64,7 +64,7 @@ public struct PublishedFeatures: Sendable {
     public init(geoJSON file: URL, maxRecordCount: Int = 2000) {
         let imported = ImportedGeoJSON(file)
         self.init(false, maxRecordCount) {
-            try await imported.retryLoad()
+            try await imported.load()
             return imported.tables
         }
         discarding = { await imported.discard() }

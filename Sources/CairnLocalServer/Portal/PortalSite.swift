@@ -17,7 +17,7 @@ struct PortalSite: Sendable {
 
     /// - Parameter path: What follows `sharing/rest`.
     func answer(_ path: [String], _ request: ServiceRequest) async throws -> ServiceAnswer {
-        try await shelf.retryLoad()
+        try await shelf.load()
         let names = path.map { $0.lowercased() }
         switch names.first {
         case nil: return ServiceAnswer(["currentVersion": .string(Self.version)], page: page(request))

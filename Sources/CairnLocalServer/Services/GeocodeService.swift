@@ -13,11 +13,14 @@ struct GeocodeService: RESTService {
         self.locator = locator
     }
 
+    private static let operations: Set = ["findaddresscandidates", "suggest", "reversegeocode", "geocodeaddresses", "find"]
+
     func answer(_ path: [String], _ request: ServiceRequest) async throws -> ServiceAnswer {
         guard path.count <= 1 else { throw ServiceFailure(code: 400, message: "Invalid URL") }
+        let operation = path.first?.lowercased()
         // What could not be loaded for one request may be for the next.
-        try await locator.retryLoad()
-        switch path.first?.lowercased() {
+        if operation.map(Self.operations.contains) ?? true { try await locator.retryLoad() }
+        switch operation {
         case nil: return try await metadata(request)
         case "findaddresscandidates": return ServiceAnswer(try await candidates(request))
         case "suggest": return ServiceAnswer(try await suggestions(request))

@@ -103,6 +103,21 @@ struct IndexedExtentTests {
         #expect(moved?.xMin == 10 && moved?.xMax == 190)
     }
 
+    @Test(arguments: ["insert", "update", "delete"])
+    func `an index that is not kept any more is passed over`(event: String) throws {
+        try file.package.transaction {
+            try file.package.createTable(table)
+            let writer = try file.package.writer(of: table)
+            for x in 0..<20 { try writer.add(Feature(geometry: .point(MapPoint(x: Double(x) * 10, y: 0)))) }
+        }
+        let triggers = try file.select("SELECT name FROM sqlite_master WHERE name LIKE 'rtree_Things_SHAPE_\(event)%'")
+        #expect(!triggers.isEmpty)
+        for trigger in triggers { try file.package.database.execute("DROP TRIGGER \(trigger)") }
+        // As if one from the middle had been moved, or added, far out.
+        try file.package.database.execute("UPDATE rtree_Things_SHAPE SET minx = 60, maxx = 60 WHERE id = 20")
+        #expect(try file.package.extent(QueryParameters(), of: table)?.xMax == 190)
+    }
+
     @Test(arguments: ["UPDATE rtree_Things_SHAPE_node SET data = x'00'", "DROP TABLE rtree_Things_SHAPE"])
     func `an index that cannot be read is passed over`(sql: String) throws {
         let more = "CREATE VIEW IF NOT EXISTS rtree_Things_SHAPE AS SELECT OBJECTID AS id, 0 AS minx FROM Things"

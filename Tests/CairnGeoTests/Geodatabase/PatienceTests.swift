@@ -168,6 +168,24 @@ struct PatienceTests {
         _ = try await connection.perform { try $0.contents() }
     }
 
+    /// Another program that writes more than it has memory for has some of it in the file, and what was there beside it.
+    @Test func `who is asked to end while others write more than they can keep does not wait`() async throws {
+        let holder = try Holder("SELECT 1")
+        let connection = GeodatabaseConnection(holder.url.path) { patience, interruption in
+            try GeoPackage(holder.url, isReadOnly: true, waiting: patience, until: interruption)
+        }
+        _ = try await connection.perform { try $0.contents() }
+        let rows = "WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500) SELECT randomblob(5000) FROM n"
+        try holder.execute("PRAGMA cache_size = 10; CREATE TABLE more (x); BEGIN; INSERT INTO more \(rows)")
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            _ = try await connection.perform { try $0.contents() }
+        }
+        await #expect(throws: CancellationError.self) { try await task.value }
+        try holder.execute("COMMIT")
+        _ = try await connection.perform { try $0.contents() }
+    }
+
     @Test func `what is tried again as part of something that is has no patience of its own`() {
         let patience = Patience()
         patience.persisting {

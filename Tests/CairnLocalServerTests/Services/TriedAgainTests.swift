@@ -39,15 +39,6 @@ struct TriedAgainTests {
         }
     }
 
-    @Test func `features of a GeoJSON file`() async throws {
-        let file = folder.appending(path: "town.geojson")
-        let server = LocalServer(features: ["Town": PublishedFeatures(geoJSON: file)])
-        try await expectServed(server, "Town/FeatureServer/0?f=json") {
-            let point = #"{"type":"Feature","properties":{"NAME":"n"},"geometry":{"type":"Point","coordinates":[1,2]}}"#
-            try Data(#"{"type":"FeatureCollection","features":[\#(point)]}"#.utf8).write(to: file)
-        }
-    }
-
     @Test func `tiles`() async throws {
         let file = folder.appending(path: "town.tpkx")
         let server = LocalServer(tiles: ["Town": PublishedTiles(TileCache(fileURL: file))])
