@@ -2,12 +2,12 @@ import CairnCore
 
 /// The R*Tree of a table's geometries, kept by triggers (OGC 12-128r18, annex F.3).
 struct SpatialIndex {
-    private let database: Database
-    private let table: SQLName
-    private let id: SQLName
-    private let geometry: SQLName
-    private let name: String
-    private let definition: FeatureTableDefinition
+    let database: Database
+    let table: SQLName
+    let id: SQLName
+    let geometry: SQLName
+    let name: String
+    let definition: FeatureTableDefinition
 
     init(_ definition: FeatureTableDefinition, _ database: Database) {
         self.database = database
@@ -22,18 +22,6 @@ struct SpatialIndex {
     func exists() throws(DatabaseError) -> Bool {
         guard try ExtensionTable(database).has("gpkg_rtree_index", table: definition.name) else { return false }
         return try database.has(table: name)
-    }
-
-    /// Whether there are triggers that tell it of what is added, moved and deleted; other programs take them away while they write.
-    private func isKept() throws(DatabaseError) -> Bool {
-        let statement = try database.prepare(
-            """
-            SELECT count(DISTINCT substr(lower(name), length(?1) + 1, 6)) FROM sqlite_master
-            WHERE type = 'trigger' AND lower(tbl_name) = lower(?2) AND substr(lower(name), 1, length(?1)) = lower(?1)
-            """)
-        statement.bind(1, "\(name)_")
-        statement.bind(2, definition.name)
-        return try statement.step() && statement.int(0) >= 3
     }
 
     /// Makes the index of what the table holds, and keeps it from now on; within a transaction of the caller's.
@@ -65,37 +53,6 @@ struct SpatialIndex {
         let statement = try database.prepare("SELECT data FROM \(SQLName("\(name)_node")) WHERE nodeno = 1")
         guard try statement.step() else { return nil }
         return statement.withBlob(0) { Self.extent(ofNode: $0) }.flatMap(\.self)
-    }
-
-    /// The rectangle around all that the index holds, as exact as the geometries are; nil if the index does not tell, or holds nothing.
-    ///
-    /// Only those at its edges are looked at, and a little beyond, for the index rounds each bound to a `Float`, outwards.
-    func exactExtent() throws(DatabaseError) -> Envelope? {
-        guard try isKept(), let rough = try extent() else { return nil }
-        let edges = [
-            ("min", "minx", "<=", rough.xMin), ("min", "miny", "<=", rough.yMin), ("max", "maxx", ">=", rough.xMax),
-            ("max", "maxy", ">=", rough.yMax),
-        ]
-        let selections = edges.map { function, bound, comparison, _ in
-            """
-            (SELECT \(function)(ST_\(bound)(\(geometry))) FROM \(table)
-            WHERE \(id) IN (SELECT id FROM \(SQLName(name)) WHERE \(bound) \(comparison) ?))
-            """
-        }
-        let row = try database.prepare("SELECT \(selections.joined(separator: ", "))")
-        let reaches = edges.map { $0.3.magnitude * 0x1p-20 + Double(Float.leastNormalMagnitude) }
-        for (index, edge) in edges.enumerated() {
-            row.bind(Int32(index + 1), edge.0 == "min" ? edge.3 + reaches[index] : edge.3 - reaches[index])
-        }
-        guard try row.step() else { return nil }
-        // What somebody has moved while nothing kept the index is not where it was found.
-        for (index, edge) in edges.enumerated() {
-            let isThere = !row.isNull(Int32(index)) && (row.double(Int32(index)) - edge.3).magnitude <= reaches[index]
-            if !isThere { return nil }
-        }
-        return Envelope(
-            xMin: row.double(0), yMin: row.double(1), xMax: row.double(2), yMax: row.double(3),
-            spatialReference: definition.spatialReference)
     }
 
     /// A node is two bytes of depth, two that count its entries, and for each eight of its id and four of each bound.
