@@ -6,7 +6,7 @@ import Foundation
 actor GeodatabaseConnection {
     private let executor = QueueExecutor("cairn.geodatabase")
     private let path: String
-    private let patience = Patience()
+    private let patience: Patience
     private let open: Opening
     private var package: GeoPackage?
     private var isClosed = false
@@ -18,8 +18,8 @@ actor GeodatabaseConnection {
 
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
-    init(_ path: String, _ open: @escaping Opening) {
-        (self.path, self.open) = (path, open)
+    init(_ path: String, patience: Patience = Patience(), _ open: @escaping Opening) {
+        (self.path, self.patience, self.open) = (path, patience, open)
     }
 
     /// Does something with the file: as a whole, and by nobody else meanwhile. Ended, it throws `CancellationError`.

@@ -171,7 +171,9 @@ struct PatienceTests {
     /// Another program that writes more than it has memory for has some of it in the file, and what was there beside it.
     @Test func `who is asked to end while others write more than they can keep does not wait`() async throws {
         let holder = try Holder("SELECT 1")
-        let connection = GeodatabaseConnection(holder.url.path) { patience, interruption in
+        let pauses = Atomic(0)
+        let patience = Patience { _ in pauses.add(1, ordering: .relaxed) }
+        let connection = GeodatabaseConnection(holder.url.path, patience: patience) { patience, interruption in
             try GeoPackage(holder.url, isReadOnly: true, waiting: patience, until: interruption)
         }
         _ = try await connection.perform { try $0.contents() }
@@ -182,6 +184,7 @@ struct PatienceTests {
             _ = try await connection.perform { try $0.contents() }
         }
         await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(pauses.load(ordering: .relaxed) == 0)
         try holder.execute("COMMIT")
         _ = try await connection.perform { try $0.contents() }
     }
