@@ -13,14 +13,17 @@ struct GeocodeService: RESTService {
         self.locator = locator
     }
 
-    private static let operations: Set = ["findaddresscandidates", "suggest", "reversegeocode", "geocodeaddresses", "find"]
+    /// The locator, loaded: what could not be for one request may be for the next.
+    private var loaded: LocatorTask {
+        get async throws {
+            try await locator.retryLoad()
+            return locator
+        }
+    }
 
     func answer(_ path: [String], _ request: ServiceRequest) async throws -> ServiceAnswer {
         guard path.count <= 1 else { throw ServiceFailure(code: 400, message: "Invalid URL") }
-        let operation = path.first?.lowercased()
-        // What could not be loaded for one request may be for the next.
-        if operation.map(Self.operations.contains) ?? true { try await locator.retryLoad() }
-        switch operation {
+        switch path.first?.lowercased() {
         case nil: return try await metadata(request)
         case "findaddresscandidates": return ServiceAnswer(try await candidates(request))
         case "suggest": return ServiceAnswer(try await suggestions(request))
@@ -32,6 +35,7 @@ struct GeocodeService: RESTService {
     }
 
     private func metadata(_ request: ServiceRequest) async throws -> ServiceAnswer {
+        let locator = try await loaded
         let json = GeocodeWire.metadata(of: locator.info ?? LocatorInfo(name: ""))
         let operations = ["findAddressCandidates", "suggest", "reverseGeocode", "geocodeAddresses"]
         let links = operations.map { ($0, "/arcgis/rest/" + request.path.map(\.asPath).joined(separator: "/") + "/\($0)?f=html") }
@@ -48,11 +52,11 @@ struct GeocodeService: RESTService {
         let line = request["singleLine"] ?? request["Single Line Input"] ?? request["text"]
         if let line, let key = request["magicKey"] {
             let suggestion = SuggestResult(label: line, magicKey: key)
-            return try await locator.geocode(forSuggestResult: suggestion, using: parameters)
+            return try await loaded.geocode(forSuggestResult: suggestion, using: parameters)
         }
         if let line {
             try GeocodeWire.expectAddress(.singleLine(line), "singleLine")
-            return try await locator.geocode(forSearchText: line, using: parameters)
+            return try await loaded.geocode(forSearchText: line, using: parameters)
         }
         let fields = GeocodeWire.addressFields(request)
         guard !fields.isEmpty else {
@@ -60,7 +64,7 @@ struct GeocodeService: RESTService {
                 code: 400, message: "Unable to complete operation.", details: ["'singleLine' or address fields are missing."])
         }
         try GeocodeWire.expectAddress(.fields(fields), "address")
-        return try await locator.geocode(forSearchValues: fields, using: parameters)
+        return try await loaded.geocode(forSearchValues: fields, using: parameters)
     }
 
     private func suggestions(_ request: ServiceRequest) async throws -> JSONValue {
@@ -72,7 +76,7 @@ struct GeocodeService: RESTService {
         parameters.categories = request.list("category")
         parameters.countryCode = request["countryCode"] ?? ""
         let beginning = String(text.prefix(Self.longestText))
-        return GeocodeWire.suggestions(try await locator.suggest(forSearchText: beginning, parameters: parameters))
+        return GeocodeWire.suggestions(try await loaded.suggest(forSearchText: beginning, parameters: parameters))
     }
 
     private func address(_ request: ServiceRequest) async throws -> JSONValue {
@@ -81,7 +85,7 @@ struct GeocodeService: RESTService {
         parameters.maxDistance = try request.measure("distance")
         parameters.featureTypes = request.list("featureTypes")
         parameters.outputSpatialReference = try request.spatialReference("outSR")
-        guard let result = try await locator.reverseGeocode(forLocation: location, parameters: parameters).first else {
+        guard let result = try await loaded.reverseGeocode(forLocation: location, parameters: parameters).first else {
             throw ServiceFailure(
                 code: 400, message: "Cannot perform query. Invalid query parameters.",
                 details: ["Unable to find address for the specified location."])
@@ -93,6 +97,7 @@ struct GeocodeService: RESTService {
         var parameters = try GeocodeWire.parameters(request)
         if parameters.resultAttributeNames.isEmpty { parameters.resultAttributeNames = ["*"] }
         let records = try GeocodeWire.records(request)
+        let locator = try await loaded
         let limit = locator.info?.maximumBatchSize ?? 1000
         guard records.count <= limit else {
             throw ServiceFailure.invalid("addresses", "\(records.count) records, where \(limit) are allowed")

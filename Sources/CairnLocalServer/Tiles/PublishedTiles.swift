@@ -84,11 +84,11 @@ public struct PublishedTiles: Sendable {
     public static func opening(_ fileURL: URL, folder: URL? = nil) async throws -> PublishedTiles {
         let images = TileCache(fileURL: fileURL)
         do {
-            try await images.retryLoad()
+            try await images.load()
             return PublishedTiles(images, folder: folder)
         } catch TileCacheError.vectorTiles {
             let vectors = VectorTileCache(fileURL: fileURL)
-            try await vectors.retryLoad()
+            try await vectors.load()
             return PublishedTiles(vectors, folder: folder)
         }
     }
