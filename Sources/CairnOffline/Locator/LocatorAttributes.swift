@@ -42,7 +42,7 @@ enum LocatorAttributes {
     static func result(
         _ candidate: LocatorCandidate, names: [String], unit: String = "", in reference: SpatialReference, _ engine: LocatorEngine
     ) throws -> GeocodeResult {
-        let text = try engine.telling { () throws(LocatorDamage) in try CandidateText(candidate, engine.index) }
+        let text = try engine.telling { () throws(BlockDamage) in try CandidateText(candidate, engine.index) }
         let (label, extent) = (text.label, extent(of: candidate, text))
         let result = GeocodeResult(
             label: label, location: MapPoint(candidate.place, spatialReference: .wgs84), score: candidate.score,

@@ -57,7 +57,7 @@ public struct LocatorBuilder: Sendable {
         let partial = URL(filePath: url.path + ".\(getpid()).partial")
         defer { unlink(partial.path) }
         // Before anything is read: a place where nothing can be written is told at once.
-        let assembly = try LocatorAssembly(partial)
+        let assembly = try BlockAssembly(partial, LocatorFormat.kind)
         let draft = try LocatorDraft(beside: partial.path, defaultCountry: defaultCountry)
         var report = Report()
         try read(tables, into: draft, &report) { progress(0.6 * $0) }

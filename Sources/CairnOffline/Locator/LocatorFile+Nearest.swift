@@ -34,7 +34,7 @@ extension LocatorFile {
     /// - Throws: ``LocatorError``; what `projected(to:)` throws.
     public func result(of entry: LocatorEntry, in reference: SpatialReference = .wgs84) throws -> GeocodeResult? {
         let engine = try engine()
-        let candidate = try engine.telling { () throws(LocatorDamage) in try engine.candidate(entry) }
+        let candidate = try engine.telling { () throws(BlockDamage) in try engine.candidate(entry) }
         return try candidate.map { try LocatorAttributes.result($0, names: ["*"], in: reference, engine) }
     }
 }

@@ -3,20 +3,20 @@ import CairnCore
 /// A place in a message of Protocol Buffers (proto3).
 ///
 /// It says ``ProtobufStop/unfinished`` where the message ends before the value does: who knows that no more comes makes that a refusal.
-struct ProtobufCursor {
-    private(set) var place: UnsafePointer<UInt8>
-    let end: UnsafePointer<UInt8>
+package struct ProtobufCursor {
+    package private(set) var place: UnsafePointer<UInt8>
+    package let end: UnsafePointer<UInt8>
 
-    init(_ place: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>) {
+    package init(_ place: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>) {
         (self.place, self.end) = (place, end)
     }
 
-    var isAtEnd: Bool { place >= end }
+    package var isAtEnd: Bool { place >= end }
     /// How many bytes are left.
-    var count: Int { end - place }
+    package var count: Int { end - place }
 
     /// How the value of a field is written.
-    enum Wire: UInt8 {
+    package enum Wire: UInt8 {
         case varint = 0
         case eightBytes = 1
         case bytes = 2
@@ -24,25 +24,25 @@ struct ProtobufCursor {
     }
 
     /// The number of the next field, and how its value is written.
-    mutating func field() throws(ProtobufStop) -> (number: Int, wire: Wire) {
+    package mutating func field() throws(ProtobufStop) -> (number: Int, wire: Wire) {
         let tag = try varint()
         guard let wire = Wire(rawValue: UInt8(truncatingIfNeeded: tag & 7)), tag >> 3 > 0, let number = Int(exactly: tag >> 3)
         else {
-            throw .wrong("this is no feature collection in Protocol Buffers")
+            throw .wrong("this is no message in Protocol Buffers")
         }
         return (number, wire)
     }
 
     /// A whole number of seven bits a byte, the lowest first.
     @inline(__always)
-    mutating func varint() throws(ProtobufStop) -> UInt64 {
+    package mutating func varint() throws(ProtobufStop) -> UInt64 {
         guard place < end else { throw .unfinished }
         let first = place.pointee
         place += 1
         return first < 0x80 ? UInt64(first) : try longVarint(UInt64(first & 0x7F))
     }
 
-    private mutating func longVarint(_ first: UInt64) throws(ProtobufStop) -> UInt64 {
+    mutating func longVarint(_ first: UInt64) throws(ProtobufStop) -> UInt64 {
         var (value, shift) = (first, UInt64(7))
         while place < end {
             let byte = place.pointee
@@ -57,13 +57,13 @@ struct ProtobufCursor {
 
     /// A signed number, whose sign is its lowest bit.
     @inline(__always)
-    mutating func zigzag() throws(ProtobufStop) -> Int {
+    package mutating func zigzag() throws(ProtobufStop) -> Int {
         let value = try varint()
         return Int(truncatingIfNeeded: (value >> 1) ^ (0 &- (value & 1)))
     }
 
-    mutating func double() throws(ProtobufStop) -> Double { Double(bitPattern: try fixed(UInt64.self)) }
-    mutating func float() throws(ProtobufStop) -> Float { Float(bitPattern: try fixed(UInt32.self)) }
+    package mutating func double() throws(ProtobufStop) -> Double { Double(bitPattern: try fixed(UInt64.self)) }
+    package mutating func float() throws(ProtobufStop) -> Float { Float(bitPattern: try fixed(UInt32.self)) }
 
     private mutating func fixed<Number: FixedWidthInteger & BitwiseCopyable>(_: Number.Type) throws(ProtobufStop) -> Number {
         let size = MemoryLayout<Number>.size
@@ -74,7 +74,7 @@ struct ProtobufCursor {
 
     /// A message, a text or a list of numbers that stands here, and passes it.
     @inline(__always)
-    mutating func content() throws(ProtobufStop) -> ProtobufCursor {
+    package mutating func content() throws(ProtobufStop) -> ProtobufCursor {
         let length = try varint()
         guard length <= UInt64(count) else { throw .unfinished }
         let start = place
@@ -83,7 +83,7 @@ struct ProtobufCursor {
     }
 
     /// A text; what is not UTF-8 is refused.
-    mutating func string() throws(ProtobufStop) -> String {
+    package mutating func string() throws(ProtobufStop) -> String {
         let content = try content()
         let bytes = UnsafeBufferPointer(start: content.place, count: content.count)
         // Most texts are ASCII: looking is faster than the general way.
@@ -93,7 +93,7 @@ struct ProtobufCursor {
     }
 
     /// Passes a value that nobody wants.
-    mutating func pass(_ wire: Wire) throws(ProtobufStop) {
+    package mutating func pass(_ wire: Wire) throws(ProtobufStop) {
         switch wire {
         case .varint: _ = try varint()
         case .eightBytes: _ = try fixed(UInt64.self)

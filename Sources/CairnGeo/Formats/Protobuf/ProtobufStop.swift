@@ -1,9 +1,9 @@
 /// Why a ``ProtobufCursor`` went no further.
-enum ProtobufStop: Error {
+package enum ProtobufStop: Error {
     /// The bytes end here, and more may come.
     case unfinished
     /// These bytes are not what they should be.
     case refused(GeometryError)
 
-    static func wrong(_ reason: String) -> ProtobufStop { .refused(.malformed(reason)) }
+    package static func wrong(_ reason: String) -> ProtobufStop { .refused(.malformed(reason)) }
 }

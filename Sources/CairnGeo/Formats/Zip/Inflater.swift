@@ -14,6 +14,7 @@ package final class Inflater {
         /// Nothing, as in zip archives.
         case none = -15
         case gzip = 31
+        case zlib = 15
     }
 
     package init(_ wrapping: Wrapping = .none) throws {

@@ -101,7 +101,7 @@ final class LocatorDraft {
     // MARK: - Features
 
     /// Writes the locator.
-    func write(to assembly: LocatorAssembly, name: String, _ progress: (Double) -> Void) throws {
+    func write(to assembly: BlockAssembly, name: String, _ progress: (Double) -> Void) throws {
         merge.sort()
         try addSettlements()
         try addPostalCodes()
@@ -232,9 +232,9 @@ final class LocatorDraft {
         try scratch[.info].append(Array(info.text().utf8))
     }
 
-    private func fill(_ assembly: LocatorAssembly) throws {
+    private func fill(_ assembly: BlockAssembly) throws {
         var assembly = assembly
-        for section in LocatorSection.allCases { try assembly.append(section, scratch[section]) }
+        for section in LocatorSection.allCases { try assembly.append(section.rawValue, scratch[section]) }
         try assembly.finish()
     }
 }

@@ -24,11 +24,14 @@ final class TreeWriter {
         self.sorter = sorter
     }
 
-    func append(_ box: GeoBox, _ item: TreeItem, _ index: UInt32) throws {
+    func append(_ box: GeoBox, _ item: TreeItem, _ index: UInt32) throws { try append(box, index << 2 | item.rawValue) }
+
+    /// A leaf by the number that is told when it is visited.
+    func append(_ box: GeoBox, _ number: UInt32) throws {
         var record = ByteWriter()
         let order = HilbertCurve.index(ofX: box.xMin / 2 + box.xMax / 2, y: box.yMin / 2 + box.yMax / 2)
         record.ordered(order)
-        record.ordered(index << 2 | item.rawValue)
+        record.ordered(number)
         for side in [box.xMin, box.yMin, box.xMax, box.yMax] { record.fixed(side) }
         try sorter.append(record.bytes)
         count += 1

@@ -1,28 +1,11 @@
-import CZlib
-import Foundation
+import CairnCore
 
-/// What a locator file is made of; see Docs/LocatorFormat.md.
+/// What a locator file is; see Docs/LocatorFormat.md.
 enum LocatorFormat {
-    static let version = 2
-    static let magic: UInt32 = 0x4C4E_5243
-    static let blockSize = 4096
-
-    /// Where the numbers of the header stand.
-    enum Header {
-        static let version = 4
-        static let length = 8
-        static let sectionCount = 16
-        static let checksums = 24
-        static let checksumOfChecksums = 32
-        static let checksum = 36
-        static let sections = 64
-        static let sectionSize = 24
-    }
-
-    /// CRC-32, as zlib and gzip have it.
-    static func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
-        UInt32(truncatingIfNeeded: crc32_z(0, bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count))
-    }
+    static let kind = BlockFormat.Kind(magic: 0x4C4E_5243, version: 2)
+    static var version: Int { kind.version }
+    /// Where files of the first version, which were of another kind, had their mark.
+    static let (oldMagic, oldMagicPlace) = (UInt32(0x4352_4E4C), 68)
 }
 
 /// What a section holds, by its number in the file.
@@ -58,6 +41,3 @@ enum LocatorSection: UInt32, CaseIterable {
     case beginnings
     case derivedTree
 }
-
-/// A block that is not what was written, or a number in it that leads nowhere.
-struct LocatorDamage: Error {}

@@ -9,13 +9,13 @@ struct BucketTable: Sendable {
 
     /// Where the numbers of a hash are, with those of its neighbours.
     @inline(__always)
-    func bucket(of hash: UInt32) throws(LocatorDamage) -> Range<Int> {
+    func bucket(of hash: UInt32) throws(BlockDamage) -> Range<Int> {
         let bucket = try buckets.bucket(of: hash)
         // A bucket holds a few; one that holds more than any word could have was not written here.
-        guard bucket.count <= 1 << 20 else { throw LocatorDamage() }
+        guard bucket.count <= 1 << 20 else { throw BlockDamage() }
         return bucket
     }
 
     @inline(__always)
-    func number(_ place: Int) throws(LocatorDamage) -> Int { try numbers.number(place) }
+    func number(_ place: Int) throws(BlockDamage) -> Int { try numbers.number(place) }
 }

@@ -12,27 +12,27 @@ struct ContextTable: Sendable {
         count = max(0, section.count / Self.size - 1)
     }
 
-    private func number(_ context: Int, _ field: Int) throws(LocatorDamage) -> Int {
-        guard context >= 0, context < count else { throw LocatorDamage() }
+    private func number(_ context: Int, _ field: Int) throws(BlockDamage) -> Int {
+        guard context >= 0, context < count else { throw BlockDamage() }
         return try section.number(context * (Self.size / 4) + field)
     }
 
-    func city(_ context: Int) throws(LocatorDamage) -> Int { try number(context, 0) }
-    func subregion(_ context: Int) throws(LocatorDamage) -> Int { try number(context, 1) }
-    func region(_ context: Int) throws(LocatorDamage) -> Int { try number(context, 2) }
-    func country(_ context: Int) throws(LocatorDamage) -> Int { try number(context, 3) }
+    func city(_ context: Int) throws(BlockDamage) -> Int { try number(context, 0) }
+    func subregion(_ context: Int) throws(BlockDamage) -> Int { try number(context, 1) }
+    func region(_ context: Int) throws(BlockDamage) -> Int { try number(context, 2) }
+    func country(_ context: Int) throws(BlockDamage) -> Int { try number(context, 3) }
 
     /// The features that lie in a context.
-    func features(_ context: Int) throws(LocatorDamage) -> Range<Int> {
+    func features(_ context: Int) throws(BlockDamage) -> Range<Int> {
         let start = try number(context, 5)
         let end = try section.number((context + 1) * (Self.size / 4) + 5)
         return start..<max(start, end)
     }
 
     /// The contexts of the same country, or of the same region of it: they follow each other.
-    func stretch(around context: Int, isRegion: Bool) throws(LocatorDamage) -> Range<Int> {
+    func stretch(around context: Int, isRegion: Bool) throws(BlockDamage) -> Range<Int> {
         let (country, region) = (try country(context), try self.region(context))
-        func isSame(_ other: Int) throws(LocatorDamage) -> Bool {
+        func isSame(_ other: Int) throws(BlockDamage) -> Bool {
             guard try self.country(other) == country else { return false }
             return isRegion ? try self.region(other) == region : true
         }
@@ -51,7 +51,7 @@ struct ContextTable: Sendable {
     }
 
     /// Whether two contexts may lie in one state of the USA: false if both say in which, and it is another one.
-    func mayBeOfOneState(_ one: Int, _ other: Int, _ texts: TextTable) throws(LocatorDamage) -> Bool {
+    func mayBeOfOneState(_ one: Int, _ other: Int, _ texts: TextTable) throws(BlockDamage) -> Bool {
         let (region, otherRegion) = (try self.region(one), try self.region(other))
         if one == other || region == otherRegion || region == 0 || otherRegion == 0 { return true }
         guard let code = RegionNames.stateCode(of: try texts.text(region)),
@@ -61,7 +61,7 @@ struct ContextTable: Sendable {
     }
 
     /// The postal code of the state of the USA that a context lies in; nil if it does not say, or lies in another country.
-    func state(_ context: Int, _ texts: TextTable) throws(LocatorDamage) -> String? {
+    func state(_ context: Int, _ texts: TextTable) throws(BlockDamage) -> String? {
         let (region, country) = (try self.region(context), try self.country(context))
         guard region != 0 else { return nil }
         if country != 0 {
@@ -74,5 +74,5 @@ struct ContextTable: Sendable {
         return RegionNames.stateCode(of: try texts.text(region))
     }
 
-    func words(of context: Int) throws(LocatorDamage) -> WordListCursor { try WordListCursor(words, number(context, 4)) }
+    func words(of context: Int) throws(BlockDamage) -> WordListCursor { try WordListCursor(words, number(context, 4)) }
 }

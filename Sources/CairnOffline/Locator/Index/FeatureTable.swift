@@ -13,15 +13,15 @@ struct FeatureTable: Sendable {
 
     @inline(__always)
     subscript(index: Int) -> FeatureView {
-        get throws(LocatorDamage) {
-            guard index >= 0, index < count else { throw LocatorDamage() }
+        get throws(BlockDamage) {
+            guard index >= 0, index < count else { throw BlockDamage() }
             // With the next one, at which its runs and ranges end.
             return FeatureView(index: index, bytes: try section.bytes(index * FeatureRecord.size, 2 * FeatureRecord.size))
         }
     }
 
     /// The words of its name and its post codes.
-    func words(of feature: FeatureView) throws(LocatorDamage) -> WordListCursor { try WordListCursor(words, feature.words) }
+    func words(of feature: FeatureView) throws(BlockDamage) -> WordListCursor { try WordListCursor(words, feature.words) }
 }
 
 /// A feature as it stands in the file.
@@ -73,7 +73,7 @@ struct WordListCursor {
     /// More than any feature has: a file that was tampered with may say anything.
     private static let most = 4000
 
-    init(_ section: MappedSection, _ offset: Int) throws(LocatorDamage) {
+    init(_ section: MappedSection, _ offset: Int) throws(BlockDamage) {
         guard offset > 0 else {
             bytes = nil
             return
@@ -81,13 +81,13 @@ struct WordListCursor {
         var head = try ByteCursor(section, offset, min(section.count - offset, 10))
         left = Int(try head.number())
         let size = Int(try head.number())
-        guard left > 0, left <= size else { throw LocatorDamage() }
+        guard left > 0, left <= size else { throw BlockDamage() }
         left = min(left, Self.most)
         bytes = try ByteCursor(section, offset + head.position, size)
     }
 
     @inline(__always)
-    mutating func next() throws(LocatorDamage) -> (word: Int, field: WordField)? {
+    mutating func next() throws(BlockDamage) -> (word: Int, field: WordField)? {
         guard left > 0 else { return nil }
         left -= 1
         let entry = try bytes!.number()

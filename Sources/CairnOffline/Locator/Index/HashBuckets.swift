@@ -13,11 +13,11 @@ struct HashBuckets: Sendable {
 
     /// What the bucket of a hash holds, with what is its neighbours'.
     @inline(__always)
-    func bucket(of hash: UInt32) throws(LocatorDamage) -> Range<Int> {
+    func bucket(of hash: UInt32) throws(BlockDamage) -> Range<Int> {
         guard offsets.count > 0 else { return 0..<0 }
         let bucket = Int(truncatingIfNeeded: hash >> shift)
         let (start, end) = (try offsets.number(bucket), try offsets.number(bucket + 1))
-        guard start <= end else { throw LocatorDamage() }
+        guard start <= end else { throw BlockDamage() }
         return start..<end
     }
 }

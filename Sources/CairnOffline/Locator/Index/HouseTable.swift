@@ -13,15 +13,15 @@ struct HouseTable: Sendable {
     }
 
     /// The street of a run.
-    func street(of run: Int) throws(LocatorDamage) -> Int { try runs.number(run * 3 + 2) }
+    func street(of run: Int) throws(BlockDamage) -> Int { try runs.number(run * 3 + 2) }
 
-    private func first(_ run: Int) throws(LocatorDamage) -> Int { try runs.number(run * 3) }
+    private func first(_ run: Int) throws(BlockDamage) -> Int { try runs.number(run * 3) }
 
     /// Calls `found` with each house of a run.
-    func forEach(in run: Int, _ found: (HouseView) throws(LocatorDamage) -> Void) throws(LocatorDamage) {
-        guard run >= 0, run < count else { throw LocatorDamage() }
+    func forEach(in run: Int, _ found: (HouseView) throws(BlockDamage) -> Void) throws(BlockDamage) {
+        guard run >= 0, run < count else { throw BlockDamage() }
         let (start, end) = (try runs.number(run * 3 + 1), try runs.number(run * 3 + 4))
-        guard end > start, end - start <= 1 << 22 else { throw LocatorDamage() }
+        guard end > start, end - start <= 1 << 22 else { throw BlockDamage() }
         var cursor = try ByteCursor(houses, start, end - start)
         var house = HouseView(number: UInt32(truncatingIfNeeded: try first(run)))
         while !cursor.isAtEnd {
@@ -32,17 +32,17 @@ struct HouseTable: Sendable {
 
     /// Calls `found` with the houses of a number, in the runs of a street.
     func forEach(
-        numbered number: Int, in runs: Range<Int>, _ found: (HouseView) throws(LocatorDamage) -> Void
-    ) throws(LocatorDamage) {
+        numbered number: Int, in runs: Range<Int>, _ found: (HouseView) throws(BlockDamage) -> Void
+    ) throws(BlockDamage) {
         var run = try place(of: number, in: runs)
         while run < runs.upperBound, try first(run) <= number {
-            try forEach(in: run) { (house) throws(LocatorDamage) in if Int(house.number) == number { try found(house) } }
+            try forEach(in: run) { (house) throws(BlockDamage) in if Int(house.number) == number { try found(house) } }
             run += 1
         }
     }
 
     /// The run before the first one that begins with a number or a higher one.
-    func place(of number: Int, in runs: Range<Int>) throws(LocatorDamage) -> Int {
+    func place(of number: Int, in runs: Range<Int>) throws(BlockDamage) -> Int {
         var (low, high) = (runs.lowerBound, runs.upperBound)
         while low < high {
             let middle = low + (high - low) / 2
@@ -67,7 +67,7 @@ struct HouseView {
     }
 
     /// Becomes the next one of its run.
-    fileprivate mutating func advance(_ cursor: inout ByteCursor) throws(LocatorDamage) {
+    fileprivate mutating func advance(_ cursor: inout ByteCursor) throws(BlockDamage) {
         let head = try cursor.number()
         number = number &+ head >> 3
         label = head & 1 != 0 ? try cursor.bytes(Int(try cursor.number())) : UnsafeRawBufferPointer(start: nil, count: 0)

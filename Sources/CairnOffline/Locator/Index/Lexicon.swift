@@ -23,14 +23,14 @@ struct Lexicon: Sendable {
 
     /// The letters of a word.
     @inline(__always)
-    func bytes(of word: Int) throws(LocatorDamage) -> UnsafeRawBufferPointer {
+    func bytes(of word: Int) throws(BlockDamage) -> UnsafeRawBufferPointer {
         let (start, end) = (try offsets.number(word), try offsets.number(word + 1))
-        guard end > start else { throw LocatorDamage() }
+        guard end > start else { throw BlockDamage() }
         return UnsafeRawBufferPointer(start: try words.bytes(start, end - start), count: end - start)
     }
 
     /// The number of a word.
-    func number(of text: UnsafeRawBufferPointer) throws(LocatorDamage) -> Int? {
+    func number(of text: UnsafeRawBufferPointer) throws(BlockDamage) -> Int? {
         for place in try table.bucket(of: TextHash.of(text)) {
             let word = try table.number(place)
             let bytes = try bytes(of: word)
@@ -40,22 +40,22 @@ struct Lexicon: Sendable {
     }
 
     /// The number of a word.
-    func number(of text: String) throws(LocatorDamage) -> Int? {
-        try withBytes(of: text) { (bytes) throws(LocatorDamage) in try number(of: bytes) }
+    func number(of text: String) throws(BlockDamage) -> Int? {
+        try withBytes(of: text) { (bytes) throws(BlockDamage) in try number(of: bytes) }
     }
 
     /// The words that begin with a text.
-    func words(startingWith text: String) throws(LocatorDamage) -> Range<Int> {
-        try withBytes(of: text) { (bytes) throws(LocatorDamage) in try words(startingWith: bytes) }
+    func words(startingWith text: String) throws(BlockDamage) -> Range<Int> {
+        try withBytes(of: text) { (bytes) throws(BlockDamage) in try words(startingWith: bytes) }
     }
 
     private func withBytes<Result>(
-        of text: String, _ body: (UnsafeRawBufferPointer) throws(LocatorDamage) -> Result
-    ) throws(LocatorDamage) -> Result {
+        of text: String, _ body: (UnsafeRawBufferPointer) throws(BlockDamage) -> Result
+    ) throws(BlockDamage) -> Result {
         var text = text
-        var result: Swift.Result<Result, LocatorDamage> = .failure(LocatorDamage())
+        var result: Swift.Result<Result, BlockDamage> = .failure(BlockDamage())
         text.withUTF8 { bytes in
-            do throws(LocatorDamage) { result = .success(try body(UnsafeRawBufferPointer(bytes))) } catch {
+            do throws(BlockDamage) { result = .success(try body(UnsafeRawBufferPointer(bytes))) } catch {
                 result = .failure(error)
             }
         }
@@ -63,7 +63,7 @@ struct Lexicon: Sendable {
     }
 
     /// The words that begin with a text.
-    private func words(startingWith text: UnsafeRawBufferPointer) throws(LocatorDamage) -> Range<Int> {
+    private func words(startingWith text: UnsafeRawBufferPointer) throws(BlockDamage) -> Range<Int> {
         let first = try firstWord { memcmpOrder($0, text) >= 0 }
         let end = try firstWord(from: first) { !$0.starts(with: text) }
         return first..<end
@@ -72,7 +72,7 @@ struct Lexicon: Sendable {
     /// The first word from which on something holds.
     private func firstWord(
         from start: Int = 0, where holds: (UnsafeRawBufferPointer) -> Bool
-    ) throws(LocatorDamage) -> Int {
+    ) throws(BlockDamage) -> Int {
         var (low, high) = (start, count)
         while low < high {
             let middle = low + (high - low) / 2
@@ -89,18 +89,18 @@ struct Lexicon: Sendable {
     // MARK: - Where words occur
 
     /// In how many names a word stands.
-    func nameCount(of word: Int) throws(LocatorDamage) -> Int { try lists.number(word * 4 + 1) }
+    func nameCount(of word: Int) throws(BlockDamage) -> Int { try lists.number(word * 4 + 1) }
 
     /// In how many contexts a word stands.
-    func contextCount(of word: Int) throws(LocatorDamage) -> Int { try lists.number(word * 4 + 3) }
+    func contextCount(of word: Int) throws(BlockDamage) -> Int { try lists.number(word * 4 + 3) }
 
     /// The features in whose names, or among whose post codes, a word stands.
-    func features(of word: Int) throws(LocatorDamage) -> PostingCursor {
+    func features(of word: Int) throws(BlockDamage) -> PostingCursor {
         try PostingCursor(postings, from: lists.number(word * 4), to: lists.number(word * 4 + 2), count: nameCount(of: word))
     }
 
     /// The contexts in which a word stands.
-    func contexts(of word: Int) throws(LocatorDamage) -> PostingCursor {
+    func contexts(of word: Int) throws(BlockDamage) -> PostingCursor {
         try PostingCursor(
             postings, from: lists.number(word * 4 + 2), to: lists.number(word * 4 + 4), count: contextCount(of: word))
     }
@@ -109,8 +109,8 @@ struct Lexicon: Sendable {
 
     /// Calls `found` with the words that may be a misspelt one, as their numbers; some of them come twice, and some are not.
     func forEachCandidate(
-        _ word: MisspeltWord, isDeep: Bool, _ found: (Int) throws(LocatorDamage) -> Void
-    ) throws(LocatorDamage) {
+        _ word: MisspeltWord, isDeep: Bool, _ found: (Int) throws(BlockDamage) -> Void
+    ) throws(BlockDamage) {
         for hash in word.shallow {
             for place in try deletions.bucket(of: hash) { try found(try deletions.number(place)) }
             guard isDeep else { continue }
@@ -124,7 +124,7 @@ struct Lexicon: Sendable {
     }
 
     /// Calls `found` with the words that may sound like another.
-    func forEachSound(_ sound: SoundKey, _ found: (Int) throws(LocatorDamage) -> Void) throws(LocatorDamage) {
+    func forEachSound(_ sound: SoundKey, _ found: (Int) throws(BlockDamage) -> Void) throws(BlockDamage) {
         for place in try sounds.bucket(of: sound.hash) { try found(try sounds.number(place)) }
     }
 }

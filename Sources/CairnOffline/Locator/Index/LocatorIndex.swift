@@ -30,7 +30,7 @@ final class LocatorIndex: Sendable {
         houses = HouseTable(image)
         ranges = RangeTable(image)
         postalCodes = image[.postalCodes]
-        do throws(LocatorDamage) {
+        do throws(BlockDamage) {
             addressTree = try PackedTree(image[.addressTree])
             featureTree = try PackedTree(image[.featureTree])
             derivedTree = try PackedTree(image[.derivedTree])
@@ -39,7 +39,7 @@ final class LocatorIndex: Sendable {
     }
 
     /// A post code by its number; empty for none.
-    func postal(_ index: Int) throws(LocatorDamage) -> UnsafeRawBufferPointer {
+    func postal(_ index: Int) throws(BlockDamage) -> UnsafeRawBufferPointer {
         index == 0 ? UnsafeRawBufferPointer(start: nil, count: 0) : try texts.bytes(try postalCodes.number(index))
     }
 }

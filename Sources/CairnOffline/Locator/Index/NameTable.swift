@@ -14,11 +14,11 @@ struct NameTable: Sendable {
 
     /// Of the features with a name that is called so the most important.
     subscript(index: Int) -> Int {
-        get throws(LocatorDamage) { try section.number(index) }
+        get throws(BlockDamage) { try section.number(index) }
     }
 
     /// The most important names that begin so, if there are many.
-    func important(startingWith text: String) throws(LocatorDamage) -> PostingCursor? {
+    func important(startingWith text: String) throws(BlockDamage) -> PostingCursor? {
         try beginnings.features(TextHash.of(text.utf8))
     }
 }

@@ -10,8 +10,8 @@ struct PackedTree: Sendable {
     /// Where searches for what is near begin: above there are so few boxes that looking at them saves nothing.
     private let top: Int
 
-    /// - Throws: ``LocatorDamage`` if the section is not as long as its leaves want it.
-    init(_ section: MappedSection) throws(LocatorDamage) {
+    /// - Throws: ``BlockDamage`` if the section is not as long as its leaves want it.
+    init(_ section: MappedSection) throws(BlockDamage) {
         self.section = section
         guard section.count > 0 else {
             (count, levels, top) = (0, [], 0)
@@ -24,7 +24,7 @@ struct PackedTree: Sendable {
             start += level * GeoBox.size
             level = level > 1 ? (level + TreeWriter.fanOut - 1) / TreeWriter.fanOut : 0
         }
-        guard start <= section.count else { throw LocatorDamage() }
+        guard start <= section.count else { throw BlockDamage() }
         self.levels = levels
         top = levels.firstIndex { $0.count <= 3 * TreeWriter.fanOut } ?? 0
     }
@@ -45,8 +45,8 @@ struct PackedTree: Sendable {
     @inline(__always)
     func forEach(
         near metric: PlaceMetric, within limit: Double, _ stack: inout [Node],
-        _ visit: (UInt32, GeoBox, Double) throws(LocatorDamage) -> Double
-    ) throws(LocatorDamage) {
+        _ visit: (UInt32, GeoBox, Double) throws(BlockDamage) -> Double
+    ) throws(BlockDamage) {
         guard count > 0, limit >= 0 else { return }
         var (limit, framed, window) = (limit, limit, metric.window(limit))
         stack.removeAll(keepingCapacity: true)
@@ -70,8 +70,8 @@ struct PackedTree: Sendable {
     @inline(__always)
     private func push(
         _ children: Range<Int>, _ level: Int, _ metric: PlaceMetric, _ limit: Double, _ window: GeoBox, _ stack: inout [Node]
-    ) throws(LocatorDamage) {
-        guard !children.isEmpty else { throw LocatorDamage() }
+    ) throws(BlockDamage) {
+        guard !children.isEmpty else { throw BlockDamage() }
         let bytes = try section.bytes(levels[level].start + children.lowerBound * GeoBox.size, children.count * GeoBox.size)
         let base = stack.count
         for child in 0..<children.count {
@@ -93,7 +93,7 @@ struct PackedTree: Sendable {
     }
 
     /// Visits the leaves whose boxes meet another one, as long as `visit` says that more are wanted.
-    func forEach(in box: GeoBox, _ visit: (UInt32) throws(LocatorDamage) -> Bool) throws(LocatorDamage) {
+    func forEach(in box: GeoBox, _ visit: (UInt32) throws(BlockDamage) -> Bool) throws(BlockDamage) {
         guard let top = levels.indices.last else { return }
         var stack = [(level: top, index: 0)]
         while let (level, index) = stack.popLast() {
@@ -110,5 +110,5 @@ struct PackedTree: Sendable {
         }
     }
 
-    private func item(_ leaf: Int) throws(LocatorDamage) -> UInt32 { try section.load(4 + leaf * 4, as: UInt32.self) }
+    private func item(_ leaf: Int) throws(BlockDamage) -> UInt32 { try section.load(4 + leaf * 4, as: UInt32.self) }
 }

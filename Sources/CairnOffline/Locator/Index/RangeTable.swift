@@ -13,8 +13,8 @@ struct RangeTable: Sendable {
     }
 
     subscript(index: Int) -> RangeView {
-        get throws(LocatorDamage) {
-            guard index >= 0, index < count else { throw LocatorDamage() }
+        get throws(BlockDamage) {
+            guard index >= 0, index < count else { throw BlockDamage() }
             let numbers = try section.bytes(index * RangeWriter.size, RangeWriter.size)
             func number(_ field: Int) -> Int {
                 Int(UInt32(littleEndian: numbers.loadUnaligned(fromByteOffset: field * 4, as: UInt32.self)))
@@ -28,7 +28,7 @@ struct RangeTable: Sendable {
     /// Calls `found` with each segment of a range's line.
     func forEachSegment(
         of range: Int, _ found: ((x: Int32, y: Int32), (x: Int32, y: Int32)) -> Void
-    ) throws(LocatorDamage) {
+    ) throws(BlockDamage) {
         var cursor = try vertices(of: range)
         var last = try cursor.next(after: (0, 0))
         while !cursor.isAtEnd {
@@ -38,16 +38,16 @@ struct RangeTable: Sendable {
         }
     }
 
-    private func vertices(of range: Int) throws(LocatorDamage) -> ByteCursor {
-        guard range >= 0, range < count else { throw LocatorDamage() }
+    private func vertices(of range: Int) throws(BlockDamage) -> ByteCursor {
+        guard range >= 0, range < count else { throw BlockDamage() }
         let fields = RangeWriter.size / 4
         let (start, end) = (try section.number(range * fields + 6), try section.number((range + 1) * fields + 6))
-        guard end > start, end - start <= 1 << 24 else { throw LocatorDamage() }
+        guard end > start, end - start <= 1 << 24 else { throw BlockDamage() }
         return try ByteCursor(lines, start, end - start)
     }
 
     /// The line along which a range's numbers lie.
-    func line(of range: Int) throws(LocatorDamage) -> AddressLine {
+    func line(of range: Int) throws(BlockDamage) -> AddressLine {
         var cursor = try vertices(of: range)
         var last: (x: Int32, y: Int32) = (0, 0)
         var vertices: [Position] = []
@@ -76,7 +76,7 @@ struct RangeView {
 extension ByteCursor {
     /// The next vertex of a line.
     @inline(__always)
-    fileprivate mutating func next(after last: (x: Int32, y: Int32)) throws(LocatorDamage) -> (x: Int32, y: Int32) {
+    fileprivate mutating func next(after last: (x: Int32, y: Int32)) throws(BlockDamage) -> (x: Int32, y: Int32) {
         (last.x &+ (try signed()), last.y &+ (try signed()))
     }
 }

@@ -8,7 +8,7 @@ struct TextTable: Sendable {
         section = image[.texts]
     }
 
-    func bytes(_ offset: Int) throws(LocatorDamage) -> UnsafeRawBufferPointer {
+    func bytes(_ offset: Int) throws(BlockDamage) -> UnsafeRawBufferPointer {
         guard offset > 0 else { return UnsafeRawBufferPointer(start: nil, count: 0) }
         var cursor = try ByteCursor(section, offset, min(section.count - offset, 5))
         let count = Int(try cursor.number())
@@ -17,5 +17,5 @@ struct TextTable: Sendable {
         return UnsafeRawBufferPointer(start: try section.bytes(offset + head, count), count: count)
     }
 
-    func text(_ offset: Int) throws(LocatorDamage) -> String { String(decoding: try bytes(offset), as: UTF8.self) }
+    func text(_ offset: Int) throws(BlockDamage) -> String { String(decoding: try bytes(offset), as: UTF8.self) }
 }

@@ -3,7 +3,7 @@ struct WordRoles: Sendable {
     private let roles: [UInt8]
     private static let number: UInt8 = 0x80
 
-    init(_ lexicon: Lexicon) throws(LocatorDamage) {
+    init(_ lexicon: Lexicon) throws(BlockDamage) {
         var roles = [UInt8](repeating: 0, count: lexicon.count)
         for (text, role) in StreetAbbreviations.roles {
             if let word = try lexicon.number(of: text) { roles[word] = role.rawValue }

@@ -19,12 +19,12 @@ struct CandidateText {
     let box: GeoBox
     private let crossing: String
 
-    init(_ candidate: LocatorCandidate, _ index: LocatorIndex) throws(LocatorDamage) {
+    init(_ candidate: LocatorCandidate, _ index: LocatorIndex) throws(BlockDamage) {
         let feature = try index.features[candidate.feature]
         let (texts, contexts) = (index.texts, index.contexts)
         (kind, box) = (feature.kind, feature.box)
         name = try texts.text(
-            candidate.alias.map { (alias) throws(LocatorDamage) in try index.features[alias].name } ?? feature.name)
+            candidate.alias.map { (alias) throws(BlockDamage) in try index.features[alias].name } ?? feature.name)
         number =
             candidate.house.map { house in
                 house.label.isEmpty ? "\(house.number)" : String(decoding: house.label, as: UTF8.self).uppercased()
@@ -39,7 +39,7 @@ struct CandidateText {
         postal = String(decoding: try index.postal(code), as: UTF8.self)
         category = try texts.text(feature.category)
         crossing =
-            try candidate.crossing.map { (other) throws(LocatorDamage) in try texts.text(index.features[other.feature].name) }
+            try candidate.crossing.map { (other) throws(BlockDamage) in try texts.text(index.features[other.feature].name) }
             ?? ""
     }
 

@@ -42,8 +42,8 @@ struct ContextMatch {
     ///   - allowed: The query's words that may say where something is.
     init(
         _ context: Int, _ readings: Readings, _ index: LocatorIndex, _ states: NamedStates, allowed: UInt32,
-        state: () throws(LocatorDamage) -> String?
-    ) throws(LocatorDamage) {
+        state: () throws(BlockDamage) -> String?
+    ) throws(BlockDamage) {
         var own = states.all.isEmpty ? nil : try state()
         let meant = own == nil ? nil : states.meant
         // "Salem, IN": of a settlement in Indiana, not in India.
@@ -70,7 +70,7 @@ struct ContextMatch {
         }
         if states.all.isEmpty, !ofRegion.isEmpty { own = try state() }
         if let own {
-            let isCity = try meant.map { (meant) throws(LocatorDamage) in try isSettlement(meant, context, index) } ?? false
+            let isCity = try meant.map { (meant) throws(BlockDamage) in try isSettlement(meant, context, index) } ?? false
             takeState(own, states, meant, allowed, isCity: isCity)
         } else {
             takeRegion()
@@ -122,7 +122,7 @@ struct ContextMatch {
 
     /// Whether the words that name a state are the settlement's: those of "Washington" and "New York City" are, and not the last of
     /// "Kansas City, Kansas".
-    private func isSettlement(_ state: NamedState, _ context: Int, _ index: LocatorIndex) throws(LocatorDamage) -> Bool {
+    private func isSettlement(_ state: NamedState, _ context: Int, _ index: LocatorIndex) throws(BlockDamage) -> Bool {
         guard !state.isCode, named == 0, ofState.reduce(0, { $0 | $1.tokens }) & state.tokens == state.tokens else {
             return false
         }

@@ -27,7 +27,7 @@ struct FeatureGathering: ~Copyable {
     private static let several = 2000
 
     init(_ query: AddressQuery, _ names: QueryNames, _ readings: Readings, _ filter: LocatorFilter, _ engine: LocatorEngine)
-        throws(LocatorDamage)
+        throws(BlockDamage)
     {
         var lists: [(reading: Reading, count: Int)] = []
         for reading in readings.all where !reading.isCountry && engine.roles.role(of: reading.word) == .name {
@@ -55,7 +55,7 @@ struct FeatureGathering: ~Copyable {
     /// The query's words of which a feature has something, a bit for each.
     func words(of feature: Int) -> UInt32 { hits.words(of: feature) }
 
-    mutating func gather(_ filter: LocatorFilter, _ engine: LocatorEngine) throws(LocatorDamage) -> HeaviestFeatures {
+    mutating func gather(_ filter: LocatorFilter, _ engine: LocatorEngine) throws(BlockDamage) -> HeaviestFeatures {
         try addNames()
         for (reading, count) in lists { try add(reading, count) }
         var isMinor = hits.count == 0
@@ -66,7 +66,7 @@ struct FeatureGathering: ~Copyable {
     }
 
     /// Features whose whole name stands in the query.
-    private mutating func addNames() throws(LocatorDamage) {
+    private mutating func addNames() throws(BlockDamage) {
         for name in names.names {
             let (weight, count) = (3 + 0.5 * Float(name.length - 1), name.features.count)
             if count > left || count > Self.several && !contexts.all.isEmpty {
@@ -85,7 +85,7 @@ struct FeatureGathering: ~Copyable {
         Float(reading.similarity * (1 + 3 / (1 + Double(count).squareRoot() / 20)))
     }
 
-    private mutating func add(_ reading: Reading, _ count: Int) throws(LocatorDamage) {
+    private mutating func add(_ reading: Reading, _ count: Int) throws(BlockDamage) {
         let (weight, features) = (weight(reading, count), try index.lexicon.features(of: reading.word))
         // Of a post code or a number all streets have something.
         let isNumber = roles.isNumber(reading.word) && query.words.contains { $0.number == nil && $0.role == .name }
@@ -106,7 +106,7 @@ struct FeatureGathering: ~Copyable {
 
     private mutating func add(
         _ features: PostingCursor, _ weight: Float, _ words: UInt32, most: Int = .max
-    ) throws(LocatorDamage) {
+    ) throws(BlockDamage) {
         var (features, left) = (features, most)
         while left > 0, let feature = try features.next() {
             hits.add(feature, weight, words)
@@ -114,7 +114,7 @@ struct FeatureGathering: ~Copyable {
         }
     }
 
-    private mutating func raise(_ features: PostingCursor, _ weight: Float, _ words: UInt32) throws(LocatorDamage) {
+    private mutating func raise(_ features: PostingCursor, _ weight: Float, _ words: UInt32) throws(BlockDamage) {
         var features = features
         while let feature = try features.next() { hits.raise(feature, weight, words) }
     }
@@ -122,7 +122,7 @@ struct FeatureGathering: ~Copyable {
     /// Those in contexts that are named; others are raised at most, which are there for another word, such as their post code.
     private mutating func addWithin(
         _ features: PostingCursor, _ weight: Float, _ words: UInt32, raisingOthers: Bool = false
-    ) throws(LocatorDamage) {
+    ) throws(BlockDamage) {
         let places = contexts.all
         var (features, place) = (features, 0)
         while let feature = try features.next() {
@@ -138,7 +138,7 @@ struct FeatureGathering: ~Copyable {
     }
 
     /// Names of nothing but words that say little, such as "The Avenue", and those of one that is in too many.
-    private mutating func addMinor(_ rarest: Reading?) throws(LocatorDamage) {
+    private mutating func addMinor(_ rarest: Reading?) throws(BlockDamage) {
         let isNamed = try isNamed
         for reading in readings.all
         where reading.word == rarest?.word || !isNamed && roles.role(of: reading.word) != .name {
@@ -158,7 +158,7 @@ struct FeatureGathering: ~Copyable {
 
     /// Whether the query has a word that names however it is read, and that says of no feature where it is: then no "The Avenue" is meant.
     private var isNamed: Bool {
-        get throws(LocatorDamage) {
+        get throws(BlockDamage) {
             var others: UInt32 = 0
             for reading in readings.all {
                 let isContext = try index.lexicon.contextCount(of: reading.word) > 0
@@ -169,10 +169,10 @@ struct FeatureGathering: ~Copyable {
     }
 
     /// Before any is left out: what may be an answer, what lies in a place that is named, and the nearer the better.
-    private mutating func admit(_ filter: LocatorFilter, _ engine: LocatorEngine) throws(LocatorDamage) {
+    private mutating func admit(_ filter: LocatorFilter, _ engine: LocatorEngine) throws(BlockDamage) {
         let (isOpen, metric) = (filter.isOpen, filter.near.map(PlaceMetric.init))
         if isOpen, metric == nil, contexts.isEmpty { return }
-        try hits.reweigh { [index, contexts] (number, weight) throws(LocatorDamage) in
+        try hits.reweigh { [index, contexts] (number, weight) throws(BlockDamage) in
             let weight = weight + contexts.weight(of: number)
             if isOpen, metric == nil { return weight }
             let feature = try index.features[number]

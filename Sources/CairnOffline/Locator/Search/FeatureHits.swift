@@ -57,7 +57,7 @@ struct FeatureHits {
     }
 
     /// Changes all weights; those that become nil are left out.
-    mutating func reweigh(_ change: (Int, Float) throws(LocatorDamage) -> Float?) throws(LocatorDamage) {
+    mutating func reweigh(_ change: (Int, Float) throws(BlockDamage) -> Float?) throws(BlockDamage) {
         for index in features.indices where features[index] != .max {
             weights[index] = try change(Int(features[index]), weights[index]) ?? -1
         }

@@ -20,7 +20,7 @@ struct FeatureScore: ~Copyable {
     /// What has been found.
     var found: [LocatorCandidate] = []
 
-    init(_ query: AddressQuery, _ names: QueryNames, _ readings: Readings, _ engine: LocatorEngine) throws(LocatorDamage) {
+    init(_ query: AddressQuery, _ names: QueryNames, _ readings: Readings, _ engine: LocatorEngine) throws(BlockDamage) {
         rest = try RemainingWords(query, names, readings, engine.index)
         (self.query, index, self.readings, roles, states) = (query, engine.index, readings, engine.roles, names.states)
         unitName = query.unit.isEmpty ? "" : TextNormalizer.words(query.unit).last ?? ""
@@ -33,7 +33,7 @@ struct FeatureScore: ~Copyable {
     /// Adds the candidates that a feature gives: itself, or its houses of the query's number.
     ///
     /// - Parameter least: What they must score at least.
-    mutating func add(_ feature: FeatureView, atLeast least: Double) throws(LocatorDamage) {
+    mutating func add(_ feature: FeatureView, atLeast least: Double) throws(BlockDamage) {
         // What is a bound of a product may fall short of it in the last digits.
         let least = least - 0.01
         guard let whole = try NameMatch(feature, query, readings, roles, index), 100 * whole.score >= least else { return }
@@ -50,7 +50,7 @@ struct FeatureScore: ~Copyable {
     }
 
     /// How well a place's name fits where words that name a state are among those it takes; nil if it is no place at all.
-    private func placeScore(_ feature: FeatureView, _ name: NameMatch) throws(LocatorDamage) -> Double? {
+    private func placeScore(_ feature: FeatureView, _ name: NameMatch) throws(BlockDamage) -> Double? {
         guard let state = states.meant, name.used & state.tokens != 0 else { return name.score }
         // "Prattville, AL 36067" is not in Al in Norway.
         if state.isCode, name.used & ~state.tokens == 0 { return nil }
@@ -67,7 +67,7 @@ struct FeatureScore: ~Copyable {
 
     private mutating func addPlace(
         _ feature: FeatureView, _ name: NameMatch, _ score: Double, _ saying: RemainingWords.Saying
-    ) throws(LocatorDamage) {
+    ) throws(BlockDamage) {
         var candidate = candidate(feature, score, saying)
         if feature.isAlias { candidate.naming = try naming(feature, isPlaced: saying.isRegionNamed) }
         found.append(candidate)
@@ -76,7 +76,7 @@ struct FeatureScore: ~Copyable {
     /// How likely a place is meant by another one of its names.
     ///
     /// - Parameter isPlaced: Whether the query says where it is, so that it may be a place that few people know.
-    private func naming(_ feature: FeatureView, isPlaced: Bool) throws(LocatorDamage) -> LocatorCandidate.Naming {
+    private func naming(_ feature: FeatureView, isPlaced: Bool) throws(BlockDamage) -> LocatorCandidate.Naming {
         let (own, other) = (try letters(of: try index.features[feature.other]), try letters(of: feature))
         // "Washington" for "Washington, D.C.", and "Winston" for "Winston-Salem" unless it is in Florida.
         if own.starts(with: other) {
@@ -93,14 +93,14 @@ struct FeatureScore: ~Copyable {
     private static let styles: WordTable<Bool> = ["city", "dc"]
 
     /// The words of a name.
-    private func letters(of feature: FeatureView) throws(LocatorDamage) -> [[UInt8]] {
+    private func letters(of feature: FeatureView) throws(BlockDamage) -> [[UInt8]] {
         var (words, letters) = (try index.features.words(of: feature), [[UInt8]]())
         while let word = try words.nextOfName() { letters.append(Array(try index.lexicon.bytes(of: word))) }
         return letters
     }
 
     /// "Springfield, 100 Springfield Ave": the name stands in one part.
-    private mutating func inOnePart(_ whole: NameMatch, _ feature: FeatureView) throws(LocatorDamage) -> NameMatch {
+    private mutating func inOnePart(_ whole: NameMatch, _ feature: FeatureView) throws(BlockDamage) -> NameMatch {
         var best = whole
         best.score *= try rest.place(whole, in: feature.context) ? 0.97 : 0.7
         for part in query.masks.parts.indices where whole.parts & (1 << UInt32(part)) != 0 {
@@ -113,7 +113,7 @@ struct FeatureScore: ~Copyable {
         return best
     }
 
-    private mutating func addStreet(_ feature: FeatureView, _ name: NameMatch, _ least: Double) throws(LocatorDamage) {
+    private mutating func addStreet(_ feature: FeatureView, _ name: NameMatch, _ least: Double) throws(BlockDamage) {
         let free = numbers & ~name.used
         guard free != 0 else {
             // "Suite 100 Main St": the number may be that of the house.
@@ -157,7 +157,7 @@ struct FeatureScore: ~Copyable {
     // MARK: - Houses
 
     private mutating func addHouses(_ feature: FeatureView, _ name: NameMatch, _ token: Int, _ search: HouseSearch)
-        throws(LocatorDamage)
+        throws(BlockDamage)
     {
         var known: (postal: Int, used: UInt32, saying: RemainingWords.Saying)?
         let apart = isApart(token, name) ? 0.8 : 1
@@ -203,7 +203,7 @@ struct FeatureScore: ~Copyable {
     }
 
     /// The nearest number of the street, and the street.
-    private mutating func addWithoutHouse(_ feature: FeatureView, _ name: NameMatch) throws(LocatorDamage) {
+    private mutating func addWithoutHouse(_ feature: FeatureView, _ name: NameMatch) throws(BlockDamage) {
         // The post code of the street is not the number of a house.
         var postal = name.used
         try rest.takePostal(of: feature, &postal)

@@ -43,10 +43,10 @@ struct HouseSearch {
     /// The houses of the number, those that are written like it alone if there are any.
     ///
     /// - Parameter isWithNext: Whether the word behind the number may be part of it.
-    func houses(_ street: FeatureView, isWithNext: Bool = false, unit: String = "") throws(LocatorDamage) -> [Found] {
+    func houses(_ street: FeatureView, isWithNext: Bool = false, unit: String = "") throws(BlockDamage) -> [Found] {
         if street.runs.isEmpty { return try ranges(street) }
         var (exact, alike): ([Found], [Found]) = ([], [])
-        try index.houses.forEach(numbered: number, in: street.runs) { (house) throws(LocatorDamage) in
+        try index.houses.forEach(numbered: number, in: street.runs) { (house) throws(BlockDamage) in
             // Of more flats the one that is asked for is enough.
             if exact.count + alike.count >= Self.most, unit.isEmpty || !Self.isUnit(house, unit) { return }
             let found = (LocatorCandidate.House(house, .point), Position(x: Fixed.degrees(house.x), y: Fixed.degrees(house.y)))
@@ -86,7 +86,7 @@ struct HouseSearch {
         return plain
     }
 
-    private func ranges(_ street: FeatureView) throws(LocatorDamage) -> [Found] {
+    private func ranges(_ street: FeatureView) throws(BlockDamage) -> [Found] {
         var found: [Found] = []
         for place in street.ranges {
             let range = try index.ranges[place]
@@ -99,13 +99,13 @@ struct HouseSearch {
     }
 
     /// Of the street's numbers the nearest, on the same side if there is one.
-    func nearest(_ street: FeatureView) throws(LocatorDamage) -> (LocatorCandidate.House?, Position)? {
+    func nearest(_ street: FeatureView) throws(BlockDamage) -> (LocatorCandidate.House?, Position)? {
         var best: (house: LocatorCandidate.House, place: Position, cost: Int)?
         func cost(_ other: Int) -> Int { abs(other - number) * 2 + (other % 2 == number % 2 ? 0 : 50) }
         if !street.runs.isEmpty {
             let place = try index.houses.place(of: number, in: street.runs)
             for run in place..<min(place + 2, street.runs.upperBound) {
-                try index.houses.forEach(in: run) { (house) throws(LocatorDamage) in
+                try index.houses.forEach(in: run) { (house) throws(BlockDamage) in
                     let cost = cost(Int(house.number))
                     guard cost < best?.cost ?? .max else { return }
                     best = (

@@ -17,7 +17,7 @@ struct KnownParts {
     }
 
     /// Whether a part, without its numbers, is a settlement, a region or a country.
-    mutating func isPlace(_ part: Int) throws(LocatorDamage) -> Bool {
+    mutating func isPlace(_ part: Int) throws(BlockDamage) -> Bool {
         if let known = known[part] { return known }
         let isPlace = try isPlace(words: query.masks.parts[part] & ~(query.masks.numbers | query.masks.connectives))
         known[part] = isPlace
@@ -25,7 +25,7 @@ struct KnownParts {
     }
 
     /// Whether words together are; of one word that it stands in a settlement's name is enough.
-    func isPlace(words: UInt32) throws(LocatorDamage) -> Bool {
+    func isPlace(words: UInt32) throws(BlockDamage) -> Bool {
         if words.nonzeroBitCount < 2 { return true }
         var numbers: [Int: Int] = [:]
         for token in query.words.indices where words & AddressQuery.bit(token) != 0 {
@@ -37,7 +37,7 @@ struct KnownParts {
     }
 
     /// "Springfield Illinois": a settlement, with what says where it is.
-    private func isSettlement(_ words: UInt32, _ numbers: [Int: Int]) throws(LocatorDamage) -> Bool {
+    private func isSettlement(_ words: UInt32, _ numbers: [Int: Int]) throws(BlockDamage) -> Bool {
         for place in names.places where place.tokens & ~words == 0 {
             let others = Set(numbers.filter { AddressQuery.bit($0.key) & place.tokens == 0 }.values)
             if others.isEmpty { return true }
@@ -47,7 +47,7 @@ struct KnownParts {
     }
 
     /// A region, a country, or a settlement that only addresses name.
-    private func isContext(_ words: Set<Int>) throws(LocatorDamage) -> Bool {
+    private func isContext(_ words: Set<Int>) throws(BlockDamage) -> Bool {
         var rarest = (word: 0, count: Int.max)
         for word in words {
             let count = try index.lexicon.contextCount(of: word)
@@ -59,7 +59,7 @@ struct KnownParts {
         return false
     }
 
-    private func hasAll(_ words: Set<Int>, _ context: Int) throws(LocatorDamage) -> Bool {
+    private func hasAll(_ words: Set<Int>, _ context: Int) throws(BlockDamage) -> Bool {
         var missing = words
         var cursor = try index.contexts.words(of: context)
         while let entry = try cursor.next() { missing.remove(entry.word) }

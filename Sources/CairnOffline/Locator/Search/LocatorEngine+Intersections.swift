@@ -10,7 +10,7 @@ extension LocatorEngine {
     private static let guessed = 0.75
 
     /// The places where two streets cross, best first, and whether two streets were named at all.
-    func intersections(_ text: String, _ filter: LocatorFilter) throws(LocatorDamage) -> (
+    func intersections(_ text: String, _ filter: LocatorFilter) throws(BlockDamage) -> (
         found: [LocatorCandidate], isNamed: Bool
     ) {
         var (found, isNamed): ([LocatorCandidate], Bool) = ([], false)
@@ -40,7 +40,7 @@ extension LocatorEngine {
     }
 
     /// The streets that a text names.
-    private func streets(_ text: String, _ filter: LocatorFilter, _ box: GeoBox?) throws(LocatorDamage) -> [Street] {
+    private func streets(_ text: String, _ filter: LocatorFilter, _ box: GeoBox?) throws(BlockDamage) -> [Street] {
         let query = AddressQuery(text)
         if query.words.isEmpty { return [] }
         var wide = filter
@@ -58,7 +58,7 @@ extension LocatorEngine {
 
     private func addCrossings(
         _ first: [Street], _ second: [Street], _ filter: LocatorFilter, _ found: inout [LocatorCandidate]
-    ) throws(LocatorDamage) {
+    ) throws(BlockDamage) {
         for one in first {
             for other in second where one.feature.index != other.feature.index && one.box.isNear(other.box) {
                 let areLines = !one.feature.ranges.isEmpty && !other.feature.ranges.isEmpty

@@ -43,7 +43,7 @@ extension LocatorEngine {
         found.reserveCapacity(stretch.underestimatedCount)
         var (search, last, isOver) = (NearestSearch(index, options), NearestSearch.Found?.none, false)
         while !isOver {
-            isOver = try telling { () throws(LocatorDamage) in
+            isOver = try telling { () throws(BlockDamage) in
                 for _ in 0..<Self.turn {
                     guard !Task.isCancelled, let (number, place) = places.next() else { return true }
                     try search.run(place, from: last)
@@ -61,7 +61,7 @@ extension LocatorEngine {
     /// Of a range of numbers the nearest one, and the street if only that is asked for.
     private func entry(
         _ found: NearestSearch.Found, near place: Position, _ options: NearestSearch.Options
-    ) throws(LocatorDamage) -> LocatorEntry {
+    ) throws(BlockDamage) -> LocatorEntry {
         let entry = found.entry
         switch entry.item {
         case .run: return options.wantsHouses ? entry : LocatorEntry(.feature, try index.houses.street(of: entry.index))

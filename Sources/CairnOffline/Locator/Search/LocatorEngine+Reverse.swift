@@ -13,7 +13,7 @@ extension LocatorEngine {
     ) throws -> [LocatorCandidate] {
         guard let place = place.onEarth else { return [] }
         let options = NearestSearch.Options(maximum: maximumDistance, types: Set(types.map(CategoryNames.key)), limit: limit)
-        return try telling { () throws(LocatorDamage) in
+        return try telling { () throws(BlockDamage) in
             var search = NearestSearch(index, options)
             try search.run(place)
             var candidates: [LocatorCandidate] = []
@@ -32,7 +32,7 @@ extension LocatorEngine {
     /// What an entry stands for; nil if nothing does.
     ///
     /// - Parameter place: Of a range of numbers, the one that is nearest to this; nil for the entry's own.
-    func candidate(_ entry: LocatorEntry, near place: Position? = nil) throws(LocatorDamage) -> LocatorCandidate? {
+    func candidate(_ entry: LocatorEntry, near place: Position? = nil) throws(BlockDamage) -> LocatorCandidate? {
         switch entry.item {
         case .feature: return entry.index < index.features.count ? LocatorCandidate(try index.features[entry.index]) : nil
         case .run: return try house(entry)
@@ -41,11 +41,11 @@ extension LocatorEngine {
         }
     }
 
-    private func house(_ entry: LocatorEntry) throws(LocatorDamage) -> LocatorCandidate? {
+    private func house(_ entry: LocatorEntry) throws(BlockDamage) -> LocatorCandidate? {
         guard entry.index < index.houses.count else { return nil }
         var candidate = LocatorCandidate(try index.features[try index.houses.street(of: entry.index)])
         var part = 0
-        try index.houses.forEach(in: entry.index) { (house) throws(LocatorDamage) in
+        try index.houses.forEach(in: entry.index) { (house) throws(BlockDamage) in
             if part == entry.part {
                 candidate.house = LocatorCandidate.House(house, .point)
                 candidate.place = Position(x: Fixed.degrees(house.x), y: Fixed.degrees(house.y))
@@ -55,7 +55,7 @@ extension LocatorEngine {
         return candidate.house == nil ? nil : candidate
     }
 
-    private func range(_ entry: LocatorEntry, near place: Position?) throws(LocatorDamage) -> LocatorCandidate? {
+    private func range(_ entry: LocatorEntry, near place: Position?) throws(BlockDamage) -> LocatorCandidate? {
         guard entry.index < index.ranges.count else { return nil }
         let (range, line) = (try index.ranges[entry.index], try index.ranges.line(of: entry.index))
         var candidate = LocatorCandidate(try index.features[range.street])

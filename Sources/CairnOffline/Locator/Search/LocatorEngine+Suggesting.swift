@@ -8,7 +8,7 @@ extension LocatorEngine {
 
     /// Ways to complete a text, the likeliest first.
     package func suggest(_ text: String, _ filter: LocatorFilter) throws -> [Suggestion] {
-        try telling { () throws(LocatorDamage) in
+        try telling { () throws(BlockDamage) in
             var suggestions: [Suggestion] = []
             if let query = SuggestQuery(text) { suggestions = try suggest(query, filter) }
             guard suggestions.isEmpty, let query = SuggestQuery(text, isNumberLast: true) else { return suggestions }
@@ -16,7 +16,7 @@ extension LocatorEngine {
         }
     }
 
-    private func suggest(_ query: SuggestQuery, _ filter: LocatorFilter) throws(LocatorDamage) -> [Suggestion] {
+    private func suggest(_ query: SuggestQuery, _ filter: LocatorFilter) throws(BlockDamage) -> [Suggestion] {
         guard var search = try SuggestSearch(query, filter, self) else { return [] }
         let found = try search.run()
         for isNumbered in query.number == nil ? [false] : [true, false] {
@@ -28,7 +28,7 @@ extension LocatorEngine {
 
     private func suggestions(
         _ found: [BestFeatures.Item], _ number: HouseNumber?, _ filter: LocatorFilter
-    ) throws(LocatorDamage) -> [Suggestion] {
+    ) throws(BlockDamage) -> [Suggestion] {
         var (suggestions, labels): ([Suggestion], Set<String>) = ([], [])
         // A place is offered once: by its own name, if that begins so.
         var known = Set(found.map(\.feature))
@@ -44,7 +44,7 @@ extension LocatorEngine {
     }
 
     /// A feature, under the name that was found, or a house of it.
-    private func candidate(_ number: Int, _ house: HouseNumber?) throws(LocatorDamage) -> LocatorCandidate? {
+    private func candidate(_ number: Int, _ house: HouseNumber?) throws(BlockDamage) -> LocatorCandidate? {
         let feature = try index.features[number]
         var candidate = LocatorCandidate(feature)
         guard let house else { return candidate }
@@ -69,7 +69,7 @@ extension LocatorEngine {
         guard parts.count == 3, parts[0] == "\(index.image.stamp)", let feature = Int(parts[1]),
             0..<index.features.count ~= feature
         else { return nil }
-        return try telling { () throws(LocatorDamage) in
+        return try telling { () throws(BlockDamage) in
             guard parts[2].isEmpty else { return try candidate(feature, HouseNumber(String(parts[2]))) }
             return try candidate(feature, nil)
         }

@@ -42,7 +42,7 @@ package final class LocatorEngine: Sendable {
     private static func best(_ found: Found) -> Double { found.candidates.first?.score ?? 0 }
 
     private func search(_ text: String, _ filter: LocatorFilter, isDeep: Bool = true) throws -> Found {
-        try telling { () throws(LocatorDamage) in
+        try telling { () throws(BlockDamage) in
             let query = AddressQuery(text)
             if query.words.isEmpty { return ([], query.unit) }
             var search = try LocatorSearch(query, filter, self)
@@ -54,7 +54,7 @@ package final class LocatorEngine: Sendable {
     }
 
     /// A candidate with its place, which is sought only for those that are answers.
-    func resolved(_ candidate: LocatorCandidate) throws(LocatorDamage) -> LocatorCandidate {
+    func resolved(_ candidate: LocatorCandidate) throws(BlockDamage) -> LocatorCandidate {
         var candidate = candidate
         if let number = candidate.nearest {
             candidate.nearest = nil
@@ -73,7 +73,7 @@ package final class LocatorEngine: Sendable {
     var isUnchanged: Bool { index.image.file.isUnchanged }
 
     /// Damage is told with the file's name.
-    func telling<Result>(_ body: () throws(LocatorDamage) -> Result) throws(LocatorError) -> Result {
+    func telling<Result>(_ body: () throws(BlockDamage) -> Result) throws(LocatorError) -> Result {
         guard index.image.file.isUnchanged else { throw LocatorError.changed(path: url.path) }
         index.image.file.splitWindows()
         do { return try body() } catch { throw LocatorError.damaged(path: url.path) }
@@ -82,7 +82,7 @@ package final class LocatorEngine: Sendable {
     // MARK: - Filters
 
     /// Whether a feature, or something of it, may be an answer.
-    func mayAdmit(_ feature: FeatureView, _ filter: LocatorFilter) throws(LocatorDamage) -> Bool {
+    func mayAdmit(_ feature: FeatureView, _ filter: LocatorFilter) throws(BlockDamage) -> Bool {
         if filter.isOpen { return true }
         if filter.isOfStreets, feature.kind != .street { return false }
         if let area = filter.area, !area.intersects(feature.box) { return false }
@@ -95,7 +95,7 @@ package final class LocatorEngine: Sendable {
     /// - Parameter isReaching: Whether of a street it is enough that it reaches into the area.
     func admits(
         _ candidate: LocatorCandidate, _ filter: LocatorFilter, isReaching: Bool = false
-    ) throws(LocatorDamage) -> Bool {
+    ) throws(BlockDamage) -> Bool {
         if filter.isOpen { return true }
         if let area = filter.area, !isReaching, !area.contains(candidate.place) { return false }
         if filter.isOfStreets { return candidate.kind == .street && candidate.house == nil && candidate.nearest == nil }
@@ -105,12 +105,12 @@ package final class LocatorEngine: Sendable {
     }
 
     /// What a candidate is, in the words in which categories are asked for.
-    private func categories(_ candidate: LocatorCandidate, _ feature: FeatureView) throws(LocatorDamage) -> [String] {
+    private func categories(_ candidate: LocatorCandidate, _ feature: FeatureView) throws(BlockDamage) -> [String] {
         let own = try index.texts.text(feature.category)
         return [own, candidate.addressType] + CategoryNames.parents(of: candidate.addressType)
     }
 
-    private func country(of context: Int) throws(LocatorDamage) -> String {
+    private func country(of context: Int) throws(BlockDamage) -> String {
         CountryCodes.twoLetters(try index.texts.text(try index.contexts.country(context)))
     }
 

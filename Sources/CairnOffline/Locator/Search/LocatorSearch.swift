@@ -28,7 +28,7 @@ struct LocatorSearch: ~Copyable {
     private static let margin = 25.0
 
     /// - Parameter isReaching: Whether of a street it is enough that it reaches into the area.
-    init(_ query: AddressQuery, _ filter: LocatorFilter, _ engine: LocatorEngine, isReaching: Bool = false) throws(LocatorDamage)
+    init(_ query: AddressQuery, _ filter: LocatorFilter, _ engine: LocatorEngine, isReaching: Bool = false) throws(BlockDamage)
     {
         names = try QueryNames(query, engine.index)
         (self.engine, self.query, self.filter, self.isReaching) = (engine, query, filter, isReaching)
@@ -43,7 +43,7 @@ struct LocatorSearch: ~Copyable {
     ///   - crossed: Whether the query names two streets: one of them is hardly an answer.
     mutating func run(
         with others: [LocatorCandidate] = [], isDeep: Bool = true, crossed: CrossedStreets = .none
-    ) throws(LocatorDamage) -> [LocatorCandidate] {
+    ) throws(BlockDamage) -> [LocatorCandidate] {
         self.crossed = crossed
         try reader.readAsTyped()
         try look(others, isTyped: true)
@@ -56,7 +56,7 @@ struct LocatorSearch: ~Copyable {
     var isName: Bool { names.isWhole }
 
     /// Whether there was something to read otherwise.
-    private mutating func readMisspelt(_ tokens: UInt32, isDeep: Bool) throws(LocatorDamage) -> Bool {
+    private mutating func readMisspelt(_ tokens: UInt32, isDeep: Bool) throws(BlockDamage) -> Bool {
         let before = reader.readings.all.count
         try reader.readMisspelt(tokens, isDeep: isDeep)
         return reader.readings.all.count > before
@@ -72,7 +72,7 @@ struct LocatorSearch: ~Copyable {
     }
 
     /// - Parameter others: What has been found before: more readings may lead past it.
-    private mutating func look(_ others: [LocatorCandidate], isTyped: Bool = false) throws(LocatorDamage) {
+    private mutating func look(_ others: [LocatorCandidate], isTyped: Bool = false) throws(BlockDamage) {
         var gathering = try FeatureGathering(query, names, reader.readings, filter, engine)
         var score = try FeatureScore(query, names, reader.readings, engine)
         score.found = others
@@ -104,7 +104,7 @@ struct LocatorSearch: ~Copyable {
     private func compare(
         _ features: inout HeaviestFeatures, _ gathering: borrowing FeatureGathering, _ few: Int, _ score: inout FeatureScore,
         _ comparison: inout Comparison
-    ) throws(LocatorDamage) -> Bool {
+    ) throws(BlockDamage) -> Bool {
         while let (number, weight) = features.first {
             // Of those that have as much of it none is left out.
             if comparison.seen >= Self.most || comparison.seen >= few && weight < comparison.last { return true }
@@ -126,7 +126,7 @@ struct LocatorSearch: ~Copyable {
 
     private func keepAnswers(
         from first: Int, _ weight: Float, _ score: inout FeatureScore, _ comparison: inout Comparison
-    ) throws(LocatorDamage) {
+    ) throws(BlockDamage) {
         var place = first
         while place < score.found.count {
             guard try mayAnswer(&score.found[place], comparison.best) else {
@@ -143,7 +143,7 @@ struct LocatorSearch: ~Copyable {
         }
     }
 
-    private func mayAnswer(_ candidate: inout LocatorCandidate, _ best: Double) throws(LocatorDamage) -> Bool {
+    private func mayAnswer(_ candidate: inout LocatorCandidate, _ best: Double) throws(BlockDamage) -> Bool {
         if candidate.kind == .street, candidate.crossing == nil {
             candidate.score *= crossed.factor(isHouse: candidate.house != nil || candidate.nearest != nil)
         }
@@ -153,7 +153,7 @@ struct LocatorSearch: ~Copyable {
     }
 
     /// Without what has been found under another of its names, and with what is near or important first among equals.
-    private func ranked() throws(LocatorDamage) -> [LocatorCandidate] {
+    private func ranked() throws(BlockDamage) -> [LocatorCandidate] {
         let least = max(filter.minimumScore, best - Self.margin)
         var ranked = found.filter { $0.score >= least }
         if let near = filter.near {

@@ -11,7 +11,7 @@ struct MissingWords {
     }
 
     /// Looks a list through; whether nothing is missing any more.
-    mutating func find(in list: WordListCursor) throws(LocatorDamage) -> Bool {
+    mutating func find(in list: WordListCursor) throws(BlockDamage) -> Bool {
         var cursor = list
         while let word = try cursor.next()?.word {
             if words.remove(word) == nil, !isEnded { isEnded = endings.contains { $0.contains(word) } }

@@ -35,7 +35,7 @@ struct NameMatch {
     init?(
         _ feature: FeatureView, _ query: AddressQuery, _ readings: Readings, _ roles: WordRoles, _ index: LocatorIndex,
         allowed: UInt32 = ~0
-    ) throws(LocatorDamage) {
+    ) throws(BlockDamage) {
         var cursor = try index.features.words(of: feature)
         var (hasWord, foundWord, foundMajor, foundAny) = (false, false, false, false)
         used = ~allowed

@@ -35,7 +35,7 @@ struct NamedContexts {
     init(
         _ query: AddressQuery, _ readings: Readings, _ names: QueryNames, _ filter: LocatorFilter, _ index: LocatorIndex,
         isCrowded: Bool
-    ) throws(LocatorDamage) {
+    ) throws(BlockDamage) {
         if !names.isWhole { try addNamed(query, readings, index) }
         // Tables without settlements, and settlements whose name too many others have: what lies there.
         if isCrowded { try addAround(query, names, index) }
@@ -52,7 +52,7 @@ struct NamedContexts {
         all.sort { $0.features.lowerBound < $1.features.lowerBound }
     }
 
-    private mutating func addNamed(_ query: AddressQuery, _ readings: Readings, _ index: LocatorIndex) throws(LocatorDamage) {
+    private mutating func addNamed(_ query: AddressQuery, _ readings: Readings, _ index: LocatorIndex) throws(BlockDamage) {
         var words: [(reading: Reading, count: Int)] = []
         // "St" is no settlement as long as there are other words.
         let naming = ~(query.masks.types | query.masks.connectives)
@@ -82,7 +82,7 @@ struct NamedContexts {
         }
     }
 
-    private mutating func addAround(_ query: AddressQuery, _ names: QueryNames, _ index: LocatorIndex) throws(LocatorDamage) {
+    private mutating func addAround(_ query: AddressQuery, _ names: QueryNames, _ index: LocatorIndex) throws(BlockDamage) {
         let states = names.states
         for place in names.places
         where query.words.indices.contains(where: { place.tokens & AddressQuery.bit($0) == 0 })
@@ -99,14 +99,14 @@ struct NamedContexts {
 
     private static func spots(
         _ spots: [QueryNames.Spot], in state: NamedState, _ index: LocatorIndex
-    ) throws(LocatorDamage) -> [QueryNames.Spot] {
+    ) throws(BlockDamage) -> [QueryNames.Spot] {
         var within: [QueryNames.Spot] = []
         for spot in spots where try index.contexts.state(spot.context, index.texts) == state.code { within.append(spot) }
         return within
     }
 
     /// The country or the region that a word names, by the first context that has it.
-    private mutating func addRegion(_ reading: Reading, _ index: LocatorIndex) throws(LocatorDamage) {
+    private mutating func addRegion(_ reading: Reading, _ index: LocatorIndex) throws(BlockDamage) {
         var contexts = try index.lexicon.contexts(of: reading.word)
         guard let context = try contexts.next() else { return }
         var words = try index.contexts.words(of: context)
@@ -115,14 +115,14 @@ struct NamedContexts {
             let stretch = try index.contexts.stretch(around: context, isRegion: entry.field == .region)
             guard let last = stretch.last else { return }
             let (start, end) = (try index.contexts.features(stretch.lowerBound), try index.contexts.features(last))
-            guard start.lowerBound <= end.upperBound else { throw LocatorDamage() }
+            guard start.lowerBound <= end.upperBound else { throw BlockDamage() }
             return regions.append(Named(features: start.lowerBound..<end.upperBound, weight: Float(reading.similarity) / 2))
         }
     }
 
-    private mutating func addAll(in box: GeoBox, _ index: LocatorIndex, most: Int, _ weight: Float) throws(LocatorDamage) {
+    private mutating func addAll(in box: GeoBox, _ index: LocatorIndex, most: Int, _ weight: Float) throws(BlockDamage) {
         var contexts: [Int] = []
-        try index.contextTree.forEach(in: box) { (item) throws(LocatorDamage) in
+        try index.contextTree.forEach(in: box) { (item) throws(BlockDamage) in
             contexts.append(Int(item >> 2))
             return contexts.count <= most
         }
@@ -131,10 +131,10 @@ struct NamedContexts {
         for context in contexts { found.append((context, weight)) }
     }
 
-    private mutating func addAll(near place: Position, _ index: LocatorIndex) throws(LocatorDamage) {
+    private mutating func addAll(near place: Position, _ index: LocatorIndex) throws(BlockDamage) {
         var (contexts, stack): ([Int], [PackedTree.Node]) = ([], [])
         try index.contextTree.forEach(near: PlaceMetric(place), within: Self.farthest * Self.farthest, &stack) {
-            (item, _, _) throws(LocatorDamage) in
+            (item, _, _) throws(BlockDamage) in
             contexts.append(Int(item >> 2))
             return contexts.count < Self.most ? Self.farthest * Self.farthest : -1
         }

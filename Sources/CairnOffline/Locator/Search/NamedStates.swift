@@ -23,7 +23,7 @@ struct NamedStates {
     /// None.
     init() {}
 
-    init(_ query: AddressQuery, _ names: QueryNames, _ index: LocatorIndex) throws(LocatorDamage) {
+    init(_ query: AddressQuery, _ names: QueryNames, _ index: LocatorIndex) throws(BlockDamage) {
         let found = Self.find(query, names)
         if found.isEmpty { return }
         func isPlace(_ state: NamedState) -> Bool { names.places.contains { $0.tokens == state.tokens } }
@@ -57,7 +57,7 @@ struct NamedStates {
     /// Of several the one of most words: "Kansas City" before "City".
     private mutating func findSettlement(
         before state: NamedState, _ names: QueryNames, _ index: LocatorIndex
-    ) throws(LocatorDamage) {
+    ) throws(BlockDamage) {
         for place in names.places where 32 - place.tokens.leadingZeroBitCount == state.range.lowerBound {
             for spot in place.spots where try index.contexts.state(spot.context, index.texts) == state.code {
                 contexts.append(spot.context)

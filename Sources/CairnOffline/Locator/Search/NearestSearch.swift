@@ -55,7 +55,7 @@ struct NearestSearch {
     /// Finds what is nearest to a place, the nearest first; it is in ``kept``.
     ///
     /// - Parameter known: What was found for another place, which is often near this one.
-    mutating func run(_ place: Position, from known: Found? = nil) throws(LocatorDamage) {
+    mutating func run(_ place: Position, from known: Found? = nil) throws(BlockDamage) {
         kept.removeAll(keepingCapacity: true)
         let metric = PlaceMetric(place)
         let near = if options.limit == 1, let known { try square(of: known, metric) } else { Double.infinity }
@@ -65,7 +65,7 @@ struct NearestSearch {
         defer { swap(&stack, &self.stack) }
         reach = options.addresses * options.addresses
         let close = min(reach, near)
-        try index.addressTree.forEach(near: metric, within: close, &stack) { (item, box, _) throws(LocatorDamage) in
+        try index.addressTree.forEach(near: metric, within: close, &stack) { (item, box, _) throws(BlockDamage) in
             try visitAddresses(item, box, metric, close)
             return limit(close)
         }
@@ -79,8 +79,8 @@ struct NearestSearch {
     @inline(__always)
     private mutating func visitFeatures(
         of tree: PackedTree, _ metric: PlaceMetric, _ most: Double, _ stack: inout [PackedTree.Node]
-    ) throws(LocatorDamage) {
-        try tree.forEach(near: metric, within: limit(most), &stack) { (item, box, _) throws(LocatorDamage) in
+    ) throws(BlockDamage) {
+        try tree.forEach(near: metric, within: limit(most), &stack) { (item, box, _) throws(BlockDamage) in
             try visitFeature(Int(item >> 2), box, metric, most)
             return limit(most)
         }
@@ -88,7 +88,7 @@ struct NearestSearch {
 
     /// How far what was found for another place is at most from this one, as the square of metres; infinite if it may be too far for what it
     /// is: then it says nothing of how far other things may be.
-    private func square(of known: Found, _ metric: PlaceMetric) throws(LocatorDamage) -> Double {
+    private func square(of known: Found, _ metric: PlaceMetric) throws(BlockDamage) -> Double {
         var (x, y) = (known.x, known.y)
         // Of a line another place is the nearest one now.
         if known.entry.item == .range { (x, y) = try nearest(on: known.entry.index, metric) }
@@ -102,7 +102,7 @@ struct NearestSearch {
 
     @inline(__always)
     private mutating func visitAddresses(_ item: UInt32, _ box: GeoBox, _ metric: PlaceMetric, _ most: Double)
-        throws(LocatorDamage)
+        throws(BlockDamage)
     {
         let number = Int(item >> 2)
         switch TreeItem(rawValue: item & 3) {
@@ -115,16 +115,16 @@ struct NearestSearch {
         }
     }
 
-    private mutating func visitRun(_ run: Int, _ metric: PlaceMetric, _ most: Double) throws(LocatorDamage) {
+    private mutating func visitRun(_ run: Int, _ metric: PlaceMetric, _ most: Double) throws(BlockDamage) {
         var part = 0
-        try index.houses.forEach(in: run) { (house) throws(LocatorDamage) in
+        try index.houses.forEach(in: run) { (house) throws(BlockDamage) in
             defer { part += 1 }
             if metric.isBeyond(limit(most), house.x, house.y) { return }
             keep(LocatorEntry(.run, run, part), metric.squaredDistance(house.x, house.y), house.x, house.y, most)
         }
     }
 
-    private func nearest(on range: Int, _ metric: PlaceMetric) throws(LocatorDamage) -> (x: Int32, y: Int32) {
+    private func nearest(on range: Int, _ metric: PlaceMetric) throws(BlockDamage) -> (x: Int32, y: Int32) {
         var (best, square) = ((x: Int32(0), y: Int32(0)), Double.infinity)
         try index.ranges.forEachSegment(of: range) { start, end in
             let place = metric.nearest(on: start, end)
@@ -134,7 +134,7 @@ struct NearestSearch {
         return best
     }
 
-    private mutating func visitFeature(_ number: Int, _ box: GeoBox, _ metric: PlaceMetric, _ most: Double) throws(LocatorDamage)
+    private mutating func visitFeature(_ number: Int, _ box: GeoBox, _ metric: PlaceMetric, _ most: Double) throws(BlockDamage)
     {
         // A feature's box in the tree is the point where it is.
         let square = metric.squaredDistance(box.xMin, box.yMin)

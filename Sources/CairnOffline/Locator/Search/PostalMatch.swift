@@ -13,7 +13,7 @@ struct PostalMatch {
     }
 
     /// Takes the words that are one post code, by its number; there is none of the number 0.
-    mutating func take(_ postal: Int, _ used: inout UInt32) throws(LocatorDamage) {
+    mutating func take(_ postal: Int, _ used: inout UInt32) throws(BlockDamage) {
         if postal == 0 { return }
         let bytes = try index.postal(postal)
         guard bytes.allSatisfy(Self.isAlphanumeric) else {
@@ -29,7 +29,7 @@ struct PostalMatch {
     }
 
     /// Takes the words that are one of a street's post codes.
-    func takeAny(of feature: FeatureView, _ used: inout UInt32) throws(LocatorDamage) {
+    func takeAny(of feature: FeatureView, _ used: inout UInt32) throws(BlockDamage) {
         var words = try index.features.words(of: feature)
         while let entry = try words.next() { if entry.field == .postal { take(word: entry.word, &used) } }
     }
@@ -50,7 +50,7 @@ struct PostalMatch {
         }
     }
 
-    private mutating func words(of postal: Int) throws(LocatorDamage) -> [Int] {
+    private mutating func words(of postal: Int) throws(BlockDamage) -> [Int] {
         if let words = known[postal] { return words }
         var words: [Int] = []
         for word in TextNormalizer.tokens(String(decoding: try index.postal(postal), as: UTF8.self)) {

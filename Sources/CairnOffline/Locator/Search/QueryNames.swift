@@ -39,8 +39,8 @@ struct QueryNames {
         ///   - isNamed: Whether the place says in which settlement it lies: then it is a part of the other one, or none of it.
         ///   - mayBeMeant: Whether a settlement that is near may be the place's.
         func nearness(
-            _ x: Int32, _ y: Int32, isNamed: Bool, where mayBeMeant: (Spot) throws(LocatorDamage) -> Bool
-        ) throws(LocatorDamage) -> Double {
+            _ x: Int32, _ y: Int32, isNamed: Bool, where mayBeMeant: (Spot) throws(BlockDamage) -> Bool
+        ) throws(BlockDamage) -> Double {
             var best = 0.0
             for spot in spots {
                 let (distance, reach) = (spot.distance(x, y), Int(spot.reach))
@@ -72,7 +72,7 @@ struct QueryNames {
     private static let longest = 6
     private static let mostFeatures = 400
 
-    init(_ query: AddressQuery, _ index: LocatorIndex) throws(LocatorDamage) {
+    init(_ query: AddressQuery, _ index: LocatorIndex) throws(BlockDamage) {
         let words = query.words
         for start in words.indices {
             var (hash, tokens) = (TextHash(), UInt32(0))
@@ -97,7 +97,7 @@ struct QueryNames {
         states = try NamedStates(query, self, index)
     }
 
-    private mutating func addPlaces(_ tokens: UInt32, _ features: PostingCursor, _ index: LocatorIndex) throws(LocatorDamage) {
+    private mutating func addPlaces(_ tokens: UInt32, _ features: PostingCursor, _ index: LocatorIndex) throws(BlockDamage) {
         var (cursor, left, spots) = (features, Self.mostFeatures, [Spot]())
         while left > 0, let number = try cursor.next() {
             left -= 1

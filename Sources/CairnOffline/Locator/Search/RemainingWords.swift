@@ -48,7 +48,7 @@ struct RemainingWords: ~Copyable {
         }
     }
 
-    init(_ query: AddressQuery, _ names: QueryNames, _ readings: Readings, _ index: LocatorIndex) throws(LocatorDamage) {
+    init(_ query: AddressQuery, _ names: QueryNames, _ readings: Readings, _ index: LocatorIndex) throws(BlockDamage) {
         var placing = ~UInt32(0)
         for token in query.words.indices.dropLast()
         where query.words[token + 1].number != nil && query.words[token + 1].plain.utf8.count < 5 {
@@ -123,7 +123,7 @@ struct RemainingWords: ~Copyable {
     }
 
     /// Whether what a name takes from other parts of the query says where the feature is: "County Rd 19, Autauga" for "Autauga County 19".
-    mutating func place(_ name: NameMatch, in context: Int) throws(LocatorDamage) -> Bool {
+    mutating func place(_ name: NameMatch, in context: Int) throws(BlockDamage) -> Bool {
         let first = query.words[name.used.trailingZeroBitCount].part
         let stray = name.used & ~query.masks.parts[first]
         let placed = try self.context(context).entries.reduce(UInt32(0)) { $0 | $1.tokens }
@@ -131,7 +131,7 @@ struct RemainingWords: ~Copyable {
     }
 
     /// Takes the words that are one of a street's post codes: they are not the number of a house.
-    func takePostal(of feature: FeatureView, _ used: inout UInt32) throws(LocatorDamage) {
+    func takePostal(of feature: FeatureView, _ used: inout UInt32) throws(BlockDamage) {
         try postal.takeAny(of: feature, &used)
     }
 
@@ -150,7 +150,7 @@ struct RemainingWords: ~Copyable {
     /// - Parameter taken: Those that they take, a bit for each.
     mutating func saying(
         _ feature: FeatureView, _ name: NameMatch, taken: UInt32, _ code: Postal
-    ) throws(LocatorDamage) -> Saying {
+    ) throws(BlockDamage) -> Saying {
         var placed = try self.placed(feature, name, taken, code)
         let factor = try factor(feature, name, code, &placed)
         return Saying(factor: factor, isRegionNamed: placed.isRegionNamed, explained: placed.used, open: open(placed))
@@ -168,7 +168,7 @@ struct RemainingWords: ~Copyable {
 
     private mutating func factor(
         _ feature: FeatureView, _ name: NameMatch, _ code: Postal, _ placed: inout PlacedWords
-    ) throws(LocatorDamage) -> Double {
+    ) throws(BlockDamage) -> Double {
         guard feature.kind == .street || feature.kind == .pointOfInterest else {
             return placed.factor * unexplained.ofPlace(feature.kind, name, placed.used, placed.context)
         }
@@ -185,7 +185,7 @@ struct RemainingWords: ~Copyable {
     /// What a post code, a settlement, a region and a country say.
     private mutating func placed(
         _ feature: FeatureView, _ name: NameMatch, _ taken: UInt32, _ code: Postal
-    ) throws(LocatorDamage) -> PlacedWords {
+    ) throws(BlockDamage) -> PlacedWords {
         var placed = PlacedWords(context: try context(feature.context), used: taken)
         switch code {
         case .code(let code): try postal.take(code, &placed.used)
@@ -208,7 +208,7 @@ struct RemainingWords: ~Copyable {
     }
 
     /// Takes the words of the street address that a point of interest has: "Stonewall Inn, 53 Christopher Street".
-    private func takeAddress(of feature: FeatureView, _ used: inout UInt32) throws(LocatorDamage) {
+    private func takeAddress(of feature: FeatureView, _ used: inout UInt32) throws(BlockDamage) {
         let left = query.masks.parts.reduce(0, |) & ~used
         guard left != 0, !feature.isAlias else { return }
         let address = AddressQuery(try index.texts.text(feature.other))
@@ -217,16 +217,16 @@ struct RemainingWords: ~Copyable {
         }
     }
 
-    private mutating func context(_ context: Int) throws(LocatorDamage) -> ContextMatch {
+    private mutating func context(_ context: Int) throws(BlockDamage) -> ContextMatch {
         if let last, last.context == context { return last.match }
-        let match = try ContextMatch(context, readings, index, states, allowed: placing) { () throws(LocatorDamage) in
+        let match = try ContextMatch(context, readings, index, states, allowed: placing) { () throws(BlockDamage) in
             try state(of: context)
         }
         last = (context, match)
         return match
     }
 
-    private mutating func state(of context: Int) throws(LocatorDamage) -> String? {
+    private mutating func state(of context: Int) throws(BlockDamage) -> String? {
         let (region, country) = (try index.contexts.region(context), try index.contexts.country(context))
         if let last = lastRegion, last.region == region, last.country == country { return last.state }
         let state = try index.contexts.state(context, index.texts)

@@ -8,7 +8,7 @@ struct SettlementBeforeState {
     private let spots: [QueryNames.Spot]
 
     /// Nil if the query names no such settlement, or none that is in the state.
-    init?(_ query: AddressQuery, _ names: QueryNames, _ states: NamedStates, _ index: LocatorIndex) throws(LocatorDamage) {
+    init?(_ query: AddressQuery, _ names: QueryNames, _ states: NamedStates, _ index: LocatorIndex) throws(BlockDamage) {
         guard let meant = states.meant, names.places.contains(where: { $0.tokens == meant.tokens }) else { return nil }
         state = meant.tokens
         var spots: [QueryNames.Spot] = []

@@ -12,12 +12,12 @@ struct SettlementMatch {
     }
 
     /// Takes the words of those that the feature is a part of, or near to.
-    func takeNear(_ feature: FeatureView, _ placed: inout PlacedWords, _ index: LocatorIndex) throws(LocatorDamage) {
+    func takeNear(_ feature: FeatureView, _ placed: inout PlacedWords, _ index: LocatorIndex) throws(BlockDamage) {
         let isNamed = placed.context.hasCity
         var near: [(tokens: UInt32, nearness: Double)] = []
         for place in places where place.tokens & ~placed.used != 0 && isMeant(place, feature) {
             let nearness = try place.nearness(feature.x, feature.y, isNamed: isNamed && feature.kind != .postal) {
-                (spot) throws(LocatorDamage) in
+                (spot) throws(BlockDamage) in
                 // Newark in New Jersey is no part of New York, however near it is.
                 try index.contexts.mayBeOfOneState(spot.context, feature.context, index.texts)
             }

@@ -22,14 +22,14 @@ struct StreetSegments {
     private static let most = 20_000
 
     /// - Parameter box: Only those that meet it.
-    init(_ street: FeatureView, in box: GeoBox, _ index: LocatorIndex) throws(LocatorDamage) {
+    init(_ street: FeatureView, in box: GeoBox, _ index: LocatorIndex) throws(BlockDamage) {
         areLines = !street.ranges.isEmpty
         for range in street.ranges where all.count < Self.most {
             try index.ranges.forEachSegment(of: range) { start, end in add(Segment(start: start, end: end), box) }
         }
         guard !areLines else { return }
         for run in street.runs where all.count < Self.most {
-            try index.houses.forEach(in: run) { (house) throws(LocatorDamage) in
+            try index.houses.forEach(in: run) { (house) throws(BlockDamage) in
                 add(Segment(start: (house.x, house.y), end: (house.x, house.y)), box)
             }
         }
@@ -54,7 +54,7 @@ struct StreetSegments {
     private static let lanes = 60.0
 
     /// The places at which two streets come near each other, those that meet first.
-    static func crossings(_ one: FeatureView, _ other: FeatureView, _ index: LocatorIndex) throws(LocatorDamage) -> [Crossing] {
+    static func crossings(_ one: FeatureView, _ other: FeatureView, _ index: LocatorIndex) throws(BlockDamage) -> [Crossing] {
         let first = try StreetSegments(one, in: other.box.widened, index)
         let second = try StreetSegments(other, in: one.box.widened, index)
         let reach = first.areLines && second.areLines ? reach.lines : reach.houses

@@ -24,7 +24,7 @@ struct SuggestSearch {
     /// How far from a place they may be, in metres.
     private static let reach = 60_000.0
 
-    init?(_ query: SuggestQuery, _ filter: LocatorFilter, _ engine: LocatorEngine) throws(LocatorDamage) {
+    init?(_ query: SuggestQuery, _ filter: LocatorFilter, _ engine: LocatorEngine) throws(BlockDamage) {
         (self.query, self.filter, self.engine, index) = (query, filter, engine, engine.index)
         metric = filter.near.map(PlaceMetric.init)
         var words: [Int] = []
@@ -50,7 +50,7 @@ struct SuggestSearch {
     }
 
     /// The features, the likeliest first.
-    mutating func run() throws(LocatorDamage) -> [BestFeatures.Item] {
+    mutating func run() throws(BlockDamage) -> [BestFeatures.Item] {
         if metric != nil || filter.area != nil { try addLocal() }
         try addNames()
         if !words.isEmpty { try addNamesWithContext() }
@@ -62,7 +62,7 @@ struct SuggestSearch {
 
     private func beginnings(_ words: [Int]) -> [NameBeginning] { endings.map { NameBeginning(words: words, last: $0) } }
 
-    private mutating func addLocal() throws(LocatorDamage) {
+    private mutating func addLocal() throws(BlockDamage) {
         let contexts = try self.contexts()
         let directed = try directions.map { [$0] + words }
         for (place, context) in contexts.enumerated() {
@@ -80,7 +80,7 @@ struct SuggestSearch {
     }
 
     private var directions: [Int] {
-        get throws(LocatorDamage) {
+        get throws(BlockDamage) {
             var directions: [Int] = []
             for word in ["n", "s", "e", "w"] { if let number = try index.lexicon.number(of: word) { directions.append(number) } }
             return directions
@@ -88,12 +88,12 @@ struct SuggestSearch {
     }
 
     /// Those near the place where results are wanted, or those in the area.
-    private func contexts() throws(LocatorDamage) -> [Int] {
+    private func contexts() throws(BlockDamage) -> [Int] {
         var found: [(context: Int, bound: Double)] = []
         if let metric {
             var stack: [PackedTree.Node] = []
             try index.contextTree.forEach(near: metric, within: Self.reach * Self.reach, &stack) {
-                (item, _, bound) throws(LocatorDamage) in
+                (item, _, bound) throws(BlockDamage) in
                 let place = found.firstIndex { $0.bound > bound } ?? found.endIndex
                 found.insert((Int(item >> 2), bound), at: place)
                 if found.count > Self.mostContexts { found.removeLast() }
@@ -101,7 +101,7 @@ struct SuggestSearch {
             }
         }
         for box in metric == nil ? filter.area?.boxes ?? [] : [] {
-            try index.contextTree.forEach(in: box) { (item) throws(LocatorDamage) in
+            try index.contextTree.forEach(in: box) { (item) throws(BlockDamage) in
                 found.append((Int(item >> 2), 0))
                 return found.count < 64
             }
@@ -109,7 +109,7 @@ struct SuggestSearch {
         return found.map(\.context)
     }
 
-    private mutating func addNames() throws(LocatorDamage) {
+    private mutating func addNames() throws(BlockDamage) {
         if words.isEmpty, !query.last.isEmpty, var names = try index.names.important(startingWith: query.last) {
             while let feature = try names.next() { try add(feature) }
         }
@@ -124,7 +124,7 @@ struct SuggestSearch {
     }
 
     /// All features of one name.
-    private mutating func addFeatures(named feature: Int, most: Int) throws(LocatorDamage) {
+    private mutating func addFeatures(named feature: Int, most: Int) throws(BlockDamage) {
         try add(feature)
         guard most > 1, var features = try index.keys.features(try hash(of: feature)) else { return }
         var left = most
@@ -135,7 +135,7 @@ struct SuggestSearch {
     }
 
     /// Of a feature's name, as ``KeyTable`` has it.
-    private func hash(of feature: Int) throws(LocatorDamage) -> UInt32 {
+    private func hash(of feature: Int) throws(BlockDamage) -> UInt32 {
         var cursor = try index.features.words(of: try index.features[feature])
         var key: [UInt8] = []
         while let word = try cursor.nextOfName() {
@@ -148,7 +148,7 @@ struct SuggestSearch {
     // MARK: - Names and where they are
 
     /// "Main St Spri": the first words are a name, the others a settlement's, a region's or a country's.
-    private mutating func addNamesWithContext() throws(LocatorDamage) {
+    private mutating func addNamesWithContext() throws(BlockDamage) {
         var left = 1500
         for length in stride(from: words.count, to: 0, by: -1) {
             let beginning = NameBeginning(words: Array(words[..<(length - 1)]), last: words[length - 1]..<words[length - 1] + 1)
@@ -167,7 +167,7 @@ struct SuggestSearch {
     }
 
     /// The contexts of the word of them that has fewest; nil if all have many.
-    private func rarest(_ context: [Int]) throws(LocatorDamage) -> [Int]? {
+    private func rarest(_ context: [Int]) throws(BlockDamage) -> [Int]? {
         var best: (words: [Int], count: Int) = ([], 200)
         for word in context {
             let count = try index.lexicon.contextCount(of: word)
@@ -186,7 +186,7 @@ struct SuggestSearch {
         return contexts.sorted()
     }
 
-    private mutating func addNames(_ beginning: NameBeginning, in context: [Int], _ left: inout Int) throws(LocatorDamage) {
+    private mutating func addNames(_ beginning: NameBeginning, in context: [Int], _ left: inout Int) throws(BlockDamage) {
         var known = (context: -1, fits: false)
         for place in try beginning.names(index).prefix(12) {
             guard var features = try index.keys.features(try hash(of: try index.names[place])) else { continue }
@@ -200,14 +200,14 @@ struct SuggestSearch {
     }
 
     /// Whether a context has the words, and one that begins as the last.
-    private func fits(_ context: Int, _ words: [Int]) throws(LocatorDamage) -> Bool {
+    private func fits(_ context: Int, _ words: [Int]) throws(BlockDamage) -> Bool {
         var missing = MissingWords(words, endings)
         return try missing.find(in: index.contexts.words(of: context))
     }
 
     // MARK: - Words within names
 
-    private mutating func addInner() throws(LocatorDamage) {
+    private mutating func addInner() throws(BlockDamage) {
         var left = 1000
         guard words.isEmpty else { return try addWithAll(&left) }
         // One or two letters begin words without number.
@@ -225,7 +225,7 @@ struct SuggestSearch {
     }
 
     /// Names that have all words, in any order.
-    private mutating func addWithAll(_ left: inout Int) throws(LocatorDamage) {
+    private mutating func addWithAll(_ left: inout Int) throws(BlockDamage) {
         var counts: [(word: Int, count: Int)] = []
         for word in words { counts.append((word, try index.lexicon.nameCount(of: word))) }
         guard let rarest = counts.filter({ $0.count > 0 }).min(by: { $0.count < $1.count }) else { return }
@@ -238,7 +238,7 @@ struct SuggestSearch {
     }
 
     /// Whether a feature has the words with those of its context, and one that begins as the last.
-    private func hasAll(_ feature: FeatureView) throws(LocatorDamage) -> Bool {
+    private func hasAll(_ feature: FeatureView) throws(BlockDamage) -> Bool {
         var missing = MissingWords(words, endings)
         if try missing.find(in: index.features.words(of: feature)) { return true }
         return try missing.find(in: index.contexts.words(of: feature.context))
@@ -246,7 +246,7 @@ struct SuggestSearch {
 
     // MARK: - What is likely
 
-    private mutating func add(_ number: Int, penalty: Double = 0) throws(LocatorDamage) {
+    private mutating func add(_ number: Int, penalty: Double = 0) throws(BlockDamage) {
         guard budget > 0 else { return }
         budget -= 1
         let feature = try index.features[number]

@@ -25,7 +25,7 @@ struct UnexplainedWords: ~Copyable {
     /// Of a street or a point of interest.
     ///
     /// - Parameter isCoded: Whether its post code is known.
-    mutating func ofAddress(_ name: NameMatch, _ placed: PlacedWords, isCoded: Bool) throws(LocatorDamage) -> Double {
+    mutating func ofAddress(_ name: NameMatch, _ placed: PlacedWords, isCoded: Bool) throws(BlockDamage) -> Double {
         let (used, isPlaced) = (placed.used, placed.isPlaced)
         var (factor, told) = (1.0, UInt32(0))
         let foreign = try foreignParts(name, used, placed.inner)
@@ -90,7 +90,7 @@ struct UnexplainedWords: ~Copyable {
 
     /// The parts of several words between commas of which nothing is explained, that look like no other street, and that are no place; a bit for
     /// each.
-    private mutating func foreignParts(_ name: NameMatch, _ used: UInt32, _ inner: UInt32) throws(LocatorDamage) -> UInt32 {
+    private mutating func foreignParts(_ name: NameMatch, _ used: UInt32, _ inner: UInt32) throws(BlockDamage) -> UInt32 {
         var (once, several, known) = (UInt32(0), UInt32(0), UInt32(0))
         // "Wolfe Street Academy, 615 North Wolfe Street": the street is known already.
         let isNumbered = isNumbered(name, used)

@@ -29,7 +29,7 @@ struct WordReader {
     // MARK: - As they are typed
 
     /// The words as they are, two as one, and numbers as ordinals.
-    mutating func readAsTyped() throws(LocatorDamage) {
+    mutating func readAsTyped() throws(BlockDamage) {
         for index in query.words.indices {
             if let word = try lexicon.number(of: query.words[index].text) {
                 readings.add(word, bit(index), 1)
@@ -49,7 +49,7 @@ struct WordReader {
     }
 
     /// "14 St" for "14th St", and "W 14".
-    private mutating func readOrdinal(_ index: Int) throws(LocatorDamage) {
+    private mutating func readOrdinal(_ index: Int) throws(BlockDamage) {
         let words = query.words
         guard words[index].plain.utf8.count <= 3, let number = words[index].number?.value, "\(number)" == words[index].plain
         else { return }
@@ -62,7 +62,7 @@ struct WordReader {
     }
 
     /// "US Route 31" for "US Highway 31", "County Highway 4" for "County Road 4".
-    private mutating func readHighway(_ index: Int) throws(LocatorDamage) {
+    private mutating func readHighway(_ index: Int) throws(BlockDamage) {
         guard Self.highways.contains(query.words[index].text) else { return }
         let isNumbered = [index - 1, index + 1].contains { query.words.indices.contains($0) && query.words[$0].number != nil }
         guard isNumbered else { return }
@@ -72,7 +72,7 @@ struct WordReader {
     }
 
     /// "Estados Unidos" for "USA".
-    private mutating func readCountry(_ index: Int) throws(LocatorDamage) {
+    private mutating func readCountry(_ index: Int) throws(BlockDamage) {
         guard CountryPhrases.mayBegin(with: query.words[index].text) else { return }
         let part = query.words[index...].prefix { $0.part == query.words[index].part }
         guard let country = CountryPhrases.country(part.lazy.map(\.text)),
@@ -90,7 +90,7 @@ struct WordReader {
     private static let highways = ["hwy", "rte", "rd"]
 
     /// Two words without the space between them, "4 th", and "County 32".
-    private mutating func readWithNext(_ index: Int) throws(LocatorDamage) {
+    private mutating func readWithNext(_ index: Int) throws(BlockDamage) {
         guard index + 1 < query.words.count else { return }
         let (word, next) = (query.words[index], query.words[index + 1])
         guard word.part == next.part else { return }
@@ -114,13 +114,13 @@ struct WordReader {
     /// - Parameters:
     ///   - tokens: Which words, a bit for each.
     ///   - isDeep: Whether two slips are looked for, and what sounds alike.
-    mutating func readMisspelt(_ tokens: UInt32, isDeep: Bool) throws(LocatorDamage) {
+    mutating func readMisspelt(_ tokens: UInt32, isDeep: Bool) throws(BlockDamage) {
         for index in query.words.indices where tokens & bit(index) != 0 && query.words[index].number == nil {
             try readMisspelt(index, isDeep: isDeep)
         }
     }
 
-    private mutating func readMisspelt(_ index: Int, isDeep: Bool) throws(LocatorDamage) {
+    private mutating func readMisspelt(_ index: Int, isDeep: Bool) throws(BlockDamage) {
         let word = query.words[index]
         if !isDeep {
             // As it was typed: what "Steret" stands for has another spelling here.
@@ -134,14 +134,14 @@ struct WordReader {
         guard let letters = MisspeltWord(word.text.utf8), let similarity = WordSimilarity(letters) else { return }
         let most = isDeep ? MisspeltWord.tolerance(forLength: letters.letters.count) : 1
         var found: [(word: Int, similarity: Double)] = []
-        try lexicon.forEachCandidate(letters, isDeep: isDeep && most > 1) { (candidate) throws(LocatorDamage) in
+        try lexicon.forEachCandidate(letters, isDeep: isDeep && most > 1) { (candidate) throws(BlockDamage) in
             if let similarity = similarity.misspelt(try lexicon.bytes(of: candidate), most: most) {
                 found.append((candidate, similarity))
             }
         }
         if isDeep {
             if let sound = SoundKey(letters) {
-                try lexicon.forEachSound(sound) { (candidate) throws(LocatorDamage) in
+                try lexicon.forEachSound(sound) { (candidate) throws(BlockDamage) in
                     if let similarity = similarity.sounding(sound, try lexicon.bytes(of: candidate)) {
                         found.append((candidate, similarity))
                     }
@@ -157,7 +157,7 @@ struct WordReader {
     /// Words whose end is missing.
     private func readCutShort(
         _ word: AddressQuery.Word, _ found: inout [(word: Int, similarity: Double)]
-    ) throws(LocatorDamage) {
+    ) throws(BlockDamage) {
         guard word.text.utf8.count >= 4 else { return }
         for candidate in try lexicon.words(startingWith: word.text).prefix(64) {
             let more = try lexicon.bytes(of: candidate).count - word.text.utf8.count
@@ -166,7 +166,7 @@ struct WordReader {
     }
 
     /// Two words without the space between them.
-    private mutating func readAsTwo(_ index: Int) throws(LocatorDamage) {
+    private mutating func readAsTwo(_ index: Int) throws(BlockDamage) {
         let plain = query.words[index].plain
         guard plain.utf8.count >= 5, plain.utf8.allSatisfy({ $0 < 0x80 }) else { return }
         for length in 2...plain.utf8.count - 2 {

@@ -64,7 +64,7 @@ struct DamagedLocatorTests {
         for text in Self.texts { _ = try engine.geocode(text, LocatorFilter()) }
         let marks = UnsafePointer<Atomic<UInt64>>(bitPattern: engine.index.image.file.marks)!
         return Set(
-            (0..<engine.index.image.file.count / LocatorFormat.blockSize).filter {
+            (0..<engine.index.image.file.count / BlockFormat.blockSize).filter {
                 marks[$0 / 64].load(ordering: .relaxed) >> UInt64($0 % 64) & 1 == 1
             })
     }
@@ -83,7 +83,7 @@ struct DamagedLocatorTests {
         for block in 0..<bytes.blocks {
             var damaged = bytes.bytes
             for _ in 0..<Int.random(in: 1...3, using: &random) {
-                let offset = block * LocatorFormat.blockSize + Int.random(in: 8..<LocatorFormat.blockSize, using: &random)
+                let offset = block * BlockFormat.blockSize + Int.random(in: 8..<BlockFormat.blockSize, using: &random)
                 damaged[offset] ^= UInt8.random(in: 1...255, using: &random)
             }
             // Others want a turn.

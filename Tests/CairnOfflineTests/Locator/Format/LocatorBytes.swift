@@ -10,7 +10,7 @@ struct LocatorBytes {
         bytes = [UInt8](try Data(contentsOf: url))
     }
 
-    var blocks: Int { bytes.count / LocatorFormat.blockSize }
+    var blocks: Int { bytes.count / BlockFormat.blockSize }
 
     private func number(_ offset: Int) -> Int {
         bytes.withUnsafeBytes { Int(UInt32(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: UInt32.self))) }
@@ -21,20 +21,20 @@ struct LocatorBytes {
     }
 
     /// Where the blocks' checksums begin.
-    var table: Int { number(LocatorFormat.Header.checksums) }
+    var table: Int { number(BlockFormat.Header.checksums) }
 
     /// Makes all checksums fit what is there now.
     mutating func reseal() {
-        let (table, size) = (min(table, bytes.count), LocatorFormat.blockSize)
+        let (table, size) = (min(table, bytes.count), BlockFormat.blockSize)
         for block in 1..<max(1, table / size) where table + block * 4 + 4 <= bytes.count {
             set(Self.checksum(bytes[block * size..<(block + 1) * size]), at: table + block * 4)
         }
         if table + blocks * 4 <= bytes.count {
-            set(Self.checksum(bytes[table..<table + blocks * 4]), at: LocatorFormat.Header.checksumOfChecksums)
+            set(Self.checksum(bytes[table..<table + blocks * 4]), at: BlockFormat.Header.checksumOfChecksums)
         }
-        set(0, at: LocatorFormat.Header.checksum)
-        set(Self.checksum(bytes[..<size]), at: LocatorFormat.Header.checksum)
+        set(0, at: BlockFormat.Header.checksum)
+        set(Self.checksum(bytes[..<size]), at: BlockFormat.Header.checksum)
     }
 
-    private static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt32 { bytes.withUnsafeBytes(LocatorFormat.checksum) }
+    private static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt32 { bytes.withUnsafeBytes(BlockFormat.checksum) }
 }

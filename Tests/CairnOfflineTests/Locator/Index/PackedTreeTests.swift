@@ -16,8 +16,8 @@ struct PackedTreeTests {
             let writer = TreeWriter(scratch.sorter())
             for (index, box) in boxes.enumerated() { try writer.append(box, .feature, UInt32(index)) }
             try writer.write(to: scratch[.featureTree])
-            var assembly = try LocatorAssembly(url)
-            try assembly.append(.featureTree, scratch[.featureTree])
+            var assembly = try BlockAssembly(url, LocatorFormat.kind)
+            try assembly.append(LocatorSection.featureTree.rawValue, scratch[.featureTree])
             try assembly.finish()
             image = try LocatorImage(url.path)
             tree = try PackedTree(image[.featureTree])
@@ -48,7 +48,7 @@ struct PackedTreeTests {
             let place = Position(x: Double.random(in: -180...180, using: &random), y: Double.random(in: -90...90, using: &random))
             let metric = PlaceMetric(place)
             var best = Double.infinity
-            try file.tree.forEach(near: metric, within: .infinity, &stack) { (item, box, bound) throws(LocatorDamage) in
+            try file.tree.forEach(near: metric, within: .infinity, &stack) { (item, box, bound) throws(BlockDamage) in
                 #expect(box == all[Int(item >> 2)])
                 #expect(bound == metric.bound(all[Int(item >> 2)]))
                 best = min(best, bound)
@@ -65,7 +65,7 @@ struct PackedTreeTests {
             var wide = area
             wide.include(GeoBox(x: area.xMin / 2, y: area.yMin / 2))
             var found: [Int] = []
-            try file.tree.forEach(in: wide) { (item) throws(LocatorDamage) in
+            try file.tree.forEach(in: wide) { (item) throws(BlockDamage) in
                 found.append(Int(item >> 2))
                 return true
             }

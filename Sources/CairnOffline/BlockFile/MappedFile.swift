@@ -51,7 +51,7 @@ final class MappedFile: Sendable {
         // An empty file cannot be mapped, and has nothing to read.
         let memory = count > 0 ? mmap(nil, count, PROT_READ, MAP_PRIVATE, file.raw, 0) : nil
         guard memory != MAP_FAILED else { throw SystemError("read", path) }
-        let words = count / (LocatorFormat.blockSize * 64) + 1
+        let words = count / (BlockFormat.blockSize * 64) + 1
         let marks = UnsafeMutablePointer<Atomic<UInt64>>.allocate(capacity: words)
         for index in 0..<words { (marks + index).initialize(to: Atomic(0)) }
         (self.path, self.count, self.file, self.version) = (path, count, file, version)

@@ -27,6 +27,6 @@ struct MappingBudgetTests {
         }
         let share = try #require(MappingBudget.take(for: 9 << 20))
         MappingBudget.giveBack(share.mappings)
-        #expect(share.part == LocatorFormat.blockSize)
+        #expect(share.part == BlockFormat.blockSize)
     }
 }

@@ -9,7 +9,7 @@ enum MappingBudget {
     static func take(for count: Int) -> (part: Int, mappings: Int)? {
         left.withLock { left in
             for pages in [1, 4, 8] {
-                let part = pages * LocatorFormat.blockSize
+                let part = pages * BlockFormat.blockSize
                 let mappings = count / part + 1
                 guard mappings <= left else { continue }
                 left -= mappings

@@ -1,7 +1,7 @@
 import CairnCore
 import Synchronization
 
-/// A section of a mapped locator file. Every access is within bounds, and every block is checked when it is first read.
+/// A section of a mapped file. Every access is within bounds, and every block is checked when it is first read.
 struct MappedSection: Sendable {
     private let file: UInt
     private let marks: UInt
@@ -23,23 +23,29 @@ struct MappedSection: Sendable {
 
     /// Bytes that are good.
     @inline(__always)
-    func bytes(_ start: Int, _ length: Int) throws(LocatorDamage) -> UnsafeRawPointer {
-        guard start >= 0, length >= 0, start <= count - length, length > 0 else { throw LocatorDamage() }
-        let (first, last) = ((offset + start) / LocatorFormat.blockSize, (offset + start + length - 1) / LocatorFormat.blockSize)
+    func bytes(_ start: Int, _ length: Int) throws(BlockDamage) -> UnsafeRawPointer {
+        guard start >= 0, length >= 0, start <= count - length, length > 0 else { throw BlockDamage() }
+        let (first, last) = ((offset + start) / BlockFormat.blockSize, (offset + start + length - 1) / BlockFormat.blockSize)
         if !isMarked(first) { try check(first) }
         if last > first { for block in first + 1...last where !isMarked(block) { try check(block) } }
         return pointer + start
     }
 
+    /// All its bytes, of which each block is checked now.
+    func all() throws(BlockDamage) -> UnsafeRawBufferPointer {
+        guard count > 0 else { return UnsafeRawBufferPointer(start: nil, count: 0) }
+        return UnsafeRawBufferPointer(start: try bytes(0, count), count: count)
+    }
+
     /// The whole number at an offset in bytes, little-endian.
     @inline(__always)
-    func load<Number: FixedWidthInteger>(_ start: Int, as type: Number.Type) throws(LocatorDamage) -> Number {
+    func load<Number: FixedWidthInteger>(_ start: Int, as type: Number.Type) throws(BlockDamage) -> Number {
         Number(littleEndian: try bytes(start, MemoryLayout<Number>.size).loadUnaligned(as: type))
     }
 
     /// One of the section's 32-bit numbers.
     @inline(__always)
-    func number(_ index: Int) throws(LocatorDamage) -> Int {
+    func number(_ index: Int) throws(BlockDamage) -> Int {
         Int(truncatingIfNeeded: try load(index &* 4, as: UInt32.self))
     }
 
@@ -52,11 +58,11 @@ struct MappedSection: Sendable {
     }
 
     @inline(never)
-    private func check(_ block: Int) throws(LocatorDamage) {
+    private func check(_ block: Int) throws(BlockDamage) {
         let (file, checksums) = (UnsafeRawPointer(bitPattern: file).unsafelyUnwrapped, UnsafeRawPointer(bitPattern: checksums))
         let expected = UInt32(littleEndian: checksums.unsafelyUnwrapped.loadUnaligned(fromByteOffset: block * 4, as: UInt32.self))
-        let bytes = UnsafeRawBufferPointer(start: file + block * LocatorFormat.blockSize, count: LocatorFormat.blockSize)
-        guard LocatorFormat.checksum(bytes) == expected else { throw LocatorDamage() }
+        let bytes = UnsafeRawBufferPointer(start: file + block * BlockFormat.blockSize, count: BlockFormat.blockSize)
+        guard BlockFormat.checksum(bytes) == expected else { throw BlockDamage() }
         let words = UnsafePointer<Atomic<UInt64>>(bitPattern: marks).unsafelyUnwrapped
         words[block / 64].bitwiseOr(1 << UInt64(block % 64), ordering: .releasing)
     }

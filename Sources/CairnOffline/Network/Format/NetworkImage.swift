@@ -1,0 +1,57 @@
+import CairnCore
+import CairnGeo
+import Foundation
+import Synchronization
+
+/// An open road-network file. Opening reads its header; what belongs to a kind of travel is looked at when that is first asked for.
+final class NetworkImage: Sendable {
+    let path: String
+    let roads: RoadTable
+    let finder: RoadFinder
+    let kinds: [TravelKind]
+    let name: String
+    private let image: BlockImage
+    private let networks = Mutex<[TravelKind: TravelNetwork]>([:])
+
+    /// - Throws: ``RoadNetworkError``, `SystemError`.
+    init(_ url: URL) throws {
+        path = url.path
+        let file: MappedFile
+        do { file = try MappedFile(path) } catch { throw error.code == ENOENT ? RoadNetworkError.notFound(path: path) : error }
+        do throws(BlockImage.Problem) { image = try BlockImage(file, NetworkFormat.kind) } catch {
+            switch error {
+            case .foreign: throw RoadNetworkError.notANetwork(path: path)
+            case .damaged: throw RoadNetworkError.damaged(path: path)
+            case .newer(let found):
+                throw RoadNetworkError.newerFormat(path: path, found: found, supported: NetworkFormat.kind.version)
+            }
+        }
+        roads = RoadTable(image)
+        do throws(BlockDamage) {
+            finder = try RoadFinder(image, roads)
+            (name, kinds) = try Self.info(image)
+        } catch { throw RoadNetworkError.damaged(path: path) }
+    }
+
+    private static func info(_ image: BlockImage) throws(BlockDamage) -> (String, [TravelKind]) {
+        guard let info = try? JSONValue(parsing: Data(try image[NetworkFormat.Section.info.rawValue].all())),
+            let kinds = info["kinds"]?.array?.compactMap({ $0.int.flatMap { UInt8(exactly: $0) }.flatMap(TravelKind.init) })
+        else { throw BlockDamage() }
+        return (info["name"]?.string ?? "", kinds)
+    }
+
+    /// A kind of travel that the file has.
+    ///
+    /// - Throws: ``RoadNetworkError``.
+    func network(_ kind: TravelKind) throws -> TravelNetwork {
+        guard image.file.isUnchanged else { throw RoadNetworkError.changed(path: path) }
+        if let network = networks.withLock({ $0[kind] }) { return network }
+        do throws(BlockDamage) {
+            let memory = try TravelMemory(image, kind, vertexCount: roads.vertexCount, edgeCount: roads.edgeCount)
+            let network = TravelNetwork(roads, memory)
+            // Two that came at once looked at the same.
+            networks.withLock { $0[kind] = $0[kind] ?? network }
+            return network
+        } catch { throw RoadNetworkError.damaged(path: path) }
+    }
+}

@@ -1,0 +1,99 @@
+import CairnCore
+
+/// One kind of travel of an open network: its graph and its hierarchy, which were looked at from end to end, once.
+///
+/// From then on nothing is checked: a search reads a thousand numbers in some microseconds. Every number leads within bounds, every shortcut to arcs
+/// of lower nodes; so neither a search nor taking a shortcut apart can leave the file, whatever is in it.
+final class TravelMemory: Sendable {
+    let kind: TravelKind
+    let stateCount: Int
+    let vertexCount: Int
+    let arcCount: Int
+    /// Holds the memory.
+    private let file: MappedFile
+    private let addresses: [UInt]
+
+    /// - Throws: ``BlockDamage`` if it is not what was written.
+    init(_ image: BlockImage, _ kind: TravelKind, vertexCount: Int, edgeCount: Int) throws(BlockDamage) {
+        (self.kind, file, self.vertexCount) = (kind, image.file, vertexCount)
+        var sections: [UnsafeRawBufferPointer] = []
+        for section in NetworkFormat.TravelSection.allCases {
+            let bytes = try image[section.number(kind)].all()
+            // Sections begin where numbers of eight bytes may stand.
+            guard UInt(bitPattern: bytes.baseAddress) % 8 == 0, bytes.count % 4 == 0 else { throw BlockDamage() }
+            sections.append(bytes)
+        }
+        addresses = sections.map { UInt(bitPattern: $0.baseAddress) }
+        let counts = sections.map { $0.count / 4 }
+        stateCount = vertexCount + counts[Int(NetworkFormat.TravelSection.copies.rawValue)]
+        arcCount = counts[Int(NetworkFormat.TravelSection.arcHeads.rawValue)]
+        try TravelCheck(sections, vertexCount: vertexCount, edgeCount: edgeCount).run()
+    }
+
+    @inline(__always)
+    private func start<Element>(_ section: NetworkFormat.TravelSection) -> UnsafePointer<Element> {
+        // An empty section has no memory, and nothing that would lead into it.
+        UnsafePointer(bitPattern: addresses[Int(section.rawValue)]) ?? UnsafePointer(bitPattern: 8).unsafelyUnwrapped
+    }
+
+    /// As long as this object is kept.
+    var hierarchy: Hierarchy {
+        Hierarchy(
+            nodeCount: stateCount,
+            upward: HierarchySide(starts: start(.upwardStarts), arcs: start(.upwardArcs), parts: start(.upwardParts)),
+            downward: HierarchySide(starts: start(.downwardStarts), arcs: start(.downwardArcs), parts: start(.downwardParts)))
+    }
+
+    /// As long as this object is kept.
+    var graph: StateGraph {
+        StateGraph(
+            stateCount: stateCount, starts: start(.arcStarts), tails: start(.arcTails), heads: start(.arcHeads),
+            weights: start(.arcWeights),
+            roads: start(.arcRoads), enteringStarts: start(.enteringStarts), entering: start(.entering))
+    }
+
+    /// The node of the hierarchy that a state is.
+    @inline(__always)
+    func number(_ state: UInt32) -> UInt32 { (start(.numbers) as UnsafePointer<UInt32>)[Int(state)] }
+
+    @inline(__always)
+    func vertex(_ state: UInt32) -> UInt32 {
+        Int(state) < vertexCount ? state : (start(.copies) as UnsafePointer<UInt32>)[Int(state) - vertexCount]
+    }
+
+    /// The states of a vertex: its own, and those where something is forbidden. Few vertices have any of these.
+    func states(of vertex: UInt32) -> [UInt32] {
+        let copies = UnsafeBufferPointer<UInt32>(start: start(.copies), count: stateCount - vertexCount)
+        var (low, high) = (0, copies.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if copies[middle] < vertex { low = middle + 1 } else { high = middle }
+        }
+        var states = [vertex]
+        while low < copies.count, copies[low] == vertex {
+            states.append(UInt32(truncatingIfNeeded: vertexCount + low))
+            low += 1
+        }
+        return states
+    }
+}
+
+/// A graph of states as it stands in a file: what leaves each, and what enters it.
+struct StateGraph {
+    let stateCount: Int
+    let starts: UnsafePointer<UInt32>
+    let tails: UnsafePointer<UInt32>
+    let heads: UnsafePointer<UInt32>
+    let weights: UnsafePointer<UInt32>
+    /// The road of each arc; see ``RoadGraph``.
+    let roads: UnsafePointer<UInt32>
+    let enteringStarts: UnsafePointer<UInt32>
+    /// The arcs that enter each state.
+    let entering: UnsafePointer<UInt32>
+
+    @inline(__always)
+    func leaving(_ state: UInt32) -> Range<Int> { Int(starts[Int(state)])..<Int(starts[Int(state) &+ 1]) }
+
+    @inline(__always)
+    func enteringRange(_ state: UInt32) -> Range<Int> { Int(enteringStarts[Int(state)])..<Int(enteringStarts[Int(state) &+ 1]) }
+}

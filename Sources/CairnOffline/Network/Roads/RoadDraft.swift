@@ -1,0 +1,53 @@
+/// A road network as it is read from a source, before it is written: places where roads meet or end, and the roads between them.
+struct RoadDraft: Sendable {
+    /// A road from one vertex to another, with what lies between.
+    struct Edge: Sendable {
+        var from: UInt32
+        var to: UInt32
+        var roadClass: RoadClass
+        var isRoundabout = false
+        /// In millimetres.
+        var length: UInt32
+        /// How long cars take forward and backward, in milliseconds; ``Distance/none`` where they may not.
+        var drivingTime = Distance.none
+        var drivingTimeBack = Distance.none
+        var isForWalking = false
+        /// The numbers of its name and of its number in ``RoadDraft/texts``.
+        var name: UInt32 = 0
+        var reference: UInt32 = 0
+        /// The vertices of its line between its ends, in ``RoadDraft/shape``.
+        var shape: Range<Int> = 0..<0
+    }
+
+    /// A turn that is forbidden, or the only one that is allowed, for cars.
+    struct TurnRestriction: Sendable, Hashable {
+        let from: UInt32
+        let over: UInt32
+        let to: UInt32
+        let isOnly: Bool
+    }
+
+    /// A place in 10⁻⁷ degrees.
+    struct Place: Sendable, Hashable, BitwiseCopyable {
+        let longitude: Int32
+        let latitude: Int32
+    }
+
+    var vertices: [Place] = []
+    var edges: [Edge] = []
+    var shape: [Place] = []
+    var restrictions: [TurnRestriction] = []
+    /// The vertices that cars do not come past.
+    var blocked: [UInt32] = []
+    private(set) var texts: [String] = [""]
+    private var numbers: [String: UInt32] = ["": 0]
+
+    /// The number of a text.
+    mutating func number(of text: String) -> UInt32 {
+        if let number = numbers[text] { return number }
+        let number = UInt32(truncatingIfNeeded: texts.count)
+        texts.append(text)
+        numbers[text] = number
+        return number
+    }
+}

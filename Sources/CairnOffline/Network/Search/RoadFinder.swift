@@ -1,0 +1,83 @@
+import CairnCore
+import CairnGeo
+
+/// Finds the road that is nearest to a place.
+struct RoadFinder: Sendable {
+    let roads: RoadTable
+    private let tree: PackedTree
+    private let pieces: MappedSection
+
+    init(_ image: BlockImage, _ roads: RoadTable) throws(BlockDamage) {
+        self.roads = roads
+        tree = try PackedTree(image[NetworkFormat.Section.tree.rawValue])
+        pieces = image[NetworkFormat.Section.pieces.rawValue]
+    }
+
+    /// A place on a road, and how far it is.
+    struct Match: Sendable, Hashable {
+        let point: EdgePoint
+        /// On the road.
+        let place: RoadDraft.Place
+        /// In metres.
+        let distance: Double
+        /// On which side of the road, as it was drawn, the place looked for lies: negative on its right, zero on it.
+        let side: Int
+    }
+
+    /// Where a segment of a road is nearest.
+    private struct Candidate {
+        let edge: UInt32
+        let segment: Int
+        let place: (x: Int32, y: Int32)
+    }
+
+    /// The nearest place on a road.
+    ///
+    /// - Parameters:
+    ///   - place: In degrees.
+    ///   - limit: In metres.
+    ///   - isOpen: Whether an edge may be matched.
+    /// - Returns: Nil if there is none within the limit.
+    func nearest(to place: Position, within limit: Double, _ isOpen: (RoadTable.Edge) -> Bool) throws(BlockDamage) -> Match? {
+        let metric = PlaceMetric(place)
+        var (best, stack) = (Candidate?.none, [PackedTree.Node]())
+        var nearest = limit * limit
+        try tree.forEach(near: metric, within: nearest, &stack) { (piece, _, _) throws(BlockDamage) in
+            let (index, first) = (try pieces.number(Int(piece) * 2), try pieces.number(Int(piece) * 2 + 1))
+            let edge = try roads.edge(UInt32(truncatingIfNeeded: index))
+            guard isOpen(edge) else { return nearest }
+            let last = min(first + NetworkFormat.pieceLength, roads.segmentCount(of: edge))
+            guard first < last else { throw BlockDamage() }
+            var start = try roads.place(first, of: edge)
+            for segment in first..<last {
+                let end = try roads.place(segment + 1, of: edge)
+                let found = metric.nearest(on: (start.longitude, start.latitude), (end.longitude, end.latitude))
+                let distance = metric.squaredDistance(found.x, found.y)
+                if distance < nearest || best == nil && distance <= nearest {
+                    nearest = distance
+                    best = Candidate(edge: UInt32(truncatingIfNeeded: index), segment: segment, place: found)
+                }
+                start = end
+            }
+            return nearest
+        }
+        return try best.map { (best) throws(BlockDamage) in try match(best, place, nearest.squareRoot()) }
+    }
+
+    private func match(_ found: Candidate, _ wanted: Position, _ distance: Double) throws(BlockDamage) -> Match {
+        let edge = try roads.edge(found.edge)
+        let line = try roads.line(of: edge)
+        let place = RoadDraft.Place(longitude: found.place.x, latitude: found.place.y)
+        let before = RoadLength.metres(along: Array(line[...found.segment])) + RoadLength.metres(line[found.segment], place)
+        let total = RoadLength.metres(along: line)
+        return Match(
+            point: EdgePoint(edge: found.edge, share: total > 0 ? (before / total).clamped(to: 0...1) : 0), place: place,
+            distance: distance, side: Self.side(of: wanted, line[found.segment], line[found.segment + 1]))
+    }
+
+    private static func side(of place: Position, _ start: RoadDraft.Place, _ end: RoadDraft.Place) -> Int {
+        let (from, to) = (start.position, end.position)
+        let cross = (to.x - from.x) * (place.y - from.y) - (to.y - from.y) * (place.x - from.x)
+        return cross > 0 ? 1 : cross < 0 ? -1 : 0
+    }
+}

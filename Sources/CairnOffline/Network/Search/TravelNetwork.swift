@@ -1,0 +1,171 @@
+import CairnCore
+import Synchronization
+
+/// One kind of travel on an open network: finds ways between places on its roads.
+///
+/// Any number of tasks may search at once: each takes memory to work with, and gives it back.
+final class TravelNetwork: Sendable {
+    let roads: RoadTable
+    let memory: TravelMemory
+    private let idle = Mutex<[Workspace]>([])
+
+    /// What one search works with.
+    private struct Work {
+        let search: HierarchySearch
+        var path: [UInt32] = []
+    }
+
+    /// Whoever has it has it alone, so that its lock is always free.
+    private final class Workspace: Sendable {
+        let work: Mutex<Work>
+
+        init(_ memory: TravelMemory) { work = Mutex(Work(search: HierarchySearch(nodeCount: memory.stateCount))) }
+    }
+
+    init(_ roads: RoadTable, _ memory: TravelMemory) { (self.roads, self.memory) = (roads, memory) }
+
+    private static let mostIdle = 4
+
+    private func withWork<Value: Sendable>(
+        _ body: (inout sending Work) throws(BlockDamage) -> sending Value
+    ) throws(BlockDamage) -> Value {
+        let workspace = idle.withLock { $0.popLast() } ?? Workspace(memory)
+        defer { idle.withLock { if $0.count < Self.mostIdle { $0.append(workspace) } } }
+        return try workspace.work.withLock(body)
+    }
+
+    // MARK: - Ends
+
+    /// A road in the direction in which it is travelled: the number of its edge twice, and one more for backward.
+    typealias Road = UInt32
+
+    /// What a whole road costs; nil where one may not go that way.
+    func weight(_ road: Road) throws(BlockDamage) -> UInt32? { try arc(road).map { memory.graph.weights[$0] } }
+
+    /// The arc of a road from the state that forbids nothing.
+    private func arc(_ road: Road) throws(BlockDamage) -> Int? {
+        let edge = try roads.edge(road / 2)
+        let tail = road & 1 == 0 ? edge.from : edge.to
+        guard Int(tail) < memory.vertexCount else { throw BlockDamage() }
+        return memory.graph.leaving(tail).first { memory.graph.roads[$0] == road }
+    }
+
+    /// An end of a way: where the search begins or ends, and along which road it is until there.
+    struct End {
+        let seed: HierarchySearch.Seed
+        /// Nil at a vertex.
+        let road: Road?
+    }
+
+    /// The ways on from a place.
+    ///
+    /// - Parameter isAllowed: Whether one may leave along a road.
+    func departures(_ place: EdgePoint, _ isAllowed: (Road) -> Bool = { _ in true }) throws(BlockDamage) -> [End] {
+        if let vertex = try vertex(place) { return [End(seed: seed(vertex), road: nil)] }
+        var ends: [End] = []
+        for road in [place.edge * 2, place.edge * 2 + 1] where isAllowed(road) {
+            guard let arc = try arc(road) else { continue }
+            let left = 1 - Self.share(place, along: road)
+            ends.append(End(seed: seed(memory.graph.heads[arc], Self.part(memory.graph.weights[arc], left)), road: road))
+        }
+        return ends
+    }
+
+    /// The ways to a place.
+    func arrivals(_ place: EdgePoint, _ isAllowed: (Road) -> Bool = { _ in true }) throws(BlockDamage) -> [End] {
+        if let vertex = try vertex(place) { return memory.states(of: vertex).map { End(seed: seed($0), road: nil) } }
+        var ends: [End] = []
+        for road in [place.edge * 2, place.edge * 2 + 1] where isAllowed(road) {
+            guard let arc = try arc(road) else { continue }
+            let distance = Self.part(memory.graph.weights[arc], Self.share(place, along: road))
+            for state in memory.states(of: memory.graph.tails[arc]) where leaves(state, along: road) {
+                ends.append(End(seed: seed(state, distance), road: road))
+            }
+        }
+        return ends
+    }
+
+    private func leaves(_ state: UInt32, along road: Road) -> Bool {
+        memory.graph.leaving(state).contains { memory.graph.roads[$0] == road }
+    }
+
+    private func seed(_ state: UInt32, _ distance: UInt32 = 0) -> HierarchySearch.Seed {
+        HierarchySearch.Seed(memory.number(state), at: distance)
+    }
+
+    /// The vertex that a place is, if it is one.
+    private func vertex(_ place: EdgePoint) throws(BlockDamage) -> UInt32? {
+        guard place.share <= 0 || place.share >= 1 else { return nil }
+        let edge = try roads.edge(place.edge)
+        let vertex = place.share <= 0 ? edge.from : edge.to
+        guard Int(vertex) < memory.vertexCount else { throw BlockDamage() }
+        return vertex
+    }
+
+    /// Which part of a road lies before a place, in the direction of travel.
+    static func share(_ place: EdgePoint, along road: Road) -> Double { road & 1 == 0 ? place.share : 1 - place.share }
+
+    static func part(_ weight: UInt32, _ share: Double) -> UInt32 {
+        UInt32(rounding: Double(weight) * share.clamped(to: 0...1)) ?? 0
+    }
+
+    // MARK: - Ways
+
+    /// A way along roads, the first and the last of which may be travelled in part.
+    struct Way: Equatable, Sendable {
+        /// Milliseconds, or centimetres.
+        let cost: UInt32
+        let roads: [Road]
+        /// From where on the first road, and to where on the last, in the direction of travel.
+        let start: Double
+        let end: Double
+    }
+
+    /// The shortest way between two places; nil if there is none.
+    func way(from start: EdgePoint, to end: EdgePoint) throws(BlockDamage) -> Way? {
+        let (departures, arrivals) = (try departures(start), try arrivals(end))
+        let direct = try directWay(from: start, to: end)
+        return try withWork { (work: inout sending Work) throws(BlockDamage) in
+            let search = work.search
+            guard let found = search.search(memory.hierarchy, from: departures.map(\.seed), to: arrivals.map(\.seed)),
+                found.distance < direct?.cost ?? .max
+            else { return direct }
+            work.path.removeAll(keepingCapacity: true)
+            do throws(PathDamage) { try search.path(of: found, in: memory.hierarchy, &work.path) } catch { throw BlockDamage() }
+            let nodes = search.ends(of: found)
+            let (first, last) = (Self.end(departures, at: nodes.first), Self.end(arrivals, at: nodes.last))
+            let between = work.path.map { memory.graph.roads[Int($0)] }
+            return Way(
+                cost: found.distance, roads: [first?.road].compactMap(\.self) + between + [last?.road].compactMap(\.self),
+                start: first?.road.map { Self.share(start, along: $0) } ?? 0,
+                end: last?.road.map { Self.share(end, along: $0) } ?? 1)
+        }
+    }
+
+    /// What a way between two places costs, without the way itself; nil if there is none.
+    func cost(from start: EdgePoint, to end: EdgePoint) throws(BlockDamage) -> UInt32? {
+        let (departures, arrivals) = (try departures(start), try arrivals(end))
+        let direct = try directWay(from: start, to: end)?.cost
+        let found = try withWork { (work: inout sending Work) throws(BlockDamage) in
+            work.search.search(memory.hierarchy, from: departures.map(\.seed), to: arrivals.map(\.seed))?.distance
+        }
+        return [direct, found].compactMap(\.self).min()
+    }
+
+    private static func end(_ ends: [End], at node: UInt32) -> End? {
+        ends.filter { $0.seed.node == node }.min { $0.seed.distance < $1.seed.distance }
+    }
+
+    /// Along one road from one place to another further on.
+    private func directWay(from start: EdgePoint, to end: EdgePoint) throws(BlockDamage) -> Way? {
+        guard start.edge == end.edge else { return nil }
+        var best: Way?
+        for road in [start.edge * 2, start.edge * 2 + 1] {
+            let (from, to) = (Self.share(start, along: road), Self.share(end, along: road))
+            guard from <= to, let weight = try weight(road) else { continue }
+            let way = Way(cost: Self.part(weight, to - from), roads: [road], start: from, end: to)
+            if way.cost < best?.cost ?? .max { best = way }
+        }
+        return best
+    }
+}

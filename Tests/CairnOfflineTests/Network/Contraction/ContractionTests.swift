@@ -1,0 +1,83 @@
+import Foundation
+import Testing
+
+@testable import CairnOffline
+
+@Suite(.timeLimit(.minutes(10)))
+struct ContractionTests {
+    private static let rounds = ProcessInfo.processInfo.environment["CAIRN_LONG_TESTS"] == nil ? 300 : 20_000
+
+    private func hierarchy(_ arcs: WeightedArcs, threads: Int = 2) -> HierarchyArrays {
+        Contraction.hierarchy(of: arcs, threads: threads) { _ in }
+    }
+
+    @Test func `every distance and every path of a hierarchy is that of the graph`() throws {
+        var random = FixedRandom(seed: 1)
+        for round in 0..<Self.rounds {
+            let arcs = GraphModel.random(&random)
+            let (model, hierarchy) = (GraphModel(arcs), hierarchy(arcs, threads: round % 3 + 1))
+            let search = HierarchySearch(nodeCount: arcs.nodeCount)
+            for source in 0..<UInt32(arcs.nodeCount) {
+                let expected = model.distances(from: source)
+                for target in 0..<UInt32(arcs.nodeCount) {
+                    try hierarchy.withHierarchy { (view) throws(PathDamage) in
+                        let ends = (hierarchy.numbers[Int(source)], hierarchy.numbers[Int(target)])
+                        let way = search.search(view, from: [.init(ends.0)], to: [.init(ends.1)])
+                        #expect(way?.distance == expected[Int(target)], "round \(round), from \(source) to \(target)")
+                        guard let way else { return }
+                        var path: [UInt32] = []
+                        try search.path(of: way, in: view, &path)
+                        #expect(model.cost(of: path, from: source, to: target) == way.distance)
+                    }
+                }
+            }
+        }
+    }
+
+    @Test func `the outcome does not depend on how many threads make it`() {
+        var random = FixedRandom(seed: 2)
+        for _ in 0..<Self.rounds / 10 {
+            let arcs = GraphModel.random(&random)
+            let one = hierarchy(arcs, threads: 1)
+            for threads in [2, 5] {
+                let other = hierarchy(arcs, threads: threads)
+                #expect(
+                    one.numbers == other.numbers && one.upward.starts == other.upward.starts
+                        && one.downward.starts == other.downward.starts)
+            }
+        }
+    }
+
+    @Test func `a graph without nodes, and one without arcs, have hierarchies`() {
+        for count in [0, 1, 3] {
+            let hierarchy = hierarchy(WeightedArcs(nodeCount: count))
+            #expect(hierarchy.nodeCount == count && hierarchy.upward.arcs.isEmpty)
+            let search = HierarchySearch(nodeCount: count)
+            hierarchy.withHierarchy { view in
+                guard count > 1 else { return }
+                #expect(search.search(view, from: [.init(0)], to: [.init(1)]) == nil)
+                #expect(search.search(view, from: [.init(0)], to: [.init(0)])?.distance == 0)
+            }
+        }
+    }
+
+    @Test func `the heaviest arcs that there can be do not add up to a short way`() {
+        var arcs = WeightedArcs(nodeCount: 40)
+        for node in 0..<UInt32(39) { arcs.append(from: node, to: node + 1, weight: Distance.none - 1) }
+        let hierarchy = hierarchy(arcs)
+        let search = HierarchySearch(nodeCount: 40)
+        hierarchy.withHierarchy { view in
+            for target in 0..<40 {
+                let way = search.search(view, from: [.init(hierarchy.numbers[0])], to: [.init(hierarchy.numbers[target])])
+                #expect(way?.distance == (target == 0 ? 0 : target == 1 ? Distance.none - 1 : nil))
+            }
+        }
+    }
+
+    @Test func `what is thrown while it is made ends it`() {
+        struct Enough: Error {}
+        var random = FixedRandom(seed: 3)
+        let arcs = GraphModel.random(&random)
+        #expect(throws: Enough.self) { try Contraction.hierarchy(of: arcs, threads: 2) { _ in throw Enough() } }
+    }
+}
