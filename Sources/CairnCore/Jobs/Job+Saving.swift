@@ -50,9 +50,9 @@ extension Job {
                 let error = impatient.patience == .none ? error : JobError.outage(lasted: lasted, cause: cause)
                 wakes.resume(impatient.waiter, with: .failure(error))
             }
-            if state.status != .started { dismissPatient(&state, &wakes) }
             let remaining = state.ledger.remaining(at: now, tolerance: policy.tolerance) ?? backoff
             state.ledger.refused(at: now, min(backoff, remaining))
+            if state.status != .started { dismissPatient(&state, &wakes) }
             state.letPetitionersGo(&wakes, .failure(error))
             if state.ledger.refusals == 1 { note(JobMessage(text, severity: .warning), &state, &wakes) }
             if now - (state.ledger.refusedSince ?? now) >= configuration.announcementDelay { announceUnsaved(&state, &wakes) }

@@ -20,6 +20,8 @@ extension Job {
                     wakes.resume(waiter, with: .failure(JobError.claimLost(id)))
                 } else if state.ledger.isDurable {
                     wakes.resume(waiter)
+                } else if patience == .tolerance, state.status != .started, state.ledger.isRefused {
+                    wakes.resume(waiter, with: .failure(CancellationError()))
                 } else {
                     state.ledger.flushers.append(StoreWaiter(waiter: waiter, patience: patience, version: state.ledger.version))
                     if state.status == .canceling { letGoInTime(&state) }

@@ -151,9 +151,15 @@ struct JobLedger: Sendable {
     /// Whether a body waits for the store.
     var hasPatient: Bool { flushers.contains { $0.patience == .tolerance } }
 
-    /// Who has waited in a body that is stopped, for a store that refuses, or does not even answer: it is not waited for any longer.
+    /// Whether the newest attempt was refused.
+    var isRefused: Bool { refusals > 0 }
+
+    /// Who waits in a body that is stopped: not any longer, if the store does not even answer, or has refused.
+    ///
+    /// What was kept after the refused attempt was begun would be in the next, which is as likely to be refused.
     mutating func takePatient(ofSilent isSilent: Bool = false) -> [Waiter<any Error>] {
-        let isPatient = { (waiter: StoreWaiter) in waiter.patience == .tolerance && (isSilent || waiter.refusedSince != nil) }
+        let isLetGo = isSilent || isRefused
+        let isPatient = { (waiter: StoreWaiter) in waiter.patience == .tolerance && (isLetGo || waiter.refusedSince != nil) }
         defer { flushers.removeAll(where: isPatient) }
         return flushers.filter(isPatient).map(\.waiter)
     }
