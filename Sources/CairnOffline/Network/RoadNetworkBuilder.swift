@@ -40,8 +40,8 @@ public struct RoadNetworkBuilder: Sendable {
 
     /// The name of the network.
     public var name: String
-    var kinds = TravelKind.allCases
-    var obeysTurnRestrictions = true
+    package var kinds = TravelKind.allCases
+    package var obeysTurnRestrictions = true
 
     /// A builder.
     public init(name: String) { self.name = name }

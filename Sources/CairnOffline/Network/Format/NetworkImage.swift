@@ -1,20 +1,20 @@
 import CairnCore
 import CairnGeo
-import Foundation
+package import Foundation
 import Synchronization
 
 /// An open road-network file. Opening reads its header; what belongs to a kind of travel is looked at when that is first asked for.
-final class NetworkImage: Sendable {
+package final class NetworkImage: Sendable {
     let path: String
     let roads: RoadTable
     let finder: RoadFinder
-    let kinds: [TravelKind]
+    package let kinds: [TravelKind]
     let name: String
     private let image: BlockImage
     private let networks = Mutex<[TravelKind: TravelNetwork]>([:])
 
     /// - Throws: ``RoadNetworkError``, `SystemError`.
-    init(_ url: URL) throws {
+    package init(_ url: URL) throws {
         path = url.path
         let file: MappedFile
         do { file = try MappedFile(path) } catch { throw error.code == ENOENT ? RoadNetworkError.notFound(path: path) : error }
@@ -43,7 +43,7 @@ final class NetworkImage: Sendable {
     /// A kind of travel that the file has.
     ///
     /// - Throws: ``RoadNetworkError``.
-    func network(_ kind: TravelKind) throws -> TravelNetwork {
+    package func network(_ kind: TravelKind) throws -> TravelNetwork {
         guard image.file.isUnchanged else { throw RoadNetworkError.changed(path: path) }
         if let network = networks.withLock({ $0[kind] }) { return network }
         do throws(BlockDamage) {

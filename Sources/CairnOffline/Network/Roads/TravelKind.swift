@@ -1,11 +1,11 @@
 /// What a network can be asked to keep short: a way of moving, and a cost.
-enum TravelKind: UInt8, CaseIterable, Sendable, Codable {
+package enum TravelKind: UInt8, CaseIterable, Sendable, Codable {
     case drivingTime = 0
     case drivingDistance = 1
     case walkingTime = 2
 
     /// As people are told.
-    var name: String {
+    package var name: String {
         switch self {
         case .drivingTime: "Driving Time"
         case .drivingDistance: "Driving Distance"

@@ -4,29 +4,38 @@ import Synchronization
 /// One kind of travel on an open network: finds ways between places on its roads.
 ///
 /// Any number of tasks may search at once: each takes memory to work with, and gives it back.
-final class TravelNetwork: Sendable {
+package final class TravelNetwork: Sendable {
     let roads: RoadTable
     let memory: TravelMemory
     private let idle = Mutex<[Workspace]>([])
 
     /// What one search works with.
-    private struct Work {
+    struct Work {
         let search: HierarchySearch
-        var path: [UInt32] = []
+        private var path: [UInt32] = []
+
+        init(_ memory: TravelMemory) { search = HierarchySearch(nodeCount: memory.stateCount) }
+
+        /// The arcs of the last way that was found.
+        mutating func roads(of way: HierarchySearch.Way, in memory: TravelMemory) throws(BlockDamage) -> [UInt32] {
+            path.removeAll(keepingCapacity: true)
+            do throws(PathDamage) { try search.path(of: way, in: memory.hierarchy, &path) } catch { throw BlockDamage() }
+            return path
+        }
     }
 
     /// Whoever has it has it alone, so that its lock is always free.
     private final class Workspace: Sendable {
         let work: Mutex<Work>
 
-        init(_ memory: TravelMemory) { work = Mutex(Work(search: HierarchySearch(nodeCount: memory.stateCount))) }
+        init(_ memory: TravelMemory) { work = Mutex(Work(memory)) }
     }
 
     init(_ roads: RoadTable, _ memory: TravelMemory) { (self.roads, self.memory) = (roads, memory) }
 
     private static let mostIdle = 4
 
-    private func withWork<Value: Sendable>(
+    func withWork<Value: Sendable>(
         _ body: (inout sending Work) throws(BlockDamage) -> sending Value
     ) throws(BlockDamage) -> Value {
         let workspace = idle.withLock { $0.popLast() } ?? Workspace(memory)
@@ -89,7 +98,7 @@ final class TravelNetwork: Sendable {
         memory.graph.leaving(state).contains { memory.graph.roads[$0] == road }
     }
 
-    private func seed(_ state: UInt32, _ distance: UInt32 = 0) -> HierarchySearch.Seed {
+    func seed(_ state: UInt32, _ distance: UInt32 = 0) -> HierarchySearch.Seed {
         HierarchySearch.Seed(memory.number(state), at: distance)
     }
 
@@ -130,11 +139,10 @@ final class TravelNetwork: Sendable {
             guard let found = search.search(memory.hierarchy, from: departures.map(\.seed), to: arrivals.map(\.seed)),
                 found.distance < direct?.cost ?? .max
             else { return direct }
-            work.path.removeAll(keepingCapacity: true)
-            do throws(PathDamage) { try search.path(of: found, in: memory.hierarchy, &work.path) } catch { throw BlockDamage() }
+            let path = try work.roads(of: found, in: memory)
             let nodes = search.ends(of: found)
             let (first, last) = (Self.end(departures, at: nodes.first), Self.end(arrivals, at: nodes.last))
-            let between = work.path.map { memory.graph.roads[Int($0)] }
+            let between = path.map { memory.graph.roads[Int($0)] }
             return Way(
                 cost: found.distance, roads: [first?.road].compactMap(\.self) + between + [last?.road].compactMap(\.self),
                 start: first?.road.map { Self.share(start, along: $0) } ?? 0,
@@ -162,7 +170,8 @@ final class TravelNetwork: Sendable {
         var best: Way?
         for road in [start.edge * 2, start.edge * 2 + 1] {
             let (from, to) = (Self.share(start, along: road), Self.share(end, along: road))
-            guard from <= to, let weight = try weight(road) else { continue }
+            // At a junction nobody has to go along any road to be there.
+            guard from < to || from == to && from > 0 && to < 1, let weight = try weight(road) else { continue }
             let way = Way(cost: Self.part(weight, to - from), roads: [road], start: from, end: to)
             if way.cost < best?.cost ?? .max { best = way }
         }

@@ -1,0 +1,43 @@
+import CairnCore
+
+/// Ways between junctions by their numbers: what a hierarchy is measured by.
+extension TravelNetwork {
+    /// What a way costs, and how many nodes were settled to know it.
+    package struct Probe: Sendable {
+        /// Milliseconds, or centimetres; nil if there is no way.
+        package let cost: UInt32?
+        package let settledCount: Int
+    }
+
+    /// How many states the graph has: junctions, and one more for each way to come to one from which a turn is forbidden.
+    package var stateCount: Int { memory.stateCount }
+    /// How many junctions there are.
+    package var junctionCount: Int { memory.vertexCount }
+
+    /// What a way between two junctions costs. Both must be below ``junctionCount``.
+    package func probe(from start: UInt32, to end: UInt32) throws -> Probe {
+        try withWork { (work: inout sending Work) throws(BlockDamage) in
+            let way = work.search.search(
+                memory.hierarchy, from: CollectionOfOne(seed(start)), to: memory.states(of: end).lazy.map { self.seed($0) })
+            return Probe(cost: way?.distance, settledCount: work.search.settledCount)
+        }
+    }
+
+    /// The roads of a way between two junctions, in their order and direction; nil if there is none.
+    package func roads(from start: UInt32, to end: UInt32) throws -> [UInt32]? {
+        try withWork { (work: inout sending Work) throws(BlockDamage) in
+            let ends = memory.states(of: end).map { seed($0) }
+            guard let way = work.search.search(memory.hierarchy, from: CollectionOfOne(seed(start)), to: ends) else { return nil }
+            return try work.roads(of: way, in: memory).map { memory.graph.roads[Int($0)] }
+        }
+    }
+
+    /// Calls `body` with each arc of the graph of states.
+    package func forEachArc(_ body: (_ tail: UInt32, _ head: UInt32, _ weight: UInt32) -> Void) {
+        let graph = memory.graph
+        for arc in 0..<memory.arcCount { body(graph.tails[arc], graph.heads[arc], graph.weights[arc]) }
+    }
+
+    /// The junction that a state is at.
+    package func junction(of state: UInt32) -> UInt32 { memory.vertex(state) }
+}
