@@ -1,7 +1,7 @@
 import Foundation
 
-/// `swift run -c release Benchmarks [locator|large|mix|loading|jobs|manager|workflows|transport|server|features|serverjobs|replica|tiles]
-/// [--check]`: each figure with its peer or bound; `--check` fails if one is missed.
+/// `swift run -c release Benchmarks [locator|large|mix|loading|jobs|manager|workflows|transport|server|features|serverjobs|replica|tiles
+/// |routing] [--check]`: each figure with its peer or bound; `--check` fails if one is missed.
 @main
 enum Benchmarks {
     static func main() async throws {
@@ -12,6 +12,7 @@ enum Benchmarks {
         if try await ServerJobsBenchmark.runAsChild() { return }
         if try await ReplicaBenchmark.runAsChild() { return }
         if try await TileBenchmark.runAsChild() { return }
+        if try await RoutingBenchmark.runAsChild() { return }
         var missed = 0
         let suites = [
             ("locator", LocatorBenchmark.run), ("large", LargeLocatorBenchmark.run), ("mix", GeocodingMixBenchmark.run),
@@ -20,7 +21,7 @@ enum Benchmarks {
             ("workflows", WorkflowBenchmark.run), ("transport", TransportBenchmark.run),
             ("server", LocalServerBenchmark.run), ("features", FeatureBenchmark.run),
             ("serverjobs", ServerJobsBenchmark.run), ("replica", ReplicaBenchmark.run),
-            ("tiles", TileBenchmark.run),
+            ("tiles", TileBenchmark.run), ("routing", { try await RoutingBenchmark.run() }),
         ]
         let wanted = Set(CommandLine.arguments.dropFirst()).subtracting(["--check"])
         for (name, run) in suites where wanted.isEmpty || wanted.contains(name) {

@@ -36,6 +36,8 @@ public struct RoadNetworkBuilder: Sendable {
         public var cutRoads = 0
         /// Bollards and gates that cars do not come past.
         public var barriers = 0
+        /// How long it took to make the hierarchy of each kind of travel, in seconds.
+        public var hierarchySeconds: [Double] = []
     }
 
     /// The name of the network.
@@ -62,7 +64,7 @@ public struct RoadNetworkBuilder: Sendable {
         var report = Report()
         let draft = try await draft(of: source, &report)
         progress(0.2)
-        try write(draft, to: &writer, progress)
+        report.hierarchySeconds = try write(draft, to: &writer, progress)
         try DurableFile.rename(partial.path, to: url)
         (report.vertices, report.edges) = (draft.vertices.count, draft.edges.count)
         return report
@@ -85,19 +87,22 @@ public struct RoadNetworkBuilder: Sendable {
         return draft
     }
 
-    private func write(_ draft: RoadDraft, to writer: inout NetworkWriter, _ progress: (Double) -> Void) throws {
+    private func write(_ draft: RoadDraft, to writer: inout NetworkWriter, _ progress: (Double) -> Void) throws -> [Double] {
         let info: JSONValue = ["name": .string(name), "kinds": .array(kinds.map { .number(Double($0.rawValue)) })]
         try writer.append(draft, info: info)
+        var seconds: [Double] = []
         for (index, kind) in kinds.enumerated() {
-            let graph = RoadGraph(draft, kind)
+            let (graph, start) = (RoadGraph(draft, kind), ContinuousClock.now)
             let hierarchy = try Contraction.hierarchy(
                 of: graph.arcs, threads: ProcessInfo.processInfo.activeProcessorCount
             ) { (share) throws(CancellationError) in
                 if Task.isCancelled { throw CancellationError() }
                 progress(0.25 + 0.75 * (Double(index) + share) / Double(kinds.count))
             }
+            seconds.append((ContinuousClock.now - start) / .seconds(1))
             try writer.append(graph, hierarchy)
         }
         try writer.finish()
+        return seconds
     }
 }

@@ -110,12 +110,10 @@ struct NetworkWriter {
         try put(.enteringStarts, starts, &assembly)
         try put(.entering, Self.grouped(graph.arcs.heads, starts), &assembly)
         try put(.numbers, hierarchy.numbers, &assembly)
-        try put(.upwardStarts, hierarchy.upward.starts, &assembly)
-        try put(.upwardArcs, hierarchy.upward.arcs, &assembly)
-        try put(.upwardParts, hierarchy.upward.parts, &assembly)
-        try put(.downwardStarts, hierarchy.downward.starts, &assembly)
-        try put(.downwardArcs, hierarchy.downward.arcs, &assembly)
-        try put(.downwardParts, hierarchy.downward.parts, &assembly)
+        try put(.hierarchyStarts, hierarchy.starts, &assembly)
+        try put(.hierarchyArcs, hierarchy.arcs, &assembly)
+        let parts = hierarchy.parts.map { part in part.input.map { Hierarchy.Parts(input: graph.roads[Int($0)]) } ?? part }
+        try put(.hierarchyParts, parts, &assembly)
     }
 
     /// Where each state's arcs begin, ordered by it.

@@ -32,12 +32,10 @@ enum NetworkFormat {
         case entering
         /// The place of each state in the hierarchy.
         case numbers
-        case upwardStarts
-        case upwardArcs
-        case upwardParts
-        case downwardStarts
-        case downwardArcs
-        case downwardParts
+        case hierarchyStarts
+        case hierarchyArcs
+        /// What arcs consist of, at last of roads; see ``Hierarchy``.
+        case hierarchyParts
 
         func number(_ kind: TravelKind) -> UInt32 { 64 + UInt32(kind.rawValue) * 32 + rawValue }
     }

@@ -1,5 +1,5 @@
 import CairnCore
-import CairnGeo
+package import CairnGeo
 package import Foundation
 import Synchronization
 
@@ -54,4 +54,12 @@ package final class NetworkImage: Sendable {
             return network
         } catch { throw RoadNetworkError.damaged(path: path) }
     }
+
+    /// How far the nearest road of all is from a place, in metres; nil if there is none within the limit.
+    package func distance(to place: Position, within limit: Double) throws -> Double? {
+        try finder.nearest(to: place, within: limit) { _ in true }?.distance
+    }
+
+    /// Where a junction is, in degrees.
+    package func position(ofJunction number: UInt32) throws -> Position { try roads.vertex(number).position }
 }

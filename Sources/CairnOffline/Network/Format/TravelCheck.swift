@@ -26,11 +26,7 @@ struct TravelCheck {
         try expectStarts(.enteringStarts, arcCount)
         try expect(numbers(.entering), below: arcCount, count: arcCount)
         try expect(numbers(.numbers), below: stateCount, count: stateCount)
-        let (upward, downward) = (
-            try side(.upwardStarts, .upwardArcs, .upwardParts), try side(.downwardStarts, .downwardArcs, .downwardParts)
-        )
-        try check(upward, upward, downward, arcCount)
-        try check(downward, upward, downward, arcCount)
+        try checkHierarchy()
     }
 
     private func numbers(_ section: NetworkFormat.TravelSection) -> UnsafeBufferPointer<UInt32> { values(section) }
@@ -68,36 +64,27 @@ struct TravelCheck {
         return starts
     }
 
-    private struct Side {
-        let starts: UnsafeBufferPointer<UInt32>
-        let arcs: UnsafeBufferPointer<HierarchySide.Arc>
-        let parts: UnsafeBufferPointer<HierarchySide.Parts>
-    }
-
-    private func side(
-        _ starts: NetworkFormat.TravelSection, _ arcs: NetworkFormat.TravelSection, _ parts: NetworkFormat.TravelSection
-    ) throws(BlockDamage) -> Side {
-        let side = Side(starts: numbers(starts), arcs: values(arcs), parts: values(parts))
-        guard side.parts.count == side.arcs.count else { throw BlockDamage() }
-        try expectStarts(starts, side.arcs.count)
-        return side
-    }
-
     /// Arcs lead to higher nodes, which have the lower numbers, and shortcuts consist of arcs of lower ones.
-    private func check(_ side: Side, _ upward: Side, _ downward: Side, _ arcCount: Int) throws(BlockDamage) {
+    private func checkHierarchy() throws(BlockDamage) {
+        let arcs: UnsafeBufferPointer<Hierarchy.Arc> = values(.hierarchyArcs)
+        let parts: UnsafeBufferPointer<Hierarchy.Parts> = values(.hierarchyParts)
+        guard parts.count == arcs.count * 2, arcs.count < Int(UInt32.max) else { throw BlockDamage() }
+        let starts = try expectStarts(.hierarchyStarts, arcs.count)
+        var isSound = true
         for node in 0..<stateCount {
-            let (lowestUp, lowestDown) = (upward.starts[node + 1], downward.starts[node + 1])
-            for place in Int(side.starts[node])..<Int(side.starts[node + 1]) {
-                let (arc, parts) = (side.arcs[place], side.parts[place])
-                guard Int(arc.node) < node, arc.weight < Distance.none else { throw BlockDamage() }
-                if let input = parts.inputArc {
-                    guard Int(input) < arcCount else { throw BlockDamage() }
-                } else {
-                    guard parts.first >= lowestDown, parts.second >= lowestUp, Int(parts.first) < downward.arcs.count,
-                        Int(parts.second) < upward.arcs.count
-                    else { throw BlockDamage() }
-                }
+            let lowest = starts[node + 1]
+            for place in Int(starts[node])..<Int(lowest) {
+                let arc = arcs[place]
+                isSound = isSound && Int(arc.node) < node && arc.upward <= Distance.none && arc.downward <= Distance.none
+                isSound = isSound && isSoundPart(parts[place * 2], lowest, arcs.count) && isSoundPart(parts[place * 2 + 1], lowest, arcs.count)
             }
+            guard isSound else { throw BlockDamage() }
         }
+    }
+
+    @inline(__always)
+    private func isSoundPart(_ part: Hierarchy.Parts, _ lowest: UInt32, _ count: Int) -> Bool {
+        if let road = part.input { return Int(road) < edgeCount * 2 }
+        return part.first >= lowest && part.second >= lowest && Int(part.first) < count && Int(part.second) < count
     }
 }

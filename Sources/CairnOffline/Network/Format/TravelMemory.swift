@@ -39,9 +39,7 @@ final class TravelMemory: Sendable {
     /// As long as this object is kept.
     var hierarchy: Hierarchy {
         Hierarchy(
-            nodeCount: stateCount,
-            upward: HierarchySide(starts: start(.upwardStarts), arcs: start(.upwardArcs), parts: start(.upwardParts)),
-            downward: HierarchySide(starts: start(.downwardStarts), arcs: start(.downwardArcs), parts: start(.downwardParts)))
+            nodeCount: stateCount, starts: start(.hierarchyStarts), arcs: start(.hierarchyArcs), parts: start(.hierarchyParts))
     }
 
     /// As long as this object is kept.

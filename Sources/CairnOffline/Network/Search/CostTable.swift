@@ -2,14 +2,14 @@
 /// gathers what it finds above itself.
 ///
 /// - Source: S. Knopp, P. Sanders, D. Schultes, F. Schulz, D. Wagner, *Computing Many-to-Many Shortest Paths Using Highway Hierarchies* (2007).
-struct CostTable {
+struct CostTable: ~Copyable {
     private struct Entry {
         let target: UInt32
         let distance: UInt32
     }
 
     private let hierarchy: Hierarchy
-    private let search: UpwardSearch
+    private var search: UpwardSearch
     private let targetCount: Int
     /// By node.
     private var starts: [UInt32]
@@ -21,7 +21,7 @@ struct CostTable {
         search = UpwardSearch(nodeCount: hierarchy.nodeCount)
         var found: [(node: UInt32, entry: Entry)] = []
         for (index, seeds) in targets.enumerated() {
-            search.forEach(from: seeds, along: hierarchy.downward, against: hierarchy.upward) { node, distance in
+            search.forEach(from: seeds, in: hierarchy, isBackward: true) { node, distance in
                 found.append((node, Entry(target: UInt32(truncatingIfNeeded: index), distance: distance)))
             }
         }
@@ -37,12 +37,12 @@ struct CostTable {
     }
 
     /// The distances from one place to all ends; ``Distance/none`` where there is no way.
-    func distances(from seeds: [HierarchySearch.Seed]) -> [UInt32] {
+    mutating func distances(from seeds: [HierarchySearch.Seed]) -> [UInt32] {
         var distances = [UInt32](repeating: Distance.none, count: targetCount)
         distances.withUnsafeMutableBufferPointer { distances in
             starts.withUnsafeBufferPointer { starts in
                 entries.withUnsafeBufferPointer { entries in
-                    search.forEach(from: seeds, along: hierarchy.upward, against: hierarchy.downward) { node, distance in
+                    search.forEach(from: seeds, in: hierarchy, isBackward: false) { node, distance in
                         for place in Int(starts[Int(node)])..<Int(starts[Int(node) &+ 1]) {
                             let entry = entries[place]
                             let sum = distance &+ entry.distance

@@ -5,7 +5,7 @@ import CairnCore
 /// It keeps its memory for the next search; whoever has it has it alone.
 ///
 /// - Source: R. Geisberger et al., *Contraction Hierarchies* (2008), with stalling on demand.
-final class HierarchySearch {
+struct HierarchySearch: ~Copyable {
     /// A node where a search begins or ends, and how far it is from the place itself.
     struct Seed: Equatable {
         let node: UInt32
@@ -38,10 +38,9 @@ final class HierarchySearch {
     private var top = UInt32.max
     /// How many nodes the last search settled.
     private(set) var settledCount = 0
-    private let nodeCount: Int
+    private var unpacking = PathUnpacking()
 
     init(nodeCount: Int) {
-        self.nodeCount = nodeCount
         labels = .allocate(capacity: max(1, nodeCount))
         labels.initialize(repeating: Label(), count: max(1, nodeCount))
         touched = .allocate(capacity: max(1, nodeCount))
@@ -53,7 +52,7 @@ final class HierarchySearch {
     }
 
     /// The shortest way from one of some nodes to one of others; nil if there is none. ``path(of:in:_:)`` can be asked for it until the next search.
-    func search(_ hierarchy: Hierarchy, from sources: some Sequence<Seed>, to targets: some Sequence<Seed>) -> Way? {
+    mutating func search(_ hierarchy: Hierarchy, from sources: some Sequence<Seed>, to targets: some Sequence<Seed>) -> Way? {
         begin()
         for seed in sources { reach(seed.node, seed.distance, over: .max) }
         for seed in targets { reachBack(seed.node, seed.distance, over: .max) }
@@ -64,7 +63,7 @@ final class HierarchySearch {
         return best < Distance.none ? Way(distance: best, top: top) : nil
     }
 
-    private func begin() {
+    private mutating func begin() {
         for place in 0..<touchedCount { labels[Int(touched[place])] = Label() }
         touchedCount = 0
         forward.removeAll()
@@ -73,65 +72,54 @@ final class HierarchySearch {
     }
 
     @inline(__always)
-    private func settle(_ hierarchy: Hierarchy) {
+    private mutating func settle(_ hierarchy: Hierarchy) {
         let (node, distance) = forward.pop()
-        let index = Int(node)
-        if distance > labels[index].distance { return }
+        if distance > labels[Int(node)].distance { return }
         settledCount &+= 1
-        meet(node, distance &+ labels[index].distanceBack)
+        let range = hierarchy.range(of: Int(node))
         // A higher node that leads here on a shorter way: whatever goes on from here is not the shortest either.
-        for place in hierarchy.downward.range(of: index) {
-            let arc = hierarchy.downward.arcs[place]
-            if labels[Int(arc.node)].distance &+ arc.weight < distance { return }
-        }
-        for place in hierarchy.upward.range(of: index) {
-            let arc = hierarchy.upward.arcs[place]
-            reach(arc.node, distance &+ arc.weight, over: node)
-        }
+        for place in range where labels[Int(hierarchy.arcs[place].node)].distance &+ hierarchy.arcs[place].downward < distance { return }
+        for place in range { reach(hierarchy.arcs[place].node, distance &+ hierarchy.arcs[place].upward, over: node) }
     }
 
     @inline(__always)
-    private func settleBack(_ hierarchy: Hierarchy) {
+    private mutating func settleBack(_ hierarchy: Hierarchy) {
         let (node, distance) = backward.pop()
-        let index = Int(node)
-        if distance > labels[index].distanceBack { return }
+        if distance > labels[Int(node)].distanceBack { return }
         settledCount &+= 1
-        meet(node, distance &+ labels[index].distance)
-        for place in hierarchy.upward.range(of: index) {
-            let arc = hierarchy.upward.arcs[place]
-            if labels[Int(arc.node)].distanceBack &+ arc.weight < distance { return }
-        }
-        for place in hierarchy.downward.range(of: index) {
-            let arc = hierarchy.downward.arcs[place]
-            reachBack(arc.node, distance &+ arc.weight, over: node)
-        }
+        let range = hierarchy.range(of: Int(node))
+        for place in range where labels[Int(hierarchy.arcs[place].node)].distanceBack &+ hierarchy.arcs[place].upward < distance { return }
+        for place in range { reachBack(hierarchy.arcs[place].node, distance &+ hierarchy.arcs[place].downward, over: node) }
+    }
+
+    /// Labels a node if it is reached on a shorter way, and one that may be part of a shorter way than the best that is known.
+    @inline(__always)
+    private mutating func reach(_ node: UInt32, _ distance: UInt32, over previous: UInt32) {
+        let label = labels + Int(node)
+        guard distance < label.pointee.distance, distance < best else { return }
+        touch(node, label)
+        (label.pointee.distance, label.pointee.previous) = (distance, previous)
+        forward.push(node, at: distance)
+        meet(node, distance &+ label.pointee.distanceBack)
     }
 
     @inline(__always)
-    private func meet(_ node: UInt32, _ distance: UInt32) {
+    private mutating func reachBack(_ node: UInt32, _ distance: UInt32, over next: UInt32) {
+        let label = labels + Int(node)
+        guard distance < label.pointee.distanceBack, distance < best else { return }
+        touch(node, label)
+        (label.pointee.distanceBack, label.pointee.next) = (distance, next)
+        backward.push(node, at: distance)
+        meet(node, distance &+ label.pointee.distance)
+    }
+
+    @inline(__always)
+    private mutating func meet(_ node: UInt32, _ distance: UInt32) {
         if distance < best { (best, top) = (distance, node) }
     }
 
     @inline(__always)
-    private func reach(_ node: UInt32, _ distance: UInt32, over previous: UInt32) {
-        let label = labels + Int(node)
-        guard distance < label.pointee.distance else { return }
-        touch(node, label)
-        (label.pointee.distance, label.pointee.previous) = (distance, previous)
-        forward.push(node, at: distance)
-    }
-
-    @inline(__always)
-    private func reachBack(_ node: UInt32, _ distance: UInt32, over next: UInt32) {
-        let label = labels + Int(node)
-        guard distance < label.pointee.distanceBack else { return }
-        touch(node, label)
-        (label.pointee.distanceBack, label.pointee.next) = (distance, next)
-        backward.push(node, at: distance)
-    }
-
-    @inline(__always)
-    private func touch(_ node: UInt32, _ label: UnsafeMutablePointer<Label>) {
+    private mutating func touch(_ node: UInt32, _ label: UnsafeMutablePointer<Label>) {
         guard label.pointee.distance == Distance.none, label.pointee.distanceBack == Distance.none else { return }
         touched[touchedCount] = node
         touchedCount &+= 1
@@ -164,13 +152,12 @@ extension HierarchySearch {
         return (first, last)
     }
 
-    /// Adds the arcs of the input that a way consists of to `path`, in their order.
+    /// Adds what stands for the arcs of the input that a way consists of to `path`, in their order.
     ///
     /// - Throws: `PathDamage` if the hierarchy's shortcuts lead to more arcs than a way can have.
-    func path(of way: Way, in hierarchy: Hierarchy, _ path: inout [UInt32]) throws(PathDamage) {
+    mutating func path(of way: Way, in hierarchy: Hierarchy, _ path: inout [UInt32]) throws(PathDamage) {
         let nodes = nodes(of: way)
-        var unpacking = PathUnpacking(hierarchy)
-        for (tail, head) in zip(nodes, nodes.dropFirst()) { try unpacking.append(from: tail, to: head, to: &path) }
+        for (tail, head) in zip(nodes, nodes.dropFirst()) { try unpacking.append(from: tail, to: head, in: hierarchy, to: &path) }
     }
 }
 

@@ -1,47 +1,48 @@
-import CairnCore
-
 /// Takes shortcuts apart, into the arcs of the input. It keeps what is still to be taken apart itself: a shortcut can be deeper than a stack.
-struct PathUnpacking {
-    private let hierarchy: Hierarchy
-    /// Places of arcs, twice: the lowest bit says whether it is an upward one.
-    private var pending: [UInt64] = []
-    private var count = 0
-    /// A shortest way passes no node twice.
-    private let bound: Int
+///
+/// It keeps its memory for the next one; whoever has it has it alone.
+struct PathUnpacking: ~Copyable {
+    /// Places of parts.
+    private var pending: UnsafeMutablePointer<UInt64>
+    private var room = 256
 
-    init(_ hierarchy: Hierarchy) {
-        self.hierarchy = hierarchy
-        bound = hierarchy.nodeCount
-    }
+    init() { pending = .allocate(capacity: room) }
 
-    /// Adds the arcs between two neighbours in the hierarchy.
-    mutating func append(from tail: UInt32, to head: UInt32, to path: inout [UInt32]) throws(PathDamage) {
+    deinit { pending.deallocate() }
+
+    /// Adds what stands for the arcs between two neighbours in the hierarchy.
+    mutating func append(from tail: UInt32, to head: UInt32, in hierarchy: Hierarchy, to path: inout [UInt32]) throws(PathDamage) {
         // Lower nodes have the greater numbers.
-        if tail > head {
-            pending.append(try place(of: head, at: tail, hierarchy.upward) << 1 | 1)
-        } else {
-            pending.append(try place(of: tail, at: head, hierarchy.downward) << 1)
-        }
-        while let next = pending.popLast() {
-            let side = next & 1 == 1 ? hierarchy.upward : hierarchy.downward
-            let parts = side.parts[Int(next >> 1)]
-            if let arc = parts.inputArc {
-                path.append(arc)
-                count &+= 1
-                if count > bound { throw PathDamage() }
+        let isUpward = tail > head
+        let place = try place(of: isUpward ? head : tail, at: isUpward ? tail : head, hierarchy)
+        pending[0] = UInt64(place) << 1 | (isUpward ? 0 : 1)
+        var (count, left) = (1, hierarchy.nodeCount)
+        while count > 0 {
+            count &-= 1
+            let parts = hierarchy.parts[Int(pending[count])]
+            if let input = parts.input {
+                path.append(input)
+                left &-= 1
+                // A shortest way passes no node twice.
+                if left < 0 { throw PathDamage() }
                 continue
             }
-            pending.append(UInt64(parts.second) << 1 | 1)
-            pending.append(UInt64(parts.first) << 1)
+            if count &+ 2 > room { grow() }
+            pending[count] = UInt64(parts.second) << 1
+            pending[count &+ 1] = UInt64(parts.first) << 1 | 1
+            count &+= 2
         }
     }
 
-    private func place(of far: UInt32, at node: UInt32, _ side: HierarchySide) throws(PathDamage) -> UInt64 {
-        var found: (place: Int, weight: UInt32)?
-        for place in side.range(of: Int(node)) where side.arcs[place].node == far {
-            if side.arcs[place].weight < found?.weight ?? .max { found = (place, side.arcs[place].weight) }
-        }
-        guard let found else { throw PathDamage() }
-        return UInt64(found.place)
+    private func place(of far: UInt32, at node: UInt32, _ hierarchy: Hierarchy) throws(PathDamage) -> Int {
+        for place in hierarchy.range(of: Int(node)) where hierarchy.arcs[place].node == far { return place }
+        throw PathDamage()
+    }
+
+    private mutating func grow() {
+        let larger = UnsafeMutablePointer<UInt64>.allocate(capacity: room * 2)
+        larger.update(from: pending, count: room)
+        pending.deallocate()
+        (pending, room) = (larger, room * 2)
     }
 }

@@ -1,7 +1,7 @@
 /// Everything that is within a distance of some states, by Dijkstra's algorithm on the graph itself.
 ///
 /// It keeps its memory for the next search; whoever has it has it alone.
-final class ReachSearch {
+struct ReachSearch: ~Copyable {
     private let labels: UnsafeMutablePointer<UInt32>
     private let touched: UnsafeMutablePointer<UInt32>
     private(set) var reachedCount = 0
@@ -29,7 +29,7 @@ final class ReachSearch {
     /// - Parameters:
     ///   - isBackward: Whether to find from where the seeds are reached, and not what they reach.
     ///   - cost: What an arc costs, by its number; ``Distance/none`` for one that is closed.
-    func search(
+    mutating func search(
         _ graph: StateGraph, from seeds: some Sequence<HierarchySearch.Seed>, within limit: UInt32, isBackward: Bool = false,
         cost: (Int) -> UInt32
     ) {
@@ -52,7 +52,7 @@ final class ReachSearch {
     }
 
     @inline(__always)
-    private func reach(_ state: UInt32, _ distance: UInt32, _ limit: UInt32) {
+    private mutating func reach(_ state: UInt32, _ distance: UInt32, _ limit: UInt32) {
         guard distance <= limit, distance < labels[Int(state)] else { return }
         if labels[Int(state)] == Distance.none {
             touched[reachedCount] = state

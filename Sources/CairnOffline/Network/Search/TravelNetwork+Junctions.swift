@@ -28,7 +28,7 @@ extension TravelNetwork {
         try withWork { (work: inout sending Work) throws(BlockDamage) in
             let ends = memory.states(of: end).map { seed($0) }
             guard let way = work.search.search(memory.hierarchy, from: CollectionOfOne(seed(start)), to: ends) else { return nil }
-            return try work.roads(of: way, in: memory).map { memory.graph.roads[Int($0)] }
+            return try work.roads(of: way, in: memory)
         }
     }
 
@@ -40,4 +40,23 @@ extension TravelNetwork {
 
     /// The junction that a state is at.
     package func junction(of state: UInt32) -> UInt32 { memory.vertex(state) }
+}
+
+extension TravelNetwork {
+    /// What the ways from some junctions to others cost, a row for each of the first; nil where there is none.
+    package func costs(from starts: [UInt32], to ends: [UInt32]) -> [[UInt32?]] {
+        var table = CostTable(memory.hierarchy, to: ends.map { memory.states(of: $0).map { seed($0) } })
+        var rows: [[UInt32?]] = []
+        for start in starts { rows.append(table.distances(from: [seed(start)]).map { $0 == Distance.none ? nil : $0 }) }
+        return rows
+    }
+
+    /// How many states are within a cost of a junction.
+    package func countStates(within limit: UInt32, of start: UInt32) -> Int {
+        withReach { (search: inout sending ReachSearch) in
+            let weights = memory.graph.weights
+            search.search(memory.graph, from: CollectionOfOne(HierarchySearch.Seed(start)), within: limit) { weights[$0] }
+            return search.reachedCount
+        }
+    }
 }

@@ -8,15 +8,16 @@ package final class TravelNetwork: Sendable {
     let roads: RoadTable
     let memory: TravelMemory
     private let idle = Mutex<[Workspace]>([])
+    private let idleReach = Mutex<[ReachSpace]>([])
 
     /// What one search works with.
-    struct Work {
-        let search: HierarchySearch
+    struct Work: ~Copyable {
+        var search: HierarchySearch
         private var path: [UInt32] = []
 
         init(_ memory: TravelMemory) { search = HierarchySearch(nodeCount: memory.stateCount) }
 
-        /// The arcs of the last way that was found.
+        /// The roads of the last way that was found.
         mutating func roads(of way: HierarchySearch.Way, in memory: TravelMemory) throws(BlockDamage) -> [UInt32] {
             path.removeAll(keepingCapacity: true)
             do throws(PathDamage) { try search.path(of: way, in: memory.hierarchy, &path) } catch { throw BlockDamage() }
@@ -41,6 +42,19 @@ package final class TravelNetwork: Sendable {
         let workspace = idle.withLock { $0.popLast() } ?? Workspace(memory)
         defer { idle.withLock { if $0.count < Self.mostIdle { $0.append(workspace) } } }
         return try workspace.work.withLock(body)
+    }
+
+    /// What one search for all within a cost works with; see ``Workspace``.
+    private final class ReachSpace: Sendable {
+        let search: Mutex<ReachSearch>
+
+        init(_ memory: TravelMemory) { search = Mutex(ReachSearch(stateCount: memory.stateCount)) }
+    }
+
+    func withReach<Value: Sendable>(_ body: (inout sending ReachSearch) -> sending Value) -> Value {
+        let space = idleReach.withLock { $0.popLast() } ?? ReachSpace(memory)
+        defer { idleReach.withLock { if $0.count < Self.mostIdle { $0.append(space) } } }
+        return space.search.withLock(body)
     }
 
     // MARK: - Ends
@@ -135,14 +149,12 @@ package final class TravelNetwork: Sendable {
         let (departures, arrivals) = (try departures(start), try arrivals(end))
         let direct = try directWay(from: start, to: end)
         return try withWork { (work: inout sending Work) throws(BlockDamage) in
-            let search = work.search
-            guard let found = search.search(memory.hierarchy, from: departures.map(\.seed), to: arrivals.map(\.seed)),
+            guard let found = work.search.search(memory.hierarchy, from: departures.map(\.seed), to: arrivals.map(\.seed)),
                 found.distance < direct?.cost ?? .max
             else { return direct }
-            let path = try work.roads(of: found, in: memory)
-            let nodes = search.ends(of: found)
+            let between = try work.roads(of: found, in: memory)
+            let nodes = work.search.ends(of: found)
             let (first, last) = (Self.end(departures, at: nodes.first), Self.end(arrivals, at: nodes.last))
-            let between = path.map { memory.graph.roads[Int($0)] }
             return Way(
                 cost: found.distance, roads: [first?.road].compactMap(\.self) + between + [last?.road].compactMap(\.self),
                 start: first?.road.map { Self.share(start, along: $0) } ?? 0,

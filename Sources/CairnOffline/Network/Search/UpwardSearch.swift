@@ -1,7 +1,7 @@
 /// Everything that is above some nodes in a hierarchy, and how far: one half of a search, which goes to its end.
 ///
 /// For tables: of each place the halves are made once, and joined with those of all others.
-final class UpwardSearch {
+struct UpwardSearch: ~Copyable {
     private let labels: UnsafeMutablePointer<UInt32>
     private let touched: UnsafeMutablePointer<UInt32>
     private var touchedCount = 0
@@ -20,12 +20,10 @@ final class UpwardSearch {
 
     /// Visits the nodes above the seeds that no higher one leads to on a shorter way.
     ///
-    /// - Parameters:
-    ///   - along: The arcs to go along.
-    ///   - against: Those of the other direction.
+    /// - Parameter isBackward: Whether to find from where the seeds are reached, and not what they reach.
     @inline(__always)
-    func forEach(
-        from seeds: some Sequence<HierarchySearch.Seed>, along: HierarchySide, against: HierarchySide,
+    mutating func forEach(
+        from seeds: some Sequence<HierarchySearch.Seed>, in hierarchy: Hierarchy, isBackward: Bool,
         _ visit: (_ node: UInt32, _ distance: UInt32) -> Void
     ) {
         for place in 0..<touchedCount { labels[Int(touched[place])] = Distance.none }
@@ -34,23 +32,26 @@ final class UpwardSearch {
         for seed in seeds { reach(seed.node, seed.distance) }
         while heap.count > 0 {
             let (node, distance) = heap.pop()
-            if distance > labels[Int(node)] || isStalled(node, distance, against) { continue }
+            if distance > labels[Int(node)] || isStalled(node, distance, hierarchy, isBackward) { continue }
             visit(node, distance)
-            for place in along.range(of: Int(node)) { reach(along.arcs[place].node, distance &+ along.arcs[place].weight) }
+            for place in hierarchy.range(of: Int(node)) {
+                let arc = hierarchy.arcs[place]
+                reach(arc.node, distance &+ (isBackward ? arc.downward : arc.upward))
+            }
         }
     }
 
     @inline(__always)
-    private func isStalled(_ node: UInt32, _ distance: UInt32, _ against: HierarchySide) -> Bool {
-        for place in against.range(of: Int(node)) {
-            let arc = against.arcs[place]
-            if labels[Int(arc.node)] &+ arc.weight < distance { return true }
+    private func isStalled(_ node: UInt32, _ distance: UInt32, _ hierarchy: Hierarchy, _ isBackward: Bool) -> Bool {
+        for place in hierarchy.range(of: Int(node)) {
+            let arc = hierarchy.arcs[place]
+            if labels[Int(arc.node)] &+ (isBackward ? arc.upward : arc.downward) < distance { return true }
         }
         return false
     }
 
     @inline(__always)
-    private func reach(_ node: UInt32, _ distance: UInt32) {
+    private mutating func reach(_ node: UInt32, _ distance: UInt32) {
         guard distance < labels[Int(node)] else { return }
         if labels[Int(node)] == Distance.none {
             touched[touchedCount] = node

@@ -51,7 +51,7 @@ struct ContractionTests {
     @Test func `a graph without nodes, and one without arcs, have hierarchies`() {
         for count in [0, 1, 3] {
             let hierarchy = hierarchy(WeightedArcs(nodeCount: count))
-            #expect(hierarchy.nodeCount == count && hierarchy.upward.arcs.isEmpty)
+            #expect(hierarchy.nodeCount == count && hierarchy.arcs.isEmpty)
             let search = HierarchySearch(nodeCount: count)
             hierarchy.withHierarchy { view in
                 guard count > 1 else { return }
