@@ -84,4 +84,11 @@ final class MappedFile: Sendable {
             }
         #endif
     }
+
+    /// Lets the system take memory back of what was looked at once, and may not be wanted again: it is read anew if it is.
+    static func letGo(_ bytes: UnsafeRawBufferPointer) {
+        let (size, start) = (UInt(getpagesize()), UInt(bitPattern: bytes.baseAddress))
+        let (first, end) = ((start + size - 1) / size * size, (start + UInt(bytes.count)) / size * size)
+        if first < end { madvise(UnsafeMutableRawPointer(bitPattern: first), Int(end - first), MADV_DONTNEED) }
+    }
 }

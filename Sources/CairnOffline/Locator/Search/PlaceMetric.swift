@@ -124,9 +124,13 @@ struct PlaceMetric {
     /// From the place to another one, by the shorter way around.
     @inline(__always)
     private func steps(_ x: Int32, _ y: Int32) -> (dx: Double, dy: Double) {
-        var dx = Double(x) - self.x
-        if dx > Self.turn / 2 { dx -= Self.turn } else if dx < -Self.turn / 2 { dx += Self.turn }
-        return (dx, Double(y) - self.y)
+        (Self.shorter(Double(x) - self.x), Double(y) - self.y)
+    }
+
+    /// Steps east by the shorter way around, of less than one turn and a half.
+    @inline(__always)
+    private static func shorter(_ steps: Double) -> Double {
+        steps > turn / 2 ? steps - turn : steps < -turn / 2 ? steps + turn : steps
     }
 
     /// The place on a segment that is nearest, on the plane of the place.
@@ -134,14 +138,14 @@ struct PlaceMetric {
     func nearest(on start: (x: Int32, y: Int32), _ end: (x: Int32, y: Int32)) -> (x: Int32, y: Int32) {
         let from = steps(start.x, start.y)
         // From its beginning by the shorter way.
-        let to = (dx: from.dx + remainder(Double(end.x) - Double(start.x), Self.turn), dy: Double(end.y) - y)
+        let to = (dx: from.dx + Self.shorter(Double(end.x) - Double(start.x)), dy: Double(end.y) - y)
         let (ax, ay) = (from.dx * east, from.dy * north)
         let (dx, dy) = (to.dx * east - ax, to.dy * north - ay)
         let square = dx * dx + dy * dy
         let share = square > 0 ? (-(ax * dx + ay * dy) / square).clamped(to: 0...1) : 0
         func between(_ a: Int32, _ b: Double) -> Double { Double(a) + b * share }
         // On from 180 degrees at the date line.
-        let x = remainder(between(start.x, to.dx - from.dx), Self.turn)
+        let x = Self.shorter(between(start.x, to.dx - from.dx))
         return (Int32(clamping: Int(rounding: x) ?? 0), Int32(clamping: Int(rounding: between(start.y, to.dy - from.dy)) ?? 0))
     }
 }

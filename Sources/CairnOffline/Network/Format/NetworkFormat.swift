@@ -37,6 +37,14 @@ enum NetworkFormat {
         /// What arcs consist of, at last of roads; see ``Hierarchy``.
         case hierarchyParts
 
+        /// Whether every search reads it.
+        var isOfHierarchy: Bool {
+            switch self {
+            case .numbers, .hierarchyStarts, .hierarchyArcs, .hierarchyParts: true
+            default: false
+            }
+        }
+
         func number(_ kind: TravelKind) -> UInt32 { 64 + UInt32(kind.rawValue) * 32 + rawValue }
     }
 

@@ -21,15 +21,20 @@ struct HierarchySearch: ~Copyable {
         fileprivate let top: UInt32
     }
 
-    /// How far a node is from each end, and over which node it is reached.
+    /// How far a node is from each end.
     private struct Label {
         var distance = Distance.none
-        var previous = UInt32.max
         var distanceBack = Distance.none
+    }
+
+    /// Over which node a node is reached from each end: apart, for they are looked at last.
+    private struct Neighbors {
+        var previous = UInt32.max
         var next = UInt32.max
     }
 
     private let labels: UnsafeMutablePointer<Label>
+    private let neighbors: UnsafeMutablePointer<Neighbors>
     private let touched: UnsafeMutablePointer<UInt32>
     private var touchedCount = 0
     private var forward = DistanceHeap()
@@ -43,11 +48,14 @@ struct HierarchySearch: ~Copyable {
     init(nodeCount: Int) {
         labels = .allocate(capacity: max(1, nodeCount))
         labels.initialize(repeating: Label(), count: max(1, nodeCount))
+        neighbors = .allocate(capacity: max(1, nodeCount))
+        neighbors.initialize(repeating: Neighbors(), count: max(1, nodeCount))
         touched = .allocate(capacity: max(1, nodeCount))
     }
 
     deinit {
         labels.deallocate()
+        neighbors.deallocate()
         touched.deallocate()
     }
 
@@ -98,7 +106,8 @@ struct HierarchySearch: ~Copyable {
         let label = labels + Int(node)
         guard distance < label.pointee.distance, distance < best else { return }
         touch(node, label)
-        (label.pointee.distance, label.pointee.previous) = (distance, previous)
+        label.pointee.distance = distance
+        neighbors[Int(node)].previous = previous
         forward.push(node, at: distance)
         meet(node, distance &+ label.pointee.distanceBack)
     }
@@ -108,7 +117,8 @@ struct HierarchySearch: ~Copyable {
         let label = labels + Int(node)
         guard distance < label.pointee.distanceBack, distance < best else { return }
         touch(node, label)
-        (label.pointee.distanceBack, label.pointee.next) = (distance, next)
+        label.pointee.distanceBack = distance
+        neighbors[Int(node)].next = next
         backward.push(node, at: distance)
         meet(node, distance &+ label.pointee.distance)
     }
@@ -133,13 +143,13 @@ extension HierarchySearch {
         var node = way.top
         while node != .max {
             nodes.append(node)
-            node = labels[Int(node)].previous
+            node = neighbors[Int(node)].previous
         }
         nodes.reverse()
-        node = labels[Int(way.top)].next
+        node = neighbors[Int(way.top)].next
         while node != .max {
             nodes.append(node)
-            node = labels[Int(node)].next
+            node = neighbors[Int(node)].next
         }
         return nodes
     }
@@ -147,8 +157,8 @@ extension HierarchySearch {
     /// The first and the last node of a way.
     func ends(of way: Way) -> (first: UInt32, last: UInt32) {
         var (first, last) = (way.top, way.top)
-        while case let previous = labels[Int(first)].previous, previous != .max { first = previous }
-        while case let next = labels[Int(last)].next, next != .max { last = next }
+        while case let previous = neighbors[Int(first)].previous, previous != .max { first = previous }
+        while case let next = neighbors[Int(last)].next, next != .max { last = next }
         return (first, last)
     }
 

@@ -41,6 +41,7 @@ struct RoadFinder: Sendable {
     func nearest(to place: Position, within limit: Double, _ isOpen: (RoadTable.Edge) -> Bool) throws(BlockDamage) -> Match? {
         let metric = PlaceMetric(place)
         var (best, stack) = (Candidate?.none, [PackedTree.Node]())
+        stack.reserveCapacity(64)
         var nearest = limit * limit
         try tree.forEach(near: metric, within: nearest, &stack) { (piece, _, _) throws(BlockDamage) in
             let (index, first) = (try pieces.number(Int(piece) * 2), try pieces.number(Int(piece) * 2 + 1))
@@ -66,13 +67,21 @@ struct RoadFinder: Sendable {
 
     private func match(_ found: Candidate, _ wanted: Position, _ distance: Double) throws(BlockDamage) -> Match {
         let edge = try roads.edge(found.edge)
-        let line = try roads.line(of: edge)
         let place = RoadDraft.Place(longitude: found.place.x, latitude: found.place.y)
-        let before = RoadLength.metres(along: Array(line[...found.segment])) + RoadLength.metres(line[found.segment], place)
-        let total = RoadLength.metres(along: line)
-        return Match(
-            point: EdgePoint(edge: found.edge, share: total > 0 ? (before / total).clamped(to: 0...1) : 0), place: place,
-            distance: distance, side: Self.side(of: wanted, line[found.segment], line[found.segment + 1]))
+        var (start, total, before) = (try roads.place(0, of: edge), 0.0, 0.0)
+        let measure = LineMeasure(from: start)
+        var side = 0
+        for segment in 0..<roads.segmentCount(of: edge) {
+            let end = try roads.place(segment + 1, of: edge)
+            if segment == found.segment {
+                before = total + measure.length(start, place)
+                side = Self.side(of: wanted, start, end)
+            }
+            total += measure.length(start, end)
+            start = end
+        }
+        let share = total > 0 ? (before / total).clamped(to: 0...1) : 0
+        return Match(point: EdgePoint(edge: found.edge, share: share), place: place, distance: distance, side: side)
     }
 
     private static func side(of place: Position, _ start: RoadDraft.Place, _ end: RoadDraft.Place) -> Int {
