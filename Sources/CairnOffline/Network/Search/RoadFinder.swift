@@ -39,6 +39,14 @@ struct RoadFinder: Sendable {
     ///   - isOpen: Whether an edge may be matched.
     /// - Returns: Nil if there is none within the limit.
     func nearest(to place: Position, within limit: Double, _ isOpen: (RoadTable.Edge) -> Bool) throws(BlockDamage) -> Match? {
+        // Who asks stands at a road, mostly: of what is a kilometre around, everything would be looked at first.
+        if limit > Self.close, let match = try search(place, Self.close, isOpen) { return match }
+        return try search(place, limit, isOpen)
+    }
+
+    private static let close = 64.0
+
+    private func search(_ place: Position, _ limit: Double, _ isOpen: (RoadTable.Edge) -> Bool) throws(BlockDamage) -> Match? {
         let metric = PlaceMetric(place)
         var (best, stack) = (Candidate?.none, [PackedTree.Node]())
         stack.reserveCapacity(64)
