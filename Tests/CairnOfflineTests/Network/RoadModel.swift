@@ -86,7 +86,8 @@ struct RoadModel {
         for _ in 0..<count {
             draft.vertices.append(
                 RoadDraft.Place(
-                    longitude: Int32.random(in: -5000...5000, using: &random), latitude: Int32.random(in: -5000...5000, using: &random)))
+                    longitude: Int32.random(in: -5000...5000, using: &random),
+                    latitude: Int32.random(in: -5000...5000, using: &random)))
         }
         let classes: [RoadClass] = [.residential, .residential, .primary, .motorway, .footway, .ferry]
         for _ in 0..<Int.random(in: 1...count * 2, using: &random) {

@@ -16,7 +16,7 @@ struct ContractionTests {
         for round in 0..<Self.rounds {
             let arcs = GraphModel.random(&random)
             let (model, hierarchy) = (GraphModel(arcs), hierarchy(arcs, threads: round % 3 + 1))
-            let search = HierarchySearch(nodeCount: arcs.nodeCount)
+            var search = HierarchySearch(nodeCount: arcs.nodeCount)
             for source in 0..<UInt32(arcs.nodeCount) {
                 let expected = model.distances(from: source)
                 for target in 0..<UInt32(arcs.nodeCount) {
@@ -42,8 +42,7 @@ struct ContractionTests {
             for threads in [2, 5] {
                 let other = hierarchy(arcs, threads: threads)
                 #expect(
-                    one.numbers == other.numbers && one.upward.starts == other.upward.starts
-                        && one.downward.starts == other.downward.starts)
+                    one.numbers == other.numbers && one.starts == other.starts && one.parts == other.parts)
             }
         }
     }
@@ -52,7 +51,7 @@ struct ContractionTests {
         for count in [0, 1, 3] {
             let hierarchy = hierarchy(WeightedArcs(nodeCount: count))
             #expect(hierarchy.nodeCount == count && hierarchy.arcs.isEmpty)
-            let search = HierarchySearch(nodeCount: count)
+            var search = HierarchySearch(nodeCount: count)
             hierarchy.withHierarchy { view in
                 guard count > 1 else { return }
                 #expect(search.search(view, from: [.init(0)], to: [.init(1)]) == nil)
@@ -65,7 +64,7 @@ struct ContractionTests {
         var arcs = WeightedArcs(nodeCount: 40)
         for node in 0..<UInt32(39) { arcs.append(from: node, to: node + 1, weight: Distance.none - 1) }
         let hierarchy = hierarchy(arcs)
-        let search = HierarchySearch(nodeCount: 40)
+        var search = HierarchySearch(nodeCount: 40)
         hierarchy.withHierarchy { view in
             for target in 0..<40 {
                 let way = search.search(view, from: [.init(hierarchy.numbers[0])], to: [.init(hierarchy.numbers[target])])

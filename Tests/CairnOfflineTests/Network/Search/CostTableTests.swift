@@ -14,7 +14,7 @@ struct CostTableTests {
             let (sources, targets) = (places(), places())
             hierarchy.withHierarchy { view in
                 func seeds(_ node: UInt32) -> [HierarchySearch.Seed] { [.init(hierarchy.numbers[Int(node)], at: 5)] }
-                let table = CostTable(view, to: targets.map(seeds))
+                var table = CostTable(view, to: targets.map(seeds))
                 for source in sources {
                     let expected = model.distances(from: source)
                     #expect(

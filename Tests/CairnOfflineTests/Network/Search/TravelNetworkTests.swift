@@ -17,7 +17,9 @@ struct TravelNetworkTests {
                 for _ in 0..<30 {
                     let (start, end) = (place(draft, &random), place(draft, &random))
                     let way = try network.way(from: start, to: end)
-                    #expect(way.map { Int($0.cost) } == model.cost(from: start, to: end), "round \(round), \(kind), \(start) to \(end)")
+                    #expect(
+                        way.map { Int($0.cost) } == model.cost(from: start, to: end),
+                        "round \(round), \(kind), \(start) to \(end)")
                     #expect(try network.cost(from: start, to: end) == way?.cost)
                     if let way { expect(way, from: start, to: end, model) }
                 }
