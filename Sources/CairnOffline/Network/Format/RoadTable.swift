@@ -3,6 +3,8 @@ import CairnGeo
 
 /// The roads of an open network, their places and their names. Every access is within bounds, and every block is checked when it is first read.
 struct RoadTable: Sendable {
+    /// Holds the memory: whoever has the table may have let its file go.
+    private let file: MappedFile
     private let vertices: MappedSection
     private let edges: MappedSection
     private let shape: MappedSection
@@ -31,6 +33,7 @@ struct RoadTable: Sendable {
 
     init(_ image: BlockImage) {
         func section(_ section: NetworkFormat.Section) -> MappedSection { image[section.rawValue] }
+        file = image.file
         (vertices, edges, shape) = (section(.vertices), section(.edges), section(.shape))
         (texts, textStarts) = (section(.texts), section(.textStarts))
         (junctionStarts, junctions) = (section(.junctionStarts), section(.junctions))
