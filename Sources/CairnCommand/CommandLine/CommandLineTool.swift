@@ -35,6 +35,7 @@ enum CommandLineTool {
 
     static let commands: [any Command.Type] = [
         DemoCommand.self, BuildLocatorCommand.self, GeocodeCommand.self, SuggestCommand.self, ReverseCommand.self,
+        BuildNetworkCommand.self,
         QueryCommand.self, ExportCommand.self, GeoprocessingCommand.self, GenerateGeodatabaseCommand.self, SyncCommand.self,
         ExportTilesCommand.self, TakeOfflineCommand.self, PackageCommand.self,
         GeocodeTableCommand.self, JobsCommand.self, ServeCommand.self, WorkflowCommand.self, CompletionsCommand.self,

@@ -62,28 +62,14 @@ enum BuildLocatorCommand: Command {
         return .done
     }
 
-    /// As a task, for a signal to cancel it.
     private static func build(
         _ tables: [LocatorTable], by builder: LocatorBuilder, to output: URL, isJSON: Bool
     ) async throws -> LocatorBuilder.Report {
-        let line = ProgressLine("Building \(builder.name)", isJSON: isJSON)
-        defer { line.close() }
-        // It begins when signals are heard: one in between would leave what has been begun.
-        let isWatched = Level(false)
-        let task = Task {
-            for await isReady in isWatched.values where isReady { break }
-            return try builder.build(tables, to: output) { line.update($0 * 100) }
-        }
-        let interruption = Interruption { task.cancel() }
-        isWatched.send(true)
-        defer { withExtendedLifetime(interruption) {} }
         do {
-            return try await task.value
-        } catch let error as CancellationError {
-            line.note("Interrupted. Nothing was written.")
-            throw error
+            return try await FileBuilding.run(builder.name, isJSON: isJSON) {
+                try builder.build(tables, to: output, progress: $0)
+            }
         } catch let error as LocatorError {
-            line.close()
             if case .empty(let problems, let count) = error {
                 for line in RowProblems(problems, count: count).lines { Console.error(line) }
             }

@@ -13,6 +13,9 @@ package enum TravelKind: UInt8, CaseIterable, Sendable, Codable {
         }
     }
 
+    /// As it is written on a command line.
+    package var word: String { name.lowercased().replacing(" ", with: "-") }
+
     var isDriving: Bool { self != .walkingTime }
 
     /// What an edge costs forward and backward: milliseconds, or centimetres; ``Distance/none`` where one may not go.

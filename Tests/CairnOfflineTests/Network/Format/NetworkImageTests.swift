@@ -32,7 +32,8 @@ struct NetworkImageTests {
             }
         }
         for _ in 0..<5 {
-            let place = Position(x: Double.random(in: -0.001...0.001, using: &random), y: Double.random(in: -0.001...0.001, using: &random))
+            let place = Position(
+                x: Double.random(in: -0.001...0.001, using: &random), y: Double.random(in: -0.001...0.001, using: &random))
             if let match = try image.finder.nearest(to: place, within: 500, { _ in true }) {
                 let edge = try image.roads.edge(match.point.edge)
                 _ = (try image.roads.line(of: edge), try image.roads.text(edge.name))
@@ -92,8 +93,12 @@ struct NetworkImageTests {
         default:
             guard bytes.count >= 4 else { return }
             let place = Int.random(in: 0...(bytes.count / 4 - 1), using: &random) * 4
-            let numbers: [UInt32] = [0, 1, 2, 5, 0x7FFF_FFFF, 0x8000_0000, 0x8000_0001, 0xFFFF_FFFF, UInt32.random(in: 0...40, using: &random)]
-            withUnsafeBytes(of: numbers.randomElement(using: &random)!.littleEndian) { bytes.replaceSubrange(place..<place + 4, with: $0) }
+            let numbers: [UInt32] = [
+                0, 1, 2, 5, 0x7FFF_FFFF, 0x8000_0000, 0x8000_0001, 0xFFFF_FFFF, UInt32.random(in: 0...40, using: &random),
+            ]
+            withUnsafeBytes(of: numbers.randomElement(using: &random)!.littleEndian) {
+                bytes.replaceSubrange(place..<place + 4, with: $0)
+            }
         }
     }
 
@@ -108,7 +113,9 @@ struct NetworkImageTests {
 
     @Test func `what a road has comes back`() throws {
         var draft = RoadDraft()
-        draft.vertices = [RoadDraft.Place(longitude: 10, latitude: -20), RoadDraft.Place(longitude: 1_800_000_000, latitude: 900_000_000)]
+        draft.vertices = [
+            RoadDraft.Place(longitude: 10, latitude: -20), RoadDraft.Place(longitude: 1_800_000_000, latitude: 900_000_000),
+        ]
         draft.shape = [RoadDraft.Place(longitude: 5, latitude: 6), RoadDraft.Place(longitude: 7, latitude: 8)]
         draft.edges = [
             RoadDraft.Edge(
