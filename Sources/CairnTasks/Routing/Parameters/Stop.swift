@@ -2,7 +2,7 @@ public import CairnGeo
 public import Foundation
 
 /// A place that a route leads to, or through.
-public struct Stop: Sendable, Hashable, Codable {
+public struct Stop: Sendable, Hashable, Codable, Identifiable {
     /// What happens there.
     public enum Kind: Int, Sendable, Hashable, Codable, CaseIterable {
         /// One gets out.
@@ -49,12 +49,18 @@ public struct Stop: Sendable, Hashable, Codable {
     public var routeName = ""
     /// On which side of the vehicle it shall be.
     public var curbApproach = CurbApproach.eitherSide
+    /// On which side it was when it was reached, as a solved route tells; nil if nothing is told.
+    public var arrivalCurbApproach: CurbApproach?
+    /// On which side it was when it was left, as a solved route tells; nil if nothing is told.
+    public var departureCurbApproach: CurbApproach?
     /// The direction in which one moves there, in degrees clockwise from north; nil if it is not known.
     public var currentBearing: Double?
     /// By how many degrees that may be wrong.
     public var currentBearingTolerance = 30.0
     /// For how many seconds one goes on before directions are heard.
     public var navigationLatency: Double?
+    /// How fast one moves there, in metres a second; nil if it is not known. Services are not told.
+    public var navigationSpeed: Double?
     /// From when one may arrive.
     public var timeWindowStart: Date?
     /// Until when one may arrive.
@@ -64,6 +70,8 @@ public struct Stop: Sendable, Hashable, Codable {
 
     // What a solved route tells.
 
+    /// Its number among the stops that were given, from 1; 0 before.
+    public var id = 0
     /// Which one of the route it is, from 1; 0 before.
     public var sequence = 0
     /// When one arrives, if the route has a time.

@@ -1,0 +1,67 @@
+import CairnCore
+import CairnGeo
+import Foundation
+
+/// The attributes of a feature of a network service's answer.
+struct NetworkAttributes {
+    /// What services write in place of a time where there is none: the day before 1900, which is zero in the times of databases.
+    static let noTime = -2_209_161_600_000
+
+    private let part: AnswerPart
+
+    init(_ feature: AnswerPart) throws { part = try feature.required("attributes") }
+
+    func text(_ name: String) throws -> String? { try part.optional(name)?.text() }
+    func number(_ name: String) throws -> Double? { try part.optional(name)?.number() }
+    func wholeNumber(_ name: String) throws -> Int? { try part.optional(name)?.wholeNumber() }
+
+    func date(_ name: String) throws -> Date? { try part.optional(name).flatMap { try Self.date($0) } }
+
+    /// Of milliseconds since 1970; nil for what says that there is none.
+    static func date(_ part: AnswerPart) throws -> Date? {
+        let milliseconds = try part.number()
+        return milliseconds == Double(noTime) ? nil : Date(timeIntervalSince1970: milliseconds / 1000)
+    }
+
+    /// The numbers whose names begin so, by the rest of their names; those that are null are not there.
+    func numbers(after prefix: String) throws -> [String: Double] {
+        var numbers: [String: Double] = [:]
+        for name in try part.members().keys where name.hasPrefix(prefix) && name.count > prefix.count {
+            if let number = try part.optional(name)?.number() { numbers[String(name.dropFirst(prefix.count))] = number }
+        }
+        return numbers
+    }
+}
+
+/// Which of several costs are time and distance, and in what they are counted.
+struct CostUnits {
+    private let mode: TravelMode?
+    private let info: RouteTaskInfo
+
+    init(_ mode: TravelMode?, _ info: RouteTaskInfo) { (self.mode, self.info) = (mode ?? info.defaultTravelMode, info) }
+
+    /// What costs are called in Esri's networks, where a layer does not say what they are counted in.
+    private static let usual: [String: CostAttribute.Unit] = [
+        "TravelTime": .minutes, "Minutes": .minutes, "WalkTime": .minutes, "TruckTravelTime": .minutes, "TruckMinutes": .minutes,
+        "Time": .minutes,
+        "Miles": .miles, "Kilometers": .kilometers, "Meters": .meters, "Length": .meters,
+    ]
+
+    private func unit(_ name: String) -> CostAttribute.Unit? { info.costAttributes[name]?.unit ?? Self.usual[name] }
+
+    func seconds(_ costs: [String: Double]) -> Double? {
+        first(costs, [mode?.timeAttributeName, mode?.impedanceAttributeName]) { $0.seconds }
+    }
+
+    func meters(_ costs: [String: Double]) -> Double? {
+        first(costs, [mode?.distanceAttributeName, mode?.impedanceAttributeName]) { $0.meters }
+    }
+
+    /// The cost that the mode names, or else the first by name that is counted so.
+    private func first(_ costs: [String: Double], _ names: [String?], _ factor: (CostAttribute.Unit) -> Double?) -> Double? {
+        for name in names.compactMap(\.self) + costs.keys.sorted() {
+            if let cost = costs[name], let factor = unit(name).flatMap(factor) { return cost * factor }
+        }
+        return nil
+    }
+}
