@@ -8,7 +8,8 @@ enum RoutingBenchmark {
     private static let pairs = 10_000
 
     static func run() async throws -> [Measurement] {
-        let roads = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../shared/data/roads").standardizedFileURL
+        let roads = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../shared/data/roads")
+            .standardizedFileURL
         guard FileManager.default.fileExists(atPath: roads.path) else {
             print("skipped: data/roads is not beside this checkout")
             return []
@@ -41,11 +42,13 @@ enum RoutingBenchmark {
             let title = "\(name), \(kind.name)"
             measurements += [
                 Measurement(
-                    "\(title): hierarchy built", built.seconds[index], unit: "s", peer: "≤ \(bound.hierarchy) s", atMost: bound.hierarchy),
+                    "\(title): hierarchy built", built.seconds[index], unit: "s", peer: "≤ \(bound.hierarchy) s",
+                    atMost: bound.hierarchy),
                 Measurement(
                     "\(title): a way's cost", asked.query * 1e6, unit: "µs",
                     peer: String(
-                        format: "≤ %.0f µs, 1/100 of Dijkstra: %.0f ×, %.0f settled", bound.query, asked.dijkstra / asked.query, asked.settled),
+                        format: "≤ %.0f µs, 1/100 of Dijkstra: %.0f ×, %.0f settled", bound.query, asked.dijkstra / asked.query,
+                        asked.settled),
                     atMost: bound.query, where: asked.dijkstra >= 100 * asked.query),
                 Measurement(
                     "\(title): a way with its roads", asked.path * 1e6, unit: "µs", peer: String(format: "≤ %.0f µs", bound.path),
@@ -84,7 +87,8 @@ enum RoutingBenchmark {
             Measurement("the most memory of that", built.peak / 1e6, unit: "MB", peer: "", atMost: .infinity),
             Measurement(
                 "a way's cost there", asked.query * 1e6, unit: "µs",
-                peer: String(format: "≤ 60 µs; Dijkstra: %.0f ×, %.0f settled", asked.dijkstra / asked.query, asked.settled), atMost: 60),
+                peer: String(format: "≤ 60 µs; Dijkstra: %.0f ×, %.0f settled", asked.dijkstra / asked.query, asked.settled),
+                atMost: 60),
         ]
     }
 
@@ -164,8 +168,10 @@ enum RoutingBenchmark {
         let (starts, ends) = (junctions(count), junctions(count))
         var settled = 0
         for (start, end) in zip(starts, ends) { settled += try network.probe(from: start, to: end).settledCount }
-        let query = try seconds { for (start, end) in zip(starts, ends) { _ = try network.probe(from: start, to: end) } } / Double(count)
-        let path = try seconds { for (start, end) in zip(starts, ends) { _ = try network.roads(from: start, to: end) } } / Double(count)
+        let query =
+            try seconds { for (start, end) in zip(starts, ends) { _ = try network.probe(from: start, to: end) } } / Double(count)
+        let path =
+            try seconds { for (start, end) in zip(starts, ends) { _ = try network.roads(from: start, to: end) } } / Double(count)
         // Before what is only compared with needs any.
         let resident = Memory.resident ?? 0
         let dijkstra = try dijkstra(network, Array(zip(starts, ends).prefix(100)))
@@ -178,7 +184,8 @@ enum RoutingBenchmark {
         let matching = try seconds { for place in places { _ = try image.distance(to: place, within: 1000) } }
         return
             ([
-                opening, query, path, dijkstra, Double(settled) / Double(count), times[0], times[1], reach, Double(places.count) / matching,
+                opening, query, path, dijkstra, Double(settled) / Double(count), times[0], times[1], reach,
+                Double(places.count) / matching,
                 Double(resident),
             ] as [Double]).map { "\($0)" }.joined(separator: " ")
     }
@@ -188,7 +195,8 @@ enum RoutingBenchmark {
         return try seconds {
             for (start, end) in pairs {
                 let (found, expected) = (try network.probe(from: start, to: end).cost, plain.cost(from: start, to: end))
-                precondition(found == expected, "\(start) to \(end): \(found.map(String.init) ?? "no way"), and by Dijkstra another")
+                precondition(
+                    found == expected, "\(start) to \(end): \(found.map(String.init) ?? "no way"), and by Dijkstra another")
             }
         } / Double(pairs.count)
     }
@@ -200,7 +208,8 @@ enum RoutingBenchmark {
         try (0..<100_000).map { _ in
             let junction = try image.position(ofJunction: UInt32.random(in: 0..<UInt32(network.junctionCount), using: &random))
             return Position(
-                x: junction.x + Double.random(in: -5e-4...5e-4, using: &random), y: junction.y + Double.random(in: -5e-4...5e-4, using: &random))
+                x: junction.x + Double.random(in: -5e-4...5e-4, using: &random),
+                y: junction.y + Double.random(in: -5e-4...5e-4, using: &random))
         }
     }
 }

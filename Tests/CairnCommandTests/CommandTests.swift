@@ -32,7 +32,8 @@
         }
 
         @Test(arguments: [
-            "demo", "build-locator", "build-network", "geocode", "suggest", "reverse", "query", "export", "geocode-table", "jobs", "serve",
+            "demo", "build-locator", "build-network", "geocode", "suggest", "reverse", "query", "export", "geocode-table", "jobs",
+            "serve",
             "workflow", "completions",
         ])
         func `every command helps`(command: String) async throws {

@@ -25,7 +25,10 @@ struct LocatorImage: Sendable {
     subscript(section: LocatorSection) -> MappedSection { image[section.rawValue] }
 
     private static func isOld(_ file: MappedFile) -> Bool {
-        guard file.count >= LocatorFormat.oldMagicPlace + 4, let start = UnsafeRawPointer(bitPattern: file.address) else { return false }
-        return UInt32(bigEndian: start.loadUnaligned(fromByteOffset: LocatorFormat.oldMagicPlace, as: UInt32.self)) == LocatorFormat.oldMagic
+        guard file.count >= LocatorFormat.oldMagicPlace + 4, let start = UnsafeRawPointer(bitPattern: file.address) else {
+            return false
+        }
+        return UInt32(bigEndian: start.loadUnaligned(fromByteOffset: LocatorFormat.oldMagicPlace, as: UInt32.self))
+            == LocatorFormat.oldMagic
     }
 }

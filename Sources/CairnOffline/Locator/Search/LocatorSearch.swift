@@ -28,8 +28,7 @@ struct LocatorSearch: ~Copyable {
     private static let margin = 25.0
 
     /// - Parameter isReaching: Whether of a street it is enough that it reaches into the area.
-    init(_ query: AddressQuery, _ filter: LocatorFilter, _ engine: LocatorEngine, isReaching: Bool = false) throws(BlockDamage)
-    {
+    init(_ query: AddressQuery, _ filter: LocatorFilter, _ engine: LocatorEngine, isReaching: Bool = false) throws(BlockDamage) {
         names = try QueryNames(query, engine.index)
         (self.engine, self.query, self.filter, self.isReaching) = (engine, query, filter, isReaching)
         reader = WordReader(query, engine.index.lexicon)

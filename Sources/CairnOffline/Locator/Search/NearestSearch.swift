@@ -134,8 +134,7 @@ struct NearestSearch {
         return best
     }
 
-    private mutating func visitFeature(_ number: Int, _ box: GeoBox, _ metric: PlaceMetric, _ most: Double) throws(BlockDamage)
-    {
+    private mutating func visitFeature(_ number: Int, _ box: GeoBox, _ metric: PlaceMetric, _ most: Double) throws(BlockDamage) {
         // A feature's box in the tree is the point where it is.
         let square = metric.squaredDistance(box.xMin, box.yMin)
         if square > limit(most) { return }

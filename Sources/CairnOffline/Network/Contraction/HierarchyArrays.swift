@@ -33,7 +33,8 @@ struct HierarchyArrays: Sendable {
             let (isUp, isDown) = (ahead <= back, back <= ahead)
             arcs.append(
                 Hierarchy.Arc(
-                    node: min(ahead, back), upward: isUp ? up[one].weight : Distance.none, downward: isDown ? down[other].weight : Distance.none))
+                    node: min(ahead, back), upward: isUp ? up[one].weight : Distance.none,
+                    downward: isDown ? down[other].weight : Distance.none))
             origins.append((isUp ? up[one].origin : Self.none, isDown ? down[other].origin : Self.none))
             if isUp { one += 1 }
             if isDown { other += 1 }

@@ -76,7 +76,9 @@ struct TravelCheck {
             for place in Int(starts[node])..<Int(lowest) {
                 let arc = arcs[place]
                 isSound = isSound && Int(arc.node) < node && arc.upward <= Distance.none && arc.downward <= Distance.none
-                isSound = isSound && isSoundPart(parts[place * 2], lowest, arcs.count) && isSoundPart(parts[place * 2 + 1], lowest, arcs.count)
+                isSound =
+                    isSound && isSoundPart(parts[place * 2], lowest, arcs.count)
+                    && isSoundPart(parts[place * 2 + 1], lowest, arcs.count)
             }
             guard isSound else { throw BlockDamage() }
         }

@@ -29,7 +29,9 @@ final class TravelMemory: Sendable {
         arcCount = counts[Int(NetworkFormat.TravelSection.arcHeads.rawValue)]
         try TravelCheck(sections, vertexCount: vertexCount, edgeCount: edgeCount).run()
         // Ways are found in the hierarchy alone, but for their ends.
-        for section in NetworkFormat.TravelSection.allCases where !section.isOfHierarchy { MappedFile.letGo(sections[Int(section.rawValue)]) }
+        for section in NetworkFormat.TravelSection.allCases where !section.isOfHierarchy {
+            MappedFile.letGo(sections[Int(section.rawValue)])
+        }
     }
 
     @inline(__always)

@@ -86,7 +86,9 @@ struct HierarchySearch: ~Copyable {
         settledCount &+= 1
         let range = hierarchy.range(of: Int(node))
         // A higher node that leads here on a shorter way: whatever goes on from here is not the shortest either.
-        for place in range where labels[Int(hierarchy.arcs[place].node)].distance &+ hierarchy.arcs[place].downward < distance { return }
+        for place in range where labels[Int(hierarchy.arcs[place].node)].distance &+ hierarchy.arcs[place].downward < distance {
+            return
+        }
         for place in range { reach(hierarchy.arcs[place].node, distance &+ hierarchy.arcs[place].upward, over: node) }
     }
 
@@ -96,7 +98,9 @@ struct HierarchySearch: ~Copyable {
         if distance > labels[Int(node)].distanceBack { return }
         settledCount &+= 1
         let range = hierarchy.range(of: Int(node))
-        for place in range where labels[Int(hierarchy.arcs[place].node)].distanceBack &+ hierarchy.arcs[place].upward < distance { return }
+        for place in range where labels[Int(hierarchy.arcs[place].node)].distanceBack &+ hierarchy.arcs[place].upward < distance {
+            return
+        }
         for place in range { reachBack(hierarchy.arcs[place].node, distance &+ hierarchy.arcs[place].downward, over: node) }
     }
 

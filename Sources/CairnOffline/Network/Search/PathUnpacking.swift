@@ -11,7 +11,8 @@ struct PathUnpacking: ~Copyable {
     deinit { pending.deallocate() }
 
     /// Adds what stands for the arcs between two neighbours in the hierarchy.
-    mutating func append(from tail: UInt32, to head: UInt32, in hierarchy: Hierarchy, to path: inout [UInt32]) throws(PathDamage) {
+    mutating func append(from tail: UInt32, to head: UInt32, in hierarchy: Hierarchy, to path: inout [UInt32]) throws(PathDamage)
+    {
         // Lower nodes have the greater numbers.
         let isUpward = tail > head
         let place = try place(of: isUpward ? head : tail, at: isUpward ? tail : head, hierarchy)
