@@ -33,6 +33,9 @@ package final class NetworkImage: Sendable {
         } catch { throw RoadNetworkError.damaged(path: path) }
     }
 
+    /// Whether nobody has written into the file since it was opened.
+    var isUnchanged: Bool { image.file.isUnchanged }
+
     private static func info(_ image: BlockImage) throws(BlockDamage) -> (String, [TravelKind]) {
         guard let info = try? JSONValue(parsing: Data(try image[NetworkFormat.Section.info.rawValue].all())),
             let kinds = info["kinds"]?.array?.compactMap({ $0.int.flatMap { UInt8(exactly: $0) }.flatMap(TravelKind.init) })

@@ -38,4 +38,14 @@ package enum TravelKind: UInt8, CaseIterable, Sendable, Codable {
         if edge.roadClass == .ferry, edge.drivingTime < Distance.none { return edge.drivingTime }
         return UInt32(clamping: UInt64(edge.length) * 72 / 100)
     }
+
+    /// How long an edge takes, whatever is kept short.
+    func milliseconds(of edge: RoadTable.Edge, isBackward: Bool) -> UInt32 {
+        switch self {
+        case .drivingTime, .drivingDistance: isBackward ? edge.drivingTimeBack : edge.drivingTime
+        case .walkingTime:
+            edge.roadClass == .ferry && edge.drivingTime < Distance.none
+                ? edge.drivingTime : UInt32(clamping: UInt64(edge.length) * 72 / 100)
+        }
+    }
 }

@@ -145,9 +145,16 @@ package final class TravelNetwork: Sendable {
     }
 
     /// The shortest way between two places; nil if there is none.
-    func way(from start: EdgePoint, to end: EdgePoint) throws(BlockDamage) -> Way? {
-        let (departures, arrivals) = (try departures(start), try arrivals(end))
-        let direct = try directWay(from: start, to: end)
+    ///
+    /// - Parameters:
+    ///   - mayLeave: Whether one may set out along a road, where the beginning is not at a junction.
+    ///   - mayArrive: Whether one may arrive along a road, where the end is not at a junction.
+    func way(
+        from start: EdgePoint, to end: EdgePoint, leaving mayLeave: (Road) -> Bool = { _ in true },
+        arriving mayArrive: (Road) -> Bool = { _ in true }
+    ) throws(BlockDamage) -> Way? {
+        let (departures, arrivals) = (try departures(start, mayLeave), try arrivals(end, mayArrive))
+        let direct = try directWay(from: start, to: end) { mayLeave($0) && mayArrive($0) }
         return try withWork { (work: inout sending Work) throws(BlockDamage) in
             guard let found = work.search.search(memory.hierarchy, from: departures.map(\.seed), to: arrivals.map(\.seed)),
                 found.distance < direct?.cost ?? .max
@@ -177,10 +184,12 @@ package final class TravelNetwork: Sendable {
     }
 
     /// Along one road from one place to another further on.
-    private func directWay(from start: EdgePoint, to end: EdgePoint) throws(BlockDamage) -> Way? {
+    private func directWay(
+        from start: EdgePoint, to end: EdgePoint, _ isAllowed: (Road) -> Bool = { _ in true }
+    ) throws(BlockDamage) -> Way? {
         guard start.edge == end.edge else { return nil }
         var best: Way?
-        for road in [start.edge * 2, start.edge * 2 + 1] {
+        for road in [start.edge * 2, start.edge * 2 + 1] where isAllowed(road) {
             let (from, to) = (Self.share(start, along: road), Self.share(end, along: road))
             // At a junction nobody has to go along any road to be there.
             guard from < to || from == to && from > 0 && to < 1, let weight = try weight(road) else { continue }

@@ -1,0 +1,31 @@
+/// A junction on the way: by how much one turns there, and where else one might go.
+struct Crossing {
+    /// -180 to 180 degrees, to the right above zero.
+    let turn: Double
+    /// The other ways on, but for the one back.
+    let others: [Other]
+
+    /// Another way on.
+    struct Other {
+        let turn: Double
+        let edge: RoadTable.Edge
+    }
+
+    /// - Throws: ``BlockDamage``.
+    init(from step: RouteStep, to next: RouteStep, in network: TravelNetwork) throws(BlockDamage) {
+        guard let incoming = Bearing(entering: step.line), let outgoing = Bearing(leaving: next.line) else {
+            (turn, others) = (0, [])
+            return
+        }
+        turn = next.road == step.road ^ 1 ? 180 : incoming.turn(to: outgoing)
+        var others: [Other] = []
+        for road in try network.roads.roads(at: step.head) where road != next.road && road != step.road ^ 1 {
+            guard try network.weight(road) != nil else { continue }
+            let edge = try network.roads.edge(road / 2)
+            let line = try network.roads.line(of: edge)
+            guard let bearing = Bearing(leaving: road & 1 == 0 ? line : line.reversed()) else { continue }
+            others.append(Other(turn: incoming.turn(to: bearing), edge: edge))
+        }
+        self.others = others
+    }
+}

@@ -1,0 +1,114 @@
+import CairnCore
+import CairnGeo
+import CairnTasks
+import Foundation
+
+/// Puts the way from one stop to the next into words.
+struct LegDirections {
+    private let network: TravelNetwork
+    private let language: any DirectionsLanguage
+    private let steps: [RouteStep]
+
+    init(_ steps: [RouteStep], in network: TravelNetwork, _ language: any DirectionsLanguage) {
+        (self.steps, self.network, self.language) = (steps, network, language)
+    }
+
+    /// Something to do, and the roads until there is something else to do.
+    private struct Part {
+        var maneuver: ManeuverDescription
+        var steps: [RouteStep]
+    }
+
+    /// What to do between the stops.
+    ///
+    /// - Throws: ``BlockDamage``.
+    func maneuvers() throws(BlockDamage) -> [DirectionManeuver] {
+        var maneuvers: [DirectionManeuver] = []
+        for part in try parts() { maneuvers.append(try maneuver(part)) }
+        return maneuvers
+    }
+
+    private func parts() throws(BlockDamage) -> [Part] {
+        guard let first = steps.first(where: { $0.length > 0 }) ?? steps.first else { return [] }
+        var parts = [Part(maneuver: try setOut(along: first), steps: [])]
+        var index = 0
+        while index < steps.count {
+            if index > 0, let roundabout = try roundabout(at: index) {
+                parts.append(roundabout)
+                index += roundabout.steps.count
+                continue
+            }
+            if index > 0, let maneuver = try maneuver(into: index) { parts.append(Part(maneuver: maneuver, steps: [])) }
+            parts[parts.count - 1].steps.append(steps[index])
+            index += 1
+        }
+        return parts
+    }
+
+    private func setOut(along step: RouteStep) throws(BlockDamage) -> ManeuverDescription {
+        var maneuver = try description(.straight, along: step)
+        maneuver.heading = Bearing(leaving: step.line)?.compassPoint
+        return maneuver
+    }
+
+    private func maneuver(into index: Int) throws(BlockDamage) -> ManeuverDescription? {
+        let (from, next) = (steps[index - 1], steps[index])
+        let crossing = try Crossing(from: from, to: next, in: network)
+        guard let kind = ManeuverChoice(from: from, to: next, at: crossing).kind else { return nil }
+        return try description(kind, along: next)
+    }
+
+    private func description(_ kind: DirectionManeuver.Kind, along step: RouteStep) throws(BlockDamage) -> ManeuverDescription {
+        let name = try network.roads.text(step.edge.name)
+        return ManeuverDescription(
+            kind: kind, street: name.isEmpty ? try network.roads.text(step.edge.reference) : name, roadClass: step.edge.roadClass)
+    }
+
+    // MARK: - Roundabouts
+
+    /// The ring of a roundabout that one comes into, and the road by which one leaves it; nil if one does not.
+    private func roundabout(at index: Int) throws(BlockDamage) -> Part? {
+        guard steps[index].edge.isRoundabout, !steps[index - 1].edge.isRoundabout else { return nil }
+        let ring = Array(steps[index...].prefix { $0.edge.isRoundabout })
+        let left = index + ring.count < steps.count ? steps[index + ring.count] : nil
+        var maneuver = try description(.roundabout, along: left ?? steps[index])
+        if left != nil {
+            var exits = 1
+            for step in ring.dropLast() { exits += try exitCount(after: step) }
+            maneuver.exit = exits
+        }
+        // The road out of it has been announced.
+        return Part(maneuver: maneuver, steps: ring + [left].compactMap(\.self))
+    }
+
+    /// How many roads lead out of the ring where one of its roads ends.
+    private func exitCount(after step: RouteStep) throws(BlockDamage) -> Int {
+        var count = 0
+        for road in try network.roads.roads(at: step.head) where road != step.road ^ 1 {
+            if try !network.roads.edge(road / 2).isRoundabout, try network.weight(road) != nil { count += 1 }
+        }
+        return count
+    }
+
+    // MARK: - Maneuvers
+
+    private func maneuver(_ part: Part) throws(BlockDamage) -> DirectionManeuver {
+        var maneuver = DirectionManeuver()
+        (maneuver.kind, maneuver.text) = (part.maneuver.kind, language.text(part.maneuver))
+        maneuver.lengthInMeters = part.steps.reduce(0) { $0 + $1.length }
+        maneuver.duration = part.steps.reduce(0) { $0 + $1.time }
+        maneuver.geometry = Self.line(of: part.steps)
+        if !part.maneuver.street.isEmpty { maneuver.messages = [DirectionMessage(kind: .streetName, text: part.maneuver.street)] }
+        return maneuver
+    }
+
+    /// One line of all; a point if they lead nowhere.
+    static func line(of steps: [RouteStep]) -> Geometry? {
+        var path: [Position] = []
+        for step in steps {
+            for place in step.line where place.position != path.last { path.append(place.position) }
+        }
+        if path.count == 1 { return .point(MapPoint(path[0], spatialReference: .wgs84)) }
+        return path.isEmpty ? nil : .polyline(Polyline(paths: [path], spatialReference: .wgs84))
+    }
+}

@@ -1,0 +1,55 @@
+import CairnTasks
+import Foundation
+
+/// When one is where: each leg takes its time, one waits for time windows to open, and stays as long as stops say.
+struct RouteSchedule {
+    private(set) var stops: [Stop]
+    /// In seconds.
+    private(set) var travelTime = 0.0
+    private(set) var waitTime = 0.0
+    private(set) var violationTime = 0.0
+    /// With waits and stays.
+    private(set) var totalTime = 0.0
+    /// When one has done with the last stop; nil if the route has no time.
+    private(set) var end: Date?
+
+    /// - Parameters:
+    ///   - stops: In their order.
+    ///   - times: What each leg takes, in seconds.
+    ///   - start: When one sets out; nil if that does not matter, and then time windows do not either.
+    init(_ stops: [Stop], times: [Double], start: Date?) {
+        self.stops = stops
+        var now = start
+        for index in stops.indices {
+            if index > 0 {
+                travelTime += times[index - 1]
+                totalTime += times[index - 1]
+                now? += times[index - 1]
+            }
+            visit(index, &now)
+        }
+        end = now
+    }
+
+    private mutating func visit(_ index: Int, _ now: inout Date?) {
+        stops[index].sequence = index + 1
+        stops[index].arrivalDate = now
+        let stay =
+            (stops[index].addedCosts[RoadNetworkInfo.Cost.travelTime] ?? stops[index].addedCosts[RoadNetworkInfo.Cost.walkTime]
+                ?? 0) * 60
+        if let arrival = now {
+            if let opening = stops[index].timeWindowStart, arrival < opening {
+                stops[index].waitTime = opening.timeIntervalSince(arrival)
+            }
+            if let closing = stops[index].timeWindowEnd, arrival > closing {
+                stops[index].violationTime = arrival.timeIntervalSince(closing)
+            }
+        }
+        let pause = stops[index].waitTime + max(0, stay)
+        waitTime += stops[index].waitTime
+        violationTime += stops[index].violationTime
+        totalTime += pause
+        now? += pause
+        stops[index].departureDate = now
+    }
+}

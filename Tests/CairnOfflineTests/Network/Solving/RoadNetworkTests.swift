@@ -1,0 +1,192 @@
+import CairnCore
+import CairnGeo
+import CairnTasks
+import CairnTesting
+import Foundation
+import Testing
+
+@testable import CairnOffline
+
+@Suite(.timeLimit(.minutes(10)))
+struct RoadNetworkTests {
+    /// A street of a kilometre from west to east, in the middle of which another leads north; 10 m/s everywhere.
+    private func town(_ change: (inout RoadDraft) -> Void = { _ in }) throws -> (task: RouteTask, built: BuiltNetwork) {
+        var draft = RoadDraft()
+        let places: [(Int32, Int32)] = [(0, 0), (44_916, 0), (89_832, 0), (44_916, 45_218)]
+        draft.vertices = places.map { RoadDraft.Place(longitude: $0.0, latitude: $0.1) }
+        for (from, to, name) in [(0, 1, "Long Street"), (1, 2, "Long Street"), (1, 3, "North Street")]
+            as [(UInt32, UInt32, String)]
+        {
+            let metres = RoadLength.metres(draft.vertices[Int(from)], draft.vertices[Int(to)])
+            let time = RoadLength.milliseconds(metres / 10)
+            draft.edges.append(
+                RoadDraft.Edge(
+                    from: from, to: to, roadClass: .residential, length: RoadLength.millimetres(metres), drivingTime: time,
+                    drivingTimeBack: time,
+                    isForWalking: true, name: draft.number(of: name)))
+        }
+        change(&draft)
+        let built = try BuiltNetwork(draft)
+        return (RouteTask(fileURL: built.url), built)
+    }
+
+    private func stop(_ x: Double, _ y: Double, _ name: String = "") -> Stop {
+        Stop(point: MapPoint(latitude: y, longitude: x), name: name)
+    }
+
+    private func parameters(_ task: RouteTask, _ stops: [Stop]) async throws -> RouteParameters {
+        var parameters = try await task.makeDefaultParameters()
+        parameters.stops = stops
+        (parameters.returnsDirections, parameters.returnsStops) = (true, true)
+        return parameters
+    }
+
+    @Test func `a network keeps the contract of loadables, and tells how one may move`() async throws {
+        let (task, built) = try town()
+        let parameters = try await task.makeDefaultParameters()
+        #expect(task.info?.travelModes.map(\.name) == ["Driving Time", "Driving Distance", "Walking Time"])
+        #expect(parameters.travelMode?.name == "Driving Time" && task.info?.networkName == "Test")
+        withExtendedLifetime(built) {}
+    }
+
+    @Test func `a route is told in metres, seconds and words`() async throws {
+        let (task, built) = try town()
+        defer { withExtendedLifetime(built) {} }
+        let stops = [stop(0.001, 0.0001, "Home"), stop(0.0045, 0.002, "Work")]
+        let route = try #require(try await task.solveRoute(using: try await parameters(task, stops)).routes.first)
+        #expect(route.name == "Home - Work" && abs(route.lengthInMeters - 609.8) < 1 && abs(route.totalTime - 60.98) < 0.1)
+        #expect(
+            route.directionManeuvers.map(\.text) == [
+                "Start at Home", "Go east on Long Street", "Turn left onto North Street", "Arrive at Work, on the right",
+            ])
+        #expect(abs(route.directionManeuvers.reduce(0) { $0 + $1.lengthInMeters } - route.lengthInMeters) < 0.01)
+        #expect(route.geometry?.paths.first?.count == 3 && route.geometry?.spatialReference == .wgs84)
+        #expect(route.stops.map(\.sequence) == [1, 2] && abs((route.stops[0].distanceToNetworkLocation ?? 0) - 11.06) < 0.1)
+        #expect(route.stops[0].departureCurbApproach == .leftSide && route.stops[1].arrivalCurbApproach == .rightSide)
+        #expect(route.startDate == nil && route.stops[1].arrivalDate == nil)
+    }
+
+    @Test func `everything comes in the reference that is wanted`() async throws {
+        let (task, built) = try town()
+        defer { withExtendedLifetime(built) {} }
+        var asked = try await parameters(task, [stop(0, 0), stop(0.0045, 0.004)])
+        asked.outputSpatialReference = .webMercator
+        asked.stops = try asked.stops.map { Stop(point: try $0.geometry.projected(to: .webMercator)) }
+        let route = try #require(try await task.solveRoute(using: asked).routes.first)
+        #expect(route.geometry?.spatialReference == .webMercator && (route.geometry?.paths[0].last?.x ?? 0) > 400)
+        #expect(route.stops.allSatisfy { $0.geometry.spatialReference == .webMercator })
+        #expect(route.directionManeuvers.allSatisfy { $0.geometry?.spatialReference == .webMercator })
+        #expect(route.name == "Location 1 - Location 2")
+    }
+
+    @Test func `a stop that shall be on the right is come to from the other side`() async throws {
+        let (task, built) = try town()
+        defer { withExtendedLifetime(built) {} }
+        // North of Long Street: on the left of who comes from the west.
+        var stops = [stop(0.001, 0), stop(0.003, 0.0001)]
+        let short = try #require(try await task.solveRoute(using: try await parameters(task, stops)).routes.first)
+        stops[1].curbApproach = .rightSide
+        let long = try #require(try await task.solveRoute(using: try await parameters(task, stops)).routes.first)
+        #expect(abs(short.lengthInMeters - 222.6) < 1 && abs(long.lengthInMeters - 222.6 - 2 * 166.4) < 2)
+        #expect(long.stops[1].arrivalCurbApproach == .rightSide && long.directionManeuvers.contains { $0.kind == .uTurn })
+        stops[1].curbApproach = .leftSide
+        #expect(
+            try await task.solveRoute(using: try await parameters(task, stops)).routes[0].lengthInMeters == short.lengthInMeters)
+    }
+
+    @Test func `the best order is found, with the ends where they shall be`() async throws {
+        let (task, built) = try town()
+        defer { withExtendedLifetime(built) {} }
+        let places = [(0.0, 0.0), (0.008, 0.0), (0.002, 0.0), (0.006, 0.0)]
+        var asked = try await parameters(task, places.map { stop($0.0, $0.1) })
+        asked.findsBestSequence = true
+        func order() async throws -> [Int] { try await task.solveRoute(using: asked).routes[0].stops.map(\.id) }
+        #expect(try await order() == [1, 3, 2, 4])
+        asked.preservesLastStop = false
+        #expect(try await order() == [1, 3, 4, 2])
+        (asked.preservesFirstStop, asked.preservesLastStop) = (false, true)
+        #expect(try await order().last == 4)
+    }
+
+    @Test func `time windows make one wait, and are violated`() async throws {
+        let (task, built) = try town()
+        defer { withExtendedLifetime(built) {} }
+        var asked = try await parameters(task, [stop(0, 0), stop(0.0045, 0), stop(0.009, 0)])
+        let start = Date(timeIntervalSince1970: 1_000_000)
+        asked.startDate = start
+        asked.stops[1].timeWindowStart = start + 200
+        asked.stops[1].addedCosts = ["TravelTime": 1]
+        asked.stops[2].timeWindowEnd = start + 250
+        let route = try #require(try await task.solveRoute(using: asked).routes.first)
+        #expect(abs(route.stops[1].waitTime - 149.9) < 0.1 && abs(route.stops[2].violationTime - 59.9) < 0.1)
+        #expect(
+            abs(route.totalTime - 309.9) < 0.1 && abs(route.travelTime - 100) < 0.1 && route.endDate == start + route.totalTime)
+        #expect(abs(route.stops[2].arrivalDate!.timeIntervalSince(start) - 309.9) < 0.1)
+        #expect(route.directionManeuvers.last?.estimatedArrivalDate == route.stops[2].arrivalDate)
+    }
+
+    @Test func `several routes are several`() async throws {
+        let (task, built) = try town()
+        defer { withExtendedLifetime(built) {} }
+        var asked = try await parameters(task, [stop(0, 0), stop(0.001, 0), stop(0.004, 0), stop(0.008, 0)])
+        for (index, name) in ["B", "A", "B", "A"].enumerated() { asked.stops[index].routeName = name }
+        let routes = try await task.solveRoute(using: asked).routes
+        #expect(routes.map(\.name) == ["B", "A"] && routes.map { $0.stops.map(\.id) } == [[1, 3], [2, 4]])
+    }
+
+    @Test func `what cannot be asked, or found, is told`() async throws {
+        let (task, built) = try town { draft in
+            draft.vertices += [
+                RoadDraft.Place(longitude: 500_000, latitude: 0), RoadDraft.Place(longitude: 510_000, latitude: 0),
+            ]
+            draft.edges.append(
+                RoadDraft.Edge(
+                    from: 4, to: 5, roadClass: .residential, length: 111_000, drivingTime: 11_000, drivingTimeBack: 11_000))
+        }
+        defer { withExtendedLifetime(built) {} }
+        var asked = try await parameters(task, [stop(0, 0), stop(0.0505, 0)])
+        await #expect(throws: RouteError.noRoute(from: "Location 1", to: "Location 2")) {
+            try await task.solveRoute(using: asked)
+        }
+        asked.stops[1] = stop(-30, 40)
+        await #expect(throws: RouteError.stopsNotLocated(count: 1)) { try await task.solveRoute(using: asked) }
+        asked.stops.insert(stop(0.004, 0), at: 1)
+        let result = try await task.solveRoute(using: asked)
+        #expect(result.messages.count == 1 && result.messages[0].hasPrefix("Location 3 was left out"))
+        #expect(result.routes[0].stops.map(\.id) == [1, 2])
+        asked.stops[0].geometry = MapPoint(x: 41, y: 178, spatialReference: .wgs84)
+        await #expect(throws: RouteError.noPlace(stop: 1)) { try await task.solveRoute(using: asked) }
+        asked = try await parameters(task, [stop(0, 0), stop(0.001, 0)])
+        asked.travelMode?.name = "Flying"
+        asked.travelMode?.id = ""
+        await #expect(
+            throws: RouteError.unknownTravelMode("Flying", known: ["Driving Time", "Driving Distance", "Walking Time"])
+        ) {
+            try await task.solveRoute(using: asked)
+        }
+    }
+
+    @Test func `a file that another was renamed to is opened anew, and one that is missing told`() async throws {
+        let (task, built) = try town()
+        #expect(
+            try await task.solveRoute(using: try await parameters(task, [stop(0, 0), stop(0.009, 0)])).routes[0].lengthInMeters
+                > 900)
+        let missing = RouteTask(fileURL: URL(filePath: "/none.network"))
+        await #expect(throws: RoadNetworkError.notFound(path: "/none.network")) { try await missing.load() }
+        withExtendedLifetime(built) {}
+    }
+
+    @Test func `a cancelled question finds nothing`() async throws {
+        let (task, built) = try town()
+        defer { withExtendedLifetime(built) {} }
+        let asked = try await parameters(task, [stop(0, 0), stop(0.009, 0)])
+        let gate = Gate()
+        let question = Task {
+            await gate.passUncancelled()
+            return try await task.solveRoute(using: asked)
+        }
+        question.cancel()
+        gate.open()
+        await #expect(throws: CancellationError.self) { try await question.value }
+    }
+}
