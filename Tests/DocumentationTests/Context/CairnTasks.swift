@@ -23,6 +23,9 @@ struct Connection: Sendable {
     func read(upTo count: Int) async throws -> Data? { given() }
 }
 
+var home: MapPoint { given() }
+var work: MapPoint { given() }
+var routeTask: RouteTask { given() }
 var url: URL { given() }
 var service: URL { given() }
 var serviceURL: URL { given() }

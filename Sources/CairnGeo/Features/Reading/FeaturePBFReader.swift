@@ -79,9 +79,17 @@ package struct FeaturePBFReader: FeatureReader {
         while let end = ends.last, arrived.position == end { ends.removeLast() }
     }
 
+    /// What begins with no field is something else, such as a page of HTML.
+    private static func tag(_ cursor: inout ProtobufCursor) throws(ProtobufStop) -> (Int, ProtobufCursor.Wire) {
+        do throws(ProtobufStop) { return try cursor.field() } catch {
+            if case .refused = error { throw .wrong("this is no feature collection in Protocol Buffers") }
+            throw error
+        }
+    }
+
     private mutating func field(_ cursor: inout ProtobufCursor, _ features: inout [Feature]) throws(ProtobufStop) {
         let start = cursor
-        let (number, wire) = try cursor.field()
+        let (number, wire) = try Self.tag(&cursor)
         switch (ends.count, number, wire) {
         case (0, 2, .bytes), (1, 1, .bytes):
             let length = try cursor.varint()

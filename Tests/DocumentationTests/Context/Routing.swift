@@ -1,0 +1,6 @@
+import Cairn
+import Foundation
+
+var serviceURL: URL { given() }
+var home: MapPoint { given() }
+var work: MapPoint { given() }
