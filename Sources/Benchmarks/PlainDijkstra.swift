@@ -1,3 +1,4 @@
+import CairnCore
 import CairnOffline
 
 /// Dijkstra's algorithm as it stands in textbooks, on the graph of a network: a binary heap, from one place until the other is settled.

@@ -9,10 +9,11 @@ final class BodyHost<Work: JobWork>: JobHost {
     /// The token of the claim; nil for a job without a store.
     private let token: Int?
     private let bodyID: Int
+    private let body: Task<Void, Never>?
     let enrolled = EnrolledChildren()
 
-    init(_ job: Job<Work>, token: Int?, bodyID: Int) {
-        (self.job, self.token, self.bodyID) = (job, token, bodyID)
+    init(_ job: Job<Work>, token: Int?, bodyID: Int, _ body: Task<Void, Never>?) {
+        (self.job, self.token, self.bodyID, self.body) = (job, token, bodyID, body)
     }
 
     var jobID: UUID { job.id }
@@ -21,7 +22,14 @@ final class BodyHost<Work: JobWork>: JobHost {
 
     func checkMaySubmit(_ kind: String) throws {
         let status = whileItCounts { state, _ in state.status }
-        if status == nil || status == .canceling || status == .canceled { throw CancellationError() }
+        if status == nil || status == .canceling || status == .canceled { throw stopped() }
+    }
+
+    /// What a stopped body is told. Its task is cancelled first: who stops it may not have come to that yet, and work that sees a
+    /// `CancellationError` while it is not cancelled takes it for a failure.
+    private func stopped() -> CancellationError {
+        body?.cancel()
+        return CancellationError()
     }
 
     func nextCall() -> Int { job.nextCall() }
@@ -44,7 +52,31 @@ final class BodyHost<Work: JobWork>: JobHost {
     }
 
     func saved() async throws {
-        try await job.flush(.tolerance) { [token] in $0.counts(token) }
+        do {
+            try await job.flush(.tolerance) { [token] in $0.counts(token) }
+        } catch is CancellationError {
+            throw stopped()
+        }
+    }
+
+    func submitted(_ serverJobID: String, at path: [String]) -> Bool {
+        let date = configuration.date()
+        return whileItCounts { [job] state, wakes in
+            if state.isOver || state.isDone { return false }
+            let isNoted: Void? = state.node.update(at: path[...]) { node in
+                node.serverJobIDs.append(serverJobID)
+                node.submitted = date
+            }
+            if isNoted == nil { return false }
+            guard state.ledger.tenure.isStored else { return true }
+            job.saveSoon(&state, &wakes)
+            state.ledger.submitted.append(SubmittedServerJob(id: serverJobID, path: path, version: state.ledger.version))
+            return true
+        } ?? false
+    }
+
+    func leave(_ serverJobID: String, at path: [String]) -> Bool {
+        job.state.change { state, _ in state.ledger.leave(serverJobID, at: path) }
     }
 
     func disown(_ serverJobID: String, at path: [String]) async {

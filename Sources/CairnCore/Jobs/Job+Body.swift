@@ -25,7 +25,7 @@ extension Job {
         return state.change { state, _ in
             guard state.bodyID == id, state.status == .started, !state.ledger.tenure.isElsewhere else { return nil }
             state.node.name(partialFiles: files)
-            return BodyHost(self, token: state.ledger.tenure.claim?.token, bodyID: id)
+            return BodyHost(self, token: state.ledger.tenure.claim?.token, bodyID: id, state.body)
         }
     }
 

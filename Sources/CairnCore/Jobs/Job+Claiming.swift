@@ -18,6 +18,7 @@ extension Job {
         state.change { state, wakes in
             state.ledger.dismissAll(error, &wakes)
             state.forgetUnsaved(&wakes, error)
+            disownUnsaved(&state)
             state.abandonBody(&wakes)
             (state.isRetry, state.pursuit, state.ledger.tenure) = (false, nil, .free)
             state.letPetitionersGo(&wakes, .failure(error))
@@ -72,6 +73,7 @@ extension Job {
             for claimant in state.ledger.takeClaimants() { wakes.resume(claimant) }
             if let record, let node, wasElsewhere || state.ledger.isNews(record) {
                 state.adopt(record, node, &wakes)
+                disownUnsaved(&state)
                 if pursuit?.wantsToRetry == true { state.isRetry = true }
                 if state.isOver, !state.isDone, record.status != state.status { reopen(as: record.status, &state, &wakes) }
                 resume(as: record.status, isCancelling: pursuit?.command == .cancel, &state, &wakes)

@@ -40,6 +40,7 @@ extension Job {
             state.ledger.dismissAll(error, &wakes)
             if !state.ledger.isDurable { state.ledger.hasStrayed = true }
             state.forgetUnsaved(&wakes, error)
+            disownUnsaved(&state)
             let isRetry = state.isRetry
             state.isRetry = false
             // What has been told stays told; who wants more of the job claims it anew.

@@ -172,8 +172,10 @@ extension Job {
         await waitForBody()
         try await petitioned()
         await waitForBody()
+        await disowned()
         if state.read(\.ledger.tenure.isElsewhere) { return }
         try await flushOwn()
+        await disowned()
         // An ended job gives its claim back.
         try await released(giving: isOverAndSaved)
     }

@@ -32,6 +32,7 @@ extension Job {
             if wasInTrouble, !state.isOver { note(JobMessage("The store accepts the job again."), &state, &wakes) }
             state.ledger.saved = max(state.ledger.saved, draft.version)
             state.ledger.revision = draft.record.revision
+            state.ledger.submitted.removeAll { $0.version <= draft.version }
             state.isRetry = false
             state.ledger.storedMessages += draft.messages.count
             for flusher in state.ledger.takeFlushers(upTo: draft.version) { wakes.resume(flusher) }

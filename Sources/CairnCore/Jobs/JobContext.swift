@@ -123,26 +123,29 @@ public struct JobContext<Work: JobWork>: Sendable {
         // Awaiting the value of a task does not pass cancellation on to it.
         let (id, isRecorded) = try await Task {
             let id = try await request()
-            let date = host.configuration.date()
-            let recorded: Void? = host.change(path, wantsSaving: true) { node in
-                node.serverJobIDs.append(id)
-                node.submitted = date
-            }
-            return (id, recorded != nil)
+            return (id, host.submitted(id, at: path))
         }.value
-        // Each in a task of its own, for the body's is cancelled. Whoever has the job now knows nothing of this one.
+        // Whoever has the job now knows nothing of this one.
         if !isRecorded {
-            await Task { await host.disown(id, at: path) }.value
+            await disown(id)
+            try host.checkMaySubmit(Work.kind)
             throw CancellationError()
         }
         reportAnswer()
         do {
             try await host.saved()
-        } catch JobError.claimLost(let job) {
-            await Task { await host.disown(id, at: path) }.value
-            throw JobError.claimLost(job)
+        } catch {
+            // While the claim stands the id stays with the job, and is saved, or disowned when the claim is lost.
+            if host.leave(id, at: path) { await disown(id) }
+            throw error
         }
         try Task.checkCancellation()
         return id
+    }
+
+    /// In a task of its own, for the body's is cancelled.
+    private func disown(_ id: String) async {
+        let (host, path) = (host, path)
+        await Task { await host.disown(id, at: path) }.value
     }
 }

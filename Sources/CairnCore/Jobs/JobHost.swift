@@ -19,6 +19,10 @@ protocol JobHost: AnyObject, Sendable {
     ) -> Result?
     /// Waits until every change so far has been saved; a store in trouble is ridden out.
     func saved() async throws
+    /// Notes the id of a server's job; false if it cannot be recorded any more.
+    func submitted(_ serverJobID: String, at path: [String]) -> Bool
+    /// Who has submitted it does not wait for its record any longer; whether it must be disowned, for the claim was lost before there was one.
+    func leave(_ serverJobID: String, at path: [String]) -> Bool
     /// Cancels a server's job whose id came when it could not be recorded any more.
     func disown(_ serverJobID: String, at path: [String]) async
     /// Cancels what a child, and those below it, have servers do; gives those of which that is not confirmed.

@@ -40,6 +40,9 @@ struct JobLedger: Sendable {
     /// Lets a cancelled job's body go that waits for a store that does not answer.
     var releaser: Task<Void, Never>?
 
+    /// What servers were given, and no record is known to tell of.
+    var submitted: [SubmittedServerJob] = []
+
     /// Who waits until a version is saved.
     var flushers: [StoreWaiter] = []
     /// Who waits until the job is this object's.

@@ -95,6 +95,7 @@ extension JobState {
         ledger.dismissAll(error, &wakes)
         (isRemoved, pursuit) = (true, nil)
         ledger.tenure = .unstored
+        ledger.submitted = []
         wakes.cancel(pacer)
         pacer = nil
         letPetitionersGo(&wakes)

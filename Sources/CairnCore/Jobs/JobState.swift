@@ -50,6 +50,8 @@ struct JobState<Output: Sendable>: Sendable {
     var pacer: Task<Void, Never>?
 
     var body: Task<Void, Never>?
+    /// Cancels what servers were given when the claim was lost before a record told of it.
+    var disowner: Task<Void, Never>?
     var bodyID = 0
     var outages = OutageClocks()
     var sleepers: [Int: Task<Void, Never>] = [:]

@@ -59,6 +59,8 @@ final class RebuildingHost: JobHost {
     }
 
     func saved() async throws {}
+    func submitted(_ serverJobID: String, at path: [String]) -> Bool { false }
+    func leave(_ serverJobID: String, at path: [String]) -> Bool { false }
     func disown(_ serverJobID: String, at path: [String]) async {}
     func cancelServerJobs(ofChildAt path: [String]) async -> [String] { [] }
     func post(_ message: JobMessage) {}

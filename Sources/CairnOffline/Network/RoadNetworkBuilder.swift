@@ -18,6 +18,14 @@ public struct RoadNetworkBuilder: Sendable {
         case openStreetMap(URL)
         /// Tables of places and of the roads between them, as CSV.
         case tables(nodes: URL, edges: URL)
+
+        /// Where the roads are.
+        var path: String {
+            switch self {
+            case .openStreetMap(let url): url.path
+            case .tables(_, let edges): edges.path
+            }
+        }
     }
 
     /// What was built, and what was left out.
@@ -83,6 +91,8 @@ public struct RoadNetworkBuilder: Sendable {
             report.otherTurnRestrictions = found.restrictionsPassedOver
             (report.cutRoads, report.barriers) = (found.cutRoads, found.barriers)
         }
+        try Task.checkCancellation()
+        guard draft.hasNumbersForAll else { throw RoadNetworkError.tooLarge(path: source.path) }
         if !obeysTurnRestrictions { (draft.restrictions, draft.blocked) = ([], []) }
         return draft
     }

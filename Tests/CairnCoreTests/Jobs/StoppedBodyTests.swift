@@ -90,4 +90,49 @@ struct StoppedBodyTests {
         job.pause()
         try await expectPaused(job)
     }
+
+    /// Tells whether its task was cancelled when it was told so.
+    private struct Watchful: JobWork {
+        static let kind = "test.watchful"
+
+        struct Services: Sendable {
+            let beginning = Gate()
+            let wasCancelled = Level<Bool?>(nil)
+        }
+
+        @concurrent func perform(in context: JobContext<Self>) async throws {
+            await context.services.beginning.passUncancelled()
+            do {
+                // Who is resumed goes on at once, before whoever has resumed him.
+                try await withTaskExecutorPreference(InlineExecutor()) { try await context.save(1) }
+            } catch is CancellationError {
+                context.services.wasCancelled.send(Task.isCancelled)
+                throw CancellationError()
+            }
+        }
+
+        @concurrent func discardPartialResults(of job: UUID, services: Services) async {}
+
+        typealias Checkpoint = Int
+    }
+
+    private final class InlineExecutor: TaskExecutor {
+        func enqueue(_ job: consuming ExecutorJob) { UnownedJob(job).runSynchronously(on: asUnownedTaskExecutor()) }
+    }
+
+    @Test func `a body that is told of its cancellation is cancelled by then`() async throws {
+        let (refusing, services) = (FaultyJobStore(base), Watchful.Services())
+        let job = try Job(
+            Watchful(), services: services, configuration: JobConfiguration(store: refusing, clock: clock, random: { 0 }))
+        try job.start()
+        await services.beginning.waiting(for: 1)
+        refusing.order(.failBefore(), for: .save)
+        services.beginning.open()
+        await clock.sleepers(atLeast: 1)
+        while !job.state.read(\.ledger.hasPatient) { await Task.yield() }
+        job.pause()
+        await job.waitForBody()
+        #expect(services.wasCancelled.value == true)
+        try await job.settle()
+    }
 }

@@ -42,7 +42,7 @@ package struct ProtobufCursor {
         return first < 0x80 ? UInt64(first) : try longVarint(UInt64(first & 0x7F))
     }
 
-    mutating func longVarint(_ first: UInt64) throws(ProtobufStop) -> UInt64 {
+    private mutating func longVarint(_ first: UInt64) throws(ProtobufStop) -> UInt64 {
         var (value, shift) = (first, UInt64(7))
         while place < end {
             let byte = place.pointee

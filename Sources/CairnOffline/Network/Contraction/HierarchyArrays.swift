@@ -1,3 +1,5 @@
+import CairnCore
+
 /// A hierarchy as it is searched and written: its nodes numbered anew, the highest first; see ``Hierarchy``.
 struct HierarchyArrays: Sendable {
     /// The number here of each node of the input.

@@ -1,3 +1,4 @@
+import CairnCore
 import Synchronization
 
 /// The arcs of the nodes that are not contracted yet, of each node those that leave it and those that enter it.

@@ -1,3 +1,5 @@
+import CairnCore
+
 /// Memory for a number of values that several threads work with at once: they read what none of them writes, and write each to places of its own.
 ///
 /// Its address is kept as a number: a pointer may not be shared. Whoever uses it says why no two threads come to the same place.

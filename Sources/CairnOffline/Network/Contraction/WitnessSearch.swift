@@ -1,3 +1,5 @@
+import CairnCore
+
 /// Looks which shortcuts are needed for a node to be contracted: those between two neighbours that no other way joins as shortly.
 ///
 /// The searches are short: each goes from one neighbour that leads into the node, as far as its longest way over the node, and settles no more than

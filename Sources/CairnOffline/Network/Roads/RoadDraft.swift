@@ -42,6 +42,12 @@ struct RoadDraft: Sendable {
     private(set) var texts: [String] = [""]
     private var numbers: [String: UInt32] = ["": 0]
 
+    /// Whether the numbers of a file, of 32 bits, are enough: one of them is a flag, roads are counted twice, and so are junctions with the states that
+    /// forbidden turns add.
+    var hasNumbersForAll: Bool {
+        vertices.count < 1 << 30 && edges.count < 1 << 29 && shape.count < 1 << 32 && texts.count < 1 << 32
+    }
+
     /// The number of a text.
     mutating func number(of text: String) -> UInt32 {
         if let number = numbers[text] { return number }

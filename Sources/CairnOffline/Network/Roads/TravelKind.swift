@@ -1,3 +1,5 @@
+import CairnCore
+
 /// What a network can be asked to keep short: a way of moving, and a cost.
 package enum TravelKind: UInt8, CaseIterable, Sendable, Codable {
     case drivingTime = 0

@@ -1,3 +1,5 @@
+import CairnCore
+
 /// The distances from many places to many others at once, by buckets: each end leaves at the nodes above it how far they are, and each beginning
 /// gathers what it finds above itself.
 ///

@@ -1,3 +1,5 @@
+import CairnCore
+
 /// Nodes by their distance, the nearest first: a heap of four children a node, of numbers whose upper half is the distance.
 ///
 /// A node whose distance has become shorter is pushed once more; who pops passes over what is longer than the node's label. That is faster than a

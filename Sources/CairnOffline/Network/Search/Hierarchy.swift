@@ -1,3 +1,5 @@
+import CairnCore
+
 /// A hierarchy to search in: whatever holds its memory, an array or a file, is kept alive by who searches.
 ///
 /// Nodes are numbered from the highest, so that what all searches come to stands together, at the front. What joins a node and a higher one is one

@@ -1,3 +1,5 @@
+import CairnCore
+
 /// Takes shortcuts apart, into the arcs of the input. It keeps what is still to be taken apart itself: a shortcut can be deeper than a stack.
 ///
 /// It keeps its memory for the next one; whoever has it has it alone.

@@ -1,3 +1,5 @@
+import CairnCore
+
 /// Everything that is within a distance of some states, by Dijkstra's algorithm on the graph itself.
 ///
 /// It keeps its memory for the next search; whoever has it has it alone.

@@ -13,13 +13,12 @@ package final class TravelNetwork: Sendable {
     /// What one search works with.
     struct Work: ~Copyable {
         var search: HierarchySearch
-        private var path: [UInt32] = []
 
         init(_ memory: TravelMemory) { search = HierarchySearch(nodeCount: memory.stateCount) }
 
         /// The roads of the last way that was found.
         mutating func roads(of way: HierarchySearch.Way, in memory: TravelMemory) throws(BlockDamage) -> [UInt32] {
-            path.removeAll(keepingCapacity: true)
+            var path: [UInt32] = []
             do throws(PathDamage) { try search.path(of: way, in: memory.hierarchy, &path) } catch { throw BlockDamage() }
             return path
         }

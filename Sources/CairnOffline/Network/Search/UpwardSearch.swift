@@ -1,3 +1,5 @@
+import CairnCore
+
 /// Everything that is above some nodes in a hierarchy, and how far: one half of a search, which goes to its end.
 ///
 /// For tables: of each place the halves are made once, and joined with those of all others.
