@@ -29,8 +29,8 @@ public enum RouteError: Error, Sendable, Hashable, CustomStringConvertible, Loca
     case stopsNotLocated(count: Int)
     /// No way leads from one stop to the next.
     case noRoute(from: String, to: String)
-    /// A network in a file takes no barriers yet.
-    case barriersNotSupported(network: String)
+    /// A barrier that cannot be: at no place on Earth, with costs below zero, or factors that are none.
+    case impossibleBarrier(String)
 
     /// What is wrong, and what to do.
     public var description: String {
@@ -42,8 +42,8 @@ public enum RouteError: Error, Sendable, Hashable, CustomStringConvertible, Loca
         case .stopsNotLocated(let count):
             "There is no road near \(count) of the stops, and a route needs two that are at one. Are longitude and latitude exchanged, or is it another town's network?"
         case .noRoute(let from, let to): "No way leads from \(from) to \(to) by this travel mode."
-        case .barriersNotSupported(let network):
-            "The network \(network) is a file, on which barriers are not obeyed yet: ask without them, or ask a service."
+        case .impossibleBarrier(let name):
+            "\(name) cannot be in the way: its coordinates and what it costs must be numbers, added costs not below zero, and factors above."
         case .impossibleTimeWindow(let stop): "The time window of stop \(stop) ends before it begins."
         case .noPlace(let stop):
             "Stop \(stop) is no place on Earth: its coordinates are no numbers, or beyond what its spatial reference has."
