@@ -18,6 +18,8 @@ public enum RouteError: Error, Sendable, Hashable, CustomStringConvertible, Loca
     case cutoffsNotAscending([Double])
     /// So many places cannot be looked for.
     case impossibleCount(Int)
+    /// A place has a limit of its own, and nobody says of which cost.
+    case unknownImpedance(network: String)
     /// A distance that is negative, or no number.
     case impossibleDistance(Double)
     /// Nothing says how far service areas shall reach.
@@ -56,6 +58,8 @@ public enum RouteError: Error, Sendable, Hashable, CustomStringConvertible, Loca
         case .cutoffsNotAscending(let cutoffs):
             "Of the cutoffs \(cutoffs) one is not more than the one before. Put them in order, each once."
         case .impossibleCount(let count): "\(count) places cannot be looked for. Ask for one at least."
+        case .unknownImpedance(let network):
+            "A place has a cutoff of its own, and the layer \(network) does not say which cost it keeps low: set parameters.travelMode."
         case .impossibleDistance(let distance):
             "Areas cannot end \(distance) metres from the streets. Take 0 or more, or nil so that they are not trimmed."
         }
