@@ -22,6 +22,7 @@ enum ServiceAreaCommand: Command {
                 "overlap, dissolve or split the areas of several places"),
             CommandOption("--disks", nil, nil, "have each area begin at the place, and not where the smaller one ends"),
             CommandOption("--trim", nil, "METRES", "how far from the roads areas end (default 100)"),
+            CommandOption("--lines", nil, nil, "the roads that are reached, too"),
             CommandOption("--output", "o", "FILE", "where the areas go, instead of standard output"),
         ]
 
@@ -42,6 +43,7 @@ enum ServiceAreaCommand: Command {
         if arguments.has("--toward") { parameters.travelDirection = .toFacility }
         if arguments.has("--disks") { parameters.geometryAtCutoff = .disks }
         if let width = try arguments.double("--trim", in: 0...Double.infinity) { parameters.polygonBufferDistance = width }
+        parameters.returnsPolylines = arguments.has("--lines")
         switch arguments["--overlap"]?.lowercased() {
         case "dissolve": parameters.geometryAtOverlap = .dissolve
         case "split": parameters.geometryAtOverlap = .split
@@ -75,7 +77,7 @@ enum ServiceAreaCommand: Command {
     private static func geoJSON(of result: ServiceAreaResult) throws -> JSONValue {
         // The largest first, so that smaller ones are drawn over it.
         let polygons = result.polygons.sorted { $0.toImpedanceCutoff > $1.toImpedanceCutoff }
-        let features = try polygons.map { polygon in
+        let areas = try polygons.map { polygon in
             var properties: [String: JSONValue] = [
                 "from": .number(polygon.fromImpedanceCutoff), "to": .number(polygon.toImpedanceCutoff),
             ]
@@ -84,6 +86,12 @@ enum ServiceAreaCommand: Command {
             }
             return RouteFiles.feature(try Geometry.polygon(polygon.geometry).geoJSON(), properties)
         }
-        return ["type": "FeatureCollection", "features": .array(features)]
+        let lines = try result.polylines.map { line in
+            let properties = ["from": line.fromCumulativeCosts, "to": line.toCumulativeCosts].compactMapValues { costs in
+                costs.values.first.map(JSONValue.number)
+            }
+            return RouteFiles.feature(try Geometry.polyline(line.geometry).geoJSON(), properties)
+        }
+        return ["type": "FeatureCollection", "features": .array(areas + lines)]
     }
 }
