@@ -15,7 +15,7 @@ struct AreaPainter {
 
     init(_ query: NetworkQuery, _ parameters: ServiceAreaParameters) {
         (network, image, self.parameters) = (query.network, query.image, parameters)
-        width = max(1, parameters.polygonBufferDistance ?? Self.untrimmed)
+        width = (parameters.polygonBufferDistance ?? Self.untrimmed).clamped(to: 1...100_000)
     }
 
     private var cell: Double {

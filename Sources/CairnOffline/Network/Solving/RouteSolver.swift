@@ -56,7 +56,9 @@ struct RouteSolver {
             let matched = try query.matched(stop, number: index + 1)
             if matched.match != nil { stops.append(matched) }
         }
-        guard stops.count > 1 else { throw RouteError.stopsNotLocated(count: parameters.stops.count - stops.count) }
+        guard stops.count > 1 else {
+            throw RouteError.stopsNotLocated(count: parameters.stops.count { $0.routeName == name } - stops.count)
+        }
         return stops
     }
 

@@ -26,9 +26,9 @@ public struct CostMatrixWork: JobWork {
     public struct Options: Sendable, Hashable, Codable {
         /// How one moves, by the name of the travel mode; empty for the usual way.
         public var travelModeName = ""
-        /// The most that a way may cost, in units of the impedance; nil if there is no limit.
+        /// The most that a way may cost, in units of the impedance; nil for what is usual on the network.
         public var impedanceCutoff: Double?
-        /// How many destinations are told of each origin, the closest ones; nil for all.
+        /// How many destinations are told of each origin, the closest ones; nil for what is usual on the network, mostly all.
         public var targetDestinationCount: Int?
         /// The costs that are told beside the one that is kept low, by their names.
         public var accumulateAttributeNames: [String] = []
