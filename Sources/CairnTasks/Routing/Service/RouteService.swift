@@ -4,7 +4,7 @@ import Synchronization
 
 /// A route layer of a network service of ArcGIS as the backend of a ``RouteTask``.
 public struct RouteService: RouteBackend {
-    private let client: ServiceClient
+    package let client: ServiceClient
     private let metadata = Metadata()
 
     /// What the service said of itself. Answers are read by it.

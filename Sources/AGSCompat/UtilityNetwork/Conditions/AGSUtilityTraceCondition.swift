@@ -1,0 +1,6 @@
+public import Foundation
+
+/// What lets a trace go on, or ends it.
+public class AGSUtilityTraceCondition: NSObject {
+    override init() {}
+}
