@@ -15,7 +15,9 @@ extension AGSError {
 
     private static func code(of error: RouteError) -> AGSErrorCode {
         switch error {
-        case .tooFewStops, .impossibleTimeWindow, .noPlace, .unknownTravelMode: .commonInvalidArgument
+        case .tooFewStops, .impossibleTimeWindow, .noPlace, .nothingGiven, .noSuchPlace, .impossibleCutoff, .cutoffsNotAscending,
+            .impossibleCount, .impossibleDistance, .unknownTravelMode:
+            .commonInvalidArgument
         case .stopsNotLocated, .noRoute: .commonNotFound
         case .barriersNotSupported: .commonNotImplemented
         }

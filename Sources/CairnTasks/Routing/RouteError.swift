@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A route that cannot be asked for.
+/// A question to a network that cannot be asked.
 public enum RouteError: Error, Sendable, Hashable, CustomStringConvertible, LocalizedError {
     /// A route leads from one stop to another.
     case tooFewStops(route: String, count: Int)
@@ -8,6 +8,18 @@ public enum RouteError: Error, Sendable, Hashable, CustomStringConvertible, Loca
     case impossibleTimeWindow(stop: Int)
     /// A place that is none on Earth.
     case noPlace(stop: Int)
+    /// No facilities, incidents, origins or destinations.
+    case nothingGiven(PlaceRole)
+    /// One of them, counted from 1, that is no place on Earth.
+    case noSuchPlace(PlaceRole, number: Int)
+    /// A limit of costs that is negative, or no number.
+    case impossibleCutoff(Double)
+    /// Limits of a service area, each of which has to be more than the one before.
+    case cutoffsNotAscending([Double])
+    /// So many places cannot be looked for.
+    case impossibleCount(Int)
+    /// A distance that is negative, or no number.
+    case impossibleDistance(Double)
 
     /// The network has no such way to move.
     case unknownTravelMode(String, known: [String])
@@ -28,10 +40,20 @@ public enum RouteError: Error, Sendable, Hashable, CustomStringConvertible, Loca
         case .stopsNotLocated(let count):
             "There is no road near \(count) of the stops, and a route needs two that are at one. Are longitude and latitude exchanged, or is it another town's network?"
         case .noRoute(let from, let to): "No way leads from \(from) to \(to) by this travel mode."
-        case .barriersNotSupported(let network): "The network \(network) is a file, on which barriers are not obeyed yet: ask without them, or ask a service."
+        case .barriersNotSupported(let network):
+            "The network \(network) is a file, on which barriers are not obeyed yet: ask without them, or ask a service."
         case .impossibleTimeWindow(let stop): "The time window of stop \(stop) ends before it begins."
         case .noPlace(let stop):
             "Stop \(stop) is no place on Earth: its coordinates are no numbers, or beyond what its spatial reference has."
+        case .nothingGiven(let role): "There are no \(role.plural). Add to parameters.\(role.plural)."
+        case .noSuchPlace(let role, let number):
+            "The coordinates of \(role.rawValue) \(number) are no numbers. Give it another place, or leave it out."
+        case .impossibleCutoff(let cutoff): "No way costs \(cutoff) at most. Take a cutoff from 0 on, in units of the impedance."
+        case .cutoffsNotAscending(let cutoffs):
+            "Of the cutoffs \(cutoffs) one is not more than the one before. Put them in order, each once."
+        case .impossibleCount(let count): "\(count) places cannot be looked for. Ask for one at least."
+        case .impossibleDistance(let distance):
+            "Areas cannot end \(distance) metres from the streets. Take 0 or more, or nil so that they are not trimmed."
         }
     }
 

@@ -26,6 +26,13 @@ struct Connection: Sendable {
 var home: MapPoint { given() }
 var work: MapPoint { given() }
 var routeTask: RouteTask { given() }
+var closestFacilityTask: ClosestFacilityTask { given() }
+var serviceAreaTask: ServiceAreaTask { given() }
+var costMatrixTask: CostMatrixTask { given() }
+var facilityParameters: ClosestFacilityParameters { given() }
+var areaParameters: ServiceAreaParameters { given() }
+var matrixParameters: CostMatrixParameters { given() }
+var hospitals: [MapPoint] { given() }
 var url: URL { given() }
 var service: URL { given() }
 var serviceURL: URL { given() }

@@ -36,9 +36,9 @@ struct NetworkAttributes {
 /// Which of several costs are time and distance, and in what they are counted.
 struct CostUnits {
     private let mode: TravelMode?
-    private let info: RouteTaskInfo
+    private let info: NetworkInfo
 
-    init(_ mode: TravelMode?, _ info: RouteTaskInfo) { (self.mode, self.info) = (mode ?? info.defaultTravelMode, info) }
+    init(_ mode: TravelMode?, _ info: NetworkInfo) { (self.mode, self.info) = (mode ?? info.defaultTravelMode, info) }
 
     /// What costs are called in Esri's networks, where a layer does not say what they are counted in.
     private static let usual: [String: CostAttribute.Unit] = [

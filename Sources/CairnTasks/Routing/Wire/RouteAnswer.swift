@@ -6,10 +6,10 @@ import Foundation
 struct RouteAnswer {
     private let root: AnswerPart
     private let parameters: RouteParameters
-    private let info: RouteTaskInfo
+    private let network: NetworkInfo
 
-    init(_ root: AnswerPart, _ parameters: RouteParameters, _ info: RouteTaskInfo) {
-        (self.root, self.parameters, self.info) = (root, parameters, info)
+    init(_ root: AnswerPart, _ parameters: RouteParameters, _ network: NetworkInfo) {
+        (self.root, self.parameters, self.network) = (root, parameters, network)
     }
 
     func result() throws -> RouteResult {
@@ -60,7 +60,7 @@ struct RouteAnswer {
         route.name = try attributes.text("Name") ?? ""
         route.geometry = try geometry.map { try line($0, reference) }
         route.totalCosts = try attributes.numbers(after: "Total_")
-        let units = CostUnits(parameters.travelMode, info)
+        let units = CostUnits(parameters.travelMode, network)
         route.totalTime = units.seconds(route.totalCosts) ?? 0
         route.lengthInMeters = units.meters(route.totalCosts) ?? 0
         route.waitTime = units.seconds(try attributes.numbers(after: "TotalWait_")) ?? 0
@@ -103,7 +103,7 @@ struct RouteAnswer {
     private func stops() throws -> [Stop] {
         guard let set = try root.optional("stops") else { return [] }
         let reference = try set.optional("spatialReference")?.spatialReference() ?? parameters.outputSpatialReference
-        let units = CostUnits(parameters.travelMode, info)
+        let units = CostUnits(parameters.travelMode, network)
         let stops = try set.required("features").list().map { feature -> Stop in
             let attributes = try NetworkAttributes(feature)
             let id = try attributes.wholeNumber("ObjectID") ?? 0
