@@ -1,4 +1,5 @@
 import CairnCallbacks
+import CairnCore
 import CairnGeo
 import CairnTasks
 public import Foundation

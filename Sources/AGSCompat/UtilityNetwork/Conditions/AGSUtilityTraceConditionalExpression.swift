@@ -3,13 +3,6 @@ import Foundation
 
 /// A condition on the parts of a network: a comparison, or two conditions that are joined.
 public class AGSUtilityTraceConditionalExpression: AGSUtilityTraceCondition {
-    /// The same for the new tasks.
-    let condition: UtilityTraceConditionalExpression
-
-    init(_ condition: UtilityTraceConditionalExpression) {
-        self.condition = condition
-    }
-
     /// The old object of a condition; nil if it has no parts, which means nothing.
     ///
     /// Of lists left and right hold a half each, so that long ones are not deep.
@@ -37,9 +30,4 @@ public class AGSUtilityTraceConditionalExpression: AGSUtilityTraceCondition {
         guard let left, let right else { return left ?? right }
         return join(left, right)
     }
-}
-
-extension AGSUtilityTraceCondition {
-    /// The condition for the new tasks; nil for what is none.
-    var condition: UtilityTraceConditionalExpression? { (self as? AGSUtilityTraceConditionalExpression)?.condition }
 }
