@@ -14,19 +14,19 @@ public final class AGSUtilityNetwork: NSObject, AGSLoadable {
     private let loading = LegacyLoading()
     private let held: HeldCredential
 
-    private init(_ network: UtilityNetwork, _ map: AGSMap?) {
+    /// A network of Cairn for old callers.
+    ///
+    /// - Parameters:
+    ///   - network: The network.
+    ///   - map: A map that shows it: the features of elements are of the tables of its layers, where it has them.
+    public init(_ network: UtilityNetwork, map: AGSMap? = nil) {
         (self.network, tables) = (network, UtilityTables(network, map))
         held = HeldCredential(network.client)
     }
 
-    /// A network of Cairn for old callers.
-    public convenience init(_ network: UtilityNetwork) {
-        self.init(network, nil)
-    }
-
     /// The network of a feature service, such as `…/FeatureServer`.
     public convenience init(url: URL) {
-        self.init(UtilityNetwork(url: url), nil)
+        self.init(UtilityNetwork(url: url))
     }
 
     /// The network of a feature service that a map shows.
@@ -35,7 +35,7 @@ public final class AGSUtilityNetwork: NSObject, AGSLoadable {
     ///   - url: The service, such as `…/FeatureServer`.
     ///   - map: The map: the features of elements are of the tables of its layers, where it has them.
     public convenience init(url: URL, map: AGSMap) {
-        self.init(UtilityNetwork(url: url), map)
+        self.init(UtilityNetwork(url: url), map: map)
     }
 
     /// The address of the service.

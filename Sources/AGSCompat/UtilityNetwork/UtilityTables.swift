@@ -1,4 +1,5 @@
 import CairnCallbacks
+import CairnCore
 import CairnTasks
 import Foundation
 import Synchronization

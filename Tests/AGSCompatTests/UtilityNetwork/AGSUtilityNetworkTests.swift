@@ -1,6 +1,7 @@
 import AGSCompat
 import CairnCallbacks
 import CairnCore
+import CairnTasks
 import CairnTesting
 import Foundation
 import Testing
@@ -113,17 +114,30 @@ struct AGSUtilityNetworkTests {
         #expect(network.createElement(with: feature) == nil)
     }
 
-    @Test func `features are of the tables of the map that shows them`() async throws {
-        let town = UtilityTown()
-        let network = try await loaded(town)
+    @Test func `features come in the elements' order, and are always of the same tables`() async throws {
+        let network = try await loaded(UtilityTown())
         let elements = [try element("Fuse", 2, network), try element("Gang", 3, network), try element("Gang", 0, network)]
         let features: [AGSArcGISFeature] = try await answer { network.features(for: elements, completion: $0) }
-        #expect(
-            features.map { $0.attributes["OBJECTID"] as? Int } == [12, 10],
-            "in the elements' order, and without what is not shown")
-        #expect(features[0].featureTable === features[1].featureTable)
+        #expect(features.map { $0.attributes["OBJECTID"] as? Int } == [12, 10], "one is not shown to whoever asks")
         let again: [AGSArcGISFeature] = try await answer { network.features(for: elements, completion: $0) }
-        #expect(again[0].featureTable === features[0].featureTable, "always the same table")
+        let tables = (features + again).map { $0.featureTable.map(ObjectIdentifier.init) }
+        #expect(tables.count == 4 && Set(tables).count == 1)
+    }
+
+    @Test func `features are of the tables of the map that shows them`() async throws {
+        let layer = UtilityTown.url.appending(path: "1")
+        let shown = AGSServiceFeatureTable(ServiceFeatureTable(url: layer, transport: UtilityTown().transport))
+        let map = AGSMap()
+        map.operationalLayers.addObjects(from: [
+            AGSFeatureLayer(featureTable: AGSServiceFeatureTable(url: layer.appending(path: "1"))),
+            AGSFeatureLayer(featureTable: shown),
+        ])
+        let network = try await loaded(UtilityTown(map: map))
+        let elements = [try element("Gang", 0, network)]
+        let features: [AGSArcGISFeature] = try await answer { network.features(for: elements, completion: $0) }
+        #expect(features.count == 1 && features[0].featureTable === shown)
+        let made = try #require(network.createElement(with: features[0]))
+        #expect(made.objectID == 10 && made.terminal?.name == "Source")
     }
 
     // MARK: - Associations

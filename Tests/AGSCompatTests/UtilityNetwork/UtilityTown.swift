@@ -68,7 +68,8 @@ struct UtilityTown {
     /// - Parameters:
     ///   - answers: By what addresses end in; what is not told of is answered as the town would, or with `{}`.
     ///   - gate: Holds answers back.
-    init(_ answers: [String: String] = [:], gate: Gate? = nil) {
+    ///   - map: A map that shows the network.
+    init(_ answers: [String: String] = [:], gate: Gate? = nil, map: AGSMap? = nil) {
         let usual = [
             "FeatureServer": Self.service, "queryDataElements": Self.element, "queryDomains": Self.domains,
             "UtilityNetworkServer/trace": Self.trace, "FeatureServer/1": Self.layer, "1/query": Self.devices,
@@ -81,7 +82,7 @@ struct UtilityTown {
             let fitting = all.filter { path.hasSuffix("/\($0.key)") }.max { $0.key.count < $1.key.count }
             return .json(fitting?.value ?? "{}")
         }
-        network = AGSUtilityNetwork(UtilityNetwork(url: Self.url, transport: transport))
+        network = AGSUtilityNetwork(UtilityNetwork(url: Self.url, transport: transport), map: map)
     }
 
     /// A member of the form that an operation was sent last.
