@@ -18,6 +18,8 @@ public enum RouteError: Error, Sendable, Hashable, CustomStringConvertible, Loca
     case cutoffsNotAscending([Double])
     /// So many places cannot be looked for.
     case impossibleCount(Int)
+    /// A place has a limit of its own, and nobody says of which cost.
+    case unknownImpedance(network: String)
     /// A distance that is negative, or no number.
     case impossibleDistance(Double)
 
@@ -27,8 +29,8 @@ public enum RouteError: Error, Sendable, Hashable, CustomStringConvertible, Loca
     case stopsNotLocated(count: Int)
     /// No way leads from one stop to the next.
     case noRoute(from: String, to: String)
-    /// A network in a file takes no barriers yet.
-    case barriersNotSupported(network: String)
+    /// A barrier that cannot be: at no place on Earth, with costs below zero, or factors that are none.
+    case impossibleBarrier(String)
 
     /// What is wrong, and what to do.
     public var description: String {
@@ -40,8 +42,8 @@ public enum RouteError: Error, Sendable, Hashable, CustomStringConvertible, Loca
         case .stopsNotLocated(let count):
             "There is no road near \(count) of the stops, and a route needs two that are at one. Are longitude and latitude exchanged, or is it another town's network?"
         case .noRoute(let from, let to): "No way leads from \(from) to \(to) by this travel mode."
-        case .barriersNotSupported(let network):
-            "The network \(network) is a file, on which barriers are not obeyed yet: ask without them, or ask a service."
+        case .impossibleBarrier(let name):
+            "\(name) cannot be in the way: its coordinates and what it costs must be numbers, added costs not below zero, and factors above."
         case .impossibleTimeWindow(let stop): "The time window of stop \(stop) ends before it begins."
         case .noPlace(let stop):
             "Stop \(stop) is no place on Earth: its coordinates are no numbers, or beyond what its spatial reference has."
@@ -52,6 +54,8 @@ public enum RouteError: Error, Sendable, Hashable, CustomStringConvertible, Loca
         case .cutoffsNotAscending(let cutoffs):
             "Of the cutoffs \(cutoffs) one is not more than the one before. Put them in order, each once."
         case .impossibleCount(let count): "\(count) places cannot be looked for. Ask for one at least."
+        case .unknownImpedance(let network):
+            "A place has a cutoff of its own, and the layer \(network) does not say which cost it keeps low: set parameters.travelMode."
         case .impossibleDistance(let distance):
             "Areas cannot end \(distance) metres from the streets. Take 0 or more, or nil so that they are not trimmed."
         }

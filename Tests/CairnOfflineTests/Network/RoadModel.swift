@@ -7,6 +7,7 @@ import Foundation
 struct RoadModel {
     let draft: RoadDraft
     let kind: TravelKind
+    var obstacles = RoadObstacles()
 
     func tail(_ road: UInt32) -> UInt32 { road % 2 == 0 ? draft.edges[Int(road / 2)].from : draft.edges[Int(road / 2)].to }
     func head(_ road: UInt32) -> UInt32 { tail(road ^ 1) }
@@ -37,17 +38,15 @@ struct RoadModel {
         var ends: [UInt32: Int] = [:]
         var pending: [UInt32] = []
         func reach(_ road: UInt32, _ cost: Int) {
-            if cost < ends[road] ?? .max { (ends[road], _) = (cost, pending.append(road)) }
+            if cost < Self.closed, cost < ends[road] ?? .max { (ends[road], _) = (cost, pending.append(road)) }
         }
         if let vertex = vertex(start) {
-            for road in roads where tail(road) == vertex { reach(road, weight(road)!) }
+            for road in roads where tail(road) == vertex { reach(road, part(road, 0, 1)) }
         } else {
-            for road in [start.edge * 2, start.edge * 2 + 1] {
-                if let weight = weight(road) { reach(road, part(weight, 1 - share(start, road))) }
-            }
+            for road in [start.edge * 2, start.edge * 2 + 1] { reach(road, part(road, share(start, road), 1)) }
         }
         while let road = pending.popLast() {
-            for next in roads where allows(road, next) { reach(next, ends[road]! + weight(next)!) }
+            for next in roads where allows(road, next) { reach(next, ends[road]! + part(next, 0, 1)) }
         }
         return ends
     }
@@ -60,16 +59,23 @@ struct RoadModel {
             costs = ends.filter { head($0.key) == vertex }.map(\.value)
         } else {
             for road in [end.edge * 2, end.edge * 2 + 1] {
-                guard let weight = weight(road) else { continue }
-                let last = part(weight, share(end, road))
+                let last = part(road, 0, share(end, road))
                 costs += ends.filter { allows($0.key, road) }.map { $0.value + last }
                 if vertex(start) == tail(road) { costs.append(last) }
                 if start.edge == end.edge, share(start, road) <= share(end, road) {
-                    costs.append(part(weight, share(end, road) - share(start, road)))
+                    costs.append(part(road, share(start, road), share(end, road)))
                 }
             }
         }
-        return costs.min()
+        return costs.filter { $0 < Self.closed }.min()
+    }
+
+    private static let closed = Int(Distance.none)
+
+    /// What a part of a road costs; more than anything where one may not go.
+    func part(_ road: UInt32, _ from: Double, _ to: Double) -> Int {
+        guard let weight = weight(road).flatMap(UInt32.init(exactly:)) else { return Self.closed }
+        return Int(obstacles.cost(of: road, weight, from: from, to: to))
     }
 
     func vertex(_ point: EdgePoint) -> UInt32? {
@@ -77,7 +83,6 @@ struct RoadModel {
     }
 
     func share(_ point: EdgePoint, _ road: UInt32) -> Double { road % 2 == 0 ? point.share : 1 - point.share }
-    func part(_ weight: Int, _ share: Double) -> Int { Int(rounding: Double(weight) * share)! }
 
     /// Towns as they come: one-ways, footpaths, loops, double roads, parts apart, forbidden turns, bollards.
     static func random(_ random: inout FixedRandom) -> RoadDraft {

@@ -19,14 +19,15 @@ struct RouteStep: Sendable {
     ///   - start: Where it begins, 0…1 in that direction.
     ///   - end: Where it ends, not before it begins.
     /// - Throws: ``BlockDamage``.
-    init(_ road: TravelNetwork.Road, from start: Double, to end: Double, in roads: RoadTable, by kind: TravelKind)
-        throws(BlockDamage)
-    {
+    init(
+        _ road: TravelNetwork.Road, from start: Double, to end: Double, in roads: RoadTable, by kind: TravelKind,
+        around obstacles: RoadObstacles = RoadObstacles()
+    ) throws(BlockDamage) {
         (self.road, edge) = (road, try roads.edge(road / 2))
         let whole = try roads.line(of: edge)
         line = Self.part(of: road & 1 == 0 ? whole : whole.reversed(), from: start, to: end, LineMeasure(from: whole[0]))
         length = Double(edge.length) / 1000 * (end - start)
-        time = Double(kind.milliseconds(of: edge, isBackward: road & 1 == 1)) / 1000 * (end - start)
+        time = obstacles.time(of: road, kind.milliseconds(of: edge, isBackward: road & 1 == 1), from: start, to: end) / 1000
     }
 
     /// The part of a line between two shares of it.

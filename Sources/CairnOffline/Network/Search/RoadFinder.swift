@@ -44,6 +44,19 @@ struct RoadFinder: Sendable {
         return try search(place, limit, isOpen)
     }
 
+    /// The edges of which a part may lie in a box, in degrees.
+    func edges(in box: BoxTree.Box) throws(BlockDamage) -> [UInt32] {
+        func number(_ degrees: Double) -> Int32 { Int32(rounding: (degrees * 1e7).clamped(to: -2e9...2e9)) ?? 0 }
+        guard box.xMin <= box.xMax, box.yMin <= box.yMax else { return [] }
+        let wanted = GeoBox(xMin: number(box.xMin), yMin: number(box.yMin), xMax: number(box.xMax), yMax: number(box.yMax))
+        var edges: Set<UInt32> = []
+        try tree.forEach(in: wanted) { (piece) throws(BlockDamage) in
+            edges.insert(UInt32(truncatingIfNeeded: try pieces.number(Int(piece) * 2)))
+            return true
+        }
+        return edges.sorted()
+    }
+
     private static let close = 64.0
 
     private func search(_ place: Position, _ limit: Double, _ isOpen: (RoadTable.Edge) -> Bool) throws(BlockDamage) -> Match? {

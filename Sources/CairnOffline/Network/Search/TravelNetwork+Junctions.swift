@@ -16,20 +16,29 @@ extension TravelNetwork {
 
     /// What a way between two junctions costs. Both must be below ``junctionCount``.
     package func probe(from start: UInt32, to end: UInt32) throws -> Probe {
-        try withWork { (work: inout sending Work) throws(BlockDamage) in
-            let way = work.search.search(
+        searches.withSearch { (search: inout sending HierarchySearch) in
+            let way = search.search(
                 memory.hierarchy, from: CollectionOfOne(seed(start)), to: memory.states(of: end).lazy.map { self.seed($0) })
-            return Probe(cost: way?.distance, settledCount: work.search.settledCount)
+            return Probe(cost: way?.distance, settledCount: search.settledCount)
         }
     }
 
     /// The roads of a way between two junctions, in their order and direction; nil if there is none.
     package func roads(from start: UInt32, to end: UInt32) throws -> [UInt32]? {
-        try withWork { (work: inout sending Work) throws(BlockDamage) in
+        try searches.withSearch { (search: inout sending HierarchySearch) throws(BlockDamage) -> [UInt32]? in
             let ends = memory.states(of: end).map { seed($0) }
-            guard let way = work.search.search(memory.hierarchy, from: CollectionOfOne(seed(start)), to: ends) else { return nil }
-            return try work.roads(of: way, in: memory)
+            guard let way = search.search(memory.hierarchy, from: CollectionOfOne(seed(start)), to: ends) else { return nil }
+            return try roads(of: way, search: &search)
         }
+    }
+
+    private func seed(_ state: UInt32) -> HierarchySearch.Seed { HierarchySearch.Seed(memory.number(state)) }
+
+    /// The roads of the last way that was found.
+    func roads(of way: HierarchySearch.Way, search: inout HierarchySearch) throws(BlockDamage) -> [UInt32] {
+        var roads: [UInt32] = []
+        do throws(PathDamage) { try search.path(of: way, in: memory.hierarchy, &roads) } catch { throw BlockDamage() }
+        return roads
     }
 
     /// Calls `body` with each arc of the graph of states.
@@ -53,7 +62,7 @@ extension TravelNetwork {
 
     /// How many states are within a cost of a junction.
     package func countStates(within limit: UInt32, of start: UInt32) -> Int {
-        withReach { (search: inout sending ReachSearch) in
+        reachSearches.withSearch { (search: inout sending ReachSearch) in
             let weights = memory.graph.weights
             search.search(memory.graph, from: CollectionOfOne(HierarchySearch.Seed(start)), within: limit) { weights[$0] }
             return search.reachedCount

@@ -1,59 +1,21 @@
 import CairnCore
-import Synchronization
 
 /// One kind of travel on an open network: finds ways between places on its roads.
 ///
-/// Any number of tasks may search at once: each takes memory to work with, and gives it back.
+/// Any number of tasks may search at once; see ``SearchPool``.
 package final class TravelNetwork: Sendable {
     let roads: RoadTable
     let memory: TravelMemory
-    private let idle = Mutex<[Workspace]>([])
-    private let idleReach = Mutex<[ReachSpace]>([])
+    let searches: SearchPool<HierarchySearch>
+    let reachSearches: SearchPool<ReachSearch>
+    let detourSearches: SearchPool<DetourSearch>
 
-    /// What one search works with.
-    struct Work: ~Copyable {
-        var search: HierarchySearch
-
-        init(_ memory: TravelMemory) { search = HierarchySearch(nodeCount: memory.stateCount) }
-
-        /// The roads of the last way that was found.
-        mutating func roads(of way: HierarchySearch.Way, in memory: TravelMemory) throws(BlockDamage) -> [UInt32] {
-            var path: [UInt32] = []
-            do throws(PathDamage) { try search.path(of: way, in: memory.hierarchy, &path) } catch { throw BlockDamage() }
-            return path
-        }
-    }
-
-    /// Whoever has it has it alone, so that its lock is always free.
-    private final class Workspace: Sendable {
-        let work: Mutex<Work>
-
-        init(_ memory: TravelMemory) { work = Mutex(Work(memory)) }
-    }
-
-    init(_ roads: RoadTable, _ memory: TravelMemory) { (self.roads, self.memory) = (roads, memory) }
-
-    private static let mostIdle = 4
-
-    func withWork<Value: Sendable>(
-        _ body: (inout sending Work) throws(BlockDamage) -> sending Value
-    ) throws(BlockDamage) -> Value {
-        let workspace = idle.withLock { $0.popLast() } ?? Workspace(memory)
-        defer { idle.withLock { if $0.count < Self.mostIdle { $0.append(workspace) } } }
-        return try workspace.work.withLock(body)
-    }
-
-    /// What one search for all within a cost works with; see ``Workspace``.
-    private final class ReachSpace: Sendable {
-        let search: Mutex<ReachSearch>
-
-        init(_ memory: TravelMemory) { search = Mutex(ReachSearch(stateCount: memory.stateCount)) }
-    }
-
-    func withReach<Value: Sendable>(_ body: (inout sending ReachSearch) -> sending Value) -> Value {
-        let space = idleReach.withLock { $0.popLast() } ?? ReachSpace(memory)
-        defer { idleReach.withLock { if $0.count < Self.mostIdle { $0.append(space) } } }
-        return space.search.withLock(body)
+    init(_ roads: RoadTable, _ memory: TravelMemory) {
+        (self.roads, self.memory) = (roads, memory)
+        let count = memory.stateCount
+        searches = SearchPool { HierarchySearch(nodeCount: count) }
+        reachSearches = SearchPool { ReachSearch(stateCount: count) }
+        detourSearches = SearchPool { DetourSearch(stateCount: count) }
     }
 
     // MARK: - Ends
@@ -72,9 +34,10 @@ package final class TravelNetwork: Sendable {
         return memory.graph.leaving(tail).first { memory.graph.roads[$0] == road }
     }
 
-    /// An end of a way: where the search begins or ends, and along which road it is until there.
-    struct End {
-        let seed: HierarchySearch.Seed
+    /// An end of a way: where the search begins or ends, how far that is from the place, and along which road it is until there.
+    struct End: Sendable {
+        let state: UInt32
+        let distance: UInt32
         /// Nil at a vertex.
         let road: Road?
     }
@@ -82,26 +45,31 @@ package final class TravelNetwork: Sendable {
     /// The ways on from a place.
     ///
     /// - Parameter isAllowed: Whether one may leave along a road.
-    func departures(_ place: EdgePoint, _ isAllowed: (Road) -> Bool = { _ in true }) throws(BlockDamage) -> [End] {
-        if let vertex = try vertex(place) { return [End(seed: seed(vertex), road: nil)] }
+    func departures(
+        _ place: EdgePoint, _ obstacles: RoadObstacles = RoadObstacles(), _ isAllowed: (Road) -> Bool = { _ in true }
+    ) throws(BlockDamage) -> [End] {
+        if let vertex = try vertex(place) { return [End(state: vertex, distance: 0, road: nil)] }
         var ends: [End] = []
         for road in [place.edge * 2, place.edge * 2 + 1] where isAllowed(road) {
             guard let arc = try arc(road) else { continue }
-            let left = 1 - Self.share(place, along: road)
-            ends.append(End(seed: seed(memory.graph.heads[arc], Self.part(memory.graph.weights[arc], left)), road: road))
+            let cost = obstacles.cost(of: road, memory.graph.weights[arc], from: Self.share(place, along: road), to: 1)
+            if cost < Distance.none { ends.append(End(state: memory.graph.heads[arc], distance: cost, road: road)) }
         }
         return ends
     }
 
     /// The ways to a place.
-    func arrivals(_ place: EdgePoint, _ isAllowed: (Road) -> Bool = { _ in true }) throws(BlockDamage) -> [End] {
-        if let vertex = try vertex(place) { return memory.states(of: vertex).map { End(seed: seed($0), road: nil) } }
+    func arrivals(
+        _ place: EdgePoint, _ obstacles: RoadObstacles = RoadObstacles(), _ isAllowed: (Road) -> Bool = { _ in true }
+    ) throws(BlockDamage) -> [End] {
+        if let vertex = try vertex(place) { return memory.states(of: vertex).map { End(state: $0, distance: 0, road: nil) } }
         var ends: [End] = []
         for road in [place.edge * 2, place.edge * 2 + 1] where isAllowed(road) {
             guard let arc = try arc(road) else { continue }
-            let distance = Self.part(memory.graph.weights[arc], Self.share(place, along: road))
+            let cost = obstacles.cost(of: road, memory.graph.weights[arc], from: 0, to: Self.share(place, along: road))
+            if cost >= Distance.none { continue }
             for state in memory.states(of: memory.graph.tails[arc]) where leaves(state, along: road) {
-                ends.append(End(seed: seed(state, distance), road: road))
+                ends.append(End(state: state, distance: cost, road: road))
             }
         }
         return ends
@@ -146,45 +114,77 @@ package final class TravelNetwork: Sendable {
     /// The shortest way between two places; nil if there is none.
     ///
     /// - Parameters:
+    ///   - obstacles: What is in the way: then the roads themselves are searched, which takes longer.
     ///   - mayLeave: Whether one may set out along a road, where the beginning is not at a junction.
     ///   - mayArrive: Whether one may arrive along a road, where the end is not at a junction.
     func way(
-        from start: EdgePoint, to end: EdgePoint, leaving mayLeave: (Road) -> Bool = { _ in true },
-        arriving mayArrive: (Road) -> Bool = { _ in true }
+        from start: EdgePoint, to end: EdgePoint, around obstacles: RoadObstacles = RoadObstacles(),
+        leaving mayLeave: (Road) -> Bool = { _ in true }, arriving mayArrive: (Road) -> Bool = { _ in true }
     ) throws(BlockDamage) -> Way? {
-        let (departures, arrivals) = (try departures(start, mayLeave), try arrivals(end, mayArrive))
-        let direct = try directWay(from: start, to: end) { mayLeave($0) && mayArrive($0) }
-        return try withWork { (work: inout sending Work) throws(BlockDamage) in
-            guard let found = work.search.search(memory.hierarchy, from: departures.map(\.seed), to: arrivals.map(\.seed)),
-                found.distance < direct?.cost ?? .max
-            else { return direct }
-            let between = try work.roads(of: found, in: memory)
-            let nodes = work.search.ends(of: found)
-            let (first, last) = (Self.end(departures, at: nodes.first), Self.end(arrivals, at: nodes.last))
-            return Way(
-                cost: found.distance, roads: [first?.road].compactMap(\.self) + between + [last?.road].compactMap(\.self),
-                start: first?.road.map { Self.share(start, along: $0) } ?? 0,
-                end: last?.road.map { Self.share(end, along: $0) } ?? 1)
+        let (departures, arrivals) = (try departures(start, obstacles, mayLeave), try arrivals(end, obstacles, mayArrive))
+        let direct = try directWay(from: start, to: end, obstacles) { mayLeave($0) && mayArrive($0) }
+        let limit = direct?.cost ?? .max
+        let found =
+            obstacles.isEmpty
+            ? try hierarchyWay(departures, arrivals, within: limit) : try detour(departures, arrivals, obstacles, within: limit)
+        guard let found else { return direct }
+        let (first, last) = (Self.end(departures, at: found.first)?.road, Self.end(arrivals, at: found.last)?.road)
+        return Way(
+            cost: found.cost, roads: [first].compactMap(\.self) + found.roads + [last].compactMap(\.self),
+            start: first.map { Self.share(start, along: $0) } ?? 0, end: last.map { Self.share(end, along: $0) } ?? 1)
+    }
+
+    private func hierarchyWay(
+        _ departures: [End], _ arrivals: [End], within limit: UInt32
+    ) throws(BlockDamage) -> DetourSearch.Way? {
+        try searches.withSearch { (search: inout sending HierarchySearch) throws(BlockDamage) -> DetourSearch.Way? in
+            guard let found = search.search(memory.hierarchy, from: departures.map(seed), to: arrivals.map(seed)),
+                found.distance < limit
+            else { return nil }
+            let roads = try roads(of: found, search: &search)
+            let nodes = search.ends(of: found)
+            guard let first = departures.first(where: { memory.number($0.state) == nodes.first }),
+                let last = arrivals.first(where: { memory.number($0.state) == nodes.last })
+            else { throw BlockDamage() }
+            return DetourSearch.Way(cost: found.distance, roads: roads, first: first.state, last: last.state)
         }
     }
+
+    private func detour(
+        _ departures: [End], _ arrivals: [End], _ obstacles: RoadObstacles, within limit: UInt32
+    ) throws(BlockDamage) -> DetourSearch.Way? {
+        detourSearches.withSearch { (search: inout sending DetourSearch) in
+            let graph = memory.graph
+            let way = search.search(graph, from: departures.map(Self.plainSeed), to: arrivals.map(Self.plainSeed)) {
+                obstacles.cost(of: graph.roads[$0], graph.weights[$0])
+            }
+            return way.flatMap { $0.cost < limit ? $0 : nil }
+        }
+    }
+
+    /// Where the hierarchy is searched from.
+    func seed(_ end: End) -> HierarchySearch.Seed { HierarchySearch.Seed(memory.number(end.state), at: end.distance) }
+
+    /// Where the graph itself is searched from.
+    static func plainSeed(_ end: End) -> HierarchySearch.Seed { HierarchySearch.Seed(end.state, at: end.distance) }
 
     /// What a way between two places costs, without the way itself; nil if there is none.
     func cost(from start: EdgePoint, to end: EdgePoint) throws(BlockDamage) -> UInt32? {
         let (departures, arrivals) = (try departures(start), try arrivals(end))
-        let direct = try directWay(from: start, to: end)?.cost
-        let found = try withWork { (work: inout sending Work) throws(BlockDamage) in
-            work.search.search(memory.hierarchy, from: departures.map(\.seed), to: arrivals.map(\.seed))?.distance
+        let direct = try directWay(from: start, to: end, RoadObstacles())?.cost
+        let found = searches.withSearch { (search: inout sending HierarchySearch) in
+            search.search(memory.hierarchy, from: departures.map(seed), to: arrivals.map(seed))?.distance
         }
         return [direct, found].compactMap(\.self).min()
     }
 
-    private static func end(_ ends: [End], at node: UInt32) -> End? {
-        ends.filter { $0.seed.node == node }.min { $0.seed.distance < $1.seed.distance }
+    private static func end(_ ends: [End], at state: UInt32) -> End? {
+        ends.filter { $0.state == state }.min { $0.distance < $1.distance }
     }
 
     /// Along one road from one place to another further on.
-    private func directWay(
-        from start: EdgePoint, to end: EdgePoint, _ isAllowed: (Road) -> Bool = { _ in true }
+    func directWay(
+        from start: EdgePoint, to end: EdgePoint, _ obstacles: RoadObstacles, _ isAllowed: (Road) -> Bool = { _ in true }
     ) throws(BlockDamage) -> Way? {
         guard start.edge == end.edge else { return nil }
         var best: Way?
@@ -192,8 +192,8 @@ package final class TravelNetwork: Sendable {
             let (from, to) = (Self.share(start, along: road), Self.share(end, along: road))
             // At a junction nobody has to go along any road to be there.
             guard from < to || from == to && from > 0 && to < 1, let weight = try weight(road) else { continue }
-            let way = Way(cost: Self.part(weight, to - from), roads: [road], start: from, end: to)
-            if way.cost < best?.cost ?? .max { best = way }
+            let way = Way(cost: obstacles.cost(of: road, weight, from: from, to: to), roads: [road], start: from, end: to)
+            if way.cost < best?.cost ?? Distance.none { best = way }
         }
         return best
     }

@@ -10,24 +10,26 @@ struct RouteLegs {
     private let network: TravelNetwork
 
     /// - Throws: `RouteError.noRoute(from:to:)`; ``BlockDamage``.
-    init(_ stops: [MatchedStop], in network: TravelNetwork) throws {
+    init(_ stops: [MatchedStop], in network: TravelNetwork, around obstacles: RoadObstacles) throws {
         (self.stops, self.network) = (stops, network)
         var legs: [[RouteStep]] = []
         for (start, end) in zip(stops, stops.dropFirst()) {
             // Who shall not turn round goes on along the road on which they came.
             let arrived = start.stop.curbApproach == .noUTurn ? legs.last?.last?.road : nil
-            legs.append(try Self.leg(from: start, to: end, in: network, arrivedAlong: arrived))
+            legs.append(try Self.leg(from: start, to: end, in: network, around: obstacles, arrivedAlong: arrived))
         }
         self.legs = legs
     }
 
     private static func leg(
-        from start: MatchedStop, to end: MatchedStop, in network: TravelNetwork, arrivedAlong arrived: TravelNetwork.Road?
+        from start: MatchedStop, to end: MatchedStop, in network: TravelNetwork, around obstacles: RoadObstacles,
+        arrivedAlong arrived: TravelNetwork.Road?
     ) throws -> [RouteStep] {
         guard let from = start.match, let to = end.match else { throw BlockDamage() }
         let isBound = end.stop.curbApproach == .rightSide || end.stop.curbApproach == .leftSide
         let way = try network.way(
             from: arrived == nil ? from.point : from.point.awayFromJunctions, to: isBound ? to.point.awayFromJunctions : to.point,
+            around: obstacles,
             leaving: { arrived == nil || $0 == arrived }, arriving: { end.mayArrive(along: $0) })
         guard let way else { throw RouteError.noRoute(from: RouteSolver.label(start.stop), to: RouteSolver.label(end.stop)) }
         var steps: [RouteStep] = []
@@ -35,7 +37,7 @@ struct RouteLegs {
             steps.append(
                 try RouteStep(
                     road, from: index == 0 ? way.start : 0, to: index == way.roads.count - 1 ? way.end : 1, in: network.roads,
-                    by: network.memory.kind))
+                    by: network.memory.kind, around: obstacles))
         }
         return steps
     }

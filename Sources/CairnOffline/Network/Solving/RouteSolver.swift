@@ -9,6 +9,7 @@ struct RouteSolver {
     private let network: TravelNetwork
     private let parameters: RouteParameters
     private let language: any DirectionsLanguage
+    private let obstacles: RoadObstacles
     private var messages: [String] = []
 
     /// - Throws: `RouteError` if the network cannot do what is asked; ``RoadNetworkError``.
@@ -16,10 +17,16 @@ struct RouteSolver {
         (self.image, self.parameters) = (image, parameters)
         network = try image.network(try Self.kind(parameters.travelMode, image))
         language = DirectionsLanguages.language(for: parameters.directionsLanguage)
-        guard parameters.pointBarriers.isEmpty, parameters.polylineBarriers.isEmpty, parameters.polygonBarriers.isEmpty else {
-            throw RouteError.barriersNotSupported(network: image.name)
-        }
+        var finder = ObstacleFinder(network, image.finder)
+        for (index, barrier) in parameters.pointBarriers.enumerated() { try finder.add(barrier, number: index + 1) }
+        for barrier in parameters.polylineBarriers { try finder.add(barrier) }
+        for barrier in parameters.polygonBarriers { try finder.add(barrier) }
+        (obstacles, messages) = (finder.obstacles, finder.messages)
+        if !obstacles.isEmpty { messages.append(Self.detourMessage) }
     }
+
+    private static let detourMessage =
+        "Barriers are in the way on some roads: ways were searched road by road, which takes longer than without barriers."
 
     private static func kind(_ mode: TravelMode?, _ image: NetworkImage) throws -> TravelKind {
         guard let mode else {
@@ -43,6 +50,9 @@ struct RouteSolver {
             result.routes.append(try route(name))
         }
         result.messages = messages
+        if parameters.returnsPointBarriers { result.pointBarriers = parameters.pointBarriers }
+        if parameters.returnsPolylineBarriers { result.polylineBarriers = parameters.polylineBarriers }
+        if parameters.returnsPolygonBarriers { result.polygonBarriers = parameters.polygonBarriers }
         result.directionsLanguage = language.code
         return result
     }
@@ -51,7 +61,7 @@ struct RouteSolver {
         let stops = try matched(name)
         var order = Array(stops.indices)
         if parameters.findsBestSequence { order = try bestOrder(stops) }
-        let legs = try RouteLegs(order.map { stops[$0] }, in: network)
+        let legs = try RouteLegs(order.map { stops[$0] }, in: network, around: obstacles)
         var route = try legs.route(parameters, language, image.name)
         let ends = [legs.stops.first, legs.stops.last].compactMap { $0?.stop }.map { Self.label($0) }
         route.name = name.isEmpty ? ends.joined(separator: " - ") : name
@@ -79,13 +89,10 @@ struct RouteSolver {
     }
 
     private func bestOrder(_ stops: [MatchedStop]) throws -> [Int] {
-        let points = stops.compactMap(\.match?.point)
+        let places = stops.compactMap(\.match?.point).map { Terminal($0) }
         var costs: [[UInt32?]] = []
-        for start in points {
-            try Task.checkCancellation()
-            var row: [UInt32?] = []
-            for end in points { row.append(try network.cost(from: start, to: end)) }
-            costs.append(row)
+        try network.forEachCostRow(from: places, to: places, around: obstacles) { _, row in
+            costs.append(row.map { $0 == Distance.none ? nil : $0 })
         }
         return VisitOrder.shortest(costs, keepsFirst: parameters.preservesFirstStop, keepsLast: parameters.preservesLastStop)
     }

@@ -1,66 +1,27 @@
-import CairnCore
 import CairnGeo
 import Foundation
 
 /// What is asked of a network, whatever it is about.
 protocol NetworkQuestion {
-    var pointBarriers: [PointBarrier] { get }
-    var polylineBarriers: [PolylineBarrier] { get }
-    var polygonBarriers: [PolygonBarrier] { get }
-    var travelMode: TravelMode? { get }
-    var accumulateAttributeNames: [String] { get }
-    var outputSpatialReference: SpatialReference? { get }
-    var startDate: Date? { get }
+    var pointBarriers: [PointBarrier] { get set }
+    var polylineBarriers: [PolylineBarrier] { get set }
+    var polygonBarriers: [PolygonBarrier] { get set }
+    var travelMode: TravelMode? { get set }
+    var accumulateAttributeNames: [String] { get set }
+    var outputSpatialReference: SpatialReference? { get set }
+    var startDate: Date? { get set }
 }
 
-extension RouteParameters: NetworkQuestion {}
-
-extension ClosestFacilityParameters: NetworkQuestion {
-    /// - Throws: ``RouteError`` if this cannot be asked.
-    func check() throws(RouteError) {
-        try RouteError.expectPlaces(facilities, .facility)
-        try RouteError.expectPlaces(incidents, .incident)
-        try RouteError.expectCutoffs(
-            [defaultImpedanceCutoff] + facilities.map(\.impedanceCutoff) + incidents.map(\.impedanceCutoff))
-        try RouteError.expectCounts([defaultTargetFacilityCount] + incidents.map(\.targetFacilityCount))
-    }
+/// What is asked of a network whose answer has routes.
+protocol DirectionsQuestion: NetworkQuestion {
+    var routeShape: RouteShape { get set }
+    var returnsDirections: Bool { get set }
+    var directionsLanguage: String { get set }
+    var directionsStyle: DirectionsStyle { get set }
+    var directionsDistanceUnits: UnitSystem { get set }
 }
 
-extension ServiceAreaParameters: NetworkQuestion {
-    /// - Throws: ``RouteError`` if this cannot be asked.
-    func check() throws(RouteError) {
-        try RouteError.expectPlaces(facilities, .facility)
-        for cutoffs in [defaultImpedanceCutoffs] + facilities.map(\.impedanceCutoffs) {
-            try RouteError.expectCutoffs(cutoffs)
-            guard zip(cutoffs, cutoffs.dropFirst()).allSatisfy(<) else { throw .cutoffsNotAscending(cutoffs) }
-        }
-        if let distance = polygonBufferDistance, !(distance.isFinite && distance >= 0) { throw .impossibleDistance(distance) }
-    }
-}
-
-extension CostMatrixParameters: NetworkQuestion {
-    /// - Throws: ``RouteError`` if this cannot be asked.
-    func check() throws(RouteError) {
-        try RouteError.expectPlaces(origins, .origin)
-        try RouteError.expectPlaces(destinations, .destination)
-        try RouteError.expectCutoffs([defaultImpedanceCutoff] + origins.map(\.impedanceCutoff))
-        try RouteError.expectCounts([defaultTargetDestinationCount] + origins.map(\.targetDestinationCount))
-    }
-}
-
-extension RouteError {
-    fileprivate static func expectPlaces(_ places: [some PlacedOnNetwork], _ role: PlaceRole) throws(RouteError) {
-        if places.isEmpty { throw .nothingGiven(role) }
-        for (index, place) in places.enumerated() where !(place.geometry.x.isFinite && place.geometry.y.isFinite) {
-            throw .noSuchPlace(role, number: index + 1)
-        }
-    }
-
-    fileprivate static func expectCutoffs(_ cutoffs: [Double?]) throws(RouteError) {
-        for case let cutoff? in cutoffs where !(cutoff.isFinite && cutoff >= 0) { throw .impossibleCutoff(cutoff) }
-    }
-
-    fileprivate static func expectCounts(_ counts: [Int?]) throws(RouteError) {
-        for case let count? in counts where count < 1 { throw .impossibleCount(count) }
-    }
-}
+extension RouteParameters: DirectionsQuestion {}
+extension ClosestFacilityParameters: DirectionsQuestion {}
+extension ServiceAreaParameters: NetworkQuestion {}
+extension CostMatrixParameters: NetworkQuestion {}

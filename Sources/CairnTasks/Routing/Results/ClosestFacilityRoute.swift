@@ -4,7 +4,7 @@ public struct ClosestFacilityRoute: Sendable, Hashable {
     public var incidentIndex: Int
     /// Which of the facilities, from 0.
     public var facilityIndex: Int
-    /// How many facilities are as close to the incident, this one counted: 1 for the closest.
+    /// How close the facility is among those that were found for the incident: 1 for the closest.
     public var rank: Int
     /// The way, in the direction in which one travels.
     public var route: Route

@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// let result = try await serviceAreaTask.solveServiceArea(using: areaParameters)
-/// for area in result.resultPolygons(forFacilityAtIndex: 0) { print(area.toImpedanceCutoff, area.geometry.rings.count) }
+/// for area in result.resultPolygons(forFacilityAtIndex: 0) { print(area.fromImpedanceCutoff, area.toImpedanceCutoff) }
 /// ```
 public struct ServiceAreaResult: Sendable, Hashable {
     /// The facilities, in the order of the parameters.

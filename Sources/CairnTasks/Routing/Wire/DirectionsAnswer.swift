@@ -5,17 +5,21 @@ import Foundation
 /// The directions of one route in an answer.
 struct DirectionsAnswer {
     private let part: AnswerPart
-    private let parameters: RouteParameters
+    private let units: UnitSystem
+    /// What coordinates mean where nothing is said of that.
+    private let reference: SpatialReference?
 
-    init(_ part: AnswerPart, _ parameters: RouteParameters) { (self.part, self.parameters) = (part, parameters) }
+    init(_ part: AnswerPart, _ units: UnitSystem, _ reference: SpatialReference?) {
+        (self.part, self.units, self.reference) = (part, units, reference)
+    }
 
     /// Lengths are told in what was asked for.
-    var metersPerUnit: Double { RouteWire.unit(parameters.directionsDistanceUnits).meters ?? 1000 }
+    var metersPerUnit: Double { units.costUnit.meters ?? 1000 }
 
     func maneuvers() throws -> [DirectionManeuver] {
         let reference =
             try part.optional("summary")?.optional("envelope")?.optional("spatialReference")?.spatialReference()
-            ?? parameters.outputSpatialReference
+            ?? self.reference
         return try part.optional("features")?.list().map { try maneuver($0, reference) } ?? []
     }
 

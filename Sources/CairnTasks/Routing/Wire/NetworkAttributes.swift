@@ -23,6 +23,20 @@ struct NetworkAttributes {
         return milliseconds == Double(noTime) ? nil : Date(timeIntervalSince1970: milliseconds / 1000)
     }
 
+    /// Which of so many places, from 0; nil if none is told.
+    func index(_ name: String, of count: Int) throws -> Int? {
+        guard let part = try part.optional(name) else { return nil }
+        guard let index = try part.wholeNumber().index(amongPlaces: count) else {
+            throw part.refusal("is none of those that were asked about")
+        }
+        return index
+    }
+
+    func curbApproach(_ name: String) throws -> CurbApproach? { try wholeNumber(name).flatMap(CurbApproach.init) }
+
+    /// The error that something is wrong with them.
+    func refusal(_ what: String) -> TransportError { part.refusal(what) }
+
     /// The numbers whose names begin so, by the rest of their names; those that are null are not there.
     func numbers(after prefix: String) throws -> [String: Double] {
         var numbers: [String: Double] = [:]
@@ -31,6 +45,11 @@ struct NetworkAttributes {
         }
         return numbers
     }
+}
+
+extension Int {
+    /// Where the place of this number stands among so many: services count from 1. Nil if there is none.
+    func index(amongPlaces count: Int) -> Int? { self >= 1 && self <= count ? self - 1 : nil }
 }
 
 /// Which of several costs are time and distance, and in what they are counted.

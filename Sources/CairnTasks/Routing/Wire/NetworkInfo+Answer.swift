@@ -20,7 +20,7 @@ extension NetworkInfo {
         impedanceAttributeName = try impedance?.text() ?? ""
         try add(answer)
         try addAttributes(answer)
-        maxLocatingDistance = try Self.distance(answer)
+        maxLocatingDistance = try answer.meters("maxSnapTolerance", in: "snapToleranceUnits").flatMap { $0 > 0 ? $0 : nil }
     }
 
     /// How one may move: with the rest, or asked for by itself.
@@ -40,17 +40,6 @@ extension NetworkInfo {
             case "esriNAUTRestriction": restrictionAttributeNames.append(name)
             default: break
             }
-        }
-    }
-
-    /// In metres.
-    private static func distance(_ answer: AnswerPart) throws -> Double? {
-        guard let distance = try answer.optional("maxSnapTolerance")?.number(), distance > 0 else { return nil }
-        switch try answer.optional("snapToleranceUnits")?.text() {
-        case "esriFeet": return distance * 0.3048
-        case "esriKilometers": return distance * 1000
-        case "esriMiles": return distance * 1609.344
-        default: return distance
         }
     }
 }

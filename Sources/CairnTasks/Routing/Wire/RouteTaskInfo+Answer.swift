@@ -1,5 +1,4 @@
 import CairnCore
-import CairnGeo
 
 extension RouteTaskInfo: NetworkLayerInfo {
     static let layer = NetworkLayerKind.route
@@ -8,22 +7,16 @@ extension RouteTaskInfo: NetworkLayerInfo {
         self.init()
         self.network = network
         supportedLanguages = try answer.optional("directionsSupportedLanguages")?.list().map { try $0.text() } ?? []
-        defaults = try Self.defaults(answer)
-        defaults.travelMode = network.defaultTravelMode
+        try defaults.readDefaults(answer, of: network)
+        try defaults.readDirections(answer)
+        try defaults.readOrder(answer)
     }
+}
 
-    private static func defaults(_ answer: AnswerPart) throws -> RouteParameters {
-        var usual = RouteParameters()
-        func flag(_ name: String, _ fallback: Bool) throws -> Bool { try answer.optional(name)?.flag() ?? fallback }
-        usual.findsBestSequence = try flag("findBestSequence", false)
-        usual.preservesFirstStop = try flag("preserveFirstStop", true)
-        usual.preservesLastStop = try flag("preserveLastStop", true)
-        usual.accumulateAttributeNames = try answer.optional("accumulateAttributeNames")?.list().map { try $0.text() } ?? []
-        usual.routeShape = RouteShape(rawValue: try answer.optional("outputLineType")?.text() ?? "") ?? .trueShape
-        usual.directionsLanguage = try answer.optional("directionsLanguage")?.text() ?? ""
-        usual.directionsStyle = DirectionsStyle(rawValue: try answer.optional("directionsStyleName")?.text() ?? "") ?? .desktop
-        let units = CostAttribute.Unit(rawValue: try answer.optional("directionsLengthUnits")?.text() ?? "")
-        usual.directionsDistanceUnits = [.miles, .feet, .yards].contains(units) ? .imperial : .metric
-        return usual
+extension RouteParameters {
+    fileprivate mutating func readOrder(_ answer: AnswerPart) throws {
+        findsBestSequence = try answer.optional("findBestSequence")?.flag() ?? false
+        preservesFirstStop = try answer.optional("preserveFirstStop")?.flag() ?? true
+        preservesLastStop = try answer.optional("preserveLastStop")?.flag() ?? true
     }
 }

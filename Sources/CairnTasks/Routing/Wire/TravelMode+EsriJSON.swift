@@ -39,17 +39,6 @@ extension TravelMode {
             } ?? []
         usesHierarchy = try part.optional("useHierarchy")?.flag() ?? false
         uTurnPolicy = try part.optional("uturnAtJunctions").flatMap { UTurnPolicy(rawValue: try $0.text()) } ?? .allowedEverywhere
-        outputGeometryPrecision = try Self.tolerance(part)
-    }
-
-    /// In metres.
-    private static func tolerance(_ part: AnswerPart) throws -> Double? {
-        guard let tolerance = try part.optional("simplificationTolerance")?.number() else { return nil }
-        switch try part.optional("simplificationToleranceUnits")?.text() {
-        case "esriFeet": return tolerance * 0.3048
-        case "esriKilometers": return tolerance * 1000
-        case "esriMiles": return tolerance * 1609.344
-        default: return tolerance
-        }
+        outputGeometryPrecision = try part.meters("simplificationTolerance", in: "simplificationToleranceUnits")
     }
 }

@@ -27,6 +27,67 @@ struct TravelNetworkTests {
         }
     }
 
+    @Test func `ways around obstacles are the shortest that pass none`() throws {
+        var random = FixedRandom(seed: 12)
+        for round in 0..<Self.rounds {
+            let draft = RoadModel.random(&random)
+            let built = try BuiltNetwork(draft)
+            for kind in TravelKind.allCases {
+                var model = RoadModel(draft: draft, kind: kind)
+                for _ in 0...2 { model.obstacles.add(stretch(&random), on: place(draft, &random).edge) }
+                let network = try built.image.network(kind)
+                for _ in 0..<30 {
+                    let (start, end) = (place(draft, &random), place(draft, &random))
+                    let way = try network.way(from: start, to: end, around: model.obstacles)
+                    #expect(
+                        way.map { Int($0.cost) } == model.cost(from: start, to: end),
+                        "round \(round), \(kind), \(start) to \(end), \(model.obstacles)")
+                    if let way { expect(way, from: start, to: end, model) }
+                }
+            }
+        }
+    }
+
+    private func stretch(_ random: inout FixedRandom) -> RoadObstacles.Stretch {
+        let ends = [
+            Double.random(in: 0...1, using: &random),
+            [0, 1, Double.random(in: 0...1, using: &random)].randomElement(using: &random)!,
+        ]
+        let effects: [RoadObstacles.Effect] = [
+            .closed, .scaled(cost: Double.random(in: 0.1...5, using: &random), time: 1), .added(cost: 100, time: 0),
+        ]
+        let isPlace = Bool.random(using: &random)
+        return RoadObstacles.Stretch(
+            from: isPlace ? ends[1] : ends.min()!, to: isPlace ? ends[1] : ends.max()!,
+            effect: effects.randomElement(using: &random)!)
+    }
+
+    @Test func `tables of costs are those of the ways, one by one, with obstacles and without`() throws {
+        var random = FixedRandom(seed: 13)
+        for round in 0..<Self.rounds {
+            let draft = RoadModel.random(&random)
+            let built = try BuiltNetwork(draft)
+            for kind in TravelKind.allCases {
+                let network = try built.image.network(kind)
+                let places = (0..<6).map { _ in place(draft, &random) }
+                var obstacles = RoadObstacles()
+                for isClear in [true, false] {
+                    if !isClear { obstacles.add(stretch(&random), on: place(draft, &random).edge) }
+                    let limit = Bool.random(using: &random) ? Distance.none - 1 : 500
+                    try network.forEachCostRow(
+                        from: places.map { Terminal($0) }, to: places.reversed().map { Terminal($0) }, around: obstacles,
+                        within: limit
+                    ) { index, row in
+                        let ways = try places.reversed().map {
+                            try network.way(from: places[index], to: $0, around: obstacles)?.cost ?? Distance.none
+                        }
+                        #expect(row == ways.map { $0 > limit ? Distance.none : $0 }, "round \(round), \(kind), row \(index)")
+                    }
+                }
+            }
+        }
+    }
+
     private func place(_ draft: RoadDraft, _ random: inout FixedRandom) -> EdgePoint {
         let shares = [0, 1, 0.5, Double.random(in: 0...1, using: &random), Double.random(in: 0...1, using: &random)]
         return EdgePoint(
@@ -39,11 +100,11 @@ struct TravelNetworkTests {
             return
         }
         for (road, next) in zip(way.roads, way.roads.dropFirst()) { #expect(model.allows(road, next)) }
-        let whole = way.roads.map { model.weight($0)! }
+        let whole = way.roads.map { model.part($0, 0, 1) }
         let cost =
             way.roads.count == 1
-            ? model.part(whole[0], way.end - way.start)
-            : model.part(whole[0], 1 - way.start) + whole.dropFirst().dropLast().reduce(0, +) + model.part(whole.last!, way.end)
+            ? model.part(first, way.start, way.end)
+            : model.part(first, way.start, 1) + whole.dropFirst().dropLast().reduce(0, +) + model.part(last, 0, way.end)
         #expect(Int(way.cost) == cost)
         if let vertex = model.vertex(start) {
             #expect(model.tail(first) == vertex && way.start == 0)

@@ -125,6 +125,90 @@ struct RoadNetworkTests {
         #expect(route.directionManeuvers.last?.estimatedArrivalDate == route.stops[2].arrivalDate)
     }
 
+    /// A way round the middle of Long Street, by a street to the south that is 400 m longer.
+    private func townWithDetour() throws -> (task: RouteTask, built: BuiltNetwork) {
+        try town { draft in
+            draft.vertices.append(RoadDraft.Place(longitude: 44_916, latitude: -45_218))
+            for (from, to) in [(0, 4), (4, 2)] as [(UInt32, UInt32)] {
+                let metres = RoadLength.metres(draft.vertices[Int(from)], draft.vertices[Int(to)])
+                let time = RoadLength.milliseconds(metres / 10)
+                draft.edges.append(
+                    RoadDraft.Edge(
+                        from: from, to: to, roadClass: .residential, length: RoadLength.millimetres(metres), drivingTime: time,
+                        drivingTimeBack: time, isForWalking: true, name: draft.number(of: "South Street")))
+            }
+        }
+    }
+
+    @Test func `what is closed is driven round, and that is said`() async throws {
+        let (task, built) = try townWithDetour()
+        defer { withExtendedLifetime(built) {} }
+        let free = try await parameters(task, [stop(0, 0), stop(0.0089832, 0)])
+        var (place, line, area) = (free, free, free)
+        place.pointBarriers = [PointBarrier(point: MapPoint(latitude: 0.0001, longitude: 0.002))]
+        line.polylineBarriers = [
+            PolylineBarrier(polyline: Polyline(paths: [[Position(x: 0.002, y: -0.001), Position(x: 0.002, y: 0.001)]]))
+        ]
+        let ring = [(0.002, -0.001), (0.002, 0.001), (0.003, 0.001), (0.003, -0.001)].map { Position(x: $0.0, y: $0.1) }
+        area.polygonBarriers = [PolygonBarrier(polygon: Geometry.Polygon(rings: [ring], spatialReference: .wgs84))]
+        area.returnsPolygonBarriers = true
+        let short = try await task.solveRoute(using: free)
+        #expect(short.messages.isEmpty && abs(short.routes[0].lengthInMeters - 1000) < 1)
+        for asked in [place, line, area] {
+            let result = try await task.solveRoute(using: asked)
+            #expect(abs(result.routes[0].lengthInMeters - 1414) < 5 && result.messages.count == 1)
+            #expect(result.messages[0].contains("Barriers") && result.polygonBarriers == asked.polygonBarriers)
+            #expect(result.routes[0].directionManeuvers.contains { $0.text.contains("South Street") })
+        }
+        place.stops[0] = stop(0.001, 0)
+        #expect(abs(try await task.solveRoute(using: place).routes[0].lengthInMeters - 1525) < 5, "it begins before the barrier")
+        place.pointBarriers.append(PointBarrier(point: MapPoint(latitude: 0, longitude: 0.0089832)))
+        await #expect(throws: RouteError.noRoute(from: "Location 1", to: "Location 2")) {
+            try await task.solveRoute(using: place)
+        }
+    }
+
+    @Test func `what costs more is weighed against the way round it`() async throws {
+        let (task, built) = try townWithDetour()
+        defer { withExtendedLifetime(built) {} }
+        var asked = try await parameters(task, [stop(0, 0), stop(0.0089832, 0)])
+        func toll(_ minutes: Double) -> [PointBarrier] {
+            [PointBarrier(point: MapPoint(latitude: 0, longitude: 0.002), addedCosts: ["TravelTime": minutes])]
+        }
+        asked.pointBarriers = toll(0.5)
+        let paid = try await task.solveRoute(using: asked).routes[0]
+        #expect(abs(paid.totalTime - 130) < 0.5 && abs(paid.lengthInMeters - 1000) < 1)
+        asked.pointBarriers = toll(1)
+        #expect(abs(try await task.solveRoute(using: asked).routes[0].totalTime - 141.4) < 0.5)
+        asked.pointBarriers = []
+        let ring = [(-0.001, -0.001), (-0.001, 0.001), (0.0044916, 0.001), (0.0044916, -0.001)].map { Position(x: $0.0, y: $0.1) }
+        let area = Geometry.Polygon(rings: [ring], spatialReference: .wgs84)
+        asked.polygonBarriers = [PolygonBarrier(polygon: area, scaleFactors: ["TravelTime": 1.5])]
+        #expect(abs(try await task.solveRoute(using: asked).routes[0].totalTime - 125) < 0.5)
+        asked.polygonBarriers[0].scaleFactors = ["WalkTime": 9]
+        #expect(abs(try await task.solveRoute(using: asked).routes[0].totalTime - 100) < 0.5)
+    }
+
+    @Test func `a barrier that cannot be is refused, and one that is nowhere told of`() async throws {
+        let (task, built) = try town()
+        defer { withExtendedLifetime(built) {} }
+        var asked = try await parameters(task, [stop(0, 0), stop(0.009, 0)])
+        asked.pointBarriers = [PointBarrier(point: MapPoint(latitude: 40, longitude: 40))]
+        #expect(
+            try await task.solveRoute(using: asked).messages.map { $0.hasPrefix("Point barrier 1 is in nobody's way") } == [true])
+        asked.pointBarriers[0].addedCosts = ["TravelTime": -1]
+        await #expect(throws: RouteError.impossibleBarrier("Point barrier 1")) { try await task.solveRoute(using: asked) }
+        asked.pointBarriers = []
+        asked.polylineBarriers = [PolylineBarrier(polyline: Polyline(paths: [[Position(x: .nan, y: 0)]]))]
+        asked.polylineBarriers[0].name = "Works"
+        await #expect(throws: RouteError.impossibleBarrier("Polyline barrier \"Works\"")) {
+            try await task.solveRoute(using: asked)
+        }
+        asked.polylineBarriers = []
+        asked.polygonBarriers = [PolygonBarrier(polygon: Geometry.Polygon(rings: []), scaleFactors: ["TravelTime": 0])]
+        await #expect(throws: RouteError.impossibleBarrier("Polygon barrier 1")) { try await task.solveRoute(using: asked) }
+    }
+
     @Test func `several routes are several`() async throws {
         let (task, built) = try town()
         defer { withExtendedLifetime(built) {} }

@@ -1,0 +1,144 @@
+import CairnCore
+import CairnGeo
+import CairnTasks
+
+/// Finds the roads that barriers are in the way on.
+struct ObstacleFinder {
+    private let network: TravelNetwork
+    private let finder: RoadFinder
+    private(set) var obstacles = RoadObstacles()
+    /// What is to be said of barriers.
+    private(set) var messages: [String] = []
+
+    init(_ network: TravelNetwork, _ finder: RoadFinder) { (self.network, self.finder) = (network, finder) }
+
+    private var kind: TravelKind { network.memory.kind }
+
+    // MARK: - Places
+
+    /// A place on the nearest road; at a junction, on all its roads.
+    ///
+    /// - Throws: ``BlockDamage``; what `projected(to:)` throws, as the others do.
+    mutating func add(_ barrier: PointBarrier, number: Int) throws {
+        let place = try Self.projected(.point(barrier.geometry))
+        guard case .point(let point) = place,
+            let match = try finder.nearest(to: point.position, within: MatchedStop.reach, kind.isOpen)
+        else {
+            let name = barrier.name.isEmpty ? "Point barrier \(number)" : barrier.name
+            messages.append(
+                "\(name) is in nobody's way: there is no road within \(Int(rounding: MatchedStop.reach / 1000) ?? 0) km.")
+            return
+        }
+        let effect: RoadObstacles.Effect =
+            barrier.kind == .restriction
+            ? .closed : .added(cost: kind.cost(of: barrier.addedCosts), time: kind.milliseconds(of: barrier.addedCosts))
+        for place in try places(of: match.point, effect) {
+            obstacles.add(RoadObstacles.Stretch(from: place.share, to: place.share, effect: effect), on: place.edge)
+        }
+    }
+
+    /// A closed junction closes the ends of all its roads. What costs something to pass is on one road alone, or it would be paid twice.
+    private func places(of point: EdgePoint, _ effect: RoadObstacles.Effect) throws -> [EdgePoint] {
+        guard effect == .closed, point.share <= 0 || point.share >= 1 else { return [point] }
+        let edge = try network.roads.edge(point.edge)
+        return try network.roads.roads(at: point.share <= 0 ? edge.from : edge.to).map { road in
+            EdgePoint(edge: road / 2, share: road & 1 == 0 ? 0 : 1)
+        }
+    }
+
+    // MARK: - Lines and areas
+
+    /// A line closes the roads that it crosses where it does, or has them cost more from end to end.
+    mutating func add(_ barrier: PolylineBarrier) throws {
+        guard case .polyline(let line) = try Self.projected(.polyline(barrier.geometry)) else { return }
+        let (shape, effect) = (ObstacleShape(line.paths), effect(barrier.scaleFactors))
+        try forEachEdge(in: shape.box) { line in
+            let crossings = Self.crossings(of: line, shape)
+            if crossings.isEmpty { return [] }
+            guard effect == .closed else { return [RoadObstacles.Stretch(from: 0, to: 1, effect: effect)] }
+            return crossings.map { RoadObstacles.Stretch(from: $0, to: $0, effect: effect) }
+        }
+    }
+
+    /// An area closes what lies within it of roads, or has that cost more.
+    mutating func add(_ barrier: PolygonBarrier) throws {
+        guard case .polygon(let area) = try Self.projected(.polygon(barrier.geometry)) else { return }
+        let shape = ObstacleShape(area.rings.map { $0 + $0.prefix(1) })
+        let effect = effect(barrier.scaleFactors)
+        try forEachEdge(in: shape.box) { line in
+            let cuts = [0] + Self.crossings(of: line, shape).sorted() + [1]
+            var stretches: [RoadObstacles.Stretch] = []
+            for (from, to) in zip(cuts, cuts.dropFirst()) where shape.contains(Self.place(on: line, at: (from + to) / 2)) {
+                stretches.append(RoadObstacles.Stretch(from: from, to: to, effect: effect))
+            }
+            return stretches
+        }
+    }
+
+    private func effect(_ factors: [String: Double]) -> RoadObstacles.Effect {
+        if factors.isEmpty { return .closed }
+        return .scaled(cost: kind.costNames.lazy.compactMap { factors[$0] }.first ?? 1, time: factors[kind.timeName] ?? 1)
+    }
+
+    private mutating func forEachEdge(
+        in box: BoxTree.Box, _ stretches: ([Share]) -> [RoadObstacles.Stretch]
+    ) throws {
+        for index in try finder.edges(in: box) {
+            let line = Share.along(try network.roads.line(of: network.roads.edge(index)))
+            for stretch in stretches(line) { obstacles.add(stretch, on: index) }
+        }
+    }
+
+    /// A place of an edge, and which share of it lies before.
+    private struct Share {
+        let place: Position
+        let share: Double
+
+        static func along(_ line: [RoadDraft.Place]) -> [Share] {
+            let measure = LineMeasure(from: line[0])
+            var (passed, sums) = (0.0, [0.0])
+            for (from, to) in zip(line, line.dropFirst()) {
+                passed += measure.length(from, to)
+                sums.append(passed)
+            }
+            return zip(line, sums).map { Share(place: $0.position, share: passed > 0 ? $1 / passed : 0) }
+        }
+    }
+
+    private static func crossings(of line: [Share], _ shape: ObstacleShape) -> [Double] {
+        zip(line, line.dropFirst()).flatMap { from, to in
+            shape.crossings(of: from.place, to.place).map { from.share + (to.share - from.share) * $0 }
+        }
+    }
+
+    private static func place(on line: [Share], at share: Double) -> Position {
+        for (from, to) in zip(line, line.dropFirst()) where share <= to.share && to.share > from.share {
+            let part = (share - from.share) / (to.share - from.share)
+            return Position(
+                x: from.place.x + (to.place.x - from.place.x) * part, y: from.place.y + (to.place.y - from.place.y) * part)
+        }
+        return line[0].place
+    }
+
+    private static func projected(_ geometry: Geometry) throws -> Geometry {
+        try geometry.spatialReference == nil ? geometry.mapPositions(.wgs84, \.self) : geometry.projected(to: .wgs84)
+    }
+}
+
+extension TravelKind {
+    /// The costs that say what is kept short, in the order in which they are looked for.
+    var costNames: [String] {
+        self == .drivingDistance ? [RoadNetworkInfo.Cost.kilometers, RoadNetworkInfo.Cost.miles] : [timeName]
+    }
+
+    var timeName: String { isDriving ? RoadNetworkInfo.Cost.travelTime : RoadNetworkInfo.Cost.walkTime }
+
+    /// What costs by their names, in their units, amount to: milliseconds, or centimetres.
+    func cost(of costs: [String: Double]) -> Double {
+        guard self == .drivingDistance else { return milliseconds(of: costs) }
+        if let kilometers = costs[RoadNetworkInfo.Cost.kilometers] { return kilometers * 100_000 }
+        return (costs[RoadNetworkInfo.Cost.miles] ?? 0) * 160_934.4
+    }
+
+    func milliseconds(of costs: [String: Double]) -> Double { (costs[timeName] ?? 0) * 60_000 }
+}
