@@ -16,10 +16,9 @@ extension AGSError {
     private static func code(of error: RouteError) -> AGSErrorCode {
         switch error {
         case .tooFewStops, .impossibleTimeWindow, .noPlace, .nothingGiven, .noSuchPlace, .impossibleCutoff, .cutoffsNotAscending,
-            .impossibleCount, .impossibleDistance, .unknownTravelMode:
+            .impossibleCount, .impossibleDistance, .impossibleBarrier, .unknownImpedance, .unknownTravelMode:
             .commonInvalidArgument
         case .stopsNotLocated, .noRoute: .commonNotFound
-        case .barriersNotSupported: .commonNotImplemented
         }
     }
 
