@@ -1,6 +1,7 @@
 import CairnCore
 import CairnGeo
 import CairnOffline
+import CairnTasks
 import Foundation
 
 /// Networks built of a real town and of a generated land, opened, and asked; each way beside one by plain Dijkstra.
@@ -59,6 +60,8 @@ enum RoutingBenchmark {
                 Measurement("\(title): 1000 × 1000 costs", asked.large, unit: "s", peer: "≤ 0.5 s", atMost: 0.5),
                 Measurement("\(title): all within 15 minutes", asked.reach * 1e3, unit: "ms", peer: "≤ 20 ms", atMost: 20),
                 Measurement(
+                    "\(title): the area within 15 minutes", asked.area * 1e3, unit: "ms", peer: "≤ 100 ms", atMost: 100),
+                Measurement(
                     name: "\(title): places matched to roads", value: asked.matching, unit: "/s", peer: "≥ 300,000 /s",
                     isWithinBound: asked.matching >= 300_000),
             ]
@@ -112,6 +115,7 @@ enum RoutingBenchmark {
         var reach: Double { numbers[7] }
         var matching: Double { numbers[8] }
         var resident: Double { numbers[9] }
+        var area: Double { numbers[10] }
     }
 
     private static func numbers(_ arguments: [String], _ count: Int) throws -> [Double] {
@@ -127,7 +131,7 @@ enum RoutingBenchmark {
         return Built(total: numbers[0], peak: numbers[1], seconds: Array(numbers[2...]))
     }
 
-    private static func asked(_ arguments: [String]) throws -> Asked { Asked(numbers: try numbers(arguments, 10)) }
+    private static func asked(_ arguments: [String]) throws -> Asked { Asked(numbers: try numbers(arguments, 11)) }
 
     /// What a child process does; false if this is none.
     static func runAsChild() async throws -> Bool {
@@ -138,7 +142,7 @@ enum RoutingBenchmark {
         case "--build-roads": print(try await build(file, arguments[2], arguments[3...].map { URL(filePath: $0) }))
         case "--ask-roads":
             guard let kind = UInt8(arguments[2]).flatMap(TravelKind.init), let pairs = Int(arguments[3]) else { return false }
-            print(try ask(file, kind, pairs))
+            print(try await ask(file, kind, pairs))
         default: return false
         }
         fflush(nil)
@@ -156,7 +160,7 @@ enum RoutingBenchmark {
         return ([time, Double(Memory.peak ?? 0)] + (report?.hierarchySeconds ?? [])).map { "\($0)" }.joined(separator: " ")
     }
 
-    private static func ask(_ file: URL, _ kind: TravelKind, _ count: Int) throws -> String {
+    private static func ask(_ file: URL, _ kind: TravelKind, _ count: Int) async throws -> String {
         var image: NetworkImage?
         let opening = try seconds { image = try NetworkImage(file) }
         guard let image else { throw CocoaError(.fileReadUnknown) }
@@ -181,13 +185,29 @@ enum RoutingBenchmark {
         let limit: UInt32 = kind == .drivingDistance ? 1_500_000 : 900_000
         let reach = starts.prefix(50).map { start in seconds { _ = network.countStates(within: limit, of: start) } }.max() ?? 0
         let places = try matchable(image, network, &random)
+        let area = try await areas(file, kind, try starts.prefix(20).map { try image.position(ofJunction: $0) })
         let matching = try seconds { for place in places { _ = try image.distance(to: place, within: 1000) } }
         return
             ([
                 opening, query, path, dijkstra, Double(settled) / Double(count), times[0], times[1], reach,
                 Double(places.count) / matching,
-                Double(resident),
+                Double(resident), area,
             ] as [Double]).map { "\($0)" }.joined(separator: " ")
+    }
+
+    /// How long areas take, with all that is drawn, on the average.
+    private static func areas(_ file: URL, _ kind: TravelKind, _ places: [Position]) async throws -> Double {
+        let task = ServiceAreaTask(fileURL: file)
+        var parameters = try await task.makeDefaultParameters()
+        parameters.travelMode = task.info?.travelModes.first { $0.name == kind.name }
+        parameters.defaultImpedanceCutoffs = [15]
+        var time = 0.0
+        for place in places {
+            parameters.facilities = [ServiceAreaFacility(point: MapPoint(latitude: place.y, longitude: place.x))]
+            let question = parameters
+            time += try await seconds { _ = try await task.solveServiceArea(using: question) }
+        }
+        return time / Double(places.count)
     }
 
     private static func dijkstra(_ network: TravelNetwork, _ pairs: [(UInt32, UInt32)]) throws -> Double {

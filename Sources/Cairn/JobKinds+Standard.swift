@@ -22,6 +22,8 @@ extension JobKinds {
         let features = FeatureServices(credentials: credentials, transport: transport)
         register(BatchGeocodeWork.self) { geocoding }
         register(FeatureExportWork.self) { features }
+        let networks = NetworkServices(credentials: credentials, transport: transport)
+        register(CostMatrixWork.self) { networks }
         let access = ServiceAccess(credentials: credentials, transport: transport)
         register(GeoprocessingWork.self) { access }
         register(GenerateGeodatabaseWork.self) { access }
@@ -34,5 +36,6 @@ extension JobKinds {
         register(PackageItemWork.self) { access }
         register(OfflineMapSyncWork.self) { access }
         register(SyncGeodatabaseWork.self) { access }
+        register(UtilityNetworkValidationWork.self) { access }
     }
 }

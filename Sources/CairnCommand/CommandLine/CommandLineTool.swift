@@ -35,7 +35,7 @@ enum CommandLineTool {
 
     static let commands: [any Command.Type] = [
         DemoCommand.self, BuildLocatorCommand.self, GeocodeCommand.self, SuggestCommand.self, ReverseCommand.self,
-        BuildNetworkCommand.self,
+        BuildNetworkCommand.self, RouteCommand.self, ServiceAreaCommand.self, ClosestFacilityCommand.self, MatrixCommand.self,
         QueryCommand.self, ExportCommand.self, GeoprocessingCommand.self, GenerateGeodatabaseCommand.self, SyncCommand.self,
         ExportTilesCommand.self, TakeOfflineCommand.self, PackageCommand.self,
         GeocodeTableCommand.self, JobsCommand.self, ServeCommand.self, WorkflowCommand.self, CompletionsCommand.self,
@@ -97,7 +97,7 @@ enum CommandLineTool {
     static var usage: String {
         let table = HelpTable(commands.map { ($0.name, $0.summary) })
         return """
-            cairn: geocoding and workflows that survive, online and offline.
+            cairn: geocoding, routing and workflows that survive, online and offline.
 
             Usage: cairn COMMAND [options]
 

@@ -15,7 +15,7 @@ enum DemoCommand: Command {
     static let summary = "show everything once: no network and no data needed"
     static let usage = ["[--output DIR] [--addresses N]"]
     static let discussion = """
-        A workflow: a town is made up, becomes a locator, and is served by the Local Server; a table of its addresses is geocoded through the server as a stored job, which rides out a failure, is paused, and is resumed from its record. What was found is published by the same server as features, which are taken offline as a geodatabase, edited there and synced back. The town's web map, its tiles and what was found, is taken offline too, and opened when the server has stopped. DIR then holds results.geojson, results.csv, results.gpkg, offline.gpkg, the package offline-map, workflow.svg and index.html with a map.
+        A workflow: a town is made up, becomes a locator, and is served by the Local Server; a table of its addresses is geocoded through the server as a stored job, which rides out a failure, is paused, and is resumed from its record. What was found is published by the same server as features, which are taken offline as a geodatabase, edited there and synced back. The town's web map, its tiles and what was found, is taken offline too, and opened when the server has stopped. Its streets become a road network, and some of the addresses a tour. DIR then holds results.geojson, results.csv, results.gpkg, offline.gpkg, the package offline-map, town.network, route.geojson, route.gpx, workflow.svg and index.html with a map.
         """
     static let options = [
         CommandOption("--output", "o", "DIR", "where everything goes (default cairn-demo)"),
@@ -58,7 +58,7 @@ extension DemoCommand {
         for name in [
             "town.csv", "letters.csv", "results.csv", "results.geojson", "results.gpkg", "offline.gpkg", "index.html",
             "town.locator", OfflineTown.name,
-        ] + WorkflowPictures.files(named: "workflow")
+        ] + TownRoads.files + WorkflowPictures.files(named: "workflow")
         where isThere(name) {
             throw UsageError(
                 reason: "\(folder.relativePath.printable()) holds a \(name) that would be lost. Name another folder.")
@@ -99,7 +99,8 @@ private struct Demo {
         let again = workflow.task("Geocode offline", after: town, following: [stop]) {
             try await geocodeOffline($0.letters, $0.locator)
         }
-        workflow.task("Sum up", after: summary, following: [tiles, again]) { summary in
+        let route = workflow.task("Route between addresses", following: [stop]) { try await tour() }
+        workflow.task("Sum up", after: summary, following: [tiles, again, route]) { summary in
             tell("\(summary.rows) rows: \(summary.matched) matched, \(summary.tied) tied, \(summary.unmatched) unmatched")
         }
         let run = try workflow.start()
@@ -108,7 +109,7 @@ private struct Demo {
         } onCancel: {
             run.cancel()
         }
-        try draw(folder.appending(path: "results.geojson"), run.result(of: tiles), run.snapshot)
+        try draw(folder.appending(path: "results.geojson"), run.result(of: tiles), run.result(of: route), run.snapshot)
         let page = folder.appending(path: "index.html").path
         if isJSON { Console.json(["event": "succeeded", "page": .string(page)]) } else { Console.print("Open \(page)") }
         return .done
@@ -237,10 +238,25 @@ private struct Demo {
         tell("The same offline: \(summary.matched) of \(summary.rows) matched → \(output.lastPathComponent)")
     }
 
-    private func draw(_ results: URL, _ tiles: [TownPicture.Tile], _ workflow: WorkflowSnapshot) throws {
+    /// The streets become a road network, and some of what was found a tour on it.
+    private func tour() async throws -> Route? {
+        let roads = TownRoads(town: town, folder: folder)
+        let report = try await roads.build()
+        tell("The streets became a road network: \(report.edges) roads between \(report.vertices) junctions")
+        let route = try await roads.tour(of: try JSONValue(parsing: Data(contentsOf: folder.appending(path: "results.geojson"))))
+        if let route {
+            let words = "\(RouteFiles.words(metres: route.lengthInMeters)), \(RouteFiles.words(seconds: route.totalTime))"
+            tell("A tour of \(route.stops.count) addresses in the best order: \(words)")
+        }
+        return route
+    }
+
+    private func draw(
+        _ results: URL, _ tiles: [TownPicture.Tile], _ route: Route?, _ workflow: WorkflowSnapshot
+    ) throws {
         try WorkflowPictures(snapshot: workflow).write(to: folder, named: "workflow")
         let json = try JSONValue(parsing: Data(contentsOf: results))
-        let page = DemoPage(town: town, tiles: tiles, results: json, log: log.elements, workflow: workflow).html
+        let page = DemoPage(town: town, tiles: tiles, results: json, route: route, log: log.elements, workflow: workflow).html
         try Data(page.utf8).write(to: folder.appending(path: "index.html"))
     }
 }

@@ -158,6 +158,7 @@ enum JobsCommand: Command {
     private static func report(_ job: any JobProtocol, isJSON: Bool) async throws {
         switch job {
         case let job as Job<BatchGeocodeWork>: try await GeocodeTableCommand.report(job, job.work, isJSON: isJSON)
+        case let job as Job<CostMatrixWork>: try await MatrixCommand.report(job, isJSON: isJSON)
         case let job as Job<GeoprocessingWork>: try await ToolResult(job).report(isJSON: isJSON)
         case let job as Job<FeatureExportWork>: try await ExportCommand.report(job, isJSON: isJSON)
         case let job as Job<GenerateGeodatabaseWork>: try await GenerateGeodatabaseCommand.report(job, isJSON: isJSON)

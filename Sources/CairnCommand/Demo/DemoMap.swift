@@ -1,3 +1,4 @@
+import Cairn
 import CairnCore
 import Foundation
 
@@ -9,12 +10,13 @@ struct DemoMap {
     let stride: Int
     private let found: [(result: DemoResult, spot: TownSpot)]
     private let frame: MapFrame
+    private let route: Route?
 
     /// As many as can be told apart, and as a browser draws at once.
     private static let mostMarks = 20_000
 
-    init(town: DemoTown, tiles: [TownPicture.Tile], results: [DemoResult]) {
-        (self.town, self.tiles) = (town, tiles)
+    init(town: DemoTown, tiles: [TownPicture.Tile], results: [DemoResult], route: Route? = nil) {
+        (self.town, self.tiles, self.route) = (town, tiles, route)
         found = results.compactMap { result in result.spot.map { (result, $0) } }
         stride = max(1, (found.count + Self.mostMarks - 1) / Self.mostMarks)
         frame = MapFrame(showing: town.houses.map(\.spot))
@@ -22,7 +24,7 @@ struct DemoMap {
 
     var svg: String {
         let parts = [
-            ground, marks, labels("wide", size: 14, smallSize: 28 * frame.scale), labels("narrow", size: 34),
+            ground, marks, tour, labels("wide", size: 14, smallSize: 28 * frame.scale), labels("narrow", size: 34),
         ]
         return """
             <svg viewBox="0 0 \(MapFrame.short(MapFrame.width)) \(MapFrame.short(frame.height))" role="img" \
@@ -50,6 +52,22 @@ struct DemoMap {
                 + "preserveAspectRatio=\"none\" href=\"data:image/png;base64,\(tile.image.base64EncodedString())\"/>"
         }
         return "<g class=\"tiles\">\n\(images.joined(separator: "\n"))\n</g>"
+    }
+
+    /// The line of the tour, and its stops by their numbers.
+    private var tour: String {
+        guard let route else { return "" }
+        func point(_ position: Position) -> MapFrame.Point { frame.point(TownSpot(longitude: position.x, latitude: position.y)) }
+        let lines = (route.geometry?.paths ?? []).map { path in
+            "<path class=\"route\" d=\"\(MapFrame.path(path.map(point)))\" stroke-width=\"5\"/>"
+        }
+        let stops = route.stops.enumerated().map { index, stop in
+            let place = point(stop.geometry.position)
+            let (x, y) = (MapFrame.short(place.x), MapFrame.short(place.y))
+            return "<g class=\"stop\"><circle cx=\"\(x)\" cy=\"\(y)\" r=\"12\"><title>\(stop.name.markupEscaped)</title></circle>"
+                + "<text x=\"\(x)\" y=\"\(y)\" dy=\"5\">\(index + 1)</text></g>"
+        }
+        return (lines + stops).joined(separator: "\n")
     }
 
     private var river: [MapFrame.Point] { TownGround(grid: town.grid).river(town.grid.riverWidth / 2).map(frame.point) }

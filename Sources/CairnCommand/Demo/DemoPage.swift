@@ -9,6 +9,8 @@ struct DemoPage {
     let log: [String]
     let workflow: WorkflowSnapshot
     private let tiles: [TownPicture.Tile]
+    /// A tour of some of the addresses; nil if too few were found.
+    private let route: Route?
 
     /// How many of the rows that did not match are listed.
     private static let mostListed = 200
@@ -16,8 +18,12 @@ struct DemoPage {
     /// - Parameters:
     ///   - tiles: What is drawn under the results.
     ///   - results: The GeoJSON that the job has written.
-    init(town: DemoTown, tiles: [TownPicture.Tile], results: JSONValue, log: [String], workflow: WorkflowSnapshot) {
-        (self.town, self.tiles, self.log, self.workflow) = (town, tiles, log, workflow)
+    ///   - route: A tour of some of the addresses.
+    init(
+        town: DemoTown, tiles: [TownPicture.Tile], results: JSONValue, route: Route? = nil, log: [String],
+        workflow: WorkflowSnapshot
+    ) {
+        (self.town, self.tiles, self.log, self.workflow, self.route) = (town, tiles, log, workflow, route)
         self.results = (results["features"]?.array ?? []).enumerated().map { DemoResult(row: $0.offset + 1, feature: $0.element) }
     }
 
@@ -40,6 +46,7 @@ struct DemoPage {
         and has found the addresses with it. The map beneath them is made of tiles that were taken offline.</p>
         \(summary)
         \(map)
+        \(tour)
         <h2>Rows that did not match</h2>
         \(unmatched)
         <h2>How it went</h2>
@@ -67,7 +74,7 @@ struct DemoPage {
     }
 
     private var map: String {
-        let map = DemoMap(town: town, tiles: tiles, results: results)
+        let map = DemoMap(town: town, tiles: tiles, results: results, route: route)
         let (metres, share) = map.scaleBar
         let kinds = DemoResult.Kind.allCases.filter { kind in results.contains { $0.kind == kind && $0.spot != nil } }
         let legend = kinds.map { kind in
@@ -83,12 +90,32 @@ struct DemoPage {
             <figcaption>
             <ul class="legend">
             \(legend.joined(separator: "\n"))
+            \(route == nil ? "" : "<li><svg viewBox=\"0 0 20 20\" aria-hidden=\"true\"><path class=\"route\" d=\"M2 10L18 10\" stroke-width=\"4\"/></svg>a tour</li>")
             <li><span class="swatch park"></span>park</li>
             <li><span class="swatch water"></span>river</li>
             </ul>
             <p>North is at the top.\(thinned)<span class="hint"> Point at a mark to read its address.</span></p>
             </figcaption>
             </figure>
+            """
+    }
+
+    /// What to do on the tour.
+    private var tour: String {
+        guard let route else { return "" }
+        let lines = route.directionManeuvers.map { maneuver in
+            let length = maneuver.lengthInMeters > 0 ? " (\(RouteFiles.words(metres: maneuver.lengthInMeters)))" : ""
+            return "<li>\(maneuver.text.markupEscaped)\(length)</li>"
+        }
+        let words = "\(RouteFiles.words(metres: route.lengthInMeters)), \(RouteFiles.words(seconds: route.totalTime))"
+        return """
+            <h2>A tour</h2>
+            <p>\(route.stops.count) of the addresses, in the order in which the way is shortest: \(words).</p>
+            <div class="rows" tabindex="0" role="region" aria-label="Directions">
+            <ol class="directions">
+            \(lines.joined(separator: "\n"))
+            </ol>
+            </div>
             """
     }
 
@@ -116,6 +143,7 @@ struct DemoPage {
         let files = [
             ("results.geojson", "what was found, over HTTP"), ("results.csv", "the same, offline"),
             ("offline-map/map.json", "the map that was taken offline, with its tiles and features beside it"),
+            ("route.geojson", "the tour, also for what navigates: <a href=\"route.gpx\">route.gpx</a>"),
             ("letters.csv", "the addresses as people write them"), ("town.csv", "the addresses of the town"),
             (
                 "workflow.svg",

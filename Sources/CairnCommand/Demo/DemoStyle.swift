@@ -4,11 +4,11 @@ enum DemoStyle {
         :root { color-scheme: light dark;
           --paper: #fbfaf6; --card: #ffffff; --ink: #1d2530; --soft: #4d5663; --line: #d9d5c9; --link: #0b57a4;
           --land: #e9eddc; --built: #e3ddd0; --park: #b5d6a3; --water: #9cc9ea; --street: #fffefb; --main: #fde9b0;
-          --label: #2b323c; --exact: #0b6b57; --corrected: #cf4307; --tied: #7b2cbf; --unmatched: #a11a2b }
+          --label: #2b323c; --exact: #0b6b57; --corrected: #cf4307; --tied: #7b2cbf; --unmatched: #a11a2b; --tour: #1746c4 }
         @media (prefers-color-scheme: dark) { :root {
           --paper: #12161c; --card: #1a2028; --ink: #e8eaed; --soft: #b3bbc7; --line: #39424e; --link: #8fbcff;
           --land: #1a221d; --built: #262c35; --park: #23452f; --water: #1d4a70; --street: #3b4551; --main: #5d5436;
-          --label: #f4f5f7; --exact: #62dcb6; --corrected: #ffa052; --tied: #d3abff; --unmatched: #ff8f9c } }
+          --label: #f4f5f7; --exact: #62dcb6; --corrected: #ffa052; --tied: #d3abff; --unmatched: #ff8f9c; --tour: #9db9ff } }
         * { box-sizing: border-box }
         body { font: 1rem/1.5 system-ui, -apple-system, "Segoe UI", sans-serif; margin: 0 auto; max-width: 70rem;
           padding: 1.5rem 1rem 3rem; color: var(--ink); background: var(--paper); overflow-wrap: anywhere }
@@ -23,6 +23,10 @@ enum DemoStyle {
         @media (prefers-color-scheme: dark) { .tiles { filter: invert(1) hue-rotate(180deg) brightness(.75) contrast(.85) } }
         .exact { fill: var(--exact) } .corrected { fill: var(--corrected); stroke: var(--card); stroke-width: .5 }
         .tied { fill: var(--tied) } .unmatched { fill: var(--unmatched) }
+        .route { fill: none; stroke: var(--tour); stroke-linejoin: round; stroke-linecap: round }
+        .stop circle { fill: var(--tour); stroke: var(--card); stroke-width: 2 }
+        .stop text { fill: var(--card); font-size: 14px; font-weight: 700; text-anchor: middle; pointer-events: none }
+        .directions { margin: 0; padding: .5rem .75rem .5rem 2.75rem }
         .labels { text-anchor: middle; font-weight: 600; fill: var(--label) } .labels path { fill: none }
         .labels text { paint-order: stroke; stroke: var(--main); stroke-width: .3em; stroke-linejoin: round; pointer-events: none }
         .labels .small { font-weight: 400; stroke: var(--street) } .labels .river { font-style: italic; stroke: var(--water) }

@@ -38,6 +38,13 @@ struct JobDescription {
                     [url.path, table].compactMap(\.self).joined(separator: " ")
                 case .service(let service): "\(service)"
                 }
+        case let job as Job<CostMatrixWork>:
+            (what, from, to) = ("matrix", job.work.origins.url.path, job.work.output.path)
+            locator =
+                switch job.work.network {
+                case .file(let url): url.path
+                case .service(let service): "\(service)"
+                }
         case let job as Job<GeoprocessingWork>: (what, from, to, locator) = ("gp", "\(job.work.task)", "", "")
         case let job as Job<GenerateGeodatabaseWork>:
             (what, from, to, locator) = ("generate-geodatabase", "\(job.work.service)", job.work.output.path, "")

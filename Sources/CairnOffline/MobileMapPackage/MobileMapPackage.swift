@@ -14,7 +14,7 @@ public import Foundation
 /// }
 /// ```
 ///
-/// Of an archive, tiles are read where they lie. What is edited, or read by its own file, is unpacked when the package is loaded: geodatabases and locators,
+/// Of an archive, tiles are read where they lie. What is edited, or read by its own file, is unpacked when the package is loaded: geodatabases, locators and road networks,
 /// into ``workingDirectory``, where edits stay. Docs/Offline.md tells how a package is laid out. Loading throws ``MobileMapPackageError``, `ZipError`,
 /// `SystemError`, and what reading the maps throws.
 public final class MobileMapPackage: Loadable {
@@ -65,6 +65,10 @@ public final class MobileMapPackage: Loadable {
     }
     /// What finds addresses; nil until loaded, and if there is none.
     public var locatorTask: LocatorTask? { opening.contents?.locators.first }
+    /// Its road networks; none until loaded.
+    public var roadNetworks: [RoadNetwork] { opening.contents?.networks ?? [] }
+    /// What finds routes; nil until loaded, and if there is no road network. Each call makes a task, which loads itself when first asked.
+    public var routeTask: RouteTask? { roadNetworks.first.map { RouteTask(backend: $0.routes) } }
 
     /// Whether the package has expired, by the clock of this machine.
     public var isExpired: Bool { expiration.map { $0.date <= now() } ?? false }
@@ -115,7 +119,7 @@ public final class MobileMapPackage: Loadable {
     /// - Throws: ``MobileMapPackageError/notLoaded(path:)``, ``MobileMapPackageError/closed(path:)``; `SystemError`.
     public func paths() throws -> [String] { try expectLoaded().files.names() }
 
-    /// Lets go of all files but that of a locator that somebody keeps. What is asked for later is refused, of geodatabases and tiles that have been
+    /// Lets go of all files but those of a locator or a road network that somebody keeps. What is asked for later is refused, of geodatabases and tiles that have been
     /// handed out as well.
     ///
     /// - Throws: What the first geodatabase throws that could not be closed in order; the others are closed all the same.

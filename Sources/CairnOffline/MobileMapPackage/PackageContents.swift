@@ -12,6 +12,7 @@ struct PackageContents: Sendable {
     /// By their paths in the package.
     let geodatabases: [String: Geodatabase]
     let locators: [LocatorTask]
+    let networks: [RoadNetwork]
 
     init(_ url: URL, _ workingDirectory: URL) throws {
         guard FileManager.default.fileExists(atPath: url.path) else { throw MobileMapPackageError.notFound(path: url.path) }
@@ -21,13 +22,14 @@ struct PackageContents: Sendable {
         let folder = PackageWorkingFolder(url: workingDirectory, files: files)
         // A link among the files is refused here, whether somebody asks for it or not.
         let paths = try files.names().filter { $0.lowercased().hasSuffix(".gpkg") }
-        try folder.expectPlausible(Set(paths + manifest.locators + [MobileMapPackageManifest.fileName]))
+        try folder.expectPlausible(Set(paths + manifest.locators + (manifest.networks ?? []) + [MobileMapPackageManifest.fileName]))
         // What brings the map up to date writes into it.
         _ = try folder.file(at: MobileMapPackageManifest.fileName)
         maps = try Self.maps(manifest.maps, files, folder.url)
         geodatabases = try Dictionary(
             uniqueKeysWithValues: paths.map { try ($0, Geodatabase(fileURL: folder.file(at: $0))) })
         locators = try manifest.locators.map { LocatorTask(fileURL: try folder.file(at: $0)) }
+        networks = try (manifest.networks ?? []).map { RoadNetwork(try folder.file(at: $0)) }
         item = OfflineMapItemInfo(
             title: manifest.title, snippet: manifest.snippet, description: manifest.description, tags: manifest.tags,
             termsOfUse: manifest.termsOfUse, accessInformation: manifest.accessInformation,
@@ -68,7 +70,7 @@ struct PackageContents: Sendable {
     private static let largestMaps = 1 << 26
 
     private static func expectFew(_ manifest: MobileMapPackageManifest, in path: String) throws(MobileMapPackageError) {
-        for (list, name) in [(manifest.maps, "maps"), (manifest.locators, "locators")] {
+        for (list, name) in [(manifest.maps, "maps"), (manifest.locators, "locators"), (manifest.networks ?? [], "networks")] {
             guard list.count <= mostListed else {
                 throw .damaged(path: path, reason: "it lists \(list.count) \(name), more than \(mostListed)")
             }

@@ -3,12 +3,12 @@ public import CairnTasks
 public import Foundation
 import Synchronization
 
-/// A road network in a file as the backend of a `RouteTask`.
+/// A road network in a file as the backend of a `RouteTask`, a `ClosestFacilityTask`, a `ServiceAreaTask` and a `CostMatrixTask`.
 ///
 /// A file is mapped into memory; what belongs to a way to move is looked at when that is first asked for. A question is answered where it is asked, by as
 /// many tasks at once as there are. A file in use is replaced by renaming another one to it, as ``RoadNetworkBuilder`` does: one that is written into is
-/// opened anew. See `RouteTask(fileURL:)`.
-public final class RoadNetwork: RouteBackend {
+/// opened anew. See `RouteTask(fileURL:)`; for tasks that share a network, `RouteTask(backend: network.routes)`.
+public final class RoadNetwork: Sendable {
     /// The file.
     public let url: URL
     private let opened = Mutex<NetworkImage?>(nil)
@@ -16,18 +16,12 @@ public final class RoadNetwork: RouteBackend {
     /// A file that is opened when first asked.
     public init(_ url: URL) { self.url = url }
 
-    /// Reads what the network can do.
-    @concurrent
-    public func loadInfo() async throws -> RouteTaskInfo { RoadNetworkInfo.info(of: try image()) }
-
-    /// Finds routes.
-    @concurrent
-    public func solve(_ parameters: RouteParameters) async throws -> RouteResult {
+    /// Answers a question on the open file; what is damaged is told as what the file is.
+    private func answer<Answer>(_ solve: (NetworkImage) throws -> Answer) throws -> Answer {
         let image = try image()
-        do {
-            var solver = try RouteSolver(image, parameters)
-            return try solver.solve()
-        } catch is BlockDamage { throw image.isUnchanged ? RoadNetworkError.damaged(path: url.path) : .changed(path: url.path) }
+        do { return try solve(image) } catch is BlockDamage {
+            throw image.isUnchanged ? RoadNetworkError.damaged(path: url.path) : .changed(path: url.path)
+        }
     }
 
     /// The open file, which all share from the first question on; opened anew if somebody has written into it.
@@ -44,6 +38,72 @@ public final class RoadNetwork: RouteBackend {
     }
 }
 
+extension RoadNetwork {
+    /// The network as it finds routes.
+    public var routes: any RouteBackend { Routes(network: self) }
+    /// The network as it finds what is close.
+    public var closestFacilities: any ClosestFacilityBackend { ClosestFacilities(network: self) }
+    /// The network as it finds what can be reached.
+    public var serviceAreas: any ServiceAreaBackend { ServiceAreas(network: self) }
+    /// The network as it finds costs between many places.
+    public var costMatrices: any CostMatrixBackend { CostMatrices(network: self) }
+
+    private struct Routes: RouteBackend {
+        let network: RoadNetwork
+
+        @concurrent func loadInfo() async throws -> RouteTaskInfo { try network.answer { RoadNetworkInfo.routes(on: $0) } }
+
+        @concurrent func solve(_ parameters: RouteParameters) async throws -> RouteResult {
+            try network.answer { image in
+                var solver = try RouteSolver(image, parameters)
+                return try solver.solve()
+            }
+        }
+    }
+
+    private struct ClosestFacilities: ClosestFacilityBackend {
+        let network: RoadNetwork
+
+        @concurrent func loadInfo() async throws -> ClosestFacilityTaskInfo {
+            try network.answer { RoadNetworkInfo.closestFacilities(on: $0) }
+        }
+
+        @concurrent func solve(_ parameters: ClosestFacilityParameters) async throws -> ClosestFacilityResult {
+            try network.answer { image in
+                var solver = try ClosestFacilitySolver(image, parameters)
+                return try solver.solve()
+            }
+        }
+    }
+
+    private struct ServiceAreas: ServiceAreaBackend {
+        let network: RoadNetwork
+
+        @concurrent func loadInfo() async throws -> ServiceAreaTaskInfo {
+            try network.answer { RoadNetworkInfo.serviceAreas(on: $0) }
+        }
+
+        @concurrent func solve(_ parameters: ServiceAreaParameters) async throws -> ServiceAreaResult {
+            try network.answer { try ServiceAreaSolver($0, parameters).solve() }
+        }
+    }
+
+    private struct CostMatrices: CostMatrixBackend {
+        let network: RoadNetwork
+
+        @concurrent func loadInfo() async throws -> CostMatrixTaskInfo {
+            try network.answer { RoadNetworkInfo.costMatrices(on: $0) }
+        }
+
+        @concurrent func solve(_ parameters: CostMatrixParameters) async throws -> CostMatrix {
+            try network.answer { image in
+                var solver = try CostMatrixSolver(image, parameters)
+                return try solver.solve()
+            }
+        }
+    }
+}
+
 extension RouteTask {
     /// A task on a road network in a file, as `cairn build-network` makes them.
     ///
@@ -55,5 +115,21 @@ extension RouteTask {
     /// ```
     ///
     /// - Parameter fileURL: The file.
-    public convenience init(fileURL: URL) { self.init(backend: RoadNetwork(fileURL)) }
+    public convenience init(fileURL: URL) { self.init(backend: RoadNetwork(fileURL).routes) }
+}
+
+extension ClosestFacilityTask {
+    /// A task on a road network in a file; see `RouteTask(fileURL:)`.
+    public convenience init(fileURL: URL) { self.init(backend: RoadNetwork(fileURL).closestFacilities) }
+}
+
+extension ServiceAreaTask {
+    /// A task on a road network in a file; see `RouteTask(fileURL:)`. Areas that are not trimmed end a kilometre from roads.
+    public convenience init(fileURL: URL) { self.init(backend: RoadNetwork(fileURL).serviceAreas) }
+}
+
+extension CostMatrixTask {
+    /// A task on a road network in a file; see `RouteTask(fileURL:)`. A cost that is added up beside the one that is kept low takes the way itself for each
+    /// pair, which is slower by a thousand times than a table.
+    public convenience init(fileURL: URL) { self.init(backend: RoadNetwork(fileURL).costMatrices) }
 }

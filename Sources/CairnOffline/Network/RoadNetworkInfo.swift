@@ -10,20 +10,59 @@ enum RoadNetworkInfo {
         static let miles = "Miles"
     }
 
-    static func info(of image: NetworkImage) -> RouteTaskInfo {
-        var info = RouteTaskInfo()
+    /// What may be told beside each other.
+    static func costNames(_ kind: TravelKind) -> [String] { [kind.timeName, Cost.kilometers, Cost.miles] }
+
+    /// What a way costs, in the units of the costs.
+    static func costs(_ kind: TravelKind, seconds: Double, metres: Double) -> [String: Double] {
+        [kind.timeName: seconds / 60, Cost.kilometers: metres / 1000, Cost.miles: metres / 1609.344]
+    }
+
+    static func network(_ image: NetworkImage) -> NetworkInfo {
+        var info = NetworkInfo()
         info.networkName = image.name
         info.travelModes = image.kinds.map(mode)
         info.defaultTravelModeName = info.travelModes.first?.name ?? ""
+        info.impedanceAttributeName = info.travelModes.first?.impedanceAttributeName ?? ""
         let costs = [
             CostAttribute(name: Cost.travelTime, unit: .minutes), CostAttribute(name: Cost.walkTime, unit: .minutes),
             CostAttribute(name: Cost.kilometers, unit: .kilometers), CostAttribute(name: Cost.miles, unit: .miles),
         ]
         info.costAttributes = Dictionary(uniqueKeysWithValues: costs.map { ($0.name, $0) })
-        info.supportedLanguages = DirectionsLanguages.all.map(\.code)
         info.maxLocatingDistance = MatchedStop.reach
+        return info
+    }
+
+    static func routes(on image: NetworkImage) -> RouteTaskInfo {
+        var info = RouteTaskInfo()
+        info.network = network(image)
+        info.supportedLanguages = DirectionsLanguages.all.map(\.code)
         info.defaults.travelMode = info.defaultTravelMode
         info.defaults.directionsLanguage = "en"
+        return info
+    }
+
+    static func closestFacilities(on image: NetworkImage) -> ClosestFacilityTaskInfo {
+        var info = ClosestFacilityTaskInfo()
+        info.network = network(image)
+        info.supportedLanguages = DirectionsLanguages.all.map(\.code)
+        info.defaults.travelMode = info.defaultTravelMode
+        info.defaults.directionsLanguage = "en"
+        return info
+    }
+
+    static func serviceAreas(on image: NetworkImage) -> ServiceAreaTaskInfo {
+        var info = ServiceAreaTaskInfo()
+        info.network = network(image)
+        info.defaults.travelMode = info.defaultTravelMode
+        info.defaults.defaultImpedanceCutoffs = [5, 10, 15]
+        return info
+    }
+
+    static func costMatrices(on image: NetworkImage) -> CostMatrixTaskInfo {
+        var info = CostMatrixTaskInfo()
+        info.network = network(image)
+        info.defaults.travelMode = info.defaultTravelMode
         return info
     }
 

@@ -40,7 +40,7 @@ final class BatchGeocodeRun {
     /// - Throws: Also when the table has changed meanwhile: of the rows some would be those of another.
     func nextBatch(of size: Int) throws -> Batch? {
         let batch = try readBatch(of: size)
-        guard try BatchGeocodeWork.FileVersion(reader.file) == checkpoint.input else {
+        guard try FileVersion(reader.file) == checkpoint.input else {
             throw BatchGeocodeTrouble.inputChanged(path: work.table.url.path)
         }
         return batch

@@ -58,17 +58,6 @@ public struct BatchGeocodeWork: JobWork {
         var finalLength: Int?
     }
 
-    /// Which contents a file has.
-    struct FileVersion: Sendable, Codable, Hashable {
-        var size: Int
-        /// In milliseconds since 1970.
-        var modified: Int
-
-        init(_ file: FileDescriptor) throws(SystemError) {
-            (size, modified) = (try file.size(), try file.modified())
-        }
-    }
-
     /// What to geocode.
     public var table: AddressTable
     /// Where the result goes; a file that is there is replaced at the end.

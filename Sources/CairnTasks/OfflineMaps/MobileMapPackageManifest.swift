@@ -41,6 +41,8 @@ package struct MobileMapPackageManifest: Sendable, Hashable, Codable {
     package var maps: [String]
     /// The paths of locators.
     package var locators: [String] = []
+    /// The paths of road networks; nil in a package from before there were any.
+    package var networks: [String]?
     /// When it may not be used any more.
     package var expiration: Expiration?
     /// The area that was taken.

@@ -22,6 +22,8 @@ public enum RouteError: Error, Sendable, Hashable, CustomStringConvertible, Loca
     case unknownImpedance(network: String)
     /// A distance that is negative, or no number.
     case impossibleDistance(Double)
+    /// Nothing says how far service areas shall reach.
+    case noCutoffs
 
     /// The network has no such way to move.
     case unknownTravelMode(String, known: [String])
@@ -44,6 +46,8 @@ public enum RouteError: Error, Sendable, Hashable, CustomStringConvertible, Loca
         case .noRoute(let from, let to): "No way leads from \(from) to \(to) by this travel mode."
         case .impossibleBarrier(let name):
             "\(name) cannot be in the way: its coordinates and what it costs must be numbers, added costs not below zero, and factors above."
+        case .noCutoffs:
+            "Nothing says how far service areas shall reach: set parameters.defaultImpedanceCutoffs, or the impedanceCutoffs of each facility."
         case .impossibleTimeWindow(let stop): "The time window of stop \(stop) ends before it begins."
         case .noPlace(let stop):
             "Stop \(stop) is no place on Earth: its coordinates are no numbers, or beyond what its spatial reference has."

@@ -59,7 +59,7 @@ public final class RouteTask: Loadable {
         if let lone = counts.filter({ $0.value < 2 }).min(by: { $0.key < $1.key }) {
             throw .tooFewStops(route: lone.key, count: lone.value)
         }
-        try RouteBarriers(parameters.pointBarriers, parameters.polylineBarriers, parameters.polygonBarriers).check()
+        try parameters.barriers.check()
         for (index, stop) in parameters.stops.enumerated() {
             guard stop.geometry.x.isFinite, stop.geometry.y.isFinite else { throw .noPlace(stop: index + 1) }
             if let start = stop.timeWindowStart, let end = stop.timeWindowEnd, end < start {

@@ -53,6 +53,22 @@
             }
         }
 
+        @Test func `a tour is drawn on the map and told in words, whatever its streets are called`() throws {
+            var route = Route()
+            let places = [(-123.1, 44.05), (-123.099, 44.051)].map { Position(x: $0.0, y: $0.1) }
+            route.geometry = Polyline(paths: [places], spatialReference: .wgs84)
+            route.stops = places.map { Stop(point: MapPoint(latitude: $0.y, longitude: $0.x), name: "<b>Home</b>") }
+            var maneuver = DirectionManeuver()
+            (maneuver.text, maneuver.lengthInMeters) = ("Go east on <script>Street</script>", 1234)
+            route.directionManeuvers = [maneuver]
+            let page = DemoPage(
+                town: town, tiles: [], results: ["features": []], route: route, log: [], workflow: try Workflow("W").snapshot()
+            ).html
+            let contents = try contents(page)
+            #expect(contents.counts["script"] == nil && contents.counts["b"] == nil && contents.counts["circle"] == 2)
+            #expect(contents.text.contains("Go east on <script>Street</script> (1.2 km)") && contents.text.contains("<b>Home</b>"))
+        }
+
         @Test(arguments: [0, 1, 199, 200, 201, 1000]) func `the rows that did not match are listed, the first 200`(count: Int)
             throws
         {

@@ -50,7 +50,9 @@ struct LyingPackageTests {
         try await package.close()
     }
 
-    @Test(arguments: ["maps", "locators"]) func `a manifest lists no more than a hundred, and none twice`(name: String)
+    @Test(arguments: ["maps", "locators", "networks"]) func `a manifest lists no more than a hundred, and none twice`(
+        name: String
+    )
         async throws
     {
         let town = try await PackagedTown()

@@ -51,6 +51,30 @@ struct MobileMapPackageTests {
         #expect(error?.description.contains("missing.locator is missing") == true)
     }
 
+    @Test func `routes are found on the road network of a package, in a folder and in an archive`() async throws {
+        let (town, streets) = (try await PackagedTown(), try StreetGrid(4, 3))
+        try FileManager.default.copyItem(at: streets.built.url, to: town.folder.appending(path: "streets.network"))
+        var manifest = try MobileMapPackageManifest(in: .folder(town.folder))
+        #expect(manifest.networks == nil)
+        manifest.networks = ["streets.network"]
+        try manifest.write(to: town.folder)
+        try await MobileMapPackage.pack(town.folder, to: town.archive)
+        for url in [town.folder, town.archive] {
+            let package = MobileMapPackage(fileURL: url)
+            #expect(package.routeTask == nil)
+            try await package.load()
+            let task = try #require(package.routeTask)
+            var parameters = try await task.makeDefaultParameters()
+            parameters.stops = [Stop(point: StreetGrid.point(0, 0)), Stop(point: StreetGrid.point(3, 2))]
+            try await package.close()
+            #expect(abs(try await task.solveRoute(using: parameters).routes[0].lengthInMeters - 500) < 0.1, "who has it goes on")
+        }
+        manifest.networks = ["missing.network"]
+        try manifest.write(to: town.folder)
+        let error = await #expect(throws: MobileMapPackageError.self) { try await MobileMapPackage(fileURL: town.folder).load() }
+        #expect(error?.description.contains("missing.network is missing") == true)
+    }
+
     @Test func `edits of an archive stay in its working folder, and come again`() async throws {
         let town = try await PackagedTown()
         try await MobileMapPackage.pack(town.folder, to: town.archive)

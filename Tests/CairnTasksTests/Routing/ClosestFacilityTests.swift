@@ -144,6 +144,7 @@ struct ClosestFacilityTests {
         await refused(.impossibleCutoff(-1)) { $0.defaultImpedanceCutoff = -1 }
         await refused(.impossibleCutoff(.infinity)) { $0.facilities[0].impedanceCutoff = .infinity }
         await refused(.impossibleCutoff(-2)) { $0.incidents[0].impedanceCutoff = -2 }
+        await refused(.impossibleBarrier("Point barrier 1")) { $0.pointBarriers = [PointBarrier(point: MapPoint(x: .nan, y: 0))] }
         await refused(.impossibleCount(0)) { $0.defaultTargetFacilityCount = 0 }
         await refused(.impossibleCount(.min)) { $0.incidents[0].targetFacilityCount = .min }
         #expect(stub.transport.requests.isEmpty)

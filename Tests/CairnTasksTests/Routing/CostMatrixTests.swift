@@ -141,6 +141,7 @@ struct CostMatrixTests {
         await refused(.noSuchPlace(.destination, number: 3)) { $0.destinations[2].geometry = MapPoint(x: .infinity, y: 0) }
         await refused(.impossibleCutoff(-1)) { $0.defaultImpedanceCutoff = -1 }
         await refused(.impossibleCutoff(-2)) { $0.origins[0].impedanceCutoff = -2 }
+        await refused(.impossibleBarrier("Point barrier 1")) { $0.pointBarriers = [PointBarrier(point: MapPoint(x: .nan, y: 0))] }
         await refused(.impossibleCount(0)) { $0.defaultTargetDestinationCount = 0 }
         await refused(.impossibleCount(-3)) { $0.origins[1].targetDestinationCount = -3 }
         #expect(stub.transport.requests.isEmpty)

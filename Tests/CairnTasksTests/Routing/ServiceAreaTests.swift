@@ -143,6 +143,7 @@ struct ServiceAreaTests {
         await refused(.cutoffsNotAscending([5, 5])) { $0.defaultImpedanceCutoffs = [5, 5] }
         await refused(.cutoffsNotAscending([10, 5])) { $0.facilities[1].impedanceCutoffs = [10, 5] }
         await refused(.impossibleCutoff(.infinity)) { $0.facilities[1].impedanceCutoffs = [.infinity] }
+        await refused(.impossibleBarrier("Point barrier 1")) { $0.pointBarriers = [PointBarrier(point: MapPoint(x: .nan, y: 0))] }
         await refused(.impossibleDistance(-1)) { $0.polygonBufferDistance = -1 }
         #expect(stub.transport.requests.isEmpty)
     }

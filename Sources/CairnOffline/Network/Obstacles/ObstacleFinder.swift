@@ -124,21 +124,3 @@ struct ObstacleFinder {
         try geometry.spatialReference == nil ? geometry.mapPositions(.wgs84, \.self) : geometry.projected(to: .wgs84)
     }
 }
-
-extension TravelKind {
-    /// The costs that say what is kept short, in the order in which they are looked for.
-    var costNames: [String] {
-        self == .drivingDistance ? [RoadNetworkInfo.Cost.kilometers, RoadNetworkInfo.Cost.miles] : [timeName]
-    }
-
-    var timeName: String { isDriving ? RoadNetworkInfo.Cost.travelTime : RoadNetworkInfo.Cost.walkTime }
-
-    /// What costs by their names, in their units, amount to: milliseconds, or centimetres.
-    func cost(of costs: [String: Double]) -> Double {
-        guard self == .drivingDistance else { return milliseconds(of: costs) }
-        if let kilometers = costs[RoadNetworkInfo.Cost.kilometers] { return kilometers * 100_000 }
-        return (costs[RoadNetworkInfo.Cost.miles] ?? 0) * 160_934.4
-    }
-
-    func milliseconds(of costs: [String: Double]) -> Double { (costs[timeName] ?? 0) * 60_000 }
-}

@@ -32,19 +32,17 @@ struct RouteLegs {
             around: obstacles,
             leaving: { arrived == nil || $0 == arrived }, arriving: { end.mayArrive(along: $0) })
         guard let way else { throw RouteError.noRoute(from: RouteSolver.label(start.stop), to: RouteSolver.label(end.stop)) }
-        var steps: [RouteStep] = []
-        for (index, road) in way.roads.enumerated() {
-            steps.append(
-                try RouteStep(
-                    road, from: index == 0 ? way.start : 0, to: index == way.roads.count - 1 ? way.end : 1, in: network.roads,
-                    by: network.memory.kind, around: obstacles))
-        }
-        return steps
+        return try network.steps(of: way, around: obstacles)
+    }
+
+    /// On which sides of the vehicle the first stop is when one leaves it, and the last when one comes to it.
+    var approaches: (departure: CurbApproach?, arrival: CurbApproach?) {
+        (side(at: 0, along: legs.first?.first), side(at: legs.count, along: legs.last?.last))
     }
 
     // MARK: - The route
 
-    func route(_ parameters: RouteParameters, _ language: any DirectionsLanguage, _ network: String) throws -> Route {
+    func route(_ parameters: RouteParameters, _ language: any DirectionsLanguage) throws -> Route {
         var route = Route()
         let schedule = RouteSchedule(
             stops.map(\.stop), times: legs.map { $0.reduce(0) { $0 + $1.time } }, start: parameters.startDate)
@@ -52,19 +50,11 @@ struct RouteLegs {
         (route.travelTime, route.totalTime) = (schedule.travelTime, schedule.totalTime)
         (route.waitTime, route.violationTime) = (schedule.waitTime, schedule.violationTime)
         (route.startDate, route.endDate) = (parameters.startDate, schedule.end)
-        route.totalCosts = costs(route)
+        route.totalCosts = RoadNetworkInfo.costs(network.memory.kind, seconds: route.totalTime, metres: route.lengthInMeters)
         route.geometry = try line(parameters)
         if parameters.returnsDirections { route.directionManeuvers = try directions(schedule, language, parameters) }
         if parameters.returnsStops { route.stops = try schedule.stops.enumerated().map { try placed($1, at: $0, parameters) } }
         return route
-    }
-
-    private func costs(_ route: Route) -> [String: Double] {
-        let time = network.memory.kind.isDriving ? RoadNetworkInfo.Cost.travelTime : RoadNetworkInfo.Cost.walkTime
-        return [
-            time: route.totalTime / 60, RoadNetworkInfo.Cost.kilometers: route.lengthInMeters / 1000,
-            RoadNetworkInfo.Cost.miles: route.lengthInMeters / 1609.344,
-        ]
     }
 
     private func line(_ parameters: RouteParameters) throws -> Polyline? {

@@ -1,8 +1,8 @@
-import CairnGeo
-import Foundation
+package import CairnGeo
+package import Foundation
 
 /// What is asked of a network, whatever it is about.
-protocol NetworkQuestion {
+package protocol NetworkQuestion {
     var pointBarriers: [PointBarrier] { get set }
     var polylineBarriers: [PolylineBarrier] { get set }
     var polygonBarriers: [PolygonBarrier] { get set }
@@ -13,7 +13,7 @@ protocol NetworkQuestion {
 }
 
 /// What is asked of a network whose answer has routes.
-protocol DirectionsQuestion: NetworkQuestion {
+package protocol DirectionsQuestion: NetworkQuestion {
     var routeShape: RouteShape { get set }
     var returnsDirections: Bool { get set }
     var directionsLanguage: String { get set }
@@ -25,3 +25,8 @@ extension RouteParameters: DirectionsQuestion {}
 extension ClosestFacilityParameters: DirectionsQuestion {}
 extension ServiceAreaParameters: NetworkQuestion {}
 extension CostMatrixParameters: NetworkQuestion {}
+
+extension NetworkQuestion {
+    /// What is in the way.
+    package var barriers: RouteBarriers { RouteBarriers(pointBarriers, polylineBarriers, polygonBarriers) }
+}

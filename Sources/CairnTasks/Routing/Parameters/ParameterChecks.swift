@@ -3,6 +3,7 @@ import CairnGeo
 extension ClosestFacilityParameters {
     /// - Throws: ``RouteError`` if this cannot be asked.
     func check() throws(RouteError) {
+        try barriers.check()
         try RouteError.expectPlaces(facilities, .facility)
         try RouteError.expectPlaces(incidents, .incident)
         try RouteError.expectCutoffs(
@@ -14,6 +15,7 @@ extension ClosestFacilityParameters {
 extension ServiceAreaParameters {
     /// - Throws: ``RouteError`` if this cannot be asked.
     func check() throws(RouteError) {
+        try barriers.check()
         try RouteError.expectPlaces(facilities, .facility)
         for cutoffs in [defaultImpedanceCutoffs] + facilities.map(\.impedanceCutoffs) {
             try RouteError.expectCutoffs(cutoffs)
@@ -26,6 +28,7 @@ extension ServiceAreaParameters {
 extension CostMatrixParameters {
     /// - Throws: ``RouteError`` if this cannot be asked.
     func check() throws(RouteError) {
+        try barriers.check()
         try RouteError.expectPlaces(origins, .origin)
         try RouteError.expectPlaces(destinations, .destination)
         try RouteError.expectCutoffs([defaultImpedanceCutoff] + origins.map(\.impedanceCutoff))

@@ -1,0 +1,95 @@
+import CairnCore
+import CairnGeo
+import Foundation
+
+/// How far the nodes of a grid are from lines, as far as that is wanted: what an area is drawn from.
+struct DistanceField: Sendable {
+    /// Where a grid lies in a plane of metres, whose middle is a place on Earth.
+    struct Frame: Sendable {
+        let origin: Position
+        private let scale: (x: Double, y: Double)
+        /// The corner of the first node, in metres from the middle.
+        let corner: (x: Double, y: Double)
+        /// How far nodes are from each other, in metres.
+        let cell: Double
+        let columns: Int
+        let rows: Int
+
+        /// How many nodes a grid has at most; where it would have more they stand farther apart.
+        static let mostNodes = 4_000_000.0
+        private static let metresPerDegree = 111_319.490_793
+
+        /// - Parameters:
+        ///   - box: In degrees.
+        ///   - margin: What is added on each side, in metres.
+        ///   - cell: How far nodes are apart, in metres, if there are not too many.
+        init(around box: BoxTree.Box, margin: Double, cell: Double) {
+            origin = Position(x: (box.xMin + box.xMax) / 2, y: (box.yMin + box.yMax) / 2)
+            scale = (Self.metresPerDegree * max(0.01, cos(origin.y * .pi / 180)), Self.metresPerDegree)
+            let (width, height) = ((box.xMax - box.xMin) * scale.x + 2 * margin, (box.yMax - box.yMin) * scale.y + 2 * margin)
+            let least = (width * height / Self.mostNodes).squareRoot()
+            self.cell = max(cell, least, 1e-3)
+            // One row and column more on each side, so that nothing within reaches the edge.
+            (columns, rows) = (Self.count(width / self.cell), Self.count(height / self.cell))
+            corner = (-Double(columns - 1) / 2 * self.cell, -Double(rows - 1) / 2 * self.cell)
+        }
+
+        private static func count(_ steps: Double) -> Int { (Int(rounding: steps.clamped(to: 0...mostNodes)) ?? 0) + 4 }
+
+        /// In cells from the first node.
+        @inline(__always)
+        func inCells(_ place: Position) -> (x: Double, y: Double) {
+            (((place.x - origin.x) * scale.x - corner.x) / cell, ((place.y - origin.y) * scale.y - corner.y) / cell)
+        }
+
+        /// In degrees.
+        func place(x: Double, y: Double) -> Position {
+            Position(x: origin.x + (x * cell + corner.x) / scale.x, y: origin.y + (y * cell + corner.y) / scale.y)
+        }
+    }
+
+    let frame: Frame
+    /// How far it is told, in cells.
+    let reach: Double
+    /// Squared distances in cells, row by row; infinite beyond what is told.
+    private(set) var squares: [Float]
+
+    init(_ frame: Frame, reach: Double) {
+        (self.frame, self.reach) = (frame, reach)
+        squares = Array(repeating: .infinity, count: frame.columns * frame.rows)
+    }
+
+    /// Adds a line between two places in degrees.
+    mutating func add(_ start: Position, _ end: Position) {
+        let (a, b) = (frame.inCells(start), frame.inCells(end))
+        let (dx, dy) = (b.x - a.x, b.y - a.y)
+        let length = dx * dx + dy * dy
+        let rows = Self.range(min(a.y, b.y) - reach, max(a.y, b.y) + reach, frame.rows)
+        let columns = Self.range(min(a.x, b.x) - reach, max(a.x, b.x) + reach, frame.columns)
+        let limit = reach * reach
+        squares.withUnsafeMutableBufferPointer { squares in
+            for row in rows {
+                let y = Double(row) - a.y
+                for column in columns {
+                    let x = Double(column) - a.x
+                    let share = length > 0 ? ((x * dx + y * dy) / length).clamped(to: 0...1) : 0
+                    let (ex, ey) = (x - share * dx, y - share * dy)
+                    let square = ex * ex + ey * ey
+                    let place = row * frame.columns + column
+                    if square <= limit, Float(square) < squares[place] { squares[place] = Float(square) }
+                }
+            }
+        }
+    }
+
+    private static func range(_ low: Double, _ high: Double, _ count: Int) -> Range<Int> {
+        let first = Int(rounding: low.rounded(.up).clamped(to: 0...Double(count))) ?? 0
+        let end = (Int(rounding: high.rounded(.down).clamped(to: -1...Double(count - 1))) ?? -1) + 1
+        return first..<max(first, end)
+    }
+
+    /// How far each node is from being within `distance` cells of a line: below zero within.
+    func depths(within distance: Double) -> [Float] {
+        squares.map { $0 == .infinity ? Float(reach - distance) : $0.squareRoot() - Float(distance) }
+    }
+}

@@ -1,0 +1,74 @@
+import CairnCore
+import CairnGeo
+import CairnTasks
+
+/// Finds the costs of one question on an open network.
+struct CostMatrixSolver {
+    private var query: NetworkQuery
+    private let parameters: CostMatrixParameters
+    private let origins: [MatchedStop]
+    private let destinations: [MatchedStop]
+    /// What is told beside the impedance: each takes a way for each pair.
+    private let accumulated: [String]
+
+    /// - Throws: As ``NetworkQuery``.
+    init(_ image: NetworkImage, _ parameters: CostMatrixParameters) throws {
+        self.parameters = parameters
+        query = try NetworkQuery(image, parameters)
+        origins = try query.matched(parameters.origins, "Origin")
+        destinations = try query.matched(parameters.destinations, "Destination")
+        let kind = query.kind
+        accumulated = parameters.accumulateAttributeNames.filter {
+            $0 != kind.costName && RoadNetworkInfo.costNames(kind).contains($0)
+        }
+        for name in parameters.accumulateAttributeNames where !RoadNetworkInfo.costNames(kind).contains(name) {
+            query.say(
+                "\(name) is not told: by \(kind.name) there are \(RoadNetworkInfo.costNames(kind).joined(separator: ", ")).")
+        }
+    }
+
+    /// - Throws: ``BlockDamage``; `CancellationError` if the calling task is cancelled.
+    mutating func solve() throws -> CostMatrix {
+        let (from, to) = (
+            origins.indices.filter { origins[$0].match != nil }, destinations.indices.filter { destinations[$0].match != nil }
+        )
+        let (starts, ends) = (
+            from.compactMap { origins[$0].terminal(isArrival: false) },
+            to.compactMap { destinations[$0].terminal(isArrival: true) }
+        )
+        var matrix = CostMatrix(
+            origins: zip(parameters.origins, origins).map { $0.told($1) },
+            destinations: zip(parameters.destinations, destinations).map { $0.told($1) },
+            costAttributeNames: [query.kind.costName] + accumulated)
+        try query.network.forEachCostRow(from: starts, to: ends, around: query.obstacles) { row, costs in
+            let limit = query.limit(parameters.origins[from[row]].impedanceCutoff ?? parameters.defaultImpedanceCutoff)
+            for column in closest(costs, within: limit, of: from[row]) {
+                let cost = Double(costs[column]) / query.kind.unitsPerCost
+                matrix.setCosts(
+                    accumulated.isEmpty ? [cost] : [cost] + (try sums(starts[row], ends[column])), from: from[row], to: to[column]
+                )
+            }
+        }
+        matrix.messages = query.messages
+        return matrix
+    }
+
+    /// The columns that are wanted, in their order.
+    private func closest(_ costs: [UInt32], within limit: UInt32, of origin: Int) -> [Int] {
+        let reached = costs.indices.filter { costs[$0] <= limit }
+        guard let count = parameters.origins[origin].targetDestinationCount ?? parameters.defaultTargetDestinationCount,
+            count < reached.count
+        else { return reached }
+        return reached.sorted { (costs[$0], $0) < (costs[$1], $1) }.prefix(max(0, count)).sorted()
+    }
+
+    private func sums(_ start: Terminal, _ end: Terminal) throws -> [Double] {
+        let way = try query.network.way(
+            from: start.point, to: end.point, around: query.obstacles, leaving: start.mayUse, arriving: end.mayUse)
+        guard let way else { return [] }
+        let steps = try query.network.steps(of: way, around: query.obstacles)
+        let costs = RoadNetworkInfo.costs(
+            query.kind, seconds: steps.reduce(0) { $0 + $1.time }, metres: steps.reduce(0) { $0 + $1.length })
+        return accumulated.map { costs[$0] ?? .infinity }
+    }
+}

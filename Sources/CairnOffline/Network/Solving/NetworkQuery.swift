@@ -1,0 +1,96 @@
+import CairnCore
+import CairnGeo
+import CairnTasks
+
+/// A question that is being answered on an open network: how one moves, what is in the way, and what is to be said.
+struct NetworkQuery {
+    let image: NetworkImage
+    let network: TravelNetwork
+    let obstacles: RoadObstacles
+    private(set) var messages: [String] = []
+
+    var kind: TravelKind { network.memory.kind }
+
+    /// - Throws: `RouteError` if the network has no such way to move; ``RoadNetworkError``; ``BlockDamage``; what `projected(to:)` throws.
+    init(_ image: NetworkImage, _ question: some NetworkQuestion) throws {
+        self.image = image
+        network = try image.network(try Self.kind(question.travelMode, image))
+        let barriers = question.barriers
+        var finder = ObstacleFinder(network, image.finder)
+        for (index, barrier) in barriers.points.enumerated() { try finder.add(barrier, number: index + 1) }
+        for barrier in barriers.polylines { try finder.add(barrier) }
+        for barrier in barriers.polygons { try finder.add(barrier) }
+        (obstacles, messages) = (finder.obstacles, finder.messages)
+        if !obstacles.isEmpty { messages.append(Self.detourMessage) }
+    }
+
+    private static let detourMessage =
+        "Barriers are in the way on some roads: ways were searched road by road, which takes longer than without barriers."
+
+    private static func kind(_ mode: TravelMode?, _ image: NetworkImage) throws -> TravelKind {
+        guard let mode else {
+            guard let first = image.kinds.first else { throw RoadNetworkError.damaged(path: image.path) }
+            return first
+        }
+        let words = [mode.id, mode.name]
+        if let kind = image.kinds.first(where: { words.contains($0.word) || words.contains($0.name) }) { return kind }
+        throw RouteError.unknownTravelMode(mode.name, known: image.kinds.map(\.name))
+    }
+
+    mutating func say(_ message: String) { messages.append(message) }
+
+    /// Finds the road that a place is at; says so if there is none.
+    ///
+    /// - Parameter number: Which of its kind it is, from 1.
+    mutating func matched(_ stop: Stop, number: Int) throws -> MatchedStop {
+        let matched = try MatchedStop(stop, number: number, in: network, image.finder)
+        if matched.match == nil {
+            say(
+                "\(RouteSolver.label(matched.stop)) was left out: there is no road within \(Int(rounding: MatchedStop.reach / 1000) ?? 0) km."
+            )
+        }
+        return matched
+    }
+
+    /// The places of a question other than a route's.
+    ///
+    /// - Parameter word: What one is called that has no name.
+    mutating func matched(_ places: [some PlacedOnNetwork], _ word: String) throws -> [MatchedStop] {
+        var stops: [MatchedStop] = []
+        for (index, place) in places.enumerated() {
+            let name = place.name.isEmpty ? "\(word) \(index + 1)" : place.name
+            var stop = Stop(point: place.geometry, name: name)
+            (stop.curbApproach, stop.addedCosts) = (place.curbApproach, place.addedCosts)
+            do { stops.append(try matched(stop, number: index + 1)) } catch RouteError.noPlace {
+                throw RouteError.noSuchPlace(PlaceRole(rawValue: word.lowercased()) ?? .facility, number: index + 1)
+            }
+        }
+        return stops
+    }
+
+    /// A limit in units of the impedance, as the searches count it; the farthest there is where none is given.
+    func limit(_ cutoff: Double?) -> UInt32 {
+        guard let cutoff else { return Distance.none - 1 }
+        return UInt32(rounding: (cutoff * kind.unitsPerCost).clamped(to: 0...Double(Distance.none - 1))) ?? Distance.none - 1
+    }
+}
+
+extension MatchedStop {
+    /// As searches want it; nil if no road is near.
+    func terminal(isArrival: Bool) -> Terminal? {
+        guard let match else { return nil }
+        let isBound = isArrival && (stop.curbApproach == .rightSide || stop.curbApproach == .leftSide)
+        // At a junction one would come to it by any of its roads.
+        return isBound ? Terminal(match.point.awayFromJunctions) { mayArrive(along: $0) } : Terminal(match.point)
+    }
+}
+
+extension PlacedOnNetwork {
+    /// With how it was found.
+    func told(_ matched: MatchedStop) -> Self {
+        var told = self
+        told.locationStatus = matched.stop.locationStatus
+        told.distanceToNetworkLocation = matched.stop.distanceToNetworkLocation
+        return told
+    }
+}

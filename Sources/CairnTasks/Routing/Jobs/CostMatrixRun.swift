@@ -1,0 +1,78 @@
+import CairnCore
+import CairnGeo
+import Foundation
+
+/// One run of the work: the open output.
+final class CostMatrixRun {
+    /// What every output begins with.
+    static let head = "Origin,Destination"
+
+    private let work: CostMatrixWork
+    private let output: FileDescriptor
+    private var checkpoint: CostMatrixWork.Checkpoint
+
+    init(_ work: CostMatrixWork, _ checkpoint: CostMatrixWork.Checkpoint) throws {
+        (self.work, self.checkpoint) = (work, checkpoint)
+        output = try work.partial.open(after: checkpoint.outputLength)
+        // What was written after the checkpoint is written again.
+        try output.truncate(to: checkpoint.outputLength)
+        try output.seekToEnd()
+    }
+
+    /// Appends the rows of some origins durably, and tells where the work then stands.
+    func write(_ matrix: CostMatrix) throws -> CostMatrixWork.Checkpoint {
+        let isFirst = checkpoint.outputLength == 0
+        if isFirst { checkpoint.costNames = matrix.costAttributeNames }
+        guard checkpoint.costNames == matrix.costAttributeNames else {
+            throw CostMatrixTrouble.costsChanged(now: matrix.costAttributeNames, before: checkpoint.costNames)
+        }
+        var (text, costs) = (isFirst ? header : "", 0)
+        for origin in matrix.origins.indices {
+            for destination in matrix.indexesOfDestinations(reachedFrom: origin) {
+                let row = checkpoint.costNames.map { matrix.cost($0, from: origin, to: destination) }
+                text += CSVWriter.row(
+                    [matrix.origins[origin].name, matrix.destinations[destination].name]
+                        + row.map { $0.map { AttributeValue.double($0).text } ?? "" })
+                costs += 1
+            }
+        }
+        try append(text)
+        count(matrix, costs, isFirst: isFirst)
+        return checkpoint
+    }
+
+    private var header: String { CSVWriter.row(["Origin", "Destination"] + checkpoint.costNames) }
+
+    private func count(_ matrix: CostMatrix, _ costs: Int, isFirst: Bool) {
+        checkpoint.summary.origins += matrix.origins.count
+        checkpoint.summary.costs += costs
+        checkpoint.summary.unlocated += matrix.origins.count { $0.locationStatus == .notLocated }
+        guard isFirst else { return }
+        checkpoint.summary.destinations = matrix.destinations.count
+        checkpoint.summary.unlocated += matrix.destinations.count { $0.locationStatus == .notLocated }
+    }
+
+    func finish() throws -> CostMatrixWork.Checkpoint {
+        // Where there are no origins there are no costs either.
+        if checkpoint.outputLength == 0 { try append(header) }
+        checkpoint.finalLength = checkpoint.outputLength
+        return checkpoint
+    }
+
+    /// Gives the complete file its name.
+    func putInPlace() throws { try work.partial.putInPlace(output) }
+
+    private func append(_ text: String) throws {
+        let data = Data(text.utf8)
+        do {
+            try output.write(data)
+            try output.synchronize()
+        } catch {
+            // The same rows will be written again, from the same place.
+            try? output.truncate(to: checkpoint.outputLength)
+            try? output.seekToEnd()
+            throw error
+        }
+        checkpoint.outputLength += data.count
+    }
+}

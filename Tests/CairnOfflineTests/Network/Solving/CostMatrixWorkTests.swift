@@ -1,0 +1,130 @@
+import CairnCore
+import CairnGeo
+import CairnTasks
+import CairnTesting
+import Foundation
+import Testing
+
+@testable import CairnOffline
+
+@Suite(.timeLimit(.minutes(10)))
+struct CostMatrixWorkTests {
+    private let folder = FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID())")
+    private let town: StreetGrid
+
+    init() throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        town = try StreetGrid(6, 4)
+    }
+
+    private var services: NetworkServices { NetworkServices { [town] _ in CostMatrixTask(backend: town.network.costMatrices) } }
+
+    private func table(_ rows: String, header: String = "name,lon,lat\n") throws -> PlaceTable {
+        let url = folder.appending(path: "\(UUID()).csv")
+        try Data((header + rows).utf8).write(to: url)
+        return try PlaceTable(detecting: url)
+    }
+
+    private func rows(_ places: [(Double, Double)]) -> String {
+        places.enumerated().map { "P\($0.offset),\($0.element.0 * StreetGrid.step),\($0.element.1 * StreetGrid.step)\n" }.joined()
+    }
+
+    private func work(_ change: (inout CostMatrixWork.Options) -> Void = { _ in }) throws -> CostMatrixWork {
+        var options = CostMatrixWork.Options()
+        options.batchSize = 1
+        change(&options)
+        return CostMatrixWork(
+            origins: try table(rows([(0, 0), (5, 3), (2.5, 1), (1, 1)])), destinations: try table(rows([(5, 0), (0, 3)])),
+            output: folder.appending(path: "\(UUID()).out.csv"), network: .file(town.built.url), options: options)
+    }
+
+    private func output(_ work: CostMatrixWork) throws -> [[String]] {
+        let reader = try CSVReader(work.output)
+        var rows: [[String]] = []
+        while let row = try reader.next() { rows.append(row.fields) }
+        return rows
+    }
+
+    @Test func `each pair that a way leads between has a row, in the order of the tables`() async throws {
+        let work = try work { $0.accumulateAttributeNames = ["Kilometers"] }
+        let summary = try await Job(work, services: services).run()
+        #expect(
+            summary
+                == {
+                    var all = CostMatrixWork.Summary(); (all.origins, all.destinations, all.costs) = (4, 2, 8); return all
+                }())
+        let rows = try output(work)
+        #expect(rows[0] == ["Origin", "Destination", "TravelTime", "Kilometers"])
+        #expect(rows.dropFirst().map { $0[0] + $0[1] } == ["P0P0", "P0P1", "P1P0", "P1P1", "P2P0", "P2P1", "P3P0", "P3P1"])
+        // Five streets of ten seconds each.
+        #expect(abs((Double(rows[1][2]) ?? 0) - 50.0 / 60) < 1e-4 && rows[1][3] == "0.5")
+    }
+
+    @Test func `stopped at any checkpoint the output is the same byte for byte`() async throws {
+        let reference = try work()
+        _ = try await Job(reference, services: services).run()
+        let expected = try Data(contentsOf: reference.output)
+        let outputs = Level<[URL]>([])
+        try await JobWorkContract<CostMatrixWork> {
+            let work = try work()
+            outputs.send(outputs.value + [work.output])
+            return (work, services)
+        }.verify()
+        #expect(outputs.value.count > 5)
+        // The last was made to be cancelled.
+        for output in outputs.value.dropLast() { #expect(try Data(contentsOf: output) == expected) }
+        let left = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".partial") }
+        #expect(left.isEmpty)
+    }
+
+    @Test func `the nearest within the limit are told, and what is far from any road counted`() async throws {
+        let work = CostMatrixWork(
+            origins: try table(rows([(0, 0)]) + "Sea,40,40\n"), destinations: try table(rows([(1, 0), (2, 0), (3, 0), (5, 0)])),
+            output: folder.appending(path: "few.csv"), network: .file(town.built.url),
+            options: {
+                var options = CostMatrixWork.Options(); (options.targetDestinationCount, options.impedanceCutoff) = (3, 0.4);
+                return options
+            }())
+        let job = try Job(work, services: services)
+        let summary = try await job.run()
+        #expect(summary.costs == 2 && summary.unlocated == 1 && summary.origins == 2)
+        #expect(job.messages.contains { $0.text.hasPrefix("Sea was left out") })
+        #expect(try output(work).dropFirst().map { $0[1] } == ["P0", "P1"])
+    }
+
+    @Test func `an input that changes under a paused job is refused, and so is a mode that is not there`() async throws {
+        let work = try work()
+        let store = MemoryJobStore()
+        let job = try Job(work, services: services, configuration: JobConfiguration(store: store))
+        try job.start()
+        for await progress in job.progressUpdates where progress > 0 { break }
+        job.pause()
+        try await job.settle()
+        try Data("name,lon,lat\nQ,0,0\n".utf8).write(to: work.destinations.url)
+        if job.record.checkpoint?["finalLength"] == nil {
+            await #expect { try await job.run() } throws: { "\($0)".contains("have changed") }
+        }
+        let flying = try self.work { $0.travelModeName = "flying" }
+        await #expect(
+            throws: RouteError.unknownTravelMode("flying", known: ["Driving Time", "Driving Distance", "Walking Time"])
+        ) {
+            try await Job(flying, services: services).run()
+        }
+        let walking = try self.work { $0.travelModeName = "walking-time" }
+        _ = try await Job(walking, services: services).run()
+        #expect(try output(walking)[0] == ["Origin", "Destination", "WalkTime"])
+    }
+
+    @Test(arguments: [
+        ("a,b\n", "1,2\n", "it has a, b"), ("lon,lat\n", "1,100\n", "line 2: \"100\" is no latitude"),
+        ("x,y,name\n", "1\n", "line 2: \"\" is no latitude"), ("lon,lat\n", "1,2\nnan,1\n", "line 3: \"nan\" is no longitude"),
+    ])
+    func `places that cannot be read are told with their line`(header: String, rows: String, words: String) throws {
+        #expect { try table(rows, header: header).places() } throws: { "\($0)".contains(words) }
+    }
+
+    @Test func `columns are known by several names, and rows without a name have their number`() throws {
+        let places = try table("41.5,-8.5,\n41.6,-8.6,Shop\n", header: " Latitude ,LNG,label\n").places()
+        #expect(places.map(\.name) == ["1", "Shop"] && places[1].point == MapPoint(latitude: 41.6, longitude: -8.6))
+    }
+}
