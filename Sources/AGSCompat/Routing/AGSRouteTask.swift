@@ -10,7 +10,7 @@ public import Foundation
 public final class AGSRouteTask: NSObject, AGSLoadable {
     /// The task that this one drives.
     public let task: RouteTask
-    /// The road network in a file; nil for a service.
+    /// The road network in a file that the task was made of; nil for a service, and for a task of Cairn.
     public let transportationNetworkDataset: AGSTransportationNetworkDataset?
     private let loading = LegacyLoading()
     private let held: HeldCredential
@@ -22,7 +22,7 @@ public final class AGSRouteTask: NSObject, AGSLoadable {
 
     /// A task of Cairn for old callers.
     public convenience init(_ task: RouteTask) {
-        self.init(task, (task.backend as? RoadNetwork).map { AGSTransportationNetworkDataset(file: $0.url, networkName: "") })
+        self.init(task, nil)
     }
 
     /// A route layer of a service, such as `…/NAServer/Route_World`.

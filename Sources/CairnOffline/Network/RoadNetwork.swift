@@ -110,7 +110,7 @@ extension RouteTask {
     /// ```swift
     /// let task = RouteTask(fileURL: URL(filePath: "town.network"))
     /// var parameters = try await task.makeDefaultParameters()
-    /// parameters.stops = [Stop(point: MapPoint(latitude: 41.15, longitude: -8.61)), Stop(point: MapPoint(latitude: 41.16, longitude: -8.65))]
+    /// parameters.stops = [Stop(point: home), Stop(point: work)]
     /// print(try await task.solveRoute(using: parameters).routes[0].totalLength)
     /// ```
     ///

@@ -75,6 +75,24 @@ struct AGSClosestFacilityTaskTests {
         #expect(form["returnDirections"] == "true" && form["outSR"] == "102100" && form["polylineBarriers"] != nil)
     }
 
+    @Test func `a road network in a file answers, too`() async throws {
+        let file = try await RoutingTown.network()
+        let dataset = AGSTransportationNetworkDataset(fileURLToDatabase: file, networkName: "Streets_ND")
+        for task in [
+            AGSClosestFacilityTask(fileURLToDatabase: file, networkName: "Streets_ND"), AGSClosestFacilityTask(dataset: dataset),
+            AGSClosestFacilityTask(databaseName: file.path, networkName: "Streets_ND"),
+        ] {
+            let parameters = try await parameters(task)
+            parameters.setFacilities([(0.0045, 0.004), (0.0089, 0)].map { AGSFacility(point: RoutingTown.point($0.0, $0.1)) })
+            parameters.setIncidents([AGSIncident(point: RoutingTown.point(0.008, 0))])
+            let result: AGSClosestFacilityResult = try await answer {
+                task.solveClosestFacility(with: parameters, completion: $0)
+            }
+            #expect(result.rankedFacilityIndexes(forIncidentIndex: 0)?.first as? Int == 1)
+            #expect(task.transportationNetworkDataset?.fileURL.path == file.path && task.url == nil)
+        }
+    }
+
     @Test func `what is not asked properly, and what a service refuses, fails`() async throws {
         let (task, _) = layer(#"{"error":{"code":400,"message":"Unable to complete operation.","details":[]}}"#)
         let parameters = try await parameters(task)

@@ -1,6 +1,8 @@
 import AGSCompat
 import CairnCallbacks
 import CairnCore
+import CairnOffline
+import CairnTasks
 import CairnTesting
 import Foundation
 import Testing
@@ -147,14 +149,14 @@ struct AGSRouteTaskTests {
     @Test func `a network in a file is opened by its address, by its name, and as a dataset`() async throws {
         let file = try await RoutingTown.network()
         let dataset = AGSTransportationNetworkDataset(fileURLToDatabase: file, networkName: "Streets_ND")
-        for task in [
-            AGSRouteTask(databaseName: file.path, networkName: "Streets_ND"), AGSRouteTask(dataset: dataset),
-            AGSRouteTask(RoutingTown.offlineTask(file)),
-        ] {
+        for task in [AGSRouteTask(databaseName: file.path, networkName: "Streets_ND"), AGSRouteTask(dataset: dataset)] {
             try await done { task.load(completion: $0) }
             #expect(task.routeTaskInfo().networkName == "Town" && task.url == nil)
             #expect(task.transportationNetworkDataset?.fileURL.path == file.path)
         }
+        let wrapped = AGSRouteTask(RouteTask(fileURL: file))
+        try await done { wrapped.load(completion: $0) }
+        #expect(wrapped.routeTaskInfo().networkName == "Town" && wrapped.transportationNetworkDataset == nil)
     }
 
     // MARK: - Callbacks

@@ -58,6 +58,22 @@ struct AGSServiceAreaTaskTests {
         #expect(form["mergeSimilarPolygonRanges"] == "true" && form["polygonBarriers"] != nil)
     }
 
+    @Test func `a road network in a file answers, too`() async throws {
+        let file = try await RoutingTown.network()
+        let dataset = AGSTransportationNetworkDataset(fileURLToDatabase: file, networkName: "Streets_ND")
+        for task in [
+            AGSServiceAreaTask(fileURLToDatabase: file, networkName: "Streets_ND"), AGSServiceAreaTask(dataset: dataset),
+            AGSServiceAreaTask(databaseName: file.path, networkName: "Streets_ND"),
+        ] {
+            let parameters = try await parameters(task)
+            parameters.setFacilities([AGSServiceAreaFacility(point: RoutingTown.point(0, 0))])
+            parameters.defaultImpedanceCutoffs = [0.5]
+            let result: AGSServiceAreaResult = try await answer { task.solveServiceArea(with: parameters, completion: $0) }
+            #expect(result.resultPolygons(atFacilityIndex: 0).map(\.toImpedanceCutoff) == [0.5])
+            #expect(task.transportationNetworkDataset?.fileURL.path == file.path && task.url == nil)
+        }
+    }
+
     @Test func `facilities have limits of their own, in any order`() async throws {
         let (task, transport) = layer()
         let parameters = try await parameters(task)

@@ -82,7 +82,3 @@ struct RoutingTown {
         AGSPoint(x: longitude, y: latitude, spatialReference: .wgs84())
     }
 }
-
-extension RoutingTown {
-    static func offlineTask(_ file: URL) -> RouteTask { RouteTask(fileURL: file) }
-}

@@ -1,29 +1,59 @@
 import CairnCallbacks
 import CairnCore
+import CairnOffline
 public import CairnTasks
 public import Foundation
 
-/// Finds what is close, and the ways there, by a service.
+/// Finds what is close, and the ways there: on a service, or on a road network in a file.
 ///
 /// Completions of a call from the main queue come there, others on a queue of their own; that of `load` always comes on the main queue.
 public final class AGSClosestFacilityTask: NSObject, AGSLoadable {
     /// The task that this one drives.
     public let task: ClosestFacilityTask
+    /// The road network in a file that the task was made of; nil for a service, and for a task of Cairn.
+    public let transportationNetworkDataset: AGSTransportationNetworkDataset?
     private let loading = LegacyLoading()
     private let held: HeldCredential
 
-    /// A task of Cairn for old callers.
-    public init(_ task: ClosestFacilityTask) {
-        self.task = task
+    private init(_ task: ClosestFacilityTask, _ dataset: AGSTransportationNetworkDataset?) {
+        (self.task, transportationNetworkDataset) = (task, dataset)
         held = HeldCredential(task.client)
+    }
+
+    /// A task of Cairn for old callers.
+    public convenience init(_ task: ClosestFacilityTask) {
+        self.init(task, nil)
     }
 
     /// A closest facility layer of a service, such as `…/NAServer/ClosestFacility_World`.
     public convenience init(url: URL) {
-        self.init(ClosestFacilityTask(url: url))
+        self.init(ClosestFacilityTask(url: url), nil)
     }
 
-    /// The address of the service.
+    /// A road network in a file.
+    public convenience init(dataset: AGSTransportationNetworkDataset) {
+        self.init(ClosestFacilityTask(fileURL: dataset.fileURL), dataset)
+    }
+
+    /// A road network in a file, as `cairn build-network` makes them.
+    ///
+    /// - Parameters:
+    ///   - fileURLToDatabase: The file.
+    ///   - networkName: Which of its networks; a file has but one, which is taken whatever it is called.
+    public convenience init(fileURLToDatabase: URL, networkName: String) {
+        self.init(dataset: AGSTransportationNetworkDataset(fileURLToDatabase: fileURLToDatabase, networkName: networkName))
+    }
+
+    /// A road network in a file that is named: in the main bundle, or by its path.
+    ///
+    /// - Parameters:
+    ///   - databaseName: The name of the file.
+    ///   - networkName: Which of its networks; a file has but one, which is taken whatever it is called.
+    public convenience init(databaseName: String, networkName: String) {
+        self.init(dataset: AGSTransportationNetworkDataset(databaseName: databaseName, networkName: networkName))
+    }
+
+    /// The address of the service; nil for a file.
     public var url: URL? { task.client?.url }
     /// Who is asking, if the service wants to know: from then on its host and port, by all that has no credential of its own; to be set before
     /// loading.
