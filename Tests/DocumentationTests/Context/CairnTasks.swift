@@ -41,6 +41,9 @@ var tokenURL: URL { given() }
 var addresses: URL { given() }
 var result: URL { given() }
 var town: URL { given() }
+var depots: URL { given() }
+var shops: URL { given() }
+var networkServices: NetworkServices { given() }
 var photo: URL { given() }
 var output: FileHandle { given() }
 var file: URL { given() }
