@@ -4,7 +4,8 @@ import Synchronization
 
 /// A layer of a network service: reads what it is, and asks it.
 struct NetworkLayer<Info: NetworkLayerInfo>: Sendable {
-    private let client: ServiceClient
+    /// The layer.
+    let client: ServiceClient
     private let metadata = Metadata()
 
     /// What the service said of itself. Questions and answers are written and read by it.
