@@ -138,8 +138,9 @@ public struct CostMatrixWork: JobWork {
     var partial: PartialOutput { PartialOutput(output: output, head: CostMatrixRun.head) }
 
     private func batchSize(_ destinations: Int) -> Int {
-        let pairs = if case .file = network { 1_000_000 } else { 10_000 }
-        return max(1, min(options.batchSize ?? pairs / max(1, destinations), 100_000))
+        // With each question a file is asked where all destinations are.
+        let (pairs, least) = if case .file = network { (1_000_000, 200) } else { (10_000, 1) }
+        return max(1, min(options.batchSize ?? max(least, pairs / max(1, destinations)), 100_000))
     }
 
     private func fill(_ parameters: inout CostMatrixParameters, _ info: CostMatrixTaskInfo?, _ destinations: [PlaceTable.Place])

@@ -1,4 +1,5 @@
 import CairnGeo
+import Foundation
 
 extension ClosestFacilityParameters {
     /// - Throws: ``RouteError`` if this cannot be asked.

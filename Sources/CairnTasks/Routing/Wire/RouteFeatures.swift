@@ -21,10 +21,10 @@ struct RouteFeatures {
         let reference = try answer.reference(of: set)
         let features = try set.required("features").list()
         // An answer may have many thousands of both.
-        let byID = try Dictionary(
-            directions.compactMap { part in try part.optional("routeId")?.wholeNumber().map { ($0, part) } }
-        ) {
-            first, _ in first
+        var byID: [Int: AnswerPart] = [:]
+        for part in directions {
+            guard let id = try part.optional("routeId")?.wholeNumber(), byID[id] == nil else { continue }
+            byID[id] = part
         }
         return try features.enumerated().map { index, feature in
             if index % 256 == 0 { try Task.checkCancellation() }
