@@ -32,6 +32,8 @@ public final class LocalServer: HTTPTransport {
         case imageServer = "ImageServer"
         /// Vector tiles.
         case vectorTileServer = "VectorTileServer"
+        /// Routes, and what else is asked of a network.
+        case naServer = "NAServer"
     }
 
     /// The faults to show.
@@ -44,7 +46,7 @@ public final class LocalServer: HTTPTransport {
         let running = Mutex<HTTPServer?>(nil)
     #endif
 
-    /// A server of locators, features, tools and tiles by name; `"Folder/Name"` puts one into a folder.
+    /// A server of locators, features, tools, tiles and networks by name; `"Folder/Name"` puts one into a folder.
     ///
     /// - Parameters:
     ///   - locators: The locators that are served, by the services' names.
@@ -52,6 +54,7 @@ public final class LocalServer: HTTPTransport {
     ///   - tools: The tools that are served, by the services' names.
     ///   - portal: The portal that is served, as `…/sharing/rest`; nil for none.
     ///   - tiles: The tiles that are served, by the services' names.
+    ///   - networks: The networks that are served, by the services' names.
     ///   - users: Passwords by user names. If there are any, services want tokens, and users of the portal are they.
     ///   - limits: What is borne of clients.
     ///   - access: Which pages may ask, and under which names.
@@ -59,7 +62,8 @@ public final class LocalServer: HTTPTransport {
     public init(
         locators: [String: LocatorTask] = [:], features: [String: PublishedFeatures] = [:],
         tools: [String: PublishedTools] = [:], portal: PublishedPortal? = nil, tiles: [String: PublishedTiles] = [:],
-        users: [String: String] = [:], limits: ServerLimits = ServerLimits(), access: ServerAccess = ServerAccess(),
+        networks: [String: PublishedNetwork] = [:], users: [String: String] = [:], limits: ServerLimits = ServerLimits(),
+        access: ServerAccess = ServerAccess(),
         clock: any Clock<Duration> = ContinuousClock()
     ) {
         self.limits = limits
@@ -71,6 +75,7 @@ public final class LocalServer: HTTPTransport {
             + features.map { PublishedService($0.key, FeatureService($0.key, $0.value, memory)) }
             + tools.map { PublishedService($0.key, GeoprocessingService($0.key, $0.value)) }
             + tiles.map { PublishedService($0.key, $0.value.service(named: $0.key)) }
+            + networks.map { PublishedService($0.key, NetworkService($0.key, $0.value)) }
         let directory = ServicesDirectory(services, wantsTokens: !users.isEmpty)
         let site = portal.map { PortalSite($0, users: Set(users.keys)) }
         desk = ServiceDesk(directory, site, users.isEmpty ? nil : TokenAuthority(users: users), clock)

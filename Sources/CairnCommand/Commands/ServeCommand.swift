@@ -11,12 +11,12 @@ import Foundation
 /// `cairn serve`: the Local Server.
 enum ServeCommand: Command {
     static let name = "serve"
-    static let summary = "serve locators, features and tiles as ArcGIS REST services on this machine"
+    static let summary = "serve locators, features, tiles and road networks as ArcGIS REST services on this machine"
     static let usage = [
-        "[--locator [NAME=]FILE]... [--features [NAME=]FILE]... [--tiles [NAME=]FILE]... [--tools DIR] [--portal DIR] [--port N]"
+        "[--locator [NAME=]FILE]... [--features [NAME=]FILE]... [--tiles [NAME=]FILE]... [--network [NAME=]FILE]... [--tools DIR] [--portal DIR] [--port N]"
     ]
     static let discussion = """
-        Serves each locator as /arcgis/rest/services/NAME/GeocodeServer, the tables of each GeoPackage as NAME/FeatureServer, tiles as NAME/MapServer or NAME/VectorTileServer, and the items of a portal's folder below /sharing/rest, on 127.0.0.1, until Ctrl-C. NAME is the file's name without its ending, unless one is given. Programs are answered, and pages of browsers only if they are allowed.
+        Serves each locator as /arcgis/rest/services/NAME/GeocodeServer, the tables of each GeoPackage as NAME/FeatureServer, tiles as NAME/MapServer or NAME/VectorTileServer, road networks as NAME/NAServer, and the items of a portal's folder below /sharing/rest, on 127.0.0.1, until Ctrl-C. NAME is the file's name without its ending, unless one is given. Programs are answered, and pages of browsers only if they are allowed.
         """
     static let options = [
         CommandOption("--locator", "l", "[NAME=]FILE", "a locator file; may be repeated"),
@@ -25,6 +25,9 @@ enum ServeCommand: Command {
             "--tiles", nil, "[NAME=]FILE",
             "a file of tiles (.tpkx, .mbtiles, .vtpk), or a folder with one unpacked, which clients may also export; may be repeated"
         ),
+        CommandOption(
+            "--network", "n", "[NAME=]FILE",
+            "a road network, for routes, closest facilities, service areas and cost matrices; may be repeated"),
         CommandOption("--edit", "e", nil, "lets clients add, change and delete the features of GeoPackages"),
         CommandOption(
             "--tools", "t", "DIR",
@@ -59,7 +62,7 @@ enum ServeCommand: Command {
         files.queriesOnly().forEach(Console.note)
         let server = LocalServer(
             locators: files.locators, features: files.features, tools: files.tools, portal: files.portal,
-            tiles: files.tiles, access: access)
+            tiles: files.tiles, networks: files.networks, access: access)
         // Before the address is told: who reads it may stop the server at once.
         let interruption = Interruption {
             Console.note(
@@ -71,6 +74,7 @@ enum ServeCommand: Command {
             + files.features.keys.sorted().map { "\(server.url(of: $0, .featureServer, at: url))" }
             + files.tools.keys.sorted().map { "\(server.url(of: $0, .gpServer, at: url))" }
             + files.tiles.sorted { $0.key < $1.key }.map { "\(server.url(of: $0.key, $0.value.kind, at: url))" }
+            + files.networks.keys.sorted().map { "\(server.url(of: $0, .naServer, at: url))" }
             + (files.portal == nil ? [] : ["\(url)/sharing/rest"])
         if arguments.isJSON {
             let list = JSONValue.array(services.map { .string($0) })

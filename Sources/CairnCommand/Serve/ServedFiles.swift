@@ -9,6 +9,7 @@ struct ServedFiles {
     let tools: [String: PublishedTools]
     let portal: PublishedPortal?
     let tiles: [String: PublishedTiles]
+    let networks: [String: PublishedNetwork]
     private let geodatabases: [Geodatabase]
     /// The names of those that are GeoJSON.
     private let texts: [String]
@@ -22,7 +23,8 @@ struct ServedFiles {
         self.isEditable = isEditable
         let isSynced = arguments.has("--sync")
         locators = try Self.byName(
-            arguments.all("--locator").map(NamedFile.init) + operands.filter { !isOfFeatures($0) && !Self.isOfTiles($0) },
+            arguments.all("--locator").map(NamedFile.init)
+                + operands.filter { !isOfFeatures($0) && !Self.isOfTiles($0) && !Self.isNetwork($0) },
             "locator"
         ).mapValues { LocatorTask(fileURL: $0) }
         let files = try Self.byName(arguments.all("--features").map(NamedFile.init) + operands.filter(isOfFeatures), "features")
@@ -37,9 +39,14 @@ struct ServedFiles {
         if let path = arguments["--tools"] { tools = ["Tools": Self.tools(URL(filePath: path), locators)] } else { tools = [:] }
         portal = arguments["--portal"].map { PublishedPortal(folder: URL(filePath: $0)) }
         let ofTiles = try Self.byName(arguments.all("--tiles").map(NamedFile.init) + operands.filter(Self.isOfTiles), "tiles")
-        if locators.isEmpty, features.isEmpty, tools.isEmpty, portal == nil, ofTiles.isEmpty {
+        networks = try Self.byName(
+            arguments.all("--network").map(NamedFile.init) + operands.filter(Self.isNetwork), "network"
+        ).mapValues { PublishedNetwork(fileURL: $0) }
+        if locators.isEmpty, features.isEmpty, tools.isEmpty, portal == nil, ofTiles.isEmpty, networks.isEmpty {
             throw UsageError(
-                reason: "say what to serve: --locator FILE, --features FILE, --tiles FILE, --tools DIR or --portal DIR.")
+                reason:
+                    "say what to serve: --locator FILE, --features FILE, --tiles FILE, --network FILE, --tools DIR or --portal DIR."
+            )
         }
         var tiles: [String: PublishedTiles] = [:]
         for (name, file) in ofTiles { tiles[name] = try await PublishedTiles.opening(file) }
@@ -49,6 +56,8 @@ struct ServedFiles {
     private static func isOfTiles(_ file: NamedFile) -> Bool {
         ["tpkx", "mbtiles", "vtpk", "tpk"].contains(file.url.pathExtension.lowercased())
     }
+
+    private static func isNetwork(_ file: NamedFile) -> Bool { file.url.pathExtension.lowercased() == "network" }
 
     /// The tools that there are: one of them only with a locator.
     private static func tools(_ folder: URL, _ locators: [String: LocatorTask]) -> PublishedTools {
@@ -79,6 +88,7 @@ struct ServedFiles {
         for source in features.values { try await source.load() }
         for tools in tools.values { try await tools.load() }
         for tiles in tiles.values { try await tiles.load() }
+        for network in networks.values { try await network.load() }
         try await portal?.load()
     }
 

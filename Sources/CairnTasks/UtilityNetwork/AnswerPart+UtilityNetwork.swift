@@ -1,5 +1,5 @@
 import CairnCore
-import CairnGeo
+package import CairnGeo
 import Foundation
 
 extension AnswerPart {
@@ -23,7 +23,7 @@ extension AnswerPart {
     /// A geometry.
     ///
     /// - Parameter reference: What coordinates mean if it does not say so itself.
-    func geometry(_ reference: SpatialReference?) throws -> Geometry {
+    package func geometry(_ reference: SpatialReference?) throws -> Geometry {
         do { return try Geometry(esriJSON: json, spatialReference: reference) } catch let error as GeometryError {
             throw refusal("is no geometry: \(error.words)")
         }

@@ -1,5 +1,5 @@
 /// What a layer of a network service solves.
-enum NetworkLayerKind: String {
+package enum NetworkLayerKind: String, Sendable {
     case route = "esriNAServerRouteLayer"
     case closestFacility = "esriNAServerClosestFacilityLayer"
     case serviceArea = "esriNAServerServiceAreaLayer"

@@ -1,12 +1,12 @@
 import CairnCore
-import CairnGeo
+package import CairnGeo
 
 /// The text in which directions carry their lines: numbers to the base of 32, each with its sign, each coordinate as what it differs by from the one
 /// before.
 ///
 /// In the classic form the first number is the factor of the coordinates, and pairs follow. The extended form begins with a zero, its version and flags
 /// for z and m, and has the z and the m of all points behind a bar each, with factors of their own.
-enum CompressedGeometry {
+package enum CompressedGeometry {
     /// A text that is no compressed geometry.
     struct Malformed: Error {}
 
@@ -93,7 +93,7 @@ enum CompressedGeometry {
     // MARK: - Writing
 
     /// The text of some points, in the classic form; coordinates are whole multiples of a `factor`th.
-    static func text(of positions: [Position], factor: Int) -> String {
+    package static func text(of positions: [Position], factor: Int) -> String {
         var (text, last) = (number(factor), (x: 0, y: 0))
         for position in positions {
             let point = (x: whole(position.x, factor), y: whole(position.y, factor))

@@ -13,5 +13,5 @@ enum DirectionsWire {
 
 extension UnitSystem {
     /// What distances are told in by services that are asked so.
-    var costUnit: CostAttribute.Unit { self == .imperial ? .miles : .kilometers }
+    package var costUnit: CostAttribute.Unit { self == .imperial ? .miles : .kilometers }
 }

@@ -1,21 +1,26 @@
 import CairnCore
 import CairnGeo
-import Foundation
+package import Foundation
 
-/// The attributes of a feature of a network service's answer.
-struct NetworkAttributes {
+/// The attributes of a feature of a network service's answer, or of a request to it.
+package struct NetworkAttributes {
     /// What services write in place of a time where there is none: the day before 1900, which is zero in the times of databases.
-    static let noTime = -2_209_161_600_000
+    package static let noTime = -2_209_161_600_000
 
     private let part: AnswerPart
 
     init(_ feature: AnswerPart) throws { part = try feature.required("attributes") }
 
-    func text(_ name: String) throws -> String? { try part.optional(name)?.text() }
-    func number(_ name: String) throws -> Double? { try part.optional(name)?.number() }
-    func wholeNumber(_ name: String) throws -> Int? { try part.optional(name)?.wholeNumber() }
+    /// Those of a feature of a request, which may have none.
+    package init(given feature: AnswerPart) throws {
+        part = try feature.optional("attributes") ?? AnswerPart([:], of: feature.url)
+    }
 
-    func date(_ name: String) throws -> Date? { try part.optional(name).flatMap { try Self.date($0) } }
+    package func text(_ name: String) throws -> String? { try part.optional(name)?.text() }
+    package func number(_ name: String) throws -> Double? { try part.optional(name)?.number() }
+    package func wholeNumber(_ name: String) throws -> Int? { try part.optional(name)?.wholeNumber() }
+
+    package func date(_ name: String) throws -> Date? { try part.optional(name).flatMap { try Self.date($0) } }
 
     /// Of milliseconds since 1970; nil for what says that there is none.
     static func date(_ part: AnswerPart) throws -> Date? {
@@ -35,10 +40,10 @@ struct NetworkAttributes {
     func curbApproach(_ name: String) throws -> CurbApproach? { try wholeNumber(name).flatMap(CurbApproach.init) }
 
     /// The error that something is wrong with them.
-    func refusal(_ what: String) -> TransportError { part.refusal(what) }
+    package func refusal(_ what: String) -> TransportError { part.refusal(what) }
 
     /// The numbers whose names begin so, by the rest of their names; those that are null are not there.
-    func numbers(after prefix: String) throws -> [String: Double] {
+    package func numbers(after prefix: String) throws -> [String: Double] {
         var numbers: [String: Double] = [:]
         for name in try part.members().keys where name.hasPrefix(prefix) && name.count > prefix.count {
             if let number = try part.optional(name)?.number() { numbers[String(name.dropFirst(prefix.count))] = number }

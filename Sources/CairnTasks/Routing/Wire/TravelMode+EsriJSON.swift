@@ -1,9 +1,9 @@
-import CairnCore
+package import CairnCore
 import CairnGeo
 
 extension TravelMode {
     /// As a service takes it.
-    var esriJSON: JSONValue {
+    package var esriJSON: JSONValue {
         [
             "id": .string(id), "name": .string(name), "description": .string(modeDescription), "type": .string(kind.rawValue),
             "impedanceAttributeName": .string(impedanceAttributeName), "timeAttributeName": .string(timeAttributeName),
@@ -19,8 +19,8 @@ extension TravelMode {
         ]
     }
 
-    /// Reads a mode as a service tells it.
-    init(_ part: AnswerPart) throws {
+    /// Reads a mode as a service tells it, and as it is told.
+    package init(_ part: AnswerPart) throws {
         self.init()
         id = try part.optional("id")?.text() ?? ""
         name = try part.required("name").filledText()

@@ -1,0 +1,116 @@
+import CairnCore
+import CairnTasks
+import Foundation
+
+/// How areas are drawn.
+enum PolygonOutput: String, CaseIterable {
+    case none = "esriNAOutputPolygonNone"
+    case simplified = "esriNAOutputPolygonSimplified"
+    case detailed = "esriNAOutputPolygonDetailed"
+}
+
+/// What a layer of service areas is asked.
+struct ServiceAreaQuestion {
+    let parameters: ServiceAreaParameters
+    let returnsFacilities: Bool
+    let request: NetworkRequest
+
+    init(_ request: NetworkRequest, _ defaults: ServiceAreaParameters) throws(ServiceFailure) {
+        let form = request.request
+        var parameters = defaults
+        try request.read(into: &parameters)
+        parameters.defaultImpedanceCutoffs = try Self.breaks(form) ?? defaults.defaultImpedanceCutoffs
+        parameters.travelDirection = try form.choice("travelDirection") ?? defaults.travelDirection
+        parameters.startDate = try form.moment("timeOfDay")
+        try Self.readPolygons(form, &parameters)
+        parameters.returnsPolylines =
+            try form.choice("outputLines", of: RouteShape.self).map { $0 != .none } ?? defaults.returnsPolylines
+        parameters.returnsPointBarriers = try form.flag("returnBarriers")
+        parameters.returnsPolylineBarriers = try form.flag("returnPolylineBarriers")
+        parameters.returnsPolygonBarriers = try form.flag("returnPolygonBarriers")
+        returnsFacilities = try form.flag("returnFacilities")
+        let breaks = "Breaks_" + request.impedanceName(parameters)
+        parameters.facilities = try request.places("facilities", limit: request.limits.areas) { place, attributes in
+            var facility = ServiceAreaFacility(point: place.geometry)
+            facility.place = place
+            facility.impedanceCutoffs = try attributes.text(breaks).map { try Self.numbers($0, of: "facilities") } ?? []
+            return facility
+        }
+        (self.parameters, self.request) = (parameters, request)
+        try expectFew(request.limits)
+    }
+
+    private func expectFew(_ limits: NetworkLimits) throws(ServiceFailure) {
+        let areas = parameters.facilities.reduce(0) {
+            $0 + ($1.impedanceCutoffs.isEmpty ? parameters.defaultImpedanceCutoffs : $1.impedanceCutoffs).count
+        }
+        if areas > limits.areas { throw .tooMany("facilities", "areas", areas, limit: limits.areas) }
+    }
+
+    // MARK: - Limits
+
+    private static func breaks(_ form: ServiceRequest) throws(ServiceFailure) -> [Double]? {
+        try form["defaultBreaks"].map { text throws(ServiceFailure) in try numbers(text, of: "defaultBreaks") }
+    }
+
+    /// Numbers between commas or blanks, as lists of JSON have them, too.
+    private static func numbers(_ text: String, of parameter: String) throws(ServiceFailure) -> [Double] {
+        var numbers: [Double] = []
+        for part in text.split(whereSeparator: { " ,;[]".contains($0) }) {
+            guard let number = Double(decimal: part), number.isFinite else {
+                throw .invalid(parameter, "\(text.printable(upTo: 60)) is no list of numbers")
+            }
+            numbers.append(number)
+        }
+        return numbers
+    }
+
+    // MARK: - Areas
+
+    private static func readPolygons(
+        _ form: ServiceRequest, _ parameters: inout ServiceAreaParameters
+    ) throws(ServiceFailure) {
+        if let output = try form.choice("outputPolygons", of: PolygonOutput.self) {
+            parameters.returnsPolygons = output != .none
+            parameters.polygonDetail = output == .detailed ? .high : .standard
+        }
+        let isSplit = try form.flag("splitPolygonsAtBreaks", default: parameters.geometryAtCutoff == .rings)
+        parameters.geometryAtCutoff = isSplit ? .rings : .disks
+        let overlaps = try form.flag("overlapPolygons", default: parameters.geometryAtOverlap == .overlap)
+        let merges = try form.flag("mergeSimilarPolygonRanges", default: parameters.geometryAtOverlap == .dissolve)
+        parameters.geometryAtOverlap = merges ? .dissolve : overlaps ? .overlap : .split
+        parameters.polygonBufferDistance = try distance(form, parameters.polygonBufferDistance)
+        parameters.sourceNamesExcludedFromPolygons =
+            form.names("excludeSourcesFromPolygons") ?? parameters.sourceNamesExcludedFromPolygons
+    }
+
+    /// In metres; nil if areas are not trimmed. Services have written the name in both ways.
+    private static func distance(_ form: ServiceRequest, _ usual: Double?) throws(ServiceFailure) -> Double? {
+        let name = form["trimOuterPolygon"] == nil ? "trimOuterPolygons" : "trimOuterPolygon"
+        guard try form.flag(name, default: usual != nil) else { return nil }
+        let unit = try form.choice("trimPolygonDistanceUnits", of: LengthUnit.self) ?? .meters
+        return try form.measure("trimPolygonDistance").map { $0 * unit.meters } ?? usual ?? 100
+    }
+}
+
+/// A unit of length, as it is written where it is none of a cost.
+enum LengthUnit: String, CaseIterable {
+    case meters = "esriMeters"
+    case kilometers = "esriKilometers"
+    case feet = "esriFeet"
+    case yards = "esriYards"
+    case miles = "esriMiles"
+    case nauticalMiles = "esriNauticalMiles"
+
+    /// Metres in one.
+    var meters: Double {
+        switch self {
+        case .meters: 1
+        case .kilometers: 1000
+        case .feet: 0.3048
+        case .yards: 0.9144
+        case .miles: 1609.344
+        case .nauticalMiles: 1852
+        }
+    }
+}
