@@ -16,7 +16,8 @@ extension AGSError {
     private static func code(of error: RouteError) -> AGSErrorCode {
         switch error {
         case .tooFewStops, .impossibleTimeWindow, .noPlace, .nothingGiven, .noSuchPlace, .impossibleCutoff, .cutoffsNotAscending,
-            .impossibleCount, .impossibleDistance, .impossibleBarrier, .unknownImpedance, .noCutoffs, .unknownTravelMode:
+            .impossibleCount, .impossibleDistance, .impossibleBarrier, .unknownImpedance, .noCutoffs, .impossibleNumbers,
+            .unknownTravelMode:
             .commonInvalidArgument
         case .stopsNotLocated, .noRoute: .commonNotFound
         }
