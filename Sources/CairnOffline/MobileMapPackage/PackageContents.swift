@@ -22,7 +22,8 @@ struct PackageContents: Sendable {
         let folder = PackageWorkingFolder(url: workingDirectory, files: files)
         // A link among the files is refused here, whether somebody asks for it or not.
         let paths = try files.names().filter { $0.lowercased().hasSuffix(".gpkg") }
-        try folder.expectPlausible(Set(paths + manifest.locators + (manifest.networks ?? []) + [MobileMapPackageManifest.fileName]))
+        let listed = manifest.locators + (manifest.networks ?? [])
+        try folder.expectPlausible(Set(paths + listed + [MobileMapPackageManifest.fileName]))
         // What brings the map up to date writes into it.
         _ = try folder.file(at: MobileMapPackageManifest.fileName)
         maps = try Self.maps(manifest.maps, files, folder.url)

@@ -66,7 +66,8 @@
             ).html
             let contents = try contents(page)
             #expect(contents.counts["script"] == nil && contents.counts["b"] == nil && contents.counts["circle"] == 2)
-            #expect(contents.text.contains("Go east on <script>Street</script> (1.2 km)") && contents.text.contains("<b>Home</b>"))
+            #expect(contents.text.contains("Go east on <script>Street</script> (1.2 km)"))
+            #expect(contents.text.contains("<b>Home</b>"))
         }
 
         @Test(arguments: [0, 1, 199, 200, 201, 1000]) func `the rows that did not match are listed, the first 200`(count: Int)
