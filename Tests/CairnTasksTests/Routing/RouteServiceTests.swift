@@ -227,7 +227,8 @@ struct RouteServiceTests {
     }
 
     @Test func `a stop may have any number`() async throws {
-        let text = #"{"stops":{"features":[{"attributes":{"ObjectID":-9223372036854775808},"geometry":{"x":3,"y":4}}]}}"#
+        let text =
+            #"{"routes":{"features":[]},"stops":{"features":[{"attributes":{"ObjectID":-9223372036854775808},"geometry":{"x":3,"y":4}}]}}"#
         let result = try await StubbedRoutes(["solve": text]).task.solveRoute(using: StubbedRoutes.parameters)
         #expect(result.routes.isEmpty)
     }

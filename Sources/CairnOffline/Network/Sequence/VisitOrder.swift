@@ -1,3 +1,5 @@
+import CairnCore
+
 /// The order in which some places are visited so that the way is shortest.
 ///
 /// Exact for up to twelve places, of which the first and the last may be fixed; beyond, a good one: each place is put where it costs least, and then

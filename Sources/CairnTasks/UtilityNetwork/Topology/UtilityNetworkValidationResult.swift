@@ -1,3 +1,4 @@
+import CairnCore
 public import Foundation
 
 /// How a network is after its topology was validated.
