@@ -80,7 +80,7 @@ enum AGSError {
         case let error as SystemError: runtime(code(of: error), error.words, cause: error)
         case let error as FeatureExportTrouble: runtime(.commonIllegalState, error.words, cause: error)
         case let error as PartialOutputTrouble: runtime(code(of: error), error.words, cause: error)
-        default: offline(error) ?? error
+        default: offline(error) ?? network(of: error) ?? error
         }
     }
 

@@ -39,7 +39,8 @@ enum LegacyAttributes {
         return Attributes(pairs.sorted { $0.0 < $1.0 })
     }
 
-    private static func value(_ value: Any, of name: String) throws -> AttributeValue {
+    /// - Throws: For what is no attribute.
+    static func value(_ value: Any, of name: String) throws -> AttributeValue {
         switch value {
         case is NSNull: .null
         case let text as String: .string(text)

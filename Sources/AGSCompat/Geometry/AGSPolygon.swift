@@ -3,7 +3,10 @@ import Foundation
 
 /// An area, or several.
 public final class AGSPolygon: AGSMultipart {
+    let polygon: Geometry.Polygon
+
     init(_ polygon: Geometry.Polygon) {
+        self.polygon = polygon
         super.init(.polygon(polygon), polygon.rings)
     }
 

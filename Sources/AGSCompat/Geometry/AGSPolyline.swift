@@ -3,7 +3,10 @@ import Foundation
 
 /// A line, or several.
 public final class AGSPolyline: AGSMultipart {
+    let polyline: Polyline
+
     init(_ polyline: Polyline) {
+        self.polyline = polyline
         super.init(.polyline(polyline), polyline.paths)
     }
 

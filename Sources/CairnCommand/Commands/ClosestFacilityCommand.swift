@@ -28,10 +28,12 @@ enum ClosestFacilityCommand: Command {
         let task = try task(arguments)
         guard !arguments.operands.isEmpty else { throw UsageError(reason: "name a place.") }
         let reader = try PlaceReader(arguments)
-        var facilities =
-            try arguments["--facilities"].map { path in
-                try PlaceTable(detecting: URL(filePath: path)).places().map { Facility(point: $0.point, name: $0.name) }
-            } ?? []
+        var facilities: [Facility] = []
+        if let path = arguments["--facilities"] {
+            let table = try RoutingFiles.table(path)
+            facilities = try PlaceTable(detecting: table).places().map { Facility(point: $0.point, name: $0.name) }
+            if facilities.isEmpty { throw UsageError(reason: "\(path.printable()) has no places: it is a header alone.") }
+        }
         facilities += try await reader.places(arguments.all("--facility")).map { Facility(point: $0.point, name: $0.name) }
         if facilities.isEmpty { throw UsageError(reason: "say what is looked for: --facilities FILE or --facility PLACE.") }
         let places = try await reader.places(arguments.operands)
@@ -48,6 +50,7 @@ enum ClosestFacilityCommand: Command {
         let result = try await task.solveClosestFacility(using: parameters)
         for message in result.messages { Console.note(message.printable(upTo: 1000)) }
         for route in result.routes { show(route, result, isJSON: arguments.isJSON) }
+        if result.routes.isEmpty, result.messages.isEmpty { Console.error("Nothing was found.") }
         return result.routes.isEmpty ? .failed : .done
     }
 
@@ -61,10 +64,12 @@ enum ClosestFacilityCommand: Command {
     private static func show(_ found: ClosestFacilityRoute, _ result: ClosestFacilityResult, isJSON: Bool) {
         let (place, facility) = (result.incidents[found.incidentIndex].name, result.facilities[found.facilityIndex].name)
         if isJSON {
-            return Console.json([
+            var members: [String: JSONValue] = [
                 "place": .string(place), "facility": .string(facility), "rank": .integer(found.rank),
                 "metres": .number(found.route.lengthInMeters), "seconds": .number(found.route.totalTime),
-            ])
+            ]
+            if !found.route.directionManeuvers.isEmpty { members["directions"] = RouteFiles.directions(of: found.route) }
+            return Console.json(.object(members))
         }
         Console.print(
             "\(found.rank)  \(RouteFiles.words(metres: found.route.lengthInMeters)), \(RouteFiles.words(seconds: found.route.totalTime))  \(place.printable()) – \(facility.printable())"

@@ -26,15 +26,14 @@ enum MatrixCommand: Command {
     static func run(_ arguments: Arguments) async throws -> ExitCode {
         guard let input = arguments.operands.first else { throw UsageError(reason: "name a table, ORIGINS.csv.") }
         try arguments.expectNoOperands(after: 2)
-        guard let path = arguments["--output"] else { throw UsageError(reason: "-o OUT is missing.") }
         let network = try NetworkOption.source(arguments)
-        let tables = [input, arguments.operands.last ?? input].map { URL(filePath: $0).absoluteURL }
-        var read = tables
-        if case .file(let file) = network { read.append(file) }
-        try FileIdentity.expect(URL(filePath: path), notAmong: read, readsInput: false)
+        let tables = try [input, arguments.operands.last ?? input].map { try RoutingFiles.table($0) }
+        guard let output = try RoutingFiles.output("--output", arguments, tables: tables) else {
+            throw UsageError(reason: "-o OUT is missing.")
+        }
         let work = CostMatrixWork(
             origins: try PlaceTable(detecting: tables[0]), destinations: try PlaceTable(detecting: tables[1]),
-            output: FileIdentity.resolved(URL(filePath: path)).absoluteURL, network: network, options: try options(arguments))
+            output: output.absoluteURL, network: network, options: try options(arguments))
         let storage = try JobStorage(arguments, makes: true)
         let job = try await UnfinishedJob(storage, isJSON: arguments.isJSON).job(for: work, output: \.output)
         if !arguments.isJSON { Console.note("Job \(job.id)") }

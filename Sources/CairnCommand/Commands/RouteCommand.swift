@@ -32,11 +32,17 @@ enum RouteCommand: Command {
         parameters.travelMode = try NetworkOption.mode(arguments, of: task.info?.network)
         parameters.stops = places.map { Stop(point: $0.point, name: $0.name) }
         parameters.findsBestSequence = arguments.has("--best-order")
+        // What the help says, and what files want, whatever is usual on the layer.
+        (parameters.preservesFirstStop, parameters.preservesLastStop, parameters.routeShape) = (true, true, .trueShape)
         parameters.pointBarriers = try arguments.all("--avoid").map { PointBarrier(point: try Coordinates.point($0)) }
         parameters.directionsDistanceUnits = arguments["--units"]?.lowercased() == "imperial" ? .imperial : .metric
         (parameters.returnsDirections, parameters.returnsStops, parameters.outputSpatialReference) = (true, true, .wgs84)
         let result = try await task.solveRoute(using: parameters)
         for message in result.messages { Console.note(message.printable(upTo: 1000)) }
+        if result.routes.isEmpty {
+            Console.error("The service found no route, and did not say why.")
+            return .failed
+        }
         for route in result.routes { show(route, parameters.directionsDistanceUnits, isJSON: arguments.isJSON) }
         if let file = outputs.geoJSON {
             try DurableFile.replace(file, with: Data((try RouteFiles.geoJSON(of: result.routes)).text().utf8))
@@ -53,15 +59,7 @@ enum RouteCommand: Command {
     }
 
     private static func outputs(_ arguments: Arguments) throws -> (geoJSON: URL?, gpx: URL?) {
-        let read = ["--network", "--locator"].compactMap { arguments[$0] }.filter { !$0.contains("://") }.map {
-            URL(filePath: $0)
-        }
-        let files = try ["--geojson", "--gpx"].map { name in
-            try arguments[name].map { path in
-                try FileIdentity.expect(URL(filePath: path), notAmong: read, readsInput: false)
-                return FileIdentity.resolved(URL(filePath: path))
-            }
-        }
+        let files = try ["--geojson", "--gpx"].map { try RoutingFiles.output($0, arguments) }
         if let first = files[0], first == files[1] { throw UsageError(reason: "--geojson and --gpx name one file.") }
         return (files[0], files[1])
     }
@@ -82,13 +80,7 @@ enum RouteCommand: Command {
             "name": .string(route.name), "metres": .number(route.lengthInMeters), "seconds": .number(route.totalTime),
             "stops": .array(
                 route.stops.map { ["name": .string($0.name), "x": .number($0.geometry.x), "y": .number($0.geometry.y)] }),
-            "directions": .array(
-                route.directionManeuvers.map { maneuver in
-                    [
-                        "text": .string(maneuver.text), "kind": .string(maneuver.kind.rawValue),
-                        "metres": .number(maneuver.lengthInMeters), "seconds": .number(maneuver.duration),
-                    ]
-                }),
+            "directions": RouteFiles.directions(of: route),
         ]
     }
 }

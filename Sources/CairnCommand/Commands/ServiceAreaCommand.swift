@@ -22,18 +22,14 @@ enum ServiceAreaCommand: Command {
                 "overlap, dissolve or split the areas of several places"),
             CommandOption("--disks", nil, nil, "have each area begin at the place, and not where the smaller one ends"),
             CommandOption("--trim", nil, "METRES", "how far from the roads areas end (default 100)"),
+            CommandOption("--lines", nil, nil, "the roads that are reached, too"),
             CommandOption("--output", "o", "FILE", "where the areas go, instead of standard output"),
         ]
 
     static func run(_ arguments: Arguments) async throws -> ExitCode {
         let task = try task(arguments)
         guard !arguments.operands.isEmpty else { throw UsageError(reason: "name a place.") }
-        let output = try arguments["--output"].map { path in
-            try FileIdentity.expect(
-                URL(filePath: path), notAmong: ["--network"].compactMap { arguments[$0] }.map { URL(filePath: $0) },
-                readsInput: false)
-            return FileIdentity.resolved(URL(filePath: path))
-        }
+        let output = try RoutingFiles.output("--output", arguments)
         let places = try await PlaceReader(arguments).places(arguments.operands)
         var parameters = try await task.makeDefaultParameters()
         parameters.travelMode = try NetworkOption.mode(arguments, of: task.info?.network)
@@ -41,7 +37,8 @@ enum ServiceAreaCommand: Command {
         if let cutoffs = try cutoffs(arguments) { parameters.defaultImpedanceCutoffs = cutoffs }
         if arguments.has("--toward") { parameters.travelDirection = .toFacility }
         if arguments.has("--disks") { parameters.geometryAtCutoff = .disks }
-        if let width = try arguments.double("--trim", in: 0...Double.infinity) { parameters.polygonBufferDistance = width }
+        if let width = try arguments.double("--trim", in: 0...100_000) { parameters.polygonBufferDistance = width }
+        parameters.returnsPolylines = arguments.has("--lines")
         switch arguments["--overlap"]?.lowercased() {
         case "dissolve": parameters.geometryAtOverlap = .dissolve
         case "split": parameters.geometryAtOverlap = .split
@@ -64,18 +61,22 @@ enum ServiceAreaCommand: Command {
 
     private static func cutoffs(_ arguments: Arguments) throws -> [Double]? {
         guard let text = arguments["--within"] else { return nil }
-        return try text.split(separator: ",").map { part in
-            guard let number = Double(decimal: part.trimmingCharacters(in: .whitespaces)), number > 0 else {
-                throw UsageError(reason: "--within wants numbers such as 5,10,15, and not \"\(text.printable(upTo: 60))\".")
-            }
-            return number
+        let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map {
+            Double(decimal: $0.trimmingCharacters(in: .whitespaces)) ?? 0
         }
+        guard numbers.allSatisfy({ $0 > 0 }), zip(numbers, numbers.dropFirst()).allSatisfy(<) else {
+            throw UsageError(
+                reason:
+                    "--within wants numbers above zero, each more than the one before, such as 5,10,15, and not \"\(text.printable(upTo: 60))\"."
+            )
+        }
+        return numbers
     }
 
     private static func geoJSON(of result: ServiceAreaResult) throws -> JSONValue {
         // The largest first, so that smaller ones are drawn over it.
         let polygons = result.polygons.sorted { $0.toImpedanceCutoff > $1.toImpedanceCutoff }
-        let features = try polygons.map { polygon in
+        let areas = try polygons.map { polygon in
             var properties: [String: JSONValue] = [
                 "from": .number(polygon.fromImpedanceCutoff), "to": .number(polygon.toImpedanceCutoff),
             ]
@@ -84,6 +85,12 @@ enum ServiceAreaCommand: Command {
             }
             return RouteFiles.feature(try Geometry.polygon(polygon.geometry).geoJSON(), properties)
         }
-        return ["type": "FeatureCollection", "features": .array(features)]
+        let lines = try result.polylines.map { line in
+            let properties = ["from": line.fromCumulativeCosts, "to": line.toCumulativeCosts].compactMapValues { costs in
+                costs.values.first.map(JSONValue.number)
+            }
+            return RouteFiles.feature(try Geometry.polyline(line.geometry).geoJSON(), properties)
+        }
+        return ["type": "FeatureCollection", "features": .array(areas + lines)]
     }
 }

@@ -95,8 +95,9 @@ struct OfflineTown {
             let count = try await package.featureTable(of: layer)?.queryFeatureCount(using: QueryParameters()) ?? 0
             counts.append("\(layer.title): \(count) features")
         }
-        try await package.close()
+        // Who is closed has nothing to tell any more.
         let levels = cache.info?.levels.map { "\($0.lowerBound) to \($0.upperBound)" } ?? "none"
+        try await package.close()
         tell("Opened without the server: \(counts.joined(separator: ", ")); tiles of levels \(levels)")
         return tiles
     }

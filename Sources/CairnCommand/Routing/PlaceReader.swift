@@ -22,9 +22,10 @@ struct PlaceReader {
     }
 
     private func place(_ text: String) async throws -> Place {
-        let isNumeric = text.allSatisfy { $0.isNumber || " ,.-+eE".contains($0) }
-        if isNumeric { return Place(name: text, point: try Coordinates.point(text)) }
+        // What a locator may know, such as a postal code, is no place by itself.
+        if let point = try? Coordinates.point(text) { return Place(name: text, point: point) }
         guard let locator else {
+            if text.allSatisfy({ $0.isNumber || " ,.-+eE".contains($0) }) { _ = try Coordinates.point(text) }
             throw UsageError(
                 reason:
                     "\"\(text.printable(upTo: 60))\" is no longitude and latitude in degrees, such as -8.61,41.15; addresses want a --locator."

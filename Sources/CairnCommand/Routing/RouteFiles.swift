@@ -10,7 +10,8 @@ enum RouteFiles {
     static func geoJSON(of routes: [Route]) throws -> JSONValue {
         var features: [JSONValue] = []
         for route in routes {
-            if let line = route.geometry {
+            // A way of no length has no line.
+            if let line = route.geometry, line.paths.contains(where: { $0.count > 1 }) {
                 features.append(
                     feature(
                         try Geometry.polyline(line).geoJSON(),
@@ -33,6 +34,17 @@ enum RouteFiles {
         ["type": "Feature", "geometry": geometry, "properties": .object(properties)]
     }
 
+    /// What to do on the way.
+    static func directions(of route: Route) -> JSONValue {
+        .array(
+            route.directionManeuvers.map { maneuver in
+                [
+                    "text": .string(maneuver.text), "kind": .string(maneuver.kind.rawValue),
+                    "metres": .number(maneuver.lengthInMeters), "seconds": .number(maneuver.duration),
+                ]
+            })
+    }
+
     // MARK: - GPX
 
     /// Tracks of the lines, and waypoints at the stops; GPX 1.1.
@@ -47,7 +59,7 @@ enum RouteFiles {
         }
         for route in routes {
             text += "  <trk><name>\(escaped(route.name))</name>\n"
-            for path in route.geometry?.paths ?? [] {
+            for path in route.geometry?.paths ?? [] where !path.isEmpty {
                 text += "    <trkseg>\n" + path.map { "      <trkpt \(place($0))/>\n" }.joined() + "    </trkseg>\n"
             }
             text += "  </trk>\n"

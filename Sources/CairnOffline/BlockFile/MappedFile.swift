@@ -62,6 +62,13 @@ final class MappedFile: Sendable {
     /// the process that reads it.
     var isUnchanged: Bool { Version(file) == version }
 
+    /// Whether the name leads to another file now, as where one was renamed to it. A file that is gone is in nobody's place.
+    var isReplaced: Bool {
+        var (own, named) = (stat(), stat())
+        guard fstat(file.raw, &own) == 0, stat(path, &named) == 0 else { return false }
+        return own.st_dev != named.st_dev || own.st_ino != named.st_ino
+    }
+
     deinit {
         if count > 0 { munmap(UnsafeMutableRawPointer(bitPattern: address), count) }
         UnsafeMutablePointer<Atomic<UInt64>>(bitPattern: marks)?.deallocate()

@@ -24,10 +24,10 @@ public final class RoadNetwork: Sendable {
         }
     }
 
-    /// The open file, which all share from the first question on; opened anew if somebody has written into it.
+    /// The open file, which all share from the first question on; opened anew if somebody has written into it, or renamed another to it.
     func image() throws -> NetworkImage {
         let known = opened.withLock { $0 }
-        if let known, known.isUnchanged { return known }
+        if let known, known.isCurrent { return known }
         let image = try NetworkImage(url)
         // Of those who come together one opens it for all. What was open before is let go by who had it last, not under the lock.
         return opened.withLock { opened in
@@ -110,7 +110,7 @@ extension RouteTask {
     /// ```swift
     /// let task = RouteTask(fileURL: URL(filePath: "town.network"))
     /// var parameters = try await task.makeDefaultParameters()
-    /// parameters.stops = [Stop(point: MapPoint(latitude: 41.15, longitude: -8.61)), Stop(point: MapPoint(latitude: 41.16, longitude: -8.65))]
+    /// parameters.stops = [Stop(point: home), Stop(point: work)]
     /// print(try await task.solveRoute(using: parameters).routes[0].totalLength)
     /// ```
     ///

@@ -22,6 +22,8 @@ public enum RouteError: Error, Sendable, Hashable, CustomStringConvertible, Loca
     case unknownImpedance(network: String)
     /// A distance that is negative, or no number.
     case impossibleDistance(Double)
+    /// A place whose added costs are negative, or of whose numbers one is none.
+    case impossibleNumbers(place: String)
     /// Nothing says how far service areas shall reach.
     case noCutoffs
 
@@ -40,12 +42,14 @@ public enum RouteError: Error, Sendable, Hashable, CustomStringConvertible, Loca
         case .tooFewStops(let route, let count):
             "A route leads from one stop to another at least: \(route.isEmpty ? "there" : "of \(route) there") \(count == 1 ? "is one" : "are none"). Add to parameters.stops."
         case .unknownTravelMode(let name, let known):
-            "The network has no travel mode \"\(name)\": it has \(known.joined(separator: ", ")). Take one of info.travelModes."
+            "The network has no travel mode \"\(name)\": it has \(known.isEmpty ? "none" : known.joined(separator: ", ")). Take one of info.travelModes, or nil."
         case .stopsNotLocated(let count):
             "There is no road near \(count) of the stops, and a route needs two that are at one. Are longitude and latitude exchanged, or is it another town's network?"
         case .noRoute(let from, let to): "No way leads from \(from) to \(to) by this travel mode."
         case .impossibleBarrier(let name):
             "\(name) cannot be in the way: its coordinates and what it costs must be numbers, added costs not below zero, and factors above."
+        case .impossibleNumbers(let place):
+            "The added costs, the bearing and the latency of \(place) must be numbers, and the costs not below zero."
         case .noCutoffs:
             "Nothing says how far service areas shall reach: set parameters.defaultImpedanceCutoffs, or the impedanceCutoffs of each facility."
         case .impossibleTimeWindow(let stop): "The time window of stop \(stop) ends before it begins."
@@ -53,7 +57,7 @@ public enum RouteError: Error, Sendable, Hashable, CustomStringConvertible, Loca
             "Stop \(stop) is no place on Earth: its coordinates are no numbers, or beyond what its spatial reference has."
         case .nothingGiven(let role): "There are no \(role.plural). Add to parameters.\(role.plural)."
         case .noSuchPlace(let role, let number):
-            "The coordinates of \(role.rawValue) \(number) are no numbers. Give it another place, or leave it out."
+            "The coordinates of \(role.rawValue) \(number) are none on Earth: they are no numbers, or beyond what their spatial reference has. Give it another place, or leave it out."
         case .impossibleCutoff(let cutoff): "No way costs \(cutoff) at most. Take a cutoff from 0 on, in units of the impedance."
         case .cutoffsNotAscending(let cutoffs):
             "Of the cutoffs \(cutoffs) one is not more than the one before. Put them in order, each once."

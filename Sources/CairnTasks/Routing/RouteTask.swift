@@ -62,6 +62,9 @@ public final class RouteTask: Loadable {
         try parameters.barriers.check()
         for (index, stop) in parameters.stops.enumerated() {
             guard stop.geometry.x.isFinite, stop.geometry.y.isFinite else { throw .noPlace(stop: index + 1) }
+            try RouteError.expectNumbers(
+                stop.addedCosts, [stop.currentBearing, stop.currentBearingTolerance, stop.navigationLatency]
+            ) { stop.name.isEmpty ? "Stop \(index + 1)" : stop.name }
             if let start = stop.timeWindowStart, let end = stop.timeWindowEnd, end < start {
                 throw .impossibleTimeWindow(stop: index + 1)
             }

@@ -13,11 +13,7 @@ extension UtilityNetwork {
     public func makeElement(
         assetType: UtilityAssetType, globalID: UUID, terminal: UtilityTerminal? = nil
     ) async throws -> UtilityElement {
-        guard let asset = try await whenLoaded().assets[assetType.key] else {
-            throw UtilityNetworkError.noAssetType(name: assetType.name)
-        }
-        try Self.expect(terminal, of: asset.type)
-        return UtilityElement(asset, globalID: globalID, terminal: terminal)
+        try await whenLoaded().element(assetType, globalID, terminal)
     }
 
     /// The element of a feature that has come with all of its fields.
@@ -32,21 +28,19 @@ extension UtilityNetwork {
     public func makeElement(
         feature: Feature, layerID: Int, terminal: UtilityTerminal? = nil
     ) async throws -> UtilityElement {
-        let loaded = try await whenLoaded()
-        guard let source = loaded.definition.networkSources.first(where: { $0.layerID == layerID }) else {
-            throw UtilityNetworkError.noSource(layerID: layerID)
-        }
-        let element = try loaded.lookup.element(of: feature, in: source, terminal: terminal)
-        try Self.expect(terminal, of: element.assetType)
-        return element
+        try await whenLoaded().element(feature, layerID, terminal)
     }
 
-    private static func expect(_ terminal: UtilityTerminal?, of type: UtilityAssetType) throws(UtilityNetworkError) {
-        guard let terminal else { return }
-        let known = type.terminalConfiguration?.terminals ?? []
-        guard known.contains(where: { $0.id == terminal.id }) else {
-            throw .noTerminal(name: terminal.name, assetType: type.name, known: known.map(\.name))
-        }
+    /// The same as ``makeElement(assetType:globalID:terminal:)`` for those who cannot wait; nil until loaded.
+    package func elementNow(
+        assetType: UtilityAssetType, globalID: UUID, terminal: UtilityTerminal?
+    ) throws -> UtilityElement? {
+        try known?.element(assetType, globalID, terminal)
+    }
+
+    /// The same as ``makeElement(feature:layerID:terminal:)`` for those who cannot wait; nil until loaded.
+    package func elementNow(feature: Feature, layerID: Int, terminal: UtilityTerminal?) throws -> UtilityElement? {
+        try known?.element(feature, layerID, terminal)
     }
 
     /// The features of elements, in the elements' order, each with all of its fields. What the service does not show to whoever asks is left out.
@@ -62,6 +56,35 @@ extension UtilityNetwork {
         }
         return elements.compactMap { element in
             found[element.networkSource.id]?[element.globalID].map { UtilityElementFeature(element: element, feature: $0) }
+        }
+    }
+}
+
+extension UtilityNetwork.Loaded {
+    fileprivate func element(
+        _ type: UtilityAssetType, _ globalID: UUID, _ terminal: UtilityTerminal?
+    ) throws(UtilityNetworkError) -> UtilityElement {
+        guard let asset = assets[type.key] else { throw .noAssetType(name: type.name) }
+        try Self.expect(terminal, of: asset.type)
+        return UtilityElement(asset, globalID: globalID, terminal: terminal)
+    }
+
+    fileprivate func element(
+        _ feature: Feature, _ layerID: Int, _ terminal: UtilityTerminal?
+    ) throws(UtilityNetworkError) -> UtilityElement {
+        guard let source = definition.networkSources.first(where: { $0.layerID == layerID }) else {
+            throw .noSource(layerID: layerID)
+        }
+        let element = try lookup.element(of: feature, in: source, terminal: terminal)
+        try Self.expect(terminal, of: element.assetType)
+        return element
+    }
+
+    private static func expect(_ terminal: UtilityTerminal?, of type: UtilityAssetType) throws(UtilityNetworkError) {
+        guard let terminal else { return }
+        let known = type.terminalConfiguration?.terminals ?? []
+        guard known.contains(where: { $0.id == terminal.id }) else {
+            throw .noTerminal(name: terminal.name, assetType: type.name, known: known.map(\.name))
         }
     }
 }

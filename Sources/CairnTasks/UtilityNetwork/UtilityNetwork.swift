@@ -53,6 +53,9 @@ public final class UtilityNetwork: Loadable {
         self.versionName = versionName
     }
 
+    /// What has been loaded; nil if nothing was.
+    var known: Loaded? { loaded.withLock(\.self) }
+
     /// What the network is made of; nil until loaded.
     public var definition: UtilityNetworkDefinition? { loaded.withLock { $0?.definition } }
 
@@ -76,7 +79,7 @@ public final class UtilityNetwork: Loadable {
     /// What has been loaded, now if it was not before.
     func whenLoaded() async throws -> Loaded {
         try await load()
-        guard let loaded = loaded.withLock(\.self) else { throw CancellationError() }
+        guard let loaded = known else { throw CancellationError() }
         return loaded
     }
 }

@@ -67,6 +67,15 @@
             #expect(without.code == 2 && without.errors.contains("--locator"))
         }
 
+        @Test func `a postal code is looked for, and a way of no length has no line`() async throws {
+            try tool.write("addresses.csv", "number,street,city,postcode,lon,lat\n1,Long Street,Town,12345,0,0\n")
+            #expect(try await tool.run("build-locator", "addresses.csv", "-o", "t.locator").code == 0)
+            let told = try await tool.run("route", "12345", "0,0", "-n", "a.network", "-l", "t.locator", "-g", "n.geojson")
+            #expect(told.code == 0, "\(told)")
+            let features = try JSONValue(parsing: tool.text("n.geojson"))["features"]?.array ?? []
+            #expect(features.map { $0["geometry"]?["type"]?.string } == ["Point", "Point"])
+        }
+
         @Test func `an area is GeoJSON, the largest first`() async throws {
             let told = try await tool.run("service-area", "0,0", "--within", "0.2,0.4", "-n", "a.network", "--disks")
             let features = try JSONValue(parsing: told.output.utf8)["features"]?.array ?? []
@@ -110,6 +119,15 @@
             (["matrix", "nodes.csv", "-n", "a.network"], 2, "-o OUT is missing"),
             (["matrix", "edges.csv", "-o", "x.csv", "-n", "a.network"], 1, "column lon"),
             (["service-area", "-n", "a.network"], 2, "name a place"),
+            (["service-area", "0,0", "-n", "a.network", "--within", "10,5"], 2, "each more than the one before"),
+            (["service-area", "0,0", "-n", "a.network", "--within", ","], 2, "each more than the one before"),
+            (["service-area", "0,0", "-n", "a.network", "--trim", "1e9"], 2, "--trim"),
+            (["service-area", "0,0", "-n", "a.network", "-o", "-"], 2, "not standard output"),
+            (["service-area", "0,0", "-n", "a.network", "-l", "places.csv", "-o", "places.csv"], 2, "which is read, too"),
+            (["route", "0,0", "0.001,0", "-n", "a.network", "-g", "-"], 2, "not standard output"),
+            (["matrix", "-", "-o", "x.csv", "-n", "a.network"], 2, "Write it to a file first"),
+            (["closest-facility", "0,0", "-f", "/dev/null", "-n", "a.network"], 2, "Write it to a file first"),
+            (["route", "12345", "0.001,0", "-n", "a.network"], 2, "12345"),
         ])
         func `what cannot be asked is told`(_ arguments: [String], _ code: Int32, _ words: String) async throws {
             let outcome = try await tool.run(arguments)

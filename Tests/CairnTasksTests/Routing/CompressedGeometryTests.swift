@@ -46,6 +46,7 @@ struct CompressedGeometryTests {
                 Position(x: .random(in: -180...180, using: &random), y: .random(in: -90...90, using: &random))
             }
             let read = try CompressedGeometry.positions(of: CompressedGeometry.text(of: points, factor: factor))
+            #expect(read.count == points.count)
             for (point, read) in zip(points, read) {
                 #expect(abs(point.x - read.x) <= 0.5001 / Double(factor) && abs(point.y - read.y) <= 0.5001 / Double(factor))
             }

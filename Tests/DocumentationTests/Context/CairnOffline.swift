@@ -5,3 +5,5 @@ import CairnTasks
 import Foundation
 
 var file: URL { given() }
+var home: MapPoint { given() }
+var work: MapPoint { given() }

@@ -15,7 +15,7 @@ struct AreaPainter {
 
     init(_ query: NetworkQuery, _ parameters: ServiceAreaParameters) {
         (network, image, self.parameters) = (query.network, query.image, parameters)
-        width = max(1, parameters.polygonBufferDistance ?? Self.untrimmed)
+        width = (parameters.polygonBufferDistance ?? Self.untrimmed).clamped(to: 1...100_000)
     }
 
     private var cell: Double {
@@ -110,15 +110,25 @@ struct AreaPainter {
         for index in try image.finder.edges(in: frame.box) where !whole.contains(index) {
             let edge = try network.roads.edge(index)
             guard kind.isOpen(edge) else { continue }
-            for place in try network.roads.line(of: edge) {
-                let (x, y) = frame.inCells(place.position)
-                guard let column = Int(rounding: x), let row = Int(rounding: y), (0..<frame.columns).contains(column),
-                    (0..<frame.rows).contains(row)
-                else { continue }
-                missed[row * frame.columns + column] = true
-            }
+            let line = try network.roads.line(of: edge).map { frame.inCells($0.position) }
+            for (start, end) in zip(line, line.dropFirst()) { Self.mark(start, end, frame, &missed) }
         }
         return missed
+    }
+
+    /// Marks the nodes along a line, in cells.
+    private static func mark(
+        _ start: (x: Double, y: Double), _ end: (x: Double, y: Double), _ frame: DistanceField.Frame, _ marks: inout [Bool]
+    ) {
+        let steps = max(abs(end.x - start.x), abs(end.y - start.y)).rounded(.up).clamped(to: 1...1e5)
+        for step in stride(from: 0, through: steps, by: 1) {
+            let share = step / steps
+            guard let column = Int(rounding: start.x + (end.x - start.x) * share),
+                let row = Int(rounding: start.y + (end.y - start.y) * share), (0..<frame.columns).contains(column),
+                (0..<frame.rows).contains(row)
+            else { continue }
+            marks[row * frame.columns + column] = true
+        }
     }
 
     // MARK: - Splitting

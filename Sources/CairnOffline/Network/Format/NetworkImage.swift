@@ -35,6 +35,8 @@ package final class NetworkImage: Sendable {
 
     /// Whether nobody has written into the file since it was opened.
     var isUnchanged: Bool { image.file.isUnchanged }
+    /// Whether it is still what its name leads to.
+    var isCurrent: Bool { image.file.isUnchanged && !image.file.isReplaced }
 
     private static func info(_ image: BlockImage) throws(BlockDamage) -> (String, [TravelKind]) {
         guard let info = try? JSONValue(parsing: Data(try image[NetworkFormat.Section.info.rawValue].all())),

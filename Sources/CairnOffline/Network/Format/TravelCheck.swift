@@ -25,6 +25,7 @@ struct TravelCheck {
         try expect(numbers(.arcRoads), below: edgeCount * 2, count: arcCount)
         try expectStarts(.enteringStarts, arcCount)
         try expect(numbers(.entering), below: arcCount, count: arcCount)
+        try expectArcsOfTheirStates()
         try expect(numbers(.numbers), below: stateCount, count: stateCount)
         try checkHierarchy()
     }
@@ -49,6 +50,19 @@ struct TravelCheck {
             last = number
         }
         guard isSorted else { throw BlockDamage() }
+    }
+
+    /// What leaves a state has it as its tail, and what enters one as its head: a way is followed by that.
+    private func expectArcsOfTheirStates() throws(BlockDamage) {
+        let (starts, tails, heads) = (numbers(.arcStarts), numbers(.arcTails), numbers(.arcHeads))
+        let (enteringStarts, entering) = (numbers(.enteringStarts), numbers(.entering))
+        var isSound = true
+        for state in 0..<stateCount {
+            for arc in Int(starts[state])..<Int(starts[state + 1]) where Int(tails[arc]) != state { isSound = false }
+            for place in Int(enteringStarts[state])..<Int(enteringStarts[state + 1])
+            where Int(heads[Int(entering[place])]) != state { isSound = false }
+        }
+        guard isSound else { throw BlockDamage() }
     }
 
     /// Where the lists of all states begin and end in something of so many.

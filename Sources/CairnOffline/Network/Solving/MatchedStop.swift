@@ -40,9 +40,11 @@ struct MatchedStop: Sendable {
         }
     }
 
-    /// Negative on the right of who comes along a road, positive on the left.
+    /// Negative on the right of who comes along a road, positive on the left; zero where it is not known, for one comes along another road than that which the
+    /// stop is at.
     func side(along road: TravelNetwork.Road) -> Int {
-        let side = match?.side ?? 0
+        guard let match, match.point.edge == road / 2 else { return 0 }
+        let side = match.side
         return road & 1 == 0 ? side : -side
     }
 }

@@ -14,9 +14,8 @@ struct RouteLegs {
         (self.stops, self.network) = (stops, network)
         var legs: [[RouteStep]] = []
         for (start, end) in zip(stops, stops.dropFirst()) {
-            // Who shall not turn round goes on along the road on which they came.
-            let arrived = start.stop.curbApproach == .noUTurn ? legs.last?.last?.road : nil
-            legs.append(try Self.leg(from: start, to: end, in: network, around: obstacles, arrivedAlong: arrived))
+            try Task.checkCancellation()
+            legs.append(try Self.leg(from: start, to: end, in: network, around: obstacles, arrivedAlong: legs.last?.last?.road))
         }
         self.legs = legs
     }
@@ -27,12 +26,19 @@ struct RouteLegs {
     ) throws -> [RouteStep] {
         guard let from = start.match, let to = end.match else { throw BlockDamage() }
         let isBound = end.stop.curbApproach == .rightSide || end.stop.curbApproach == .leftSide
+        let going = arrived.flatMap { goingOn(from: from.point, along: $0, isForced: start.stop.curbApproach == .noUTurn) }
         let way = try network.way(
-            from: arrived == nil ? from.point : from.point.awayFromJunctions, to: isBound ? to.point.awayFromJunctions : to.point,
-            around: obstacles,
-            leaving: { arrived == nil || $0 == arrived }, arriving: { end.mayArrive(along: $0) })
+            from: going ?? from.point, to: isBound ? to.point.awayFromJunctions : to.point, around: obstacles,
+            leaving: { going == nil || $0 == arrived }, arriving: { end.mayArrive(along: $0) })
         guard let way else { throw RouteError.noRoute(from: RouteSolver.label(start.stop), to: RouteSolver.label(end.stop)) }
         return try network.steps(of: way, around: obstacles)
+    }
+
+    /// Where one goes on along the road by which one came; nil if one may leave by any. At a junction a stop lifts no ban on turns from there, and who
+    /// shall not turn round has no choice.
+    private static func goingOn(from place: EdgePoint, along road: TravelNetwork.Road, isForced: Bool) -> EdgePoint? {
+        if place.share > 0, place.share < 1, place.edge == road / 2 { return isForced ? place.awayFromJunctions : nil }
+        return EdgePoint(edge: road / 2, share: road & 1 == 0 ? 1 : 0).awayFromJunctions
     }
 
     /// On which sides of the vehicle the first stop is when one leaves it, and the last when one comes to it.

@@ -56,14 +56,18 @@ struct RouteSolver {
             let matched = try query.matched(stop, number: index + 1)
             if matched.match != nil { stops.append(matched) }
         }
-        guard stops.count > 1 else { throw RouteError.stopsNotLocated(count: parameters.stops.count - stops.count) }
+        guard stops.count > 1 else {
+            throw RouteError.stopsNotLocated(count: parameters.stops.count { $0.routeName == name } - stops.count)
+        }
         return stops
     }
 
     private func bestOrder(_ stops: [MatchedStop]) throws -> [Int] {
-        let places = stops.compactMap(\.match?.point).map { Terminal($0) }
+        let (starts, ends) = (
+            stops.compactMap { $0.terminal(isArrival: false) }, stops.compactMap { $0.terminal(isArrival: true) }
+        )
         var costs: [[UInt32?]] = []
-        try query.network.forEachCostRow(from: places, to: places, around: query.obstacles) { _, row in
+        try query.network.forEachCostRow(from: starts, to: ends, around: query.obstacles) { _, row in
             costs.append(row.map { $0 == Distance.none ? nil : $0 })
         }
         return VisitOrder.shortest(costs, keepsFirst: parameters.preservesFirstStop, keepsLast: parameters.preservesLastStop)

@@ -20,6 +20,6 @@ public struct NetworkInfo: Sendable, Hashable {
 
     /// The usual way to move; nil if there is none.
     public var defaultTravelMode: TravelMode? {
-        travelModes.first { $0.name == defaultTravelModeName } ?? travelModes.first
+        travelModes.first { $0.name == defaultTravelModeName }
     }
 }

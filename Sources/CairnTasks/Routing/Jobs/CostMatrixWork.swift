@@ -26,9 +26,9 @@ public struct CostMatrixWork: JobWork {
     public struct Options: Sendable, Hashable, Codable {
         /// How one moves, by the name of the travel mode; empty for the usual way.
         public var travelModeName = ""
-        /// The most that a way may cost, in units of the impedance; nil if there is no limit.
+        /// The most that a way may cost, in units of the impedance; nil for what is usual on the network.
         public var impedanceCutoff: Double?
-        /// How many destinations are told of each origin, the closest ones; nil for all.
+        /// How many destinations are told of each origin, the closest ones; nil for what is usual on the network, mostly all.
         public var targetDestinationCount: Int?
         /// The costs that are told beside the one that is kept low, by their names.
         public var accumulateAttributeNames: [String] = []
@@ -138,8 +138,9 @@ public struct CostMatrixWork: JobWork {
     var partial: PartialOutput { PartialOutput(output: output, head: CostMatrixRun.head) }
 
     private func batchSize(_ destinations: Int) -> Int {
-        let pairs = if case .file = network { 1_000_000 } else { 10_000 }
-        return max(1, min(options.batchSize ?? pairs / max(1, destinations), 100_000))
+        // With each question a file is asked where all destinations are.
+        let (pairs, least) = if case .file = network { (1_000_000, 200) } else { (10_000, 1) }
+        return max(1, min(options.batchSize ?? max(least, pairs / max(1, destinations)), 100_000))
     }
 
     private func fill(_ parameters: inout CostMatrixParameters, _ info: CostMatrixTaskInfo?, _ destinations: [PlaceTable.Place])

@@ -27,7 +27,8 @@ public struct ClosestFacilityParameters: Sendable, Hashable {
 
     /// How many facilities are looked for from each incident, one at least.
     public var defaultTargetFacilityCount = 1
-    /// The most that a way may cost, in units of the impedance: minutes mostly. Nil if there is no limit.
+    /// The most that a way may cost, in units of the impedance: minutes mostly. Nil for what is usual on the layer of a service; on
+    /// a file there is no limit then.
     public var defaultImpedanceCutoff: Double?
     /// Which way one travels.
     public var travelDirection = TravelDirection.toFacility

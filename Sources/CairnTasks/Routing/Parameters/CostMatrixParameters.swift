@@ -24,9 +24,11 @@ public struct CostMatrixParameters: Sendable, Hashable {
     /// The costs that are told beside the one that is kept low, by their names.
     public var accumulateAttributeNames: [String] = []
 
-    /// The most that a way may cost, in units of the impedance: minutes mostly. Nil if there is no limit.
+    /// The most that a way may cost, in units of the impedance: minutes mostly. Nil for what is usual on the layer of a service; on
+    /// a file there is no limit then.
     public var defaultImpedanceCutoff: Double?
-    /// How many destinations are looked for from each origin, the closest ones, one at least; nil for all.
+    /// How many destinations are looked for from each origin, the closest ones, one at least; nil for what is usual
+    /// on the layer of a service, and for all on a file.
     public var defaultTargetDestinationCount: Int?
     /// When one sets out; nil if that does not matter.
     public var startDate: Date?

@@ -1,4 +1,5 @@
 import CairnGeo
+import Foundation
 
 extension ClosestFacilityParameters {
     /// - Throws: ``RouteError`` if this cannot be asked.
@@ -42,6 +43,11 @@ extension RouteError {
         for (index, place) in places.enumerated() where !(place.geometry.x.isFinite && place.geometry.y.isFinite) {
             throw .noSuchPlace(role, number: index + 1)
         }
+        for (index, place) in places.enumerated() {
+            try expectNumbers(place.addedCosts, [place.currentBearing, place.currentBearingTolerance, place.navigationLatency]) {
+                place.name.isEmpty ? "\(role.rawValue.capitalized) \(index + 1)" : place.name
+            }
+        }
     }
 
     fileprivate static func expectCutoffs(_ cutoffs: [Double?]) throws(RouteError) {
@@ -50,5 +56,11 @@ extension RouteError {
 
     fileprivate static func expectCounts(_ counts: [Int?]) throws(RouteError) {
         for case let count? in counts where count < 1 { throw .impossibleCount(count) }
+    }
+
+    /// What numbers of a place have to be, or they would be dropped on the way without a word.
+    static func expectNumbers(_ costs: [String: Double], _ others: [Double?], _ name: () -> String) throws(RouteError) {
+        let areSound = costs.values.allSatisfy { $0.isFinite && $0 >= 0 } && others.allSatisfy { $0?.isFinite ?? true }
+        if !areSound { throw .impossibleNumbers(place: name()) }
     }
 }

@@ -59,7 +59,7 @@ public struct ServiceAreaParameters: Sendable, Hashable {
 
 /// How closely an area follows the streets.
 public enum ServiceAreaPolygonDetail: Sendable, Hashable, Codable, CaseIterable {
-    /// Roughly, along the larger roads: fast, for large areas.
+    /// Roughly, for large areas. Services draw them as `standard`, which is what they have.
     case generalized
     /// So that small holes are filled.
     case standard

@@ -36,7 +36,7 @@ public struct Route: Sendable, Hashable {
     public var lengthInMeters = 0.0
     /// How long it takes with all stays and waits, in seconds.
     public var totalTime = 0.0
-    /// How long one moves, in seconds.
+    /// How long one moves, in seconds. Services tell it with directions alone: without, the stays at stops are in it.
     public var travelTime = 0.0
     /// How long one waits for time windows to open, in seconds.
     public var waitTime = 0.0

@@ -3,6 +3,8 @@ public import Foundation
 /// A layer of closest facilities of a network service of ArcGIS as the backend of a ``ClosestFacilityTask``.
 public struct ClosestFacilityService: ClosestFacilityBackend {
     private let layer: NetworkLayer<ClosestFacilityTaskInfo>
+    /// The layer, and who asks it.
+    package var client: ServiceClient { layer.client }
 
     /// A layer at `…/NAServer/<layer>`.
     public init(_ client: ServiceClient) { layer = NetworkLayer(client) }

@@ -3,6 +3,8 @@ public import Foundation
 /// A route layer of a network service of ArcGIS as the backend of a ``RouteTask``.
 public struct RouteService: RouteBackend {
     private let layer: NetworkLayer<RouteTaskInfo>
+    /// The layer, and who asks it.
+    package var client: ServiceClient { layer.client }
 
     /// A layer at `…/NAServer/<layer>`.
     public init(_ client: ServiceClient) { layer = NetworkLayer(client) }

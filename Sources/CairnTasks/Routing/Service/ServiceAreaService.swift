@@ -3,6 +3,8 @@ public import Foundation
 /// A layer of service areas of a network service of ArcGIS as the backend of a ``ServiceAreaTask``.
 public struct ServiceAreaService: ServiceAreaBackend {
     private let layer: NetworkLayer<ServiceAreaTaskInfo>
+    /// The layer, and who asks it.
+    package var client: ServiceClient { layer.client }
 
     /// A layer at `…/NAServer/<layer>`.
     public init(_ client: ServiceClient) { layer = NetworkLayer(client) }

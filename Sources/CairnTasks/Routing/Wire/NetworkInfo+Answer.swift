@@ -25,7 +25,8 @@ extension NetworkInfo {
 
     /// How one may move: with the rest, or asked for by itself.
     mutating func add(_ answer: AnswerPart) throws {
-        travelModes = try answer.optional("supportedTravelModes")?.list().map { try TravelMode($0) } ?? []
+        let told = try answer.optional("supportedTravelModes")?.list().map { try TravelMode($0) } ?? []
+        if !told.isEmpty { travelModes = told }
         let usual = try answer.optional("defaultTravelMode")?.text() ?? ""
         defaultTravelModeName = travelModes.first { $0.id == usual }?.name ?? travelModes.first { $0.name == usual }?.name ?? ""
     }

@@ -37,18 +37,16 @@ extension AnswerPart {
         try optional("travelDirection").flatMap { TravelDirection(rawValue: try $0.text()) }
     }
 
-    /// A length in metres; nil if it is not told.
+    /// A length in metres; nil if it is not told, or in what is no unit of length.
     ///
     /// - Parameters:
     ///   - name: The member that has it.
     ///   - unit: The member that says in what.
     func meters(_ name: String, in unit: String) throws -> Double? {
         guard let length = try optional(name)?.number() else { return nil }
-        switch try optional(unit)?.text() {
-        case "esriFeet": return length * 0.3048
-        case "esriKilometers": return length * 1000
-        case "esriMiles": return length * 1609.344
-        default: return length
-        }
+        guard let word = try filled(unit)?.text() else { return length }
+        // The same words as those of costs, but for how they begin.
+        let factor = CostAttribute.Unit(rawValue: "esriNAU" + word.dropFirst(word.hasPrefix("esriNAU") ? 7 : 4))?.meters
+        return factor.map { length * $0 }
     }
 }

@@ -8,9 +8,9 @@ enum NetworkWire {
     static func fields(of question: some NetworkQuestion) -> [String: String] {
         var fields = barriers(of: question)
         if let mode = question.travelMode { fields["travelMode"] = mode.esriJSON.text() }
-        if !question.accumulateAttributeNames.isEmpty {
-            fields["accumulateAttributeNames"] = question.accumulateAttributeNames.joined(separator: ",")
-        }
+        // Nothing would be what is usual on the layer.
+        let names = question.accumulateAttributeNames
+        fields["accumulateAttributeNames"] = names.isEmpty ? "none" : names.joined(separator: ",")
         if let reference = question.outputSpatialReference { fields["outSR"] = LocatorWire.text(of: reference) }
         return fields
     }

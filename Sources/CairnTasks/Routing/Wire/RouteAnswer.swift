@@ -14,6 +14,7 @@ struct RouteAnswer {
     }
 
     func result() throws -> RouteResult {
+        if parameters.returnsRoutes { _ = try answer.root.required("routes") }
         var result = RouteResult(routes: try routes())
         result.messages = try answer.messages()
         result.directionsLanguage = parameters.directionsLanguage
@@ -26,9 +27,10 @@ struct RouteAnswer {
     private func routes() throws -> [Route] {
         let routes = try RouteFeatures(answer.root, parameters, network).routes().map(\.route)
         let stops = try stops()
+        let byRoute = Dictionary(grouping: stops, by: \.routeName)
         return routes.map { route in
             var route = route
-            route.stops = stops.filter { routes.count == 1 || $0.routeName == route.name }
+            route.stops = routes.count == 1 ? stops : byRoute[route.name] ?? []
             return route
         }
     }

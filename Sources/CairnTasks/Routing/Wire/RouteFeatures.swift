@@ -20,20 +20,22 @@ struct RouteFeatures {
         guard let set = try answer.root.optional("routes") else { return try directions.map { (try route(directions: $0), nil) } }
         let reference = try answer.reference(of: set)
         let features = try set.required("features").list()
+        // An answer may have many thousands of both.
+        var byID: [Int: AnswerPart] = [:]
+        for part in directions {
+            guard let id = try part.optional("routeId")?.wholeNumber(), byID[id] == nil else { continue }
+            byID[id] = part
+        }
         return try features.enumerated().map { index, feature in
+            if index % 256 == 0 { try Task.checkCancellation() }
             let attributes = try NetworkAttributes(feature)
             var route = try route(attributes, geometry: feature.optional("geometry"), reference)
             let own =
-                try directions.first { try belong($0, attributes) }
+                try attributes.wholeNumber("ObjectID").flatMap { byID[$0] }
                 ?? (directions.count == features.count ? directions[index] : nil)
             if let own { try add(own, to: &route) }
             return (route, attributes)
         }
-    }
-
-    private func belong(_ directions: AnswerPart, _ attributes: NetworkAttributes) throws -> Bool {
-        guard let id = try directions.optional("routeId")?.wholeNumber() else { return false }
-        return try id == attributes.wholeNumber("ObjectID")
     }
 
     private func route(_ attributes: NetworkAttributes, geometry: AnswerPart?, _ reference: SpatialReference?) throws -> Route {

@@ -20,10 +20,17 @@ struct UtilityElementLookup: Sendable {
         guard let idField = info.globalIDField else { throw UtilityNetworkError.noGlobalIDs(source: source.name) }
         var found: [UUID: Feature] = [:]
         var rest = ids.sorted { $0.uuidString < $1.uuidString }[...]
+        var size = Self.largestChunk
         while !rest.isEmpty {
-            let chunk = rest.prefix(Self.largestChunk)
+            let chunk = rest.prefix(size)
+            let answer = try await ask(target, chunk, idField, info, fields)
+            // A service that gives fewer than it was asked for, and says so, is asked for fewer.
+            if answer.exceededTransferLimit, answer.features.count < chunk.count, size > 1 {
+                size = max(1, min(answer.features.count, size / 2))
+                continue
+            }
             rest = rest.dropFirst(chunk.count)
-            for feature in try await ask(target, chunk, idField, info, fields).features {
+            for feature in answer.features {
                 guard let id = UUID(globalID: feature.attributes.value(ofAnyCase: idField)?.string) else { continue }
                 found[id] = feature
             }

@@ -60,7 +60,10 @@ public struct UtilityNamedTraceConfiguration: Sendable, Hashable, Codable {
         creationDate = try part.optional("creationDate")?.milliseconds()
         tags = try part.optional("tags")?.list().map { try $0.text() } ?? []
         resultTypes = try part.optional("resultTypes")?.list().compactMap(UtilityTraceResultType.init) ?? []
-        if traceConfiguration?.functions.isEmpty == false { resultTypes.append(.functionOutputs) }
+        if traceConfiguration?.functions.isEmpty == false {
+            if resultTypes.isEmpty { resultTypes = [.elements] }
+            resultTypes.append(.functionOutputs)
+        }
         minimumStartingLocations = try part.optional("minNumStartingPoints").map { part in
             guard let count = MinimumStartingLocations(rawValue: try part.text().lowercased()) else {
                 throw part.refusal("is neither none, one nor many")

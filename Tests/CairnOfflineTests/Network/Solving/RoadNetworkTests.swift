@@ -252,12 +252,27 @@ struct RoadNetworkTests {
 
     @Test func `a file that another was renamed to is opened anew, and one that is missing told`() async throws {
         let (task, built) = try town()
-        #expect(
-            try await task.solveRoute(using: try await parameters(task, [stop(0, 0), stop(0.009, 0)])).routes[0].lengthInMeters
-                > 900)
+        let asked = try await parameters(task, [stop(0, 0), stop(0.0089832, 0)])
+        #expect(abs(try await task.solveRoute(using: asked).routes[0].totalTime - 100) < 0.5)
+        let slower = try town { draft in for edge in draft.edges.indices { draft.edges[edge].drivingTime *= 2 } }.built
+        #expect(rename(slower.url.path, built.url.path) == 0)
+        #expect(abs(try await task.solveRoute(using: asked).routes[0].totalTime - 200) < 0.5)
         let missing = RouteTask(fileURL: URL(filePath: "/none.network"))
         await #expect(throws: RoadNetworkError.notFound(path: "/none.network")) { try await missing.load() }
-        withExtendedLifetime(built) {}
+        withExtendedLifetime((built, slower)) {}
+    }
+
+    @Test func `a stop at a junction lifts no ban on turns there, and who shall not turn round goes on`() async throws {
+        let (task, built) = try town { draft in
+            draft.restrictions = [RoadDraft.TurnRestriction(from: 0, over: 1, to: 2, isOnly: false)]
+        }
+        defer { withExtendedLifetime(built) {} }
+        let direct = try await parameters(task, [stop(0.001, 0), stop(0.0044916, 0.003)])
+        var over = try await parameters(task, [stop(0.001, 0), stop(0.0044916, 0), stop(0.0044916, 0.003)])
+        let (short, long) = (try await task.solveRoute(using: direct).routes[0], try await task.solveRoute(using: over).routes[0])
+        #expect(abs(short.lengthInMeters - long.lengthInMeters) < 0.1 && short.lengthInMeters > 1100)
+        over.stops[1].curbApproach = .noUTurn
+        #expect(abs(try await task.solveRoute(using: over).routes[0].lengthInMeters - long.lengthInMeters) < 0.1)
     }
 
     @Test func `a cancelled question finds nothing`() async throws {

@@ -1,0 +1,42 @@
+import CairnGeo
+import CairnTasks
+public import Foundation
+
+/// A place for which the closest facilities are looked for, such as an accident.
+public final class AGSIncident: NSObject {
+    private(set) var value: Incident
+
+    init(_ value: Incident) {
+        self.value = value
+    }
+
+    /// An incident at a place.
+    public convenience init(point: AGSPoint) {
+        self.init(Incident(point: point.point))
+    }
+
+    /// Where it is.
+    public var geometry: AGSPoint? { AGSPoint(value.geometry) }
+    /// What it is called.
+    public var name: String {
+        get { value.name }
+        set { value.name = newValue }
+    }
+    /// On which side of the vehicle it shall be.
+    public var curbApproach: AGSCurbApproach {
+        get { AGSCurbApproach(value.curbApproach) }
+        set { value.curbApproach = newValue.value ?? .eitherSide }
+    }
+    /// The most that a way from it may cost, in units of the impedance; NaN for what the parameters say.
+    public var impedanceCutoff: Double {
+        get { value.impedanceCutoff ?? .nan }
+        set { value.impedanceCutoff = newValue.isNaN ? nil : newValue }
+    }
+    /// How many facilities are looked for; 0 for what the parameters say.
+    public var targetFacilityCount: Int {
+        get { value.targetFacilityCount ?? 0 }
+        set { value.targetFacilityCount = newValue == 0 ? nil : newValue }
+    }
+    /// How it was found on the network, as an answer tells.
+    public var locationStatus: AGSLocationStatus { AGSLocationStatus(value.locationStatus) }
+}
