@@ -15,8 +15,7 @@ extension ServiceFailure {
     /// A parameter that is not taken, in the words of who refused it.
     static func invalid(_ parameter: String, _ error: any Error) -> ServiceFailure {
         // Where in its bytes is of no use: of what surrounds it here, its sender knows nothing.
-        let words = (error as? JSONSyntaxError).map { "it is no JSON of this kind: \($0.reason)" } ?? error.words
-        return .invalid(parameter, words.hasSuffix(".") ? String(words.dropLast()) : words)
+        .invalid(parameter, (error as? JSONSyntaxError).map { "it is no JSON of this kind: \($0.reason)" } ?? error.words)
     }
 
     /// What went wrong with features: mostly that they were asked for in a wrong way.

@@ -63,7 +63,8 @@ struct ServiceFailure: Error {
     static let wrongQuery = "Cannot perform query. Invalid query parameters."
 
     static func invalid(_ parameter: String, _ why: String) -> ServiceFailure {
-        ServiceFailure(code: 400, message: wrongQuery, details: ["'\(parameter)': \(why)."])
+        let words = why.hasSuffix(".") ? String(why.dropLast()) : why
+        return ServiceFailure(code: 400, message: wrongQuery, details: ["'\(parameter)': \(words)."])
     }
 
     static func notFound(_ what: String) -> ServiceFailure {

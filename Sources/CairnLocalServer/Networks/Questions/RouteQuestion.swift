@@ -36,7 +36,7 @@ struct RouteQuestion {
     }
 
     /// The number of a stop of a solved route.
-    func number(of stop: Stop) -> Int { numbers.indices.contains(stop.id - 1) ? numbers[stop.id - 1] : stop.id }
+    func number(of stop: Stop) -> Int { stop.id.index(amongPlaces: numbers.count).map { numbers[$0] } ?? stop.id }
 
     /// The answer where there is no way, in the place of a failure.
     func emptyResult(_ error: RouteError) -> RouteResult {

@@ -88,29 +88,18 @@ struct ServiceAreaQuestion {
     private static func distance(_ form: ServiceRequest, _ usual: Double?) throws(ServiceFailure) -> Double? {
         let name = form["trimOuterPolygon"] == nil ? "trimOuterPolygons" : "trimOuterPolygon"
         guard try form.flag(name, default: usual != nil) else { return nil }
-        let unit = try form.choice("trimPolygonDistanceUnits", of: LengthUnit.self) ?? .meters
-        return try form.measure("trimPolygonDistance").map { $0 * unit.meters } ?? usual ?? 100
+        let unit = try meters(form, "trimPolygonDistanceUnits")
+        return try form.measure("trimPolygonDistance").map { $0 * unit } ?? usual ?? 100
     }
-}
 
-/// A unit of length, as it is written where it is none of a cost.
-enum LengthUnit: String, CaseIterable {
-    case meters = "esriMeters"
-    case kilometers = "esriKilometers"
-    case feet = "esriFeet"
-    case yards = "esriYards"
-    case miles = "esriMiles"
-    case nauticalMiles = "esriNauticalMiles"
-
-    /// Metres in one.
-    var meters: Double {
-        switch self {
-        case .meters: 1
-        case .kilometers: 1000
-        case .feet: 0.3048
-        case .yards: 0.9144
-        case .miles: 1609.344
-        case .nauticalMiles: 1852
+    /// Metres in a unit, which is called as that of a cost, but for how its name begins.
+    private static func meters(_ form: ServiceRequest, _ parameter: String) throws(ServiceFailure) -> Double {
+        guard let word = form[parameter]?.lowercased() else { return 1 }
+        let name = "esrinau" + word.dropFirst(word.hasPrefix("esrinau") ? 7 : 4)
+        let unit = CostAttribute.Unit.allCases.first { $0.rawValue.lowercased() == name }
+        guard let meters = unit?.meters else {
+            throw .invalid(parameter, "\(word.printable(upTo: 60)) is no unit of length, such as esriMeters")
         }
+        return meters
     }
 }

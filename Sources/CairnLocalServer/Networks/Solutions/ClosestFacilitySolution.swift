@@ -41,8 +41,8 @@ struct ClosestFacilitySolution {
         for closest in result.routes {
             let feature = RouteFeature(closest.route, time)
             var attributes = feature.attributes()
-            attributes["IncidentID"] = .integer(closest.incidentIndex + 1)
-            attributes["FacilityID"] = .integer(closest.facilityIndex + 1)
+            attributes["IncidentID"] = .integer(closest.incidentIndex &+ 1)
+            attributes["FacilityID"] = .integer(closest.facilityIndex &+ 1)
             attributes["FacilityRank"] = .integer(closest.rank)
             attributes["IncidentCurbApproach"] = closest.incidentCurbApproach.map { .integer($0.rawValue) } ?? .null
             attributes["FacilityCurbApproach"] = closest.facilityCurbApproach.map { .integer($0.rawValue) } ?? .null

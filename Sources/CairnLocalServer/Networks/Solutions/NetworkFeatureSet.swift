@@ -13,10 +13,7 @@ struct NetworkFeatureSet {
         (self.type, self.reference) = (type, reference)
     }
 
-    /// How many features there are.
-    var count: Int { features.count }
-
-    /// Adds a feature; its number is how many there are then.
+    /// Adds a feature; its number is how many there are then, unless it says another.
     mutating func add(_ geometry: Geometry?, _ attributes: [String: JSONValue]) {
         var attributes = attributes
         attributes["ObjectID"] = attributes["ObjectID"] ?? .integer(features.count + 1)

@@ -55,10 +55,10 @@ struct ServiceAreaSolution {
         return set.json
     }
 
-    private func number(_ index: Int?) -> JSONValue { index.map { .integer($0 + 1) } ?? .null }
+    private func number(_ index: Int?) -> JSONValue { index.map { .integer($0 &+ 1) } ?? .null }
 
     private func label(_ index: Int) -> String {
         let name = result.facilities.indices.contains(index) ? result.facilities[index].name : ""
-        return name.isEmpty ? "Location \(index + 1)" : name
+        return name.isEmpty ? "Location \(index &+ 1)" : name
     }
 }

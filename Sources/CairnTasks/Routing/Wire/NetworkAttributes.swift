@@ -54,7 +54,7 @@ package struct NetworkAttributes {
 
 extension Int {
     /// Where the place of this number stands among so many: services count from 1. Nil if there is none.
-    func index(amongPlaces count: Int) -> Int? { self >= 1 && self <= count ? self - 1 : nil }
+    package func index(amongPlaces count: Int) -> Int? { self >= 1 && self <= count ? self - 1 : nil }
 }
 
 /// Which of several costs are time and distance, and in what they are counted.
