@@ -16,27 +16,17 @@ enum NetworkOption {
     static func source(_ arguments: Arguments) throws -> NetworkSource {
         switch (arguments["--network"], arguments["--service"]) {
         case (let path?, nil): return .file(URL(filePath: path).absoluteURL)
-        case (nil, let text?): return .service(try service(text, "--service"))
+        case (nil, let text?): return .service(try ServiceOption.service(text))
         case (nil, nil): throw UsageError(reason: "say on which network: --network FILE or --service URL.")
         default: throw UsageError(reason: "--network and --service exclude each other.")
         }
-    }
-
-    static func service(_ text: String, _ option: String) throws -> ServiceURL {
-        guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased()), url.host != nil else {
-            throw UsageError(reason: "\(option) wants an address of HTTP.")
-        }
-        guard url.query == nil, url.fragment == nil, let service = try? ServiceURL(url) else {
-            throw UsageError(reason: "\(option) takes no query and no password; credentials come from the environment or a file.")
-        }
-        return service
     }
 
     static func locator(_ arguments: Arguments) throws -> LocatorTask? {
         guard let text = arguments["--locator"] else { return nil }
         let isAddress = text.lowercased().hasPrefix("http://") || text.lowercased().hasPrefix("https://")
         return try GeocodingServices.standard.locator(
-            isAddress ? .service(try service(text, "--locator")) : .file(URL(filePath: text).absoluteURL))
+            isAddress ? .service(try ServiceOption.service(text)) : .file(URL(filePath: text).absoluteURL))
     }
 
     /// The mode that is wanted, as words or as it is written on a command line; nil for the usual one.

@@ -94,17 +94,7 @@ final class BatchGeocodeRun {
     func putInPlace() throws { try work.partial.putInPlace(output) }
 
     private func append(_ text: String) throws {
-        let data = Data(text.utf8)
-        do {
-            try output.write(data)
-            try output.synchronize()
-        } catch {
-            // The same rows will be written again, from the same place.
-            try? output.truncate(to: checkpoint.outputLength)
-            try? output.seekToEnd()
-            throw error
-        }
-        checkpoint.outputLength += data.count
+        checkpoint.outputLength = try output.appendDurably(text, after: checkpoint.outputLength)
     }
 
     private func count(_ match: GeocodeMatch) {

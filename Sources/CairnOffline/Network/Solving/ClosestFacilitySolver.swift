@@ -39,9 +39,7 @@ struct ClosestFacilitySolver {
             incidents: zip(parameters.incidents, incidents).map { $0.told($1) }, routes: routes)
         result.messages = query.messages
         result.directionsLanguage = language.code
-        if parameters.returnsPointBarriers { result.pointBarriers = parameters.pointBarriers }
-        if parameters.returnsPolylineBarriers { result.polylineBarriers = parameters.polylineBarriers }
-        if parameters.returnsPolygonBarriers { result.polygonBarriers = parameters.polygonBarriers }
+        result.giveBackBarriers(of: parameters)
         return result
     }
 

@@ -67,8 +67,8 @@ struct RouteLegs {
         guard parameters.returnsRoutes, parameters.routeShape != .none else { return nil }
         var path = parameters.routeShape == .straightLine ? stops.compactMap(\.match?.place.position) : []
         if path.isEmpty {
-            var (passed, time) = (0.0, 0.0)
-            for step in legs.joined() { append(step, to: &path, &passed, &time, parameters.routeShape == .trueShapeWithMeasures) }
+            var time = 0.0
+            for step in legs.joined() { append(step, to: &path, &time, parameters.routeShape == .trueShapeWithMeasures) }
         }
         let line = Geometry.polyline(Polyline(paths: [path], spatialReference: .wgs84))
         guard case .polyline(let projected) = try line.projected(to: parameters.outputSpatialReference ?? .wgs84) else {
@@ -79,7 +79,7 @@ struct RouteLegs {
 
     /// Adds the places of a step; their measures are minutes since the route began.
     private func append(
-        _ step: RouteStep, to path: inout [Position], _ passed: inout Double, _ time: inout Double, _ isMeasured: Bool
+        _ step: RouteStep, to path: inout [Position], _ time: inout Double, _ isMeasured: Bool
     ) {
         let lengths = [0] + zip(step.line, step.line.dropFirst()).map { RoadLength.metres($0, $1) }
         let total = max(lengths.reduce(0, +), 1e-9)
@@ -92,7 +92,6 @@ struct RouteLegs {
             path.append(position)
         }
         time += step.time
-        passed += step.length
     }
 
     private func placed(_ stop: Stop, at index: Int, _ parameters: RouteParameters) throws -> Stop {

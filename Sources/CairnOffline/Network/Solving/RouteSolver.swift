@@ -28,9 +28,7 @@ struct RouteSolver {
             result.routes.append(try route(name))
         }
         result.messages = query.messages
-        if parameters.returnsPointBarriers { result.pointBarriers = parameters.pointBarriers }
-        if parameters.returnsPolylineBarriers { result.polylineBarriers = parameters.polylineBarriers }
-        if parameters.returnsPolygonBarriers { result.polygonBarriers = parameters.polygonBarriers }
+        result.giveBackBarriers(of: parameters)
         result.directionsLanguage = language.code
         return result
     }

@@ -38,9 +38,7 @@ struct ServiceAreaSolver {
             polygons: parameters.returnsPolygons ? try polygons(reached) : [],
             polylines: parameters.returnsPolylines ? try reached.flatMap { try polylines($0) } : [])
         result.messages = query.messages
-        if parameters.returnsPointBarriers { result.pointBarriers = parameters.pointBarriers }
-        if parameters.returnsPolylineBarriers { result.polylineBarriers = parameters.polylineBarriers }
-        if parameters.returnsPolygonBarriers { result.polygonBarriers = parameters.polygonBarriers }
+        result.giveBackBarriers(of: parameters)
         return result
     }
 

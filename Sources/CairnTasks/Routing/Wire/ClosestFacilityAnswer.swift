@@ -19,9 +19,7 @@ struct ClosestFacilityAnswer {
             routes: try RouteFeatures(answer.root, parameters, network).routes().compactMap(route))
         result.messages = try answer.messages()
         result.directionsLanguage = parameters.directionsLanguage
-        if parameters.returnsPointBarriers { result.pointBarriers = parameters.pointBarriers }
-        if parameters.returnsPolylineBarriers { result.polylineBarriers = parameters.polylineBarriers }
-        if parameters.returnsPolygonBarriers { result.polygonBarriers = parameters.polygonBarriers }
+        result.giveBackBarriers(of: parameters)
         return result
     }
 

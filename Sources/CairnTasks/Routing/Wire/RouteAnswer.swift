@@ -18,9 +18,7 @@ struct RouteAnswer {
         var result = RouteResult(routes: try routes())
         result.messages = try answer.messages()
         result.directionsLanguage = parameters.directionsLanguage
-        if parameters.returnsPointBarriers { result.pointBarriers = parameters.pointBarriers }
-        if parameters.returnsPolylineBarriers { result.polylineBarriers = parameters.polylineBarriers }
-        if parameters.returnsPolygonBarriers { result.polygonBarriers = parameters.polygonBarriers }
+        result.giveBackBarriers(of: parameters)
         return result
     }
 

@@ -17,9 +17,7 @@ struct ServiceAreaAnswer {
             polygons: parameters.returnsPolygons ? try features("saPolygons", polygon) : [],
             polylines: parameters.returnsPolylines ? try features("saPolylines", polyline) : [])
         result.messages = try answer.messages()
-        if parameters.returnsPointBarriers { result.pointBarriers = parameters.pointBarriers }
-        if parameters.returnsPolylineBarriers { result.polylineBarriers = parameters.polylineBarriers }
-        if parameters.returnsPolygonBarriers { result.polygonBarriers = parameters.polygonBarriers }
+        result.giveBackBarriers(of: parameters)
         return result
     }
 
