@@ -8,6 +8,13 @@ import Testing
 
 @Suite
 struct RouteValuesTests {
+    @Test(arguments: [Int.min, -1, 0, 3, Int.max]) func `a stop of an answer may have any number`(number: Int) {
+        var (route, stop) = (Route(), Stop(point: MapPoint(latitude: 1, longitude: 2)))
+        stop.id = number
+        route.stops = [stop]
+        #expect(AGSRoute(route, stopIDs: [7, 8]).stops.count == 1)
+    }
+
     @Test func `kinds of maneuvers have the same names in both worlds`() {
         for kind in DirectionManeuver.Kind.allCases {
             #expect("\(AGSDirectionManeuverType(kind))" == "\(kind)")

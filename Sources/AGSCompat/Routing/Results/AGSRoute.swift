@@ -13,7 +13,7 @@ public final class AGSRoute: NSObject {
     init(_ value: Route, stopIDs: [Int]) {
         self.value = value
         stops = value.stops.map { stop in
-            let given = stopIDs.indices.contains(stop.id - 1) ? stopIDs[stop.id - 1] : 0
+            let given = stop.id.index(amongPlaces: stopIDs.count).map { stopIDs[$0] } ?? 0
             return AGSStop(stop, stopID: given == 0 ? stop.id : given)
         }
         directionManeuvers = value.directionManeuvers.map(AGSDirectionManeuver.init)
