@@ -51,45 +51,66 @@ struct DistanceField: Sendable {
     let frame: Frame
     /// How far it is told, in cells.
     let reach: Double
-    /// Squared distances in cells, row by row; infinite beyond what is told.
-    private(set) var squares: [Float]
+    /// Squared distances in cells of four nodes beside each other, row by row; of what is beyond `reach`, something beyond it.
+    private var groups: [SIMD4<Float>]
+    private let groupsPerRow: Int
 
     init(_ frame: Frame, reach: Double) {
         (self.frame, self.reach) = (frame, reach)
-        squares = Array(repeating: .infinity, count: frame.columns * frame.rows)
+        groupsPerRow = (frame.columns + 3) / 4
+        groups = Array(repeating: SIMD4(repeating: .infinity), count: groupsPerRow * frame.rows)
     }
 
-    /// Adds a line between two places in degrees.
-    mutating func add(_ start: Position, _ end: Position) {
-        let (a, b) = (frame.inCells(start), frame.inCells(end))
-        let (dx, dy) = (b.x - a.x, b.y - a.y)
+    /// Adds a line.
+    mutating func add(_ line: some Sequence<RoadDraft.Place>) {
+        var last: (x: Double, y: Double)?
+        for place in line {
+            let here = frame.inCells(place.position)
+            if let last { add(last, here) }
+            last = here
+        }
+    }
+
+    /// Adds what is between two places, in cells.
+    private mutating func add(_ a: (x: Double, y: Double), _ b: (x: Double, y: Double)) {
+        let (dx, dy) = (Float(b.x - a.x), Float(b.y - a.y))
         let length = dx * dx + dy * dy
+        let inverse: Float = length > 1e-12 ? 1 / length : 0
         let rows = Self.range(min(a.y, b.y) - reach, max(a.y, b.y) + reach, frame.rows)
         let columns = Self.range(min(a.x, b.x) - reach, max(a.x, b.x) + reach, frame.columns)
-        let limit = reach * reach
-        squares.withUnsafeMutableBufferPointer { squares in
-            for row in rows {
-                let y = Double(row) - a.y
-                for column in columns {
-                    let x = Double(column) - a.x
-                    let share = length > 0 ? ((x * dx + y * dy) / length).clamped(to: 0...1) : 0
-                    let (ex, ey) = (x - share * dx, y - share * dy)
-                    let square = ex * ex + ey * ey
-                    let place = row * frame.columns + column
-                    if square <= limit, Float(square) < squares[place] { squares[place] = Float(square) }
-                }
+        guard let last = columns.last else { return }
+        for row in rows {
+            let y = Float(Double(row) - a.y)
+            for group in columns.lowerBound / 4...last / 4 {
+                let x = SIMD4<Float>(0, 1, 2, 3) + Float(Double(group * 4) - a.x)
+                let share = ((x * dx + y * dy) * inverse).clamped(lowerBound: .zero, upperBound: .one)
+                let (ex, ey) = (x - share * dx, y - share * dy)
+                let place = row * groupsPerRow + group
+                groups[place] = pointwiseMin(groups[place], ex * ex + ey * ey)
             }
         }
     }
 
     private static func range(_ low: Double, _ high: Double, _ count: Int) -> Range<Int> {
-        let first = Int(rounding: low.rounded(.up).clamped(to: 0...Double(count))) ?? 0
-        let end = (Int(rounding: high.rounded(.down).clamped(to: -1...Double(count - 1))) ?? -1) + 1
+        let first = Int(rounding: min(max(low.rounded(.up), 0), Double(count))) ?? 0
+        let end = (Int(rounding: min(max(high.rounded(.down), -1), Double(count - 1))) ?? -1) + 1
         return first..<max(first, end)
     }
 
-    /// How far each node is from being within `distance` cells of a line: below zero within.
-    func depths(within distance: Double) -> [Float] {
-        squares.map { $0 == .infinity ? Float(reach - distance) : $0.squareRoot() - Float(distance) }
+    /// How far each node is from the nearest line in cells, row by row; `reach` if it is farther.
+    func distances() -> [Float] {
+        var distances: [Float] = []
+        distances.reserveCapacity(frame.columns * frame.rows)
+        let farthest = SIMD4(repeating: Float(reach))
+        for row in 0..<frame.rows {
+            for group in 0..<groupsPerRow {
+                let four = pointwiseMin(groups[row * groupsPerRow + group].squareRoot(), farthest)
+                for lane in 0..<min(4, frame.columns - group * 4) { distances.append(four[lane]) }
+            }
+        }
+        return distances
     }
+
+    /// How far each node is from being within `distance` cells of a line: below zero within.
+    func depths(within distance: Double) -> [Float] { distances().map { $0 - Float(distance) } }
 }

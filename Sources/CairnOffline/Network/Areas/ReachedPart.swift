@@ -10,6 +10,12 @@ struct ReachedPart: Sendable {
     let fromCost: Double
     let toCost: Double
 
+    /// Whether it is the road from end to end.
+    var isWhole: Bool { from <= 0 && to >= 1 }
+
+    /// Shares of its edge, as that was drawn.
+    var sharesAsDrawn: (from: Double, to: Double) { road & 1 == 0 ? (from, to) : (1 - to, 1 - from) }
+
     /// What of it costs no more than a limit; nil if nothing does.
     func within(_ limit: Double) -> ReachedPart? {
         if max(fromCost, toCost) <= limit { return self }
@@ -41,7 +47,7 @@ extension TravelNetwork {
         for road in [terminal.point.edge * 2, terminal.point.edge * 2 + 1] where terminal.mayUse(road) && !isAtJunction {
             guard let weight = try weight(road) else { continue }
             let share = Self.share(terminal.point, along: road)
-            if let part = Self.part(of: road, weight, at: share, cost: 0, isToward, limit, obstacles) { parts.append(part) }
+            Self.append(road, weight, at: share, cost: 0, isToward, limit, obstacles, to: &parts)
         }
         parts += reachSearches.withSearch { (search: inout sending ReachSearch) in
             let graph = memory.graph
@@ -60,10 +66,9 @@ extension TravelNetwork {
                 let arcs = isToward ? graph.enteringRange(state) : graph.leaving(state)
                 for place in arcs {
                     let arc = isToward ? Int(graph.entering[place]) : place
-                    let part = Self.part(
-                        of: graph.roads[arc], graph.weights[arc], at: isToward ? 1 : 0, cost: distance, isToward, limit, obstacles
-                    )
-                    if let part { parts.append(part) }
+                    Self.append(
+                        graph.roads[arc], graph.weights[arc], at: isToward ? 1 : 0, cost: distance, isToward, limit, obstacles,
+                        to: &parts)
                 }
             }
             return parts
@@ -71,29 +76,56 @@ extension TravelNetwork {
         return parts
     }
 
-    /// What of a road is within the limit, going on from a share of it or back from there.
-    private static func part(
-        of road: Road, _ weight: UInt32, at share: Double, cost: UInt32, _ isToward: Bool, _ limit: UInt32,
-        _ obstacles: RoadObstacles
-    ) -> ReachedPart? {
-        let open = obstacles.open(road, from: share, isBackward: isToward)
-        let (low, high) = isToward ? (open, share) : (share, open)
-        guard low < high, weight < Distance.none else { return nil }
-        let whole = Double(obstacles.cost(of: road, weight, from: low, to: high))
-        guard whole < Double(Distance.none) else { return nil }
-        let end = Double(cost) + whole
-        let part =
-            isToward
-            ? ReachedPart(road: road, from: low, to: high, fromCost: end, toCost: Double(cost))
-            : ReachedPart(road: road, from: low, to: high, fromCost: Double(cost), toCost: end)
-        return part.within(Double(limit))
+    /// Appends what of a road is within the limit, going on from a share of it or back from there.
+    private static func append(
+        _ road: Road, _ weight: UInt32, at share: Double, cost: UInt32, _ isToward: Bool, _ limit: UInt32,
+        _ obstacles: RoadObstacles, to parts: inout [ReachedPart]
+    ) {
+        guard weight < Distance.none else { return }
+        func append(from last: Double, _ lastCost: Double, to next: Double, _ nextCost: Double) {
+            let part =
+                isToward
+                ? ReachedPart(road: road, from: next, to: last, fromCost: nextCost, toCost: lastCost)
+                : ReachedPart(road: road, from: last, to: next, fromCost: lastCost, toCost: nextCost)
+            if let part = part.within(Double(limit)) { parts.append(part) }
+        }
+        if obstacles.isEmpty, share == (isToward ? 1 : 0) {
+            return append(from: share, Double(cost), to: 1 - share, Double(cost) + Double(weight))
+        }
+        var (last, lastCost) = (share, Double(cost))
+        for next in obstacles.bends(of: road, from: share, isBackward: isToward) where lastCost <= Double(limit) {
+            let travelled = obstacles.cost(of: road, weight, from: min(next, share), to: max(next, share))
+            guard travelled < Distance.none else { return }
+            // What is shorter is where somebody pays.
+            if abs(next - last) > 2 * RoadObstacles.gap {
+                append(from: last, lastCost, to: next, Double(cost) + Double(travelled))
+            }
+            (last, lastCost) = (next, Double(cost) + Double(travelled))
+        }
     }
 }
 
 extension RoadObstacles {
-    /// How far one comes on a road from a share of it, or from how far back, before a closed stretch.
-    func open(_ road: TravelNetwork.Road, from share: Double, isBackward: Bool) -> Double {
-        guard let found = stretches[road / 2] else { return isBackward ? 0 : 1 }
+    /// Where one comes on a road from a share of it, or back from there, before a closed stretch: between one and the next the cost rises evenly.
+    func bends(of road: TravelNetwork.Road, from share: Double, isBackward: Bool) -> [Double] {
+        guard let found = stretches[road / 2] else {
+            return (share < 1 && !isBackward) ? [1] : share > 0 && isBackward ? [0] : []
+        }
+        let open = open(found, road, from: share, isBackward: isBackward)
+        guard open != share else { return [] }
+        let within = min(open, share)...max(open, share)
+        var bends = [open]
+        for stretch in found where stretch.effect != .closed {
+            let (from, to) = road & 1 == 0 ? (stretch.from, stretch.to) : (1 - stretch.to, 1 - stretch.from)
+            // Whoever comes past pays at once.
+            bends += [from - Self.gap, from, to, to + Self.gap].filter { within.contains($0) && $0 != share }
+        }
+        let ordered = Set(bends).sorted()
+        return isBackward ? ordered.reversed() : ordered
+    }
+
+    /// How far one comes from a share, or from how far back, before a closed stretch.
+    private func open(_ found: [Stretch], _ road: TravelNetwork.Road, from share: Double, isBackward: Bool) -> Double {
         // Just before, for who touches a closed stretch does not pass.
         let closed = found.filter { $0.effect == .closed }.map { road & 1 == 0 ? ($0.from, $0.to) : (1 - $0.to, 1 - $0.from) }
         if closed.contains(where: { $0.0 <= share && share <= $0.1 }) { return share }
@@ -102,5 +134,6 @@ extension RoadObstacles {
         return isBackward ? min(share, behind) : max(share, ahead)
     }
 
-    private static let gap = 1e-9
+    /// As good as nothing, in shares of a road.
+    static let gap = 1e-9
 }

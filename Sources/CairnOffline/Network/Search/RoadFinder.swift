@@ -49,12 +49,14 @@ struct RoadFinder: Sendable {
         func number(_ degrees: Double) -> Int32 { Int32(rounding: (degrees * 1e7).clamped(to: -2e9...2e9)) ?? 0 }
         guard box.xMin <= box.xMax, box.yMin <= box.yMax else { return [] }
         let wanted = GeoBox(xMin: number(box.xMin), yMin: number(box.yMin), xMax: number(box.xMax), yMax: number(box.yMax))
-        var edges: Set<UInt32> = []
+        var edges: [UInt32] = []
         try tree.forEach(in: wanted) { (piece) throws(BlockDamage) in
-            edges.insert(UInt32(truncatingIfNeeded: try pieces.number(Int(piece) * 2)))
+            edges.append(UInt32(truncatingIfNeeded: try pieces.number(Int(piece) * 2)))
             return true
         }
-        return edges.sorted()
+        edges.sort()
+        // Of an edge of many segments more than one piece may lie there.
+        return edges.indices.filter { $0 == 0 || edges[$0] != edges[$0 - 1] }.map { edges[$0] }
     }
 
     private static let close = 64.0

@@ -45,31 +45,43 @@ struct ServiceAreaSolver {
     // MARK: - Areas
 
     private func polygons(_ reached: [FacilityReach]) throws -> [ServiceAreaPolygon] {
-        let painter = AreaPainter(query, parameters)
+        var painter = AreaPainter(query, parameters)
         switch parameters.geometryAtOverlap {
-        case .overlap: return try reached.flatMap { try areas(of: [$0], $0.index, painter) }
-        case .dissolve: return try areas(of: reached, nil, painter)
-        case .split:
-            let own = try painter.split(reached)
-            return try own.flatMap { mine in
-                try areas(of: [mine], mine.index, painter, beside: own.filter { $0.index != mine.index })
-            }
+        case .overlap: return try reached.flatMap { try areas(of: [$0], $0.index, try painter.frame(of: [$0]), &painter) }
+        case .dissolve: return try areas(of: reached, nil, try painter.frame(of: reached), &painter)
+        case .split: return try splitAreas(reached, &painter)
+        }
+    }
+
+    /// Leaves each place to the facility that comes there first.
+    private func splitAreas(_ reached: [FacilityReach], _ painter: inout AreaPainter) throws -> [ServiceAreaPolygon] {
+        var own = reached.map { FacilityReach(index: $0.index, cutoffs: $0.cutoffs, parts: []) }
+        for (owner, part) in CheapestParts.parts(of: reached) { own[owner].parts.append(part) }
+        guard let frame = try painter.frame(of: own) else { return [] }
+        var frontiers = AreaFrontiers(frame)
+        for facility in own {
+            try Task.checkCancellation()
+            frontiers.add(try painter.field(of: facility.parts, frame), of: facility.index)
+        }
+        return try own.flatMap { facility in
+            let frontier = frontiers.depths(of: facility.index, try painter.field(of: facility.parts, frame))
+            return try areas(of: [facility], facility.index, frame, &painter, within: frontier)
         }
     }
 
     /// The areas of some facilities together, the smallest first.
     private func areas(
-        of reached: [FacilityReach], _ index: Int?, _ painter: AreaPainter, beside others: [FacilityReach] = []
+        of reached: [FacilityReach], _ index: Int?, _ frame: DistanceField.Frame?, _ painter: inout AreaPainter,
+        within frontier: [Float]? = nil
     ) throws -> [ServiceAreaPolygon] {
+        guard let frame else { return [] }
         let cutoffs = Set(reached.flatMap(\.cutoffs)).sorted()
-        guard let last = cutoffs.last, let frame = try painter.frame(of: reached + others) else { return [] }
         var (areas, inner) = ([ServiceAreaPolygon](), [Float]())
         for (place, cutoff) in cutoffs.enumerated() {
             try Task.checkCancellation()
             // A facility that does not go that far has all it reaches in the area.
-            let parts = reached.flatMap { $0.within(min(cutoff, $0.cutoffs.last ?? last), query.kind.unitsPerCost) }
-            let beside = others.flatMap { $0.within(min(cutoff, $0.cutoffs.last ?? last), query.kind.unitsPerCost) }
-            let depths = try painter.depths(of: parts, beside: beside, frame)
+            let parts = reached.flatMap { $0.within(min(cutoff, $0.cutoffs.last ?? cutoff), query.kind.unitsPerCost) }
+            let depths = try painter.depths(of: parts, within: frontier, frame)
             let isRing = place > 0 && parameters.geometryAtCutoff == .rings
             let rings = AreaOutline(isRing ? zip(depths, inner).map { max($0, -$1) } : depths, frame).rings()
             inner = depths
@@ -84,9 +96,10 @@ struct ServiceAreaSolver {
 
     // MARK: - Lines
 
+    /// Each place of a road once, at the least cost.
     private func polylines(_ reached: FacilityReach) throws -> [ServiceAreaPolyline] {
         let (network, unit) = (query.network, query.kind.unitsPerCost)
-        return try reached.parts.map { part in
+        return try CheapestParts.parts(of: [reached]).map { _, part in
             let step = try RouteStep(part.road, from: part.from, to: part.to, in: network.roads, by: query.kind)
             let line = Geometry.polyline(Polyline(paths: [step.line.map(\.position)], spatialReference: .wgs84))
             guard case .polyline(let projected) = try line.projected(to: parameters.outputSpatialReference ?? .wgs84) else {

@@ -56,14 +56,16 @@ struct AreaOutlineTests {
             let frame = Self.frame(Int.random(in: 1...20, using: &random), Int.random(in: 1...20, using: &random))
             var (field, lines) = (DistanceField(frame, reach: 2.5), [(Position, Position)]())
             func place() -> Position {
-                frame.place(
+                let place = frame.place(
                     x: Double.random(in: -5...Double(frame.columns + 5), using: &random),
                     y: Double.random(in: -5...Double(frame.rows + 5), using: &random))
+                return Self.place(place)?.position ?? place
             }
             for _ in 0..<Int.random(in: 0...5, using: &random) {
                 let start = place()
                 lines.append((start, Bool.random(using: &random) ? start : place()))
-                field.add(lines.last!.0, lines.last!.1)
+                let ends = [lines.last!.0, lines.last!.1]
+                field.add(ends.compactMap(Self.place))
             }
             let depths = field.depths(within: 1.5)
             for node in depths.indices {
@@ -73,6 +75,13 @@ struct AreaOutlineTests {
                 #expect(abs(Double(depths[node]) - (min(nearest, 2.5) - 1.5)) < 1e-3)
             }
         }
+    }
+
+    private static func place(_ position: Position) -> RoadDraft.Place? {
+        guard let longitude = Int32(rounding: position.x * 1e7), let latitude = Int32(rounding: position.y * 1e7) else {
+            return nil
+        }
+        return RoadDraft.Place(longitude: longitude, latitude: latitude)
     }
 
     private static func distance(_ x: Double, _ y: Double, _ a: (x: Double, y: Double), _ b: (x: Double, y: Double)) -> Double {

@@ -82,6 +82,43 @@ struct ServiceAreaSolverTests {
         withExtendedLifetime(town) {}
     }
 
+    @Test func `an area that is divided has no holes where the whole has none`() async throws {
+        let town = try StreetGrid(13, 5)
+        func areas(_ detail: ServiceAreaPolygonDetail, _ facilities: [Double]) async throws -> [ServiceAreaPolygon] {
+            try await solve(town) {
+                $0.facilities = facilities.map { ServiceAreaFacility(point: StreetGrid.point($0, 2)) }
+                ($0.defaultImpedanceCutoffs, $0.polygonDetail, $0.geometryAtOverlap) = ([1, 5], detail, .split)
+                $0.geometryAtCutoff = .disks
+            }.polygons
+        }
+        let split = try await areas(.standard, [2, 6, 10])
+        #expect(split.map(\.facilityIndex) == [0, 0, 1, 1, 2, 2])
+        let wide = split.filter { $0.toImpedanceCutoff == 5 }
+        #expect(contains(wide[0], 1.5, 2.5) && contains(wide[1], 6.5, 2.5) && contains(wide[2], 10.5, 1.5), "blocks within")
+        for x in stride(from: 0.25, to: 12, by: 0.5) {
+            #expect(wide.filter { contains($0, x, 2) }.count == 1, "each place is somebody's: \(x)")
+            let nearest = [2.0, 6, 10].indices.min { abs([2.0, 6, 10][$0] - x) < abs([2.0, 6, 10][$1] - x) }
+            #expect(wide.firstIndex { contains($0, x, 2) } == nearest, "\(x)")
+        }
+        for area in split { #expect(try Geometry.polygon(area.geometry).isValid) }
+        let alone = try await areas(.high, [6])
+        #expect(alone.last?.geometry.rings.count == 49, "with every detail each block is a hole")
+        withExtendedLifetime(town) {}
+    }
+
+    @Test func `lines show each place of a road once, and what the way there costs`() async throws {
+        let town = try StreetGrid(4, 4)
+        let result = try await solve(town) {
+            $0.facilities = [ServiceAreaFacility(point: StreetGrid.point(1, 1))]
+            ($0.defaultImpedanceCutoffs, $0.returnsPolylines, $0.returnsPolygons) = ([15], true, false)
+        }
+        let minutes = result.polylines.reduce(0) {
+            $0 + ($1.toCumulativeCosts["TravelTime"] ?? 0) - ($1.fromCumulativeCosts["TravelTime"] ?? 0)
+        }
+        #expect(abs(minutes - 4) < 0.01, "twenty-four streets of ten seconds: \(minutes)")
+        withExtendedLifetime(town) {}
+    }
+
     @Test func `lines, the direction, references and barriers are as they are wanted`() async throws {
         let town = try StreetGrid(11, 1) { draft in
             for edge in draft.edges.indices { draft.edges[edge].drivingTimeBack = Distance.none }
