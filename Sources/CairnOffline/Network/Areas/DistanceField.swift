@@ -79,14 +79,21 @@ struct DistanceField: Sendable {
         let rows = Self.range(min(a.y, b.y) - reach, max(a.y, b.y) + reach, frame.rows)
         let columns = Self.range(min(a.x, b.x) - reach, max(a.x, b.x) + reach, frame.columns)
         guard let last = columns.last else { return }
-        for row in rows {
-            let y = Float(Double(row) - a.y)
-            for group in columns.lowerBound / 4...last / 4 {
-                let x = SIMD4<Float>(0, 1, 2, 3) + Float(Double(group * 4) - a.x)
-                let share = ((x * dx + y * dy) * inverse).clamped(lowerBound: .zero, upperBound: .one)
-                let (ex, ey) = (x - share * dx, y - share * dy)
-                let place = row * groupsPerRow + group
-                groups[place] = pointwiseMin(groups[place], ex * ex + ey * ey)
+        let (first, count) = (columns.lowerBound / 4, last / 4 - columns.lowerBound / 4 + 1)
+        let west = SIMD4<Float>(0, 1, 2, 3) + Float(Double(first * 4) - a.x)
+        groups.withUnsafeMutableBufferPointer { groups in
+            for row in rows {
+                var (x, y) = (west, Float(Double(row) - a.y))
+                for place in row * groupsPerRow + first..<row * groupsPerRow + first + count {
+                    var share = (x * dx + y * dy) * inverse
+                    // Comparing is inlined; `clamped` and `pointwiseMin` are calls.
+                    share.replace(with: 0, where: share .< 0)
+                    share.replace(with: 1, where: share .> 1)
+                    let (ex, ey) = (x - share * dx, y - share * dy)
+                    let square = ex * ex + ey * ey
+                    groups[place].replace(with: square, where: square .< groups[place])
+                    x += 4
+                }
             }
         }
     }
