@@ -8,9 +8,14 @@ struct LegDirections {
     private let network: TravelNetwork
     private let language: any DirectionsLanguage
     private let steps: [RouteStep]
+    /// The place of the first that is told: before it is the road on which one came.
+    private let first: Int
 
-    init(_ steps: [RouteStep], in network: TravelNetwork, _ language: any DirectionsLanguage) {
-        (self.steps, self.network, self.language) = (steps, network, language)
+    /// - Parameter before: The road by which one came to where the leg begins.
+    init(_ steps: [RouteStep], after before: RouteStep? = nil, in network: TravelNetwork, _ language: any DirectionsLanguage) {
+        (self.network, self.language) = (network, language)
+        self.steps = [before].compactMap(\.self) + steps
+        first = before == nil ? 0 : 1
     }
 
     /// Something to do, and the roads until there is something else to do.
@@ -29,23 +34,25 @@ struct LegDirections {
     }
 
     private func parts() throws(BlockDamage) -> [Part] {
-        guard let first = steps.first(where: { $0.length > 0 }) ?? steps.first else { return [] }
-        var parts = [Part(maneuver: try setOut(along: first), steps: [])]
-        var index = 0
+        guard steps.count > first else { return [] }
+        var parts = [Part(maneuver: try setOut(), steps: [])]
+        var index = first
         while index < steps.count {
-            if index > 0, let roundabout = try roundabout(at: index) {
+            if index > first, let roundabout = try roundabout(at: index) {
                 parts.append(roundabout)
                 index += roundabout.steps.count
                 continue
             }
-            if index > 0, let maneuver = try maneuver(into: index) { parts.append(Part(maneuver: maneuver, steps: [])) }
+            if index > first, let maneuver = try maneuver(into: index) { parts.append(Part(maneuver: maneuver, steps: [])) }
             parts[parts.count - 1].steps.append(steps[index])
             index += 1
         }
         return parts
     }
 
-    private func setOut(along step: RouteStep) throws(BlockDamage) -> ManeuverDescription {
+    private func setOut() throws(BlockDamage) -> ManeuverDescription {
+        let step = steps[first...].first { $0.length > 0 } ?? steps[first]
+        if first > 0, steps[0].road != step.road, let turn = try maneuver(into: first) { return turn }
         var maneuver = try description(.straight, along: step)
         maneuver.heading = Bearing(leaving: step.line)?.compassPoint
         return maneuver

@@ -25,15 +25,14 @@ extension TravelNetwork {
         let arrivals = try ends.map { try self.arrivals($0.point, obstacles, $0.mayUse) }
         // Along one road no junction is passed, and so the searches know nothing of it.
         let neighbours = Dictionary(grouping: ends.indices) { ends[$0].point.edge }
-        var table = obstacles.isEmpty ? CostTable(memory.hierarchy, to: arrivals.map { $0.map(seed) }) : nil
+        var table = obstacles.isEmpty ? CostTable(memory.hierarchy, to: arrivals.map { $0.filter(\.isOpen).map(seed) }) : nil
         for (index, start) in starts.enumerated() {
             try Task.checkCancellation()
             let departures = try departures(start.point, obstacles, start.mayUse)
-            var row = table?.distances(from: departures.map(seed)) ?? detourCosts(departures, arrivals, obstacles, within: limit)
+            let open = departures.filter(\.isOpen)
+            var row = table?.distances(from: open.map(seed)) ?? detourCosts(open, arrivals, obstacles, within: limit)
             for end in neighbours[start.point.edge] ?? [] {
-                let direct = try directWay(from: start.point, to: ends[end].point, obstacles) {
-                    start.mayUse($0) && ends[end].mayUse($0)
-                }
+                let direct = try directWay(departures, arrivals[end], obstacles)
                 row[end] = min(row[end], direct?.cost ?? Distance.none)
             }
             for end in row.indices where row[end] > limit { row[end] = Distance.none }

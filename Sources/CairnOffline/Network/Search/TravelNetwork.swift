@@ -18,7 +18,7 @@ package final class TravelNetwork: Sendable {
         detourSearches = SearchPool { DetourSearch(stateCount: count) }
     }
 
-    // MARK: - Ends
+    // MARK: - Roads
 
     /// A road in the direction in which it is travelled: the number of its edge twice, and one more for backward.
     typealias Road = UInt32
@@ -27,69 +27,11 @@ package final class TravelNetwork: Sendable {
     func weight(_ road: Road) throws(BlockDamage) -> UInt32? { try arc(road).map { memory.graph.weights[$0] } }
 
     /// The arc of a road from the state that forbids nothing.
-    private func arc(_ road: Road) throws(BlockDamage) -> Int? {
+    func arc(_ road: Road) throws(BlockDamage) -> Int? {
         let edge = try roads.edge(road / 2)
         let tail = road & 1 == 0 ? edge.from : edge.to
         guard Int(tail) < memory.vertexCount else { throw BlockDamage() }
         return memory.graph.leaving(tail).first { memory.graph.roads[$0] == road }
-    }
-
-    /// An end of a way: where the search begins or ends, how far that is from the place, and along which road it is until there.
-    struct End: Sendable {
-        let state: UInt32
-        let distance: UInt32
-        /// Nil at a vertex.
-        let road: Road?
-    }
-
-    /// The ways on from a place.
-    ///
-    /// - Parameter isAllowed: Whether one may leave along a road.
-    func departures(
-        _ place: EdgePoint, _ obstacles: RoadObstacles = RoadObstacles(), _ isAllowed: (Road) -> Bool = { _ in true }
-    ) throws(BlockDamage) -> [End] {
-        if let vertex = try vertex(place) { return [End(state: vertex, distance: 0, road: nil)] }
-        var ends: [End] = []
-        for road in [place.edge * 2, place.edge * 2 + 1] where isAllowed(road) {
-            guard let arc = try arc(road) else { continue }
-            let cost = obstacles.cost(of: road, memory.graph.weights[arc], from: Self.share(place, along: road), to: 1)
-            if cost < Distance.none { ends.append(End(state: memory.graph.heads[arc], distance: cost, road: road)) }
-        }
-        return ends
-    }
-
-    /// The ways to a place.
-    func arrivals(
-        _ place: EdgePoint, _ obstacles: RoadObstacles = RoadObstacles(), _ isAllowed: (Road) -> Bool = { _ in true }
-    ) throws(BlockDamage) -> [End] {
-        if let vertex = try vertex(place) { return memory.states(of: vertex).map { End(state: $0, distance: 0, road: nil) } }
-        var ends: [End] = []
-        for road in [place.edge * 2, place.edge * 2 + 1] where isAllowed(road) {
-            guard let arc = try arc(road) else { continue }
-            let cost = obstacles.cost(of: road, memory.graph.weights[arc], from: 0, to: Self.share(place, along: road))
-            if cost >= Distance.none { continue }
-            for state in memory.states(of: memory.graph.tails[arc]) where leaves(state, along: road) {
-                ends.append(End(state: state, distance: cost, road: road))
-            }
-        }
-        return ends
-    }
-
-    private func leaves(_ state: UInt32, along road: Road) -> Bool {
-        memory.graph.leaving(state).contains { memory.graph.roads[$0] == road }
-    }
-
-    func seed(_ state: UInt32, _ distance: UInt32 = 0) -> HierarchySearch.Seed {
-        HierarchySearch.Seed(memory.number(state), at: distance)
-    }
-
-    /// The vertex that a place is, if it is one.
-    private func vertex(_ place: EdgePoint) throws(BlockDamage) -> UInt32? {
-        guard place.share <= 0 || place.share >= 1 else { return nil }
-        let edge = try roads.edge(place.edge)
-        let vertex = place.share <= 0 ? edge.from : edge.to
-        guard Int(vertex) < memory.vertexCount else { throw BlockDamage() }
-        return vertex
     }
 
     /// Which part of a road lies before a place, in the direction of travel.
@@ -121,17 +63,21 @@ package final class TravelNetwork: Sendable {
         from start: EdgePoint, to end: EdgePoint, around obstacles: RoadObstacles = RoadObstacles(),
         leaving mayLeave: (Road) -> Bool = { _ in true }, arriving mayArrive: (Road) -> Bool = { _ in true }
     ) throws(BlockDamage) -> Way? {
-        let (departures, arrivals) = (try departures(start, obstacles, mayLeave), try arrivals(end, obstacles, mayArrive))
-        let direct = try directWay(from: start, to: end, obstacles) { mayLeave($0) && mayArrive($0) }
+        try way(departures(start, obstacles, mayLeave), arrivals(end, obstacles, mayArrive), around: obstacles)
+    }
+
+    /// The shortest way from one of some ends to one of others; nil if there is none.
+    func way(_ departures: [End], _ arrivals: [End], around obstacles: RoadObstacles) throws(BlockDamage) -> Way? {
+        let direct = try directWay(departures, arrivals, obstacles)
         let limit = direct?.cost ?? .max
+        let (starts, ends) = (departures.filter(\.isOpen), arrivals.filter(\.isOpen))
         let found =
-            obstacles.isEmpty
-            ? try hierarchyWay(departures, arrivals, within: limit) : try detour(departures, arrivals, obstacles, within: limit)
+            obstacles.isEmpty ? try hierarchyWay(starts, ends, within: limit) : try detour(starts, ends, obstacles, within: limit)
         guard let found else { return direct }
-        let (first, last) = (Self.end(departures, at: found.first)?.road, Self.end(arrivals, at: found.last)?.road)
+        let (first, last) = (Self.end(starts, at: found.first), Self.end(ends, at: found.last))
         return Way(
-            cost: found.cost, roads: [first].compactMap(\.self) + found.roads + [last].compactMap(\.self),
-            start: first.map { Self.share(start, along: $0) } ?? 0, end: last.map { Self.share(end, along: $0) } ?? 1)
+            cost: found.cost, roads: [first?.road].compactMap(\.self) + found.roads + [last?.road].compactMap(\.self),
+            start: first?.road == nil ? 0 : first?.share ?? 0, end: last?.road == nil ? 1 : last?.share ?? 1)
     }
 
     private func hierarchyWay(
@@ -162,16 +108,10 @@ package final class TravelNetwork: Sendable {
         }
     }
 
-    /// Where the hierarchy is searched from.
-    func seed(_ end: End) -> HierarchySearch.Seed { HierarchySearch.Seed(memory.number(end.state), at: end.distance) }
-
-    /// Where the graph itself is searched from.
-    static func plainSeed(_ end: End) -> HierarchySearch.Seed { HierarchySearch.Seed(end.state, at: end.distance) }
-
     /// What a way between two places costs, without the way itself; nil if there is none.
     func cost(from start: EdgePoint, to end: EdgePoint) throws(BlockDamage) -> UInt32? {
         let (departures, arrivals) = (try departures(start), try arrivals(end))
-        let direct = try directWay(from: start, to: end, RoadObstacles())?.cost
+        let direct = try directWay(departures, arrivals, RoadObstacles())?.cost
         let found = searches.withSearch { (search: inout sending HierarchySearch) in
             search.search(memory.hierarchy, from: departures.map(seed), to: arrivals.map(seed))?.distance
         }
@@ -183,17 +123,19 @@ package final class TravelNetwork: Sendable {
     }
 
     /// Along one road from one place to another further on.
-    func directWay(
-        from start: EdgePoint, to end: EdgePoint, _ obstacles: RoadObstacles, _ isAllowed: (Road) -> Bool = { _ in true }
-    ) throws(BlockDamage) -> Way? {
-        guard start.edge == end.edge else { return nil }
+    func directWay(_ departures: [End], _ arrivals: [End], _ obstacles: RoadObstacles) throws(BlockDamage) -> Way? {
         var best: Way?
-        for road in [start.edge * 2, start.edge * 2 + 1] where isAllowed(road) {
-            let (from, to) = (Self.share(start, along: road), Self.share(end, along: road))
-            // At a junction nobody has to go along any road to be there.
-            guard from < to || from == to && from > 0 && to < 1, let weight = try weight(road) else { continue }
-            let way = Way(cost: obstacles.cost(of: road, weight, from: from, to: to), roads: [road], start: from, end: to)
-            if way.cost < best?.cost ?? Distance.none { best = way }
+        for start in departures {
+            for end in arrivals where end.road == start.road && end.road != nil {
+                // Who is at a junction does not go along a road to be there.
+                guard start.share < end.share || start.share == end.share && start.share > 0 && end.share < 1,
+                    let road = start.road, let weight = try weight(road)
+                else { continue }
+                let cost = obstacles.cost(of: road, weight, from: start.share, to: end.share)
+                if cost < best?.cost ?? Distance.none {
+                    best = Way(cost: cost, roads: [road], start: start.share, end: end.share)
+                }
+            }
         }
         return best
     }

@@ -54,8 +54,8 @@ struct ClosestFacilitySolver {
         let (from, to) = (starts.indices.filter { starts[$0].match != nil }, ends.indices.filter { ends[$0].match != nil })
         var candidates = [[Candidate]](repeating: [], count: incidents.count)
         try query.network.forEachCostRow(
-            from: from.compactMap { starts[$0].terminal(isArrival: false) },
-            to: to.compactMap { ends[$0].terminal(isArrival: true) },
+            from: from.compactMap { starts[$0].terminal },
+            to: to.compactMap { ends[$0].terminal },
             around: query.obstacles
         ) { row, costs in
             for (column, cost) in costs.enumerated() where cost < Distance.none {

@@ -33,8 +33,8 @@ struct CostMatrixSolver {
             origins.indices.filter { origins[$0].match != nil }, destinations.indices.filter { destinations[$0].match != nil }
         )
         let (starts, ends) = (
-            from.compactMap { origins[$0].terminal(isArrival: false) },
-            to.compactMap { destinations[$0].terminal(isArrival: true) }
+            from.compactMap { origins[$0].terminal },
+            to.compactMap { destinations[$0].terminal }
         )
         var matrix = CostMatrix(
             origins: zip(parameters.origins, origins).map { $0.told($1) },

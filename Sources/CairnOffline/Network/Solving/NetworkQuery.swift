@@ -75,16 +75,6 @@ struct NetworkQuery {
     }
 }
 
-extension MatchedStop {
-    /// As searches want it; nil if no road is near.
-    func terminal(isArrival: Bool) -> Terminal? {
-        guard let match else { return nil }
-        let isBound = isArrival && (stop.curbApproach == .rightSide || stop.curbApproach == .leftSide)
-        // At a junction one would come to it by any of its roads.
-        return isBound ? Terminal(match.point.awayFromJunctions) { mayArrive(along: $0) } : Terminal(match.point)
-    }
-}
-
 extension PlacedOnNetwork {
     /// With how it was found.
     func told(_ matched: MatchedStop) -> Self {

@@ -6,39 +6,81 @@ import Foundation
 /// The ways from stop to stop of a route, in their order.
 struct RouteLegs {
     let stops: [MatchedStop]
-    private let legs: [[RouteStep]]
+    let legs: [[RouteStep]]
+    /// What all ways cost together, in milliseconds or centimetres.
+    let cost: Double
     private let network: TravelNetwork
 
-    /// - Throws: `RouteError.noRoute(from:to:)`; ``BlockDamage``.
+    /// The ways that cost least together: how one comes to a stop decides where one may go on.
+    ///
+    /// - Throws: `RouteError.noRoute(from:to:)`; ``BlockDamage``; `CancellationError` if the calling task is cancelled.
     init(_ stops: [MatchedStop], in network: TravelNetwork, around obstacles: RoadObstacles) throws {
         (self.stops, self.network) = (stops, network)
-        var legs: [[RouteStep]] = []
-        for (start, end) in zip(stops, stops.dropFirst()) {
-            try Task.checkCancellation()
-            legs.append(try Self.leg(from: start, to: end, in: network, around: obstacles, arrivedAlong: legs.last?.last?.road))
+        var layers = [[Arrival(cost: 0, before: nil, way: nil)]]
+        var before: [TravelNetwork.Passage] = []
+        for index in stops.indices {
+            let passages = try Self.passages(at: index, of: stops, in: network)
+            if index == 0 {
+                layers[0] = passages.map { _ in Arrival(cost: 0, before: nil, way: nil) }
+            } else {
+                layers.append(
+                    try passages.map { try Self.arrival(at: $0, from: layers[index - 1], before, network, obstacles) })
+                guard layers[index].contains(where: { $0.cost < .infinity }) else {
+                    let (start, end) = (RouteSolver.label(stops[index - 1].stop), RouteSolver.label(stops[index].stop))
+                    throw RouteError.noRoute(from: start, to: end)
+                }
+            }
+            before = passages
         }
-        self.legs = legs
+        cost = layers.last?.map(\.cost).min() ?? 0
+        legs = try Self.ways(layers).map { try network.steps(of: $0, around: obstacles) }
     }
 
-    private static func leg(
-        from start: MatchedStop, to end: MatchedStop, in network: TravelNetwork, around obstacles: RoadObstacles,
-        arrivedAlong arrived: TravelNetwork.Road?
-    ) throws -> [RouteStep] {
-        guard let from = start.match, let to = end.match else { throw BlockDamage() }
-        let isBound = end.stop.curbApproach == .rightSide || end.stop.curbApproach == .leftSide
-        let going = arrived.flatMap { goingOn(from: from.point, along: $0, isForced: start.stop.curbApproach == .noUTurn) }
-        let way = try network.way(
-            from: going ?? from.point, to: isBound ? to.point.awayFromJunctions : to.point, around: obstacles,
-            leaving: { going == nil || $0 == arrived }, arriving: { end.mayArrive(along: $0) })
-        guard let way else { throw RouteError.noRoute(from: RouteSolver.label(start.stop), to: RouteSolver.label(end.stop)) }
-        return try network.steps(of: way, around: obstacles)
+    /// The ways to come to a stop and go on.
+    private static func passages(at index: Int, of stops: [MatchedStop], in network: TravelNetwork) throws(BlockDamage)
+        -> [TravelNetwork.Passage]
+    {
+        let stop = stops[index]
+        // Who has only been at one place comes from nowhere; of several stops at one junction the last says how one goes on.
+        let isFirst = stops[..<index].allSatisfy { $0.isWhere(stop) }
+        let after = stops[index...].firstIndex { !$0.isWhere(stop) } ?? stops.count
+        let going = stop.isAtOpenJunction ? stops[after - 1] : stop
+        return try going.passages(in: network, isBetween: !isFirst && after < stops.count)
     }
 
-    /// Where one goes on along the road by which one came; nil if one may leave by any. At a junction a stop lifts no ban on turns from there, and who
-    /// shall not turn round has no choice.
-    private static func goingOn(from place: EdgePoint, along road: TravelNetwork.Road, isForced: Bool) -> EdgePoint? {
-        if place.share > 0, place.share < 1, place.edge == road / 2 { return isForced ? place.awayFromJunctions : nil }
-        return EdgePoint(edge: road / 2, share: road & 1 == 0 ? 1 : 0).awayFromJunctions
+    /// The cheapest way to be at a stop in one of the ways to come to it.
+    private struct Arrival {
+        /// Of all legs until there; infinite if one cannot be.
+        let cost: Double
+        /// How one was at the stop before.
+        let before: Int?
+        let way: TravelNetwork.Way?
+    }
+
+    private static func arrival(
+        at passage: TravelNetwork.Passage, from layer: [Arrival], _ passages: [TravelNetwork.Passage], _ network: TravelNetwork,
+        _ obstacles: RoadObstacles
+    ) throws -> Arrival {
+        var best = Arrival(cost: .infinity, before: nil, way: nil)
+        for (index, start) in passages.enumerated() where layer[index].cost < best.cost {
+            try Task.checkCancellation()
+            guard let way = try network.way(from: start, to: passage, around: obstacles),
+                layer[index].cost + Double(way.cost) < best.cost
+            else { continue }
+            best = Arrival(cost: layer[index].cost + Double(way.cost), before: index, way: way)
+        }
+        return best
+    }
+
+    private static func ways(_ layers: [[Arrival]]) throws(BlockDamage) -> [TravelNetwork.Way] {
+        var ways: [TravelNetwork.Way] = []
+        var place = layers.last.flatMap { last in last.indices.min { last[$0].cost < last[$1].cost } }
+        for layer in layers.dropFirst().reversed() {
+            guard let index = place, let way = layer[index].way else { throw BlockDamage() }
+            ways.append(way)
+            place = layer[index].before
+        }
+        return ways.reversed()
     }
 
     /// On which sides of the vehicle the first stop is when one leaves it, and the last when one comes to it.
@@ -118,7 +160,8 @@ struct RouteLegs {
         for (index, leg) in legs.enumerated() {
             var time = schedule.stops[index].departureDate
             maneuvers.append(at(index, .depart, language, time))
-            for var maneuver in try LegDirections(leg, in: network, language).maneuvers() {
+            let before = legs[..<index].last { !$0.isEmpty }?.last
+            for var maneuver in try LegDirections(leg, after: before, in: network, language).maneuvers() {
                 maneuver.estimatedArrivalDate = time
                 time? += maneuver.duration
                 maneuvers.append(maneuver)
@@ -143,9 +186,4 @@ struct RouteLegs {
         maneuver.geometry = stops[index].match.map { .point(MapPoint($0.place.position, spatialReference: .wgs84)) }
         return maneuver
     }
-}
-
-extension EdgePoint {
-    /// A place at a junction can be come to and left by any of its roads; one just beside it only by its own.
-    var awayFromJunctions: EdgePoint { EdgePoint(edge: edge, share: share.clamped(to: 1e-6...1 - 1e-6)) }
 }

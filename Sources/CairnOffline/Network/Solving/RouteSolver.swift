@@ -62,7 +62,7 @@ struct RouteSolver {
 
     private func bestOrder(_ stops: [MatchedStop]) throws -> [Int] {
         let (starts, ends) = (
-            stops.compactMap { $0.terminal(isArrival: false) }, stops.compactMap { $0.terminal(isArrival: true) }
+            stops.compactMap(\.terminal), stops.compactMap(\.terminal)
         )
         var costs: [[UInt32?]] = []
         try query.network.forEachCostRow(from: starts, to: ends, around: query.obstacles) { _, row in

@@ -27,7 +27,7 @@ struct ServiceAreaSolver {
         var reached: [FacilityReach] = []
         for (index, facility) in facilities.enumerated() {
             try Task.checkCancellation()
-            guard let terminal = facility.terminal(isArrival: isToward) else { continue }
+            guard let terminal = facility.terminal else { continue }
             let cutoffs = cutoffs(parameters.facilities[index])
             let parts = try query.network.reachedParts(
                 of: terminal, isToward: isToward, within: query.limit(cutoffs.last), around: query.obstacles)

@@ -275,6 +275,29 @@ struct RoadNetworkTests {
         #expect(abs(try await task.solveRoute(using: over).routes[0].lengthInMeters - long.lengthInMeters) < 0.1)
     }
 
+    @Test func `the turn after a stop at a junction is told, and nothing of no length`() async throws {
+        let (task, built) = try town()
+        defer { withExtendedLifetime(built) {} }
+        let asked = try await parameters(task, [stop(0.001, 0, "A"), stop(0.0044916, 0, "B"), stop(0.0044916, 0.003, "C")])
+        let maneuvers = try await task.solveRoute(using: asked).routes[0].directionManeuvers
+        #expect(
+            maneuvers.map(\.text) == [
+                "Start at A", "Go east on Long Street", "Arrive at B", "Start at B", "Turn left onto North Street", "Arrive at C",
+            ])
+        #expect(maneuvers.filter { $0.kind != .depart && $0.kind != .stop }.allSatisfy { $0.lengthInMeters > 1 })
+    }
+
+    @Test func `who shall have a stop on one side has it there coming and going`() async throws {
+        let (task, built) = try town()
+        defer { withExtendedLifetime(built) {} }
+        var asked = try await parameters(task, [stop(0.001, 0), stop(0.007, -0.0001), stop(0.001, 0)])
+        let free = try await task.solveRoute(using: asked).routes[0]
+        asked.stops[1].curbApproach = .rightSide
+        let bound = try await task.solveRoute(using: asked).routes[0]
+        #expect(bound.stops[1].arrivalCurbApproach == .rightSide && bound.stops[1].departureCurbApproach == .rightSide)
+        #expect(abs(bound.lengthInMeters - free.lengthInMeters - 2 * 220.6) < 1, "on to the end of the street, and back")
+    }
+
     @Test func `a cancelled question finds nothing`() async throws {
         let (task, built) = try town()
         defer { withExtendedLifetime(built) {} }
