@@ -21,10 +21,6 @@ struct CostMatrixSolver {
         accumulated = parameters.accumulateAttributeNames.filter {
             $0 != kind.costName && RoadNetworkInfo.costNames(kind).contains($0)
         }
-        for name in parameters.accumulateAttributeNames where !RoadNetworkInfo.costNames(kind).contains(name) {
-            query.say(
-                "\(name) is not told: by \(kind.name) there are \(RoadNetworkInfo.costNames(kind).joined(separator: ", ")).")
-        }
     }
 
     /// - Throws: ``BlockDamage``; `CancellationError` if the calling task is cancelled.
@@ -63,6 +59,7 @@ struct CostMatrixSolver {
     }
 
     private func sums(_ start: Terminal, _ end: Terminal) throws -> [Double] {
+        try Task.checkCancellation()
         let way = try query.network.way(
             from: start.point, to: end.point, around: query.obstacles, leaving: start.mayUse, arriving: end.mayUse)
         guard let way else { return [] }

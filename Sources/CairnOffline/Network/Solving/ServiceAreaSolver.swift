@@ -14,6 +14,7 @@ struct ServiceAreaSolver {
         query = try NetworkQuery(image, parameters)
         facilities = try query.matched(parameters.facilities, "Facility")
         if parameters.facilities.contains(where: { cutoffs($0).isEmpty }) { throw RouteError.noCutoffs }
+        for message in parameters.unmet(by: query.kind) { query.say(message) }
     }
 
     private func cutoffs(_ facility: ServiceAreaFacility) -> [Double] {
@@ -22,7 +23,7 @@ struct ServiceAreaSolver {
 
     private var isToward: Bool { parameters.travelDirection == .toFacility }
 
-    /// - Throws: ``BlockDamage``; what `projected(to:)` throws; `CancellationError` if the calling task is cancelled.
+    /// - Throws: ``BlockDamage``; ``SolvingExcess``; what `projected(to:)` throws; `CancellationError` if the calling task is cancelled.
     func solve() throws -> ServiceAreaResult {
         var reached: [FacilityReach] = []
         for (index, facility) in facilities.enumerated() {
@@ -32,6 +33,7 @@ struct ServiceAreaSolver {
             let parts = try query.network.reachedParts(
                 of: terminal, isToward: isToward, within: query.limit(cutoffs.last), around: query.obstacles)
             reached.append(FacilityReach(index: index, cutoffs: cutoffs, parts: parts))
+            try SolvingBounds.current.check(reached, drawsLines: parameters.returnsPolylines)
         }
         var result = ServiceAreaResult(
             facilities: zip(parameters.facilities, facilities).map { $0.told($1) },

@@ -156,4 +156,24 @@ struct ServiceAreaSolverTests {
         }
         #expect(outside > 10_000)
     }
+
+    @Test func `what is not done as it was asked for is told`() async throws {
+        let town = try StreetGrid(5, 1)
+        func messages(_ change: (inout ServiceAreaParameters) -> Void) async throws -> [String] {
+            try await solve(town) {
+                $0.facilities = [1.0, 3].map { ServiceAreaFacility(point: StreetGrid.point($0, 0)) }
+                $0.defaultImpedanceCutoffs = [0.2]
+                change(&$0)
+            }.messages
+        }
+        #expect(try await messages { $0.returnsPolylines = true } == [])
+        #expect(try await messages { $0.polygonBufferDistance = 0 }.first?.hasPrefix("Areas end 1 m from roads") == true)
+        #expect(try await messages { ($0.polygonBufferDistance, $0.returnsPolygons) = (0, false) } == [])
+        let lines = try await messages {
+            ($0.returnsPolylines, $0.geometryAtOverlap, $0.defaultImpedanceCutoffs) = (true, .split, [0.1, 0.2])
+            $0.accumulateAttributeNames = ["Miles"]
+        }
+        #expect(lines.count == 3 && lines[0].contains("not cut") && lines[1].contains("overlap") && lines[2].hasPrefix("Miles"))
+        withExtendedLifetime(town) {}
+    }
 }
