@@ -17,7 +17,7 @@ extension AGSError {
         switch error {
         case .tooFewStops, .impossibleTimeWindow, .noPlace, .nothingGiven, .noSuchPlace, .impossibleCutoff, .cutoffsNotAscending,
             .impossibleCount, .impossibleDistance, .impossibleBarrier, .unknownImpedance, .noCutoffs, .impossibleNumbers,
-            .unknownTravelMode:
+            .unknownTravelMode, .otherImpedance:
             .commonInvalidArgument
         case .stopsNotLocated, .noRoute: .commonNotFound
         }

@@ -9,7 +9,7 @@ extension AGSUtilityNetwork {
     public func associations(
         with element: AGSUtilityElement, completion: @escaping ([AGSUtilityAssociation]?, (any Error)?) -> Void
     ) -> any AGSCancelable {
-        associations(with: element.value, [], completion)
+        associations(with: element.value, nil, completion)
     }
 
     /// What an element belongs together with.
@@ -23,7 +23,7 @@ extension AGSUtilityNetwork {
         with element: AGSUtilityElement, type: AGSUtilityAssociationType,
         completion: @escaping ([AGSUtilityAssociation]?, (any Error)?) -> Void
     ) -> any AGSCancelable {
-        associations(with: element.value, type.values, completion)
+        associations(with: element.value, type, completion)
     }
 
     /// What belongs together within an extent, each with a line from one to the other.
@@ -31,7 +31,7 @@ extension AGSUtilityNetwork {
     public func associations(
         withExtent extent: AGSEnvelope, completion: @escaping ([AGSUtilityAssociation]?, (any Error)?) -> Void
     ) -> any AGSCancelable {
-        associations(within: extent.box, [], completion)
+        associations(within: extent.box, nil, completion)
     }
 
     /// What belongs together within an extent, each with a line from one to the other.
@@ -45,26 +45,36 @@ extension AGSUtilityNetwork {
         withExtent extent: AGSEnvelope, type: AGSUtilityAssociationType,
         completion: @escaping ([AGSUtilityAssociation]?, (any Error)?) -> Void
     ) -> any AGSCancelable {
-        associations(within: extent.box, type.values, completion)
+        associations(within: extent.box, type, completion)
     }
 
     private func associations(
-        with element: UtilityElement, _ types: Set<UtilityAssociationType>,
+        with element: UtilityElement, _ type: AGSUtilityAssociationType?,
         _ completion: @escaping ([AGSUtilityAssociation]?, (any Error)?) -> Void
     ) -> any AGSCancelable {
         let network = network
-        return OperationCancelable({ try await network.associations(for: element, ofTypes: types) }) { found, error in
-            completion(found?.map(AGSUtilityAssociation.init), error)
+        return OperationCancelable({ try await network.associations(for: element, ofTypes: type?.values ?? []) }) {
+            found, error in
+            completion(found.map { Self.associations($0, of: type) }, error)
         }
     }
 
     private func associations(
-        within extent: Envelope, _ types: Set<UtilityAssociationType>,
+        within extent: Envelope, _ type: AGSUtilityAssociationType?,
         _ completion: @escaping ([AGSUtilityAssociation]?, (any Error)?) -> Void
     ) -> any AGSCancelable {
         let network = network
-        return OperationCancelable({ try await network.associations(forExtent: extent, ofTypes: types) }) { found, error in
-            completion(found?.map(AGSUtilityAssociation.init), error)
+        return OperationCancelable({ try await network.associations(forExtent: extent, ofTypes: type?.values ?? []) }) {
+            found, error in
+            completion(found.map { Self.associations($0, of: type) }, error)
         }
+    }
+
+    /// What has no name here cannot be asked for: it is what is left of all.
+    private static func associations(_ found: [UtilityAssociation], of type: AGSUtilityAssociationType?)
+        -> [AGSUtilityAssociation]
+    {
+        let all = found.map(AGSUtilityAssociation.init)
+        return type == .unknown ? all.filter { $0.associationType == .unknown } : all
     }
 }

@@ -51,7 +51,7 @@ extension AGSUtilityNetwork {
         let services = tables.values.map(\.service)
         return OperationCancelable({ () async throws -> [UtilityElementFeature] in
             let found = try await network.features(for: values)
-            for service in services { try await service.load() }
+            for service in services { try await service.retryLoad() }
             return found
         }) { found, error in
             let features = found?.compactMap { one in

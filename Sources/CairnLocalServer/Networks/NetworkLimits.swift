@@ -1,3 +1,8 @@
+import CairnCore
+import CairnOffline
+import CairnTasks
+import Foundation
+
 /// How much one request to a ``PublishedNetwork`` may ask for. What asks for more is refused, with what is allowed.
 ///
 /// ```swift
@@ -5,6 +10,8 @@
 /// network.limits.stops = 100
 /// ```
 public struct NetworkLimits: Sendable, Hashable {
+    /// How many requests are solved at once; the others wait. Of a network in a file each keeps a processor busy: one is left to other services.
+    public var solves = max(1, ProcessInfo.processInfo.activeProcessorCount - 1)
     /// How many stops there may be, those of all routes together.
     public var stops = 1_000
     /// How many there may be if they are to be put into the best order.
@@ -13,13 +20,41 @@ public struct NetworkLimits: Sendable, Hashable {
     public var routes = 1_000
     /// How many pairs of an incident and a facility, or of an origin and a destination, there may be.
     public var pairs = 100_000
+    /// How many pairs of an origin and a destination there may be if costs are added up along their ways, each of which is searched then.
+    public var accumulatedPairs = 10_000
+    /// How many searches a request may take if barriers are in the way: one for each place where one sets out, and one for each pair whose costs are added up.
+    public var detours = 1_000
     /// How many service areas may be asked for: as many as there are limits, for each facility.
     public var areas = 200
+    /// How far service areas may reach, in minutes, if their limits are times.
+    public var reachInMinutes = 300.0
+    /// How far service areas may reach, in kilometres, if their limits are distances.
+    public var reachInKilometers = 500.0
+    /// How many parts of roads all service areas together may reach. It holds for networks in files.
+    public var reachedRoads = 2_000_000
+    /// How many lines all service areas together may have. It holds for networks in files.
+    public var lines = 100_000
     /// How many barriers there may be of each kind.
     public var barriers = 1_000
     /// How many vertices all barriers of one kind may have together.
     public var barrierVertices = 100_000
+    /// How often roads that barriers are at may be compared with them, side by side. It holds for networks in files.
+    public var comparisons = 2_000_000
 
     /// The limits that are good for most.
     public init() {}
+}
+
+extension NetworkLimits {
+    /// Those that who solves has to keep.
+    var bounds: SolvingBounds {
+        var bounds = SolvingBounds()
+        (bounds.comparisons, bounds.reachedRoads, bounds.lines) = (comparisons, reachedRoads, lines)
+        return bounds
+    }
+
+    /// How far service areas may reach, in a unit; nil for one that is neither time nor distance.
+    func reach(in unit: CostAttribute.Unit) -> Double? {
+        unit.seconds.map { reachInMinutes * 60 / $0 } ?? unit.meters.map { reachInKilometers * 1000 / $0 }
+    }
 }

@@ -1,4 +1,5 @@
 import CairnCore
+import CairnOffline
 import CairnTasks
 
 /// An NAServer over any network.
@@ -6,9 +7,10 @@ struct NetworkService: RESTService {
     let kind = LocalServer.Kind.naServer
     private let name: String
     private let published: PublishedNetwork
+    private let slots: Slots
 
     init(_ name: String, _ published: PublishedNetwork) {
-        (self.name, self.published) = (name, published)
+        (self.name, self.published, slots) = (name, published, Slots(published.limits.solves))
     }
 
     func answer(_ path: [String], _ request: ServiceRequest) async throws -> ServiceAnswer {
@@ -26,9 +28,16 @@ struct NetworkService: RESTService {
         case nil: return try await metadata(of: layer, request)
         case "retrievetravelmodes" where path.count == 1:
             return ServiceAnswer(.object(NetworkMetadata.travelModes(of: try await layer.network())))
-        case layer.kind.operation.lowercased() where path.count == 1: return ServiceAnswer(try await layer.solve(request))
+        case layer.kind.operation.lowercased() where path.count == 1: return ServiceAnswer(try await solve(request, on: layer))
         default: throw ServiceFailure.noOperation(path.joined(separator: "/"))
         }
+    }
+
+    /// In its turn, and within the limits of the network.
+    private func solve(_ request: ServiceRequest, on layer: any NetworkServiceLayer) async throws -> JSONValue {
+        try await slots.take()
+        defer { slots.give() }
+        return try await SolvingBounds.$current.withValue(published.limits.bounds) { try await layer.solve(request) }
     }
 
     private func metadata(_ request: ServiceRequest) -> ServiceAnswer {

@@ -19,6 +19,8 @@ public struct PublishedNetwork: Sendable {
     let closestFacilities: ClosestFacilityTask?
     let serviceAreas: ServiceAreaTask?
     let costMatrices: CostMatrixTask?
+    /// Whether another file may come in the place of that which is served.
+    private var isFile = false
 
     /// A network of which some things can be asked, one at least: what there is no task for has no layer.
     ///
@@ -42,9 +44,10 @@ public struct PublishedNetwork: Sendable {
             closestFacilities: ClosestFacilityTask(backend: network.closestFacilities),
             serviceAreas: ServiceAreaTask(backend: network.serviceAreas),
             costMatrices: CostMatrixTask(backend: network.costMatrices))
+        isFile = true
     }
 
-    /// A road network in a file, as `cairn build-network` makes them.
+    /// A road network in a file, as `cairn build-network` makes them. Another that is renamed to it is served from then on.
     public init(fileURL: URL) { self.init(RoadNetwork(fileURL)) }
 
     /// Loads all tasks, so that what is wrong with the network is told before anybody is answered.
@@ -58,10 +61,10 @@ public struct PublishedNetwork: Sendable {
     /// What can be asked, in the order in which it is told.
     var layers: [any NetworkServiceLayer] {
         let all: [(any NetworkServiceLayer)?] = [
-            routes.map { RouteLayer(task: $0, limits: limits) },
-            closestFacilities.map { ClosestFacilityLayer(task: $0, limits: limits) },
-            serviceAreas.map { ServiceAreaLayer(task: $0, limits: limits) },
-            costMatrices.map { CostMatrixLayer(task: $0, limits: limits) },
+            routes.map { RouteLayer(task: $0, limits: limits, isFile: isFile) },
+            closestFacilities.map { ClosestFacilityLayer(task: $0, limits: limits, isFile: isFile) },
+            serviceAreas.map { ServiceAreaLayer(task: $0, limits: limits, isFile: isFile) },
+            costMatrices.map { CostMatrixLayer(task: $0, limits: limits, isFile: isFile) },
         ]
         return all.compactMap(\.self)
     }

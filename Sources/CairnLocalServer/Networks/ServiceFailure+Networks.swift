@@ -1,5 +1,6 @@
 import CairnCore
 import CairnGeo
+import CairnOffline
 import CairnTasks
 
 extension ServiceFailure {
@@ -19,6 +20,7 @@ extension ServiceFailure {
         case let failure as ServiceFailure:
             self = failure.message == Self.wrongQuery ? Self(code: 400, message: Self.unable, details: failure.details) : failure
         case let error as RouteError: self.init(code: 400, message: Self.unable, details: [error.wireWords])
+        case let error as SolvingExcess: self.init(code: 400, message: Self.unable, details: [error.wireWords])
         case let error as GeometryError: self.init(code: 400, message: Self.unable, details: [error.words])
         default: self.init(code: 500, message: Self.unable, details: [error.words])
         }
@@ -27,12 +29,24 @@ extension ServiceFailure {
     fileprivate static let unable = "Unable to complete operation."
 }
 
+extension SolvingExcess {
+    fileprivate var wireWords: String {
+        switch work {
+        case .comparingBarriers:
+            "'barriers': those of all kinds would be compared with roads more than \(limit) times, which is what is allowed in one request."
+        case .reachingRoads: "'defaultBreaks': the areas reach more than \(limit) roads, which is what is allowed in one request."
+        case .drawingLines: "'outputLines': there are more than \(limit) lines, which is what is allowed in one request."
+        }
+    }
+}
+
 extension RouteError {
     /// What is wrong, for those who know parameters by their names on the wire.
     fileprivate var wireWords: String {
         switch self {
         case .unknownTravelMode(let name, let known):
             "'travelMode': the network has no travel mode \"\(name.printable(upTo: 60))\"; it has \(known.joined(separator: ", "))."
+        case .otherImpedance: "'travelMode': \(description)"
         case .noCutoffs: "'defaultBreaks': nothing says how far service areas shall reach."
         case .impossibleDistance: "'trimPolygonDistance': it is no distance."
         default: description

@@ -84,7 +84,10 @@ extension RoadNetwork {
         }
 
         @concurrent func solve(_ parameters: ServiceAreaParameters) async throws -> ServiceAreaResult {
-            try network.answer { try ServiceAreaSolver($0, parameters).solve() }
+            try network.answer { image in
+                var solver = try ServiceAreaSolver(image, parameters)
+                return try solver.solve()
+            }
         }
     }
 

@@ -29,6 +29,8 @@ public enum RouteError: Error, Sendable, Hashable, CustomStringConvertible, Loca
 
     /// The network has no such way to move.
     case unknownTravelMode(String, known: [String])
+    /// The network keeps another cost low by a travel mode than that which was asked for.
+    case otherImpedance(mode: String, asked: String, kept: String)
     /// Fewer than two stops are near a road.
     case stopsNotLocated(count: Int)
     /// No way leads from one stop to the next.
@@ -43,6 +45,8 @@ public enum RouteError: Error, Sendable, Hashable, CustomStringConvertible, Loca
             "A route leads from one stop to another at least: \(route.isEmpty ? "there" : "of \(route) there") \(count == 1 ? "is one" : "are none"). Add to parameters.stops."
         case .unknownTravelMode(let name, let known):
             "The network has no travel mode \"\(name)\": it has \(known.isEmpty ? "none" : known.joined(separator: ", ")). Take one of info.travelModes, or nil."
+        case .otherImpedance(let mode, let asked, let kept):
+            "By \(mode) the network keeps \(kept) low, and not \(asked). Take one of info.travelModes as it is, or nil."
         case .stopsNotLocated(let count):
             "There is no road near \(count) of the stops, and a route needs two that are at one. Are longitude and latitude exchanged, or is it another town's network?"
         case .noRoute(let from, let to): "No way leads from \(from) to \(to) by this travel mode."

@@ -101,10 +101,30 @@ struct RouteValuesTests {
         #expect(point.value.kind == .addedCost && point.value.addedCosts == ["Minutes": 5])
         let line = AGSPolylineBarrier(polyline: AGSPolyline(points: []))
         line.setScaleFactor(2, forCostAttribute: "Minutes")
-        #expect(line.value.scaleFactors.isEmpty && line.scaleFactor(forCostAttribute: "Minutes") == 2)
+        #expect(line.value?.scaleFactors == [:] && line.scaleFactor(forCostAttribute: "Minutes") == 2)
         line.type = .costAdjustment
-        #expect(line.value.scaleFactors == ["Minutes": 2] && line.scaleFactor(forCostAttribute: "Miles") == 1)
+        #expect(line.value?.scaleFactors == ["Minutes": 2] && line.scaleFactor(forCostAttribute: "Miles") == 1)
         let area = AGSPolygonBarrier(PolygonBarrier(polygon: Geometry.Polygon(rings: []), scaleFactors: ["Minutes": 3]))
-        #expect(area.type == .costAdjustment && area.value.scaleFactors == ["Minutes": 3])
+        #expect(area.type == .costAdjustment && area.value?.scaleFactors == ["Minutes": 3])
+    }
+
+    @Test func `a line or an area that shall cost, and says nothing of how much, closes no road`() {
+        let (point, line) = (AGSPointBarrier(point: AGSPoint(x: 1, y: 2, spatialReference: nil)), AGSPolyline(points: []))
+        let along = AGSPolylineBarrier(polyline: line)
+        let within = AGSPolygonBarrier(PolygonBarrier(polygon: Geometry.Polygon(rings: [])))
+        (point.type, along.type, within.type) = (.costAdjustment, .costAdjustment, .costAdjustment)
+        let (routes, closest) = (AGSRouteParameters(RouteParameters()), AGSClosestFacilityParameters(ClosestFacilityParameters()))
+        let areas = AGSServiceAreaParameters(ServiceAreaParameters())
+        routes.setPointBarriers([point])
+        routes.setPolylineBarriers([along])
+        routes.setPolygonBarriers([within])
+        closest.setPolylineBarriers([along])
+        closest.setPolygonBarriers([within])
+        areas.setPolylineBarriers([along])
+        areas.setPolygonBarriers([within])
+        #expect(routes.value.pointBarriers.map(\.kind) == [.addedCost] && routes.value.polylineBarriers.isEmpty)
+        #expect(routes.value.polygonBarriers.isEmpty && closest.value.barriers.isEmpty && areas.value.barriers.isEmpty)
+        along.type = .restriction
+        #expect(routes.value.polylineBarriers.count == 1 && closest.value.polylineBarriers.count == 1)
     }
 }

@@ -124,6 +124,20 @@ struct AGSUtilityNetworkTests {
         #expect(tables.count == 4 && Set(tables).count == 1)
     }
 
+    @Test func `a layer that could not be read is read anew for who asks again`() async throws {
+        let town = UtilityTown()
+        let network = try await loaded(town)
+        let elements = [try element("Gang", 0, network)]
+        // The network reads its layer, and the table then the same for itself.
+        town.refused.set(["FeatureServer/1"], sparing: 1)
+        await #expect(throws: (any Error).self) {
+            let _: [AGSArcGISFeature] = try await answer { network.features(for: elements, completion: $0) }
+        }
+        town.refused.set([])
+        let features: [AGSArcGISFeature] = try await answer { network.features(for: elements, completion: $0) }
+        #expect(features.map { $0.attributes["OBJECTID"] as? Int } == [10])
+    }
+
     @Test func `features are of the tables of the map that shows them`() async throws {
         let layer = UtilityTown.url.appending(path: "1")
         let shown = AGSServiceFeatureTable(ServiceFeatureTable(url: layer, transport: UtilityTown().transport))
@@ -169,5 +183,25 @@ struct AGSUtilityNetworkTests {
             network.associations(withExtent: extent, type: .attachment, completion: $0)
         }
         #expect(attached.isEmpty)
+    }
+
+    @Test func `associations without a name are those that have none, and not all`() async throws {
+        let ends = """
+            "fromNetworkSourceId":4,"fromGlobalId":"\(UtilityTown.ids[0])","toNetworkSourceId":4,"toGlobalId":"\(UtilityTown.ids[2])"
+            """
+        let both = """
+            {"associations":[{"associationType":"containment",\(ends)},{"associationType":"friendship",\(ends)}]}
+            """
+        let network = try await loaded(UtilityTown(["associations/query": both, "synthesizeAssociationGeometries": both]))
+        let start = try element("Fuse", 2, network)
+        let extent = AGSEnvelope(xMin: 0, yMin: 0, xMax: 9, yMax: 9, spatialReference: .webMercator())
+        let found: [AGSUtilityAssociation] = try await answer {
+            network.associations(with: start, type: .unknown, completion: $0)
+        }
+        #expect(found.map(\.associationType) == [.unknown])
+        let within: [AGSUtilityAssociation] = try await answer {
+            network.associations(withExtent: extent, type: .unknown, completion: $0)
+        }
+        #expect(within.map(\.associationType) == [.unknown])
     }
 }

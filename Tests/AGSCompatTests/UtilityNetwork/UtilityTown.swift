@@ -64,6 +64,7 @@ struct UtilityTown {
 
     let network: AGSUtilityNetwork
     let transport: StubTransport
+    let refused = RefusedAddresses()
 
     /// - Parameters:
     ///   - answers: By what addresses end in; what is not told of is answered as the town would, or with `{}`.
@@ -75,9 +76,12 @@ struct UtilityTown {
             "UtilityNetworkServer/trace": Self.trace, "FeatureServer/1": Self.layer, "1/query": Self.devices,
         ]
         let all = usual.merging(answers) { $1 }
-        transport = StubTransport { request in
+        transport = StubTransport { [refused] request in
             try await gate?.pass()
             let path = request.url.path()
+            if refused.takes(path) {
+                return .json(#"{"error":{"code":500,"message":"Later"}}"#)
+            }
             // The longest that fits: "1/query" before "query".
             let fitting = all.filter { path.hasSuffix("/\($0.key)") }.max { $0.key.count < $1.key.count }
             return .json(fitting?.value ?? "{}")

@@ -139,7 +139,97 @@ struct NetworkRequestTests {
         #expect(names.count == 1 && names[.null] == nil)
     }
 
+    @Test func `what a travel mode says and the network has not is told, and another cost refused`() async throws {
+        let served = try await served()
+        var mode = try #require(try await served.get("Route")["supportedTravelModes"]?[0]?.object)
+        func answer() async throws -> JSONValue {
+            try await served.post("Route/solve", Self.form.merging(["travelMode": JSONValue.object(mode).text()]) { $1 })
+        }
+        #expect(try await answer()["messages"] == [])
+        mode["restrictionAttributeNames"] = ["Avoid Tolls"]
+        #expect(try await answer()["messages"]?[0]?["description"]?.string?.contains("restrictions was passed over") == true)
+        let parts = try await served.post("Route/solve", Self.form.merging(["restrictUTurns": "esriNFSBNoBacktrack"]) { $1 })
+        #expect(parts["messages"]?[0]?["description"]?.string?.contains("U-turns was passed over") == true)
+        mode["impedanceAttributeName"] = "Kilometers"
+        let refusal = try await answer()["error"]?["details"]?[0]?.string
+        #expect(refusal?.hasPrefix("'travelMode': By Driving Time the network keeps TravelTime low") == true)
+    }
+
+    @Test func `limits are those of the cost that is kept low, also where a travel mode does not say which`() async throws {
+        let served = try await served()
+        func reached(_ cutoff: String) async throws -> Int? {
+            let origins = "{\"features\":[{\"geometry\":{\"x\":8.0001,\"y\":50.0001},\"attributes\":{\"\(cutoff)\":0}}]}"
+            let mode = #"{"name":"Driving Time","impedanceAttributeName":""}"#
+            let fields = ["origins": origins, "destinations": "8.0081,50.0061", "travelMode": mode]
+            return try await served.post("ODCostMatrix/solveODCostMatrix", fields)["odCostMatrix"]?["1"]?.object?.count
+        }
+        #expect(try await reached("Cutoff_TravelTime") == 0)
+        #expect(try await reached("Cutoff_Kilometers") == 1)
+    }
+
+    @Test func `a file that takes the place of another is served with what it has`() async throws {
+        let served = try await served()
+        let file = served.town.network.url
+        func modes(_ layer: String) async throws -> [String?] {
+            try await served.get("\(layer)/retrieveTravelModes")["supportedTravelModes"]?.array?.map { $0["id"]?.string } ?? []
+        }
+        let layers = ["Route", "ClosestFacility", "ServiceArea", "ODCostMatrix"]
+        for layer in layers { #expect(try await modes(layer).count == 3) }
+        let folder = file.deletingLastPathComponent()
+        var builder = RoadNetworkBuilder(name: "Other")
+        builder.kinds = [.walkingTime]
+        let tables = RoadNetworkBuilder.Source.tables(
+            nodes: folder.appending(path: "nodes.csv"), edges: folder.appending(path: "edges.csv"))
+        _ = try await builder.build(tables, to: file)
+        for layer in layers { #expect(try await modes(layer) == ["walking-time"], "\(layer)") }
+        let route = try await served.post("Route/solve", Self.form)
+        #expect(route["routes"]?["features"]?[0]?["attributes"]?["Total_WalkTime"] != nil)
+    }
+
     // MARK: - What is told
+
+    @Test func `stops that are at no road are told as such, with their numbers`() async throws {
+        let served = try await served()
+        let lost = ["stops": "0,40;" + Self.stops, "returnStops": "true"]
+        let stops = try await served.post("Route/solve", lost)["stops"]?["features"]?.array?.map { $0["attributes"] } ?? []
+        #expect(stops.map { $0?["ObjectID"] } == [2, 3, 1] && stops.map { $0?["Status"] } == [0, 0, 1])
+        #expect(stops.last??["Sequence"] == .null && stops.last??["LocationType"] == 0)
+        let task = RouteTask(url: ServedTown.url("Route"), transport: served.server)
+        var parameters = try await task.makeDefaultParameters()
+        let found = [(50.0001, 8.0001), (50.0061, 8.0081)].map { MapPoint(latitude: $0.0, longitude: $0.1) }
+        parameters.stops = ([RandomTown.sea] + found).map { Stop(point: $0) }
+        parameters.returnsStops = true
+        #expect(try await task.solveRoute(using: parameters).routes[0].stops.map(\.id) == [2, 3])
+    }
+
+    @Test(arguments: ["Route/solve", "ClosestFacility/solveClosestFacility", "ServiceArea/solveServiceArea"])
+    func `a cost that there is none of is told`(path: String) async throws {
+        let places = Dictionary(uniqueKeysWithValues: ["stops", "facilities", "incidents"].map { ($0, Self.stops) })
+        let fields = places.merging(["accumulateAttributeNames": "Beauty", "defaultBreaks": "1"]) { $1 }
+        let messages = try await served().post(path, fields)["messages"]
+        #expect(messages?[0]?["description"]?.string?.hasPrefix("Beauty is not told") == true)
+    }
+
+    @Test func `what is said of lines is passed over aloud beside areas, and counts without them`() async throws {
+        let served = try await served()
+        let form = ["facilities": Self.stops, "defaultBreaks": "0.5,1", "outputLines": "esriNAOutputLineTrueShape"]
+        func messages(_ fields: [String: String]) async throws -> [String] {
+            let answer = try await served.post("ServiceArea/solveServiceArea", form.merging(fields) { $1 })
+            return answer["messages"]?.array?.compactMap { $0["description"]?.string } ?? []
+        }
+        let (cut, overlap) = ("Lines reach as far as the last cutoff", "Lines of several facilities overlap")
+        #expect(try await messages([:]).map { $0.hasPrefix(cut) } == [true])
+        let aloud = try await messages(["splitLinesAtBreaks": "false", "overlapLines": "false"])
+        #expect(aloud.count == 3 && aloud[0].hasPrefix("splitLinesAtBreaks was") && aloud[1].hasPrefix("overlapLines was"))
+        let lines = ["outputPolygons": "esriNAOutputPolygonNone"]
+        #expect(try await messages(lines.merging(["splitLinesAtBreaks": "false"]) { $1 }) == [])
+        let both = try await messages(lines.merging(["overlapLines": "false"]) { $1 })
+        #expect(both.count == 2 && both[0].hasPrefix(cut) && both[1].hasPrefix(overlap))
+        let trimmed = try await messages(["trimPolygonDistance": "0", "splitPolygonsAtBreaks": "false"])
+        #expect(trimmed.count == 1 && trimmed[0].hasPrefix("Areas end 1 m from roads"))
+        let layer = try await served.get("ServiceArea")
+        #expect(layer["splitPolygonsAtBreaks"] == true && layer["splitLinesAtBreaks"] == nil && layer["overlapLines"] == nil)
+    }
 
     @Test func `directions are told as they are wanted`() async throws {
         let served = try await served()

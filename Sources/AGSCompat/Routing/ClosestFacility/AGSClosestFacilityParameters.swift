@@ -99,8 +99,8 @@ public final class AGSClosestFacilityParameters: NSObject {
         var value = told
         (value.facilities, value.incidents) = (facilities.map(\.value), incidents.map(\.value))
         value.pointBarriers = pointBarriers.map(\.value)
-        value.polylineBarriers = polylineBarriers.map(\.value)
-        value.polygonBarriers = polygonBarriers.map(\.value)
+        value.polylineBarriers = polylineBarriers.compactMap(\.value)
+        value.polygonBarriers = polygonBarriers.compactMap(\.value)
         (value.travelMode, value.accumulateAttributeNames) = (travelMode?.value, accumulateAttributeNames)
         value.defaultTargetFacilityCount = defaultTargetFacilityCount
         value.defaultImpedanceCutoff = defaultImpedanceCutoff.isNaN ? nil : defaultImpedanceCutoff

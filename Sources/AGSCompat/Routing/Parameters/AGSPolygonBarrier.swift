@@ -18,7 +18,9 @@ public final class AGSPolygonBarrier: NSObject {
         self.init(PolygonBarrier(polygon: polygon.polygon))
     }
 
-    var value: PolygonBarrier {
+    /// Nil where nothing is adjusted: without a factor the new tasks would close the roads.
+    var value: PolygonBarrier? {
+        if type == .costAdjustment, barrier.scaleFactors.isEmpty { return nil }
         var value = barrier
         if type == .restriction { value.scaleFactors = [:] }
         return value

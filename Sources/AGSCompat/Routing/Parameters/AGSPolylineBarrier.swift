@@ -18,7 +18,9 @@ public final class AGSPolylineBarrier: NSObject {
         self.init(PolylineBarrier(polyline: polyline.polyline))
     }
 
-    var value: PolylineBarrier {
+    /// Nil where nothing is adjusted: without a factor the new tasks would close the roads.
+    var value: PolylineBarrier? {
+        if type == .costAdjustment, barrier.scaleFactors.isEmpty { return nil }
         var value = barrier
         if type == .restriction { value.scaleFactors = [:] }
         return value

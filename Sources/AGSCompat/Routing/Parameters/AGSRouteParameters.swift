@@ -97,8 +97,8 @@ public final class AGSRouteParameters: NSObject {
         var value = told
         value.stops = stops.map(\.value)
         value.pointBarriers = pointBarriers.map(\.value)
-        value.polylineBarriers = polylineBarriers.map(\.value)
-        value.polygonBarriers = polygonBarriers.map(\.value)
+        value.polylineBarriers = polylineBarriers.compactMap(\.value)
+        value.polygonBarriers = polygonBarriers.compactMap(\.value)
         (value.travelMode, value.startDate) = (travelMode?.value, startTime)
         value.accumulateAttributeNames = accumulateAttributeNames
         (value.findsBestSequence, value.preservesFirstStop) = (findBestSequence, preserveFirstStop)

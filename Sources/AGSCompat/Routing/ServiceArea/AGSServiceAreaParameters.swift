@@ -88,8 +88,8 @@ public final class AGSServiceAreaParameters: NSObject {
         var value = drawn
         value.facilities = facilities.map(\.value)
         value.pointBarriers = pointBarriers.map(\.value)
-        value.polylineBarriers = polylineBarriers.map(\.value)
-        value.polygonBarriers = polygonBarriers.map(\.value)
+        value.polylineBarriers = polylineBarriers.compactMap(\.value)
+        value.polygonBarriers = polygonBarriers.compactMap(\.value)
         (value.travelMode, value.accumulateAttributeNames) = (travelMode?.value, accumulateAttributeNames)
         // Any order was taken, and each was drawn once.
         value.defaultImpedanceCutoffs = Set(defaultImpedanceCutoffs.map(\.doubleValue)).sorted()

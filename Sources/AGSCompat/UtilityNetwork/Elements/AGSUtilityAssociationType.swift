@@ -28,6 +28,6 @@ public enum AGSUtilityAssociationType: Int, Sendable {
         self = Self.named[type] ?? .unknown
     }
 
-    /// The type to ask for; none, which means all, for one that is not known.
+    /// The types to ask for; none, which asks for all, for what has no name here.
     var values: Set<UtilityAssociationType> { Set(Self.named.filter { $0.value == self }.keys) }
 }

@@ -6,8 +6,10 @@ struct ClosestFacilityLayer: NetworkServiceLayer {
     let kind = NetworkLayerKind.closestFacility
     let task: ClosestFacilityTask
     let limits: NetworkLimits
+    let isFile: Bool
 
     private func info() async throws -> ClosestFacilityTaskInfo {
+        if isFile { return try await task.backend.loadInfo() }
         try await task.retryLoad()
         return task.info ?? ClosestFacilityTaskInfo()
     }

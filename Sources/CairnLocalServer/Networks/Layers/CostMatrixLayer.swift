@@ -6,8 +6,10 @@ struct CostMatrixLayer: NetworkServiceLayer {
     let kind = NetworkLayerKind.costMatrix
     let task: CostMatrixTask
     let limits: NetworkLimits
+    let isFile: Bool
 
     private func info() async throws -> CostMatrixTaskInfo {
+        if isFile { return try await task.backend.loadInfo() }
         try await task.retryLoad()
         return task.info ?? CostMatrixTaskInfo()
     }

@@ -6,8 +6,10 @@ struct RouteLayer: NetworkServiceLayer {
     let kind = NetworkLayerKind.route
     let task: RouteTask
     let limits: NetworkLimits
+    let isFile: Bool
 
     private func info() async throws -> RouteTaskInfo {
+        if isFile { return try await task.backend.loadInfo() }
         // What could not be loaded for one request may be for the next.
         try await task.retryLoad()
         return task.info ?? RouteTaskInfo()

@@ -6,8 +6,10 @@ struct ServiceAreaLayer: NetworkServiceLayer {
     let kind = NetworkLayerKind.serviceArea
     let task: ServiceAreaTask
     let limits: NetworkLimits
+    let isFile: Bool
 
     private func info() async throws -> ServiceAreaTaskInfo {
+        if isFile { return try await task.backend.loadInfo() }
         try await task.retryLoad()
         return task.info ?? ServiceAreaTaskInfo()
     }
@@ -31,9 +33,7 @@ struct ServiceAreaLayer: NetworkServiceLayer {
             "outputPolygons": .string((defaults.returnsPolygons ? polygons : .none).rawValue),
             "outputLines": .string((defaults.returnsPolylines ? RouteShape.trueShape : .none).rawValue),
             "splitPolygonsAtBreaks": .bool(defaults.geometryAtCutoff == .rings),
-            "splitLinesAtBreaks": .bool(defaults.geometryAtCutoff == .rings),
             "overlapPolygons": .bool(defaults.geometryAtOverlap == .overlap),
-            "overlapLines": .bool(defaults.geometryAtOverlap == .overlap),
             "mergeSimilarPolygonRanges": .bool(defaults.geometryAtOverlap == .dissolve),
             "trimOuterPolygon": .bool(defaults.polygonBufferDistance != nil),
             "trimPolygonDistance": .number(defaults.polygonBufferDistance ?? 100), "trimPolygonDistanceUnits": "esriMeters",

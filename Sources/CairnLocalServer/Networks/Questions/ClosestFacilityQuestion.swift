@@ -60,5 +60,8 @@ struct ClosestFacilityQuestion {
             $0 + min($1.targetFacilityCount ?? parameters.defaultTargetFacilityCount, facilities)
         }
         if routes > limits.routes { throw .tooMany("incidents", "ways to facilities", routes, limit: limits.routes) }
+        let isToward = parameters.travelDirection == .toFacility
+        try request.expectFewDetours(
+            isToward ? "incidents" : "facilities", isToward ? incidents.count : facilities, around: parameters.barriers)
     }
 }

@@ -41,9 +41,18 @@ struct CostMatrixQuestion {
             return destination
         }
         (self.parameters, self.request) = (parameters, request)
+        try expectFew(request.limits)
+    }
+
+    private func expectFew(_ limits: NetworkLimits) throws(ServiceFailure) {
         let pairs = parameters.origins.count * parameters.destinations.count
-        if pairs > request.limits.pairs {
-            throw .tooMany("origins", "pairs with destinations", pairs, limit: request.limits.pairs)
+        if pairs > limits.pairs { throw .tooMany("origins", "pairs with destinations", pairs, limit: limits.pairs) }
+        let impedance = request.impedanceName(parameters)
+        let addsUp = parameters.accumulateAttributeNames.contains { $0 != impedance }
+        if addsUp, pairs > limits.accumulatedPairs {
+            throw .tooMany("accumulateAttributeNames", "pairs to add costs up for", pairs, limit: limits.accumulatedPairs)
         }
+        let searches = parameters.origins.count + (addsUp ? pairs : 0)
+        try request.expectFewDetours("origins", searches, around: parameters.barriers)
     }
 }

@@ -41,9 +41,21 @@ struct NetworkRequest {
         return form
     }
 
-    /// The cost that limits of places are named after.
+    /// The cost that limits of places are named after: that which is kept low. A mode that does not say which is that of the network.
     func impedanceName(_ question: some NetworkQuestion) -> String {
-        question.travelMode?.impedanceAttributeName ?? network.impedanceAttributeName
+        guard let mode = question.travelMode else { return network.impedanceAttributeName }
+        if !mode.impedanceAttributeName.isEmpty { return mode.impedanceAttributeName }
+        let own = network.travelModes.first { $0.id == mode.id || $0.name == mode.name }
+        return own?.impedanceAttributeName ?? network.impedanceAttributeName
+    }
+
+    /// - Parameters:
+    ///   - name: The parameter whose places are set out from, one search for each.
+    ///   - count: How many searches there would be.
+    /// - Throws: A failure if barriers would make too many searches of roads.
+    func expectFewDetours(_ name: String, _ count: Int, around barriers: RouteBarriers) throws(ServiceFailure) {
+        if barriers.isEmpty || count <= limits.detours { return }
+        throw .tooMany(name, "searches around barriers", count, limit: limits.detours)
     }
 
     // MARK: - Places

@@ -38,6 +38,17 @@ struct RouteQuestion {
     /// The number of a stop of a solved route.
     func number(of stop: Stop) -> Int { stop.id.index(amongPlaces: numbers.count).map { numbers[$0] } ?? stop.id }
 
+    /// The stops that are on no route, with their numbers, each as at no road; none if the stops of routes do not say which of those that were asked for they are.
+    func stops(besides stops: [Stop]) -> [(number: Int, stop: Stop)] {
+        let found = Set(stops.map { number(of: $0) })
+        guard !found.isEmpty, found.isSubset(of: numbers) else { return [] }
+        return zip(numbers, parameters.stops).filter { !found.contains($0.0) }.map { number, stop in
+            var stop = stop
+            stop.locationStatus = .notLocated
+            return (number, stop)
+        }
+    }
+
     /// The answer where there is no way, in the place of a failure.
     func emptyResult(_ error: RouteError) -> RouteResult {
         var result = RouteResult()

@@ -13,6 +13,8 @@ enum PolygonOutput: String, CaseIterable {
 struct ServiceAreaQuestion {
     let parameters: ServiceAreaParameters
     let returnsFacilities: Bool
+    /// What was passed over.
+    let messages: [String]
     let request: NetworkRequest
 
     init(_ request: NetworkRequest, _ defaults: ServiceAreaParameters) throws(ServiceFailure) {
@@ -23,8 +25,7 @@ struct ServiceAreaQuestion {
         parameters.travelDirection = try form.choice("travelDirection") ?? defaults.travelDirection
         parameters.startDate = try form.moment("timeOfDay")
         try Self.readPolygons(form, &parameters)
-        parameters.returnsPolylines =
-            try form.choice("outputLines", of: RouteShape.self).map { $0 != .none } ?? defaults.returnsPolylines
+        messages = try Self.readPolylines(form, &parameters)
         parameters.returnsPointBarriers = try form.flag("returnBarriers")
         parameters.returnsPolylineBarriers = try form.flag("returnPolylineBarriers")
         parameters.returnsPolygonBarriers = try form.flag("returnPolygonBarriers")
@@ -45,6 +46,17 @@ struct ServiceAreaQuestion {
             $0 + ($1.impedanceCutoffs.isEmpty ? parameters.defaultImpedanceCutoffs : $1.impedanceCutoffs).count
         }
         if areas > limits.areas { throw .tooMany("facilities", "areas", areas, limit: limits.areas) }
+        try expectNear("defaultBreaks", parameters.defaultImpedanceCutoffs, limits)
+        try expectNear("facilities", parameters.facilities.flatMap(\.impedanceCutoffs), limits)
+    }
+
+    private func expectNear(_ name: String, _ cutoffs: [Double], _ limits: NetworkLimits) throws(ServiceFailure) {
+        let impedance = request.impedanceName(parameters)
+        guard let most = request.network.costAttributes[impedance].flatMap({ limits.reach(in: $0.unit) }),
+            let far = cutoffs.max(), far > most
+        else { return }
+        let (number, limit) = (JSONValue.number(far).text(), JSONValue.number(most).text())
+        throw .invalid(name, "areas would reach \(number) of \(impedance), where \(limit) are allowed")
     }
 
     // MARK: - Limits
@@ -82,6 +94,30 @@ struct ServiceAreaQuestion {
         parameters.polygonBufferDistance = try distance(form, parameters.polygonBufferDistance)
         parameters.sourceNamesExcludedFromPolygons =
             form.names("excludeSourcesFromPolygons") ?? parameters.sourceNamesExcludedFromPolygons
+    }
+
+    /// Lines and areas are cut and overlap in one way: what is said of lines counts where there are no areas.
+    ///
+    /// - Returns: What was passed over.
+    private static func readPolylines(
+        _ form: ServiceRequest, _ parameters: inout ServiceAreaParameters
+    ) throws(ServiceFailure) -> [String] {
+        parameters.returnsPolylines =
+            try form.choice("outputLines", of: RouteShape.self).map { $0 != .none } ?? parameters.returnsPolylines
+        let (isSplit, overlaps) = (parameters.geometryAtCutoff == .rings, parameters.geometryAtOverlap == .overlap)
+        let splitsLines = try form.flag("splitLinesAtBreaks", default: isSplit)
+        let overlapsLines = try form.flag("overlapLines", default: overlaps)
+        guard parameters.returnsPolylines else { return [] }
+        if parameters.returnsPolygons {
+            let given = [
+                ("splitLinesAtBreaks", "splitPolygonsAtBreaks", splitsLines != isSplit),
+                ("overlapLines", "overlapPolygons", overlapsLines != overlaps),
+            ]
+            return given.filter(\.2).map { "\($0.0) was passed over: beside areas lines go by \($0.1)." }
+        }
+        parameters.geometryAtCutoff = splitsLines ? .rings : .disks
+        if overlapsLines != overlaps { parameters.geometryAtOverlap = overlapsLines ? .overlap : .split }
+        return []
     }
 
     /// In metres; nil if areas are not trimmed. Services have written the name in both ways.

@@ -56,16 +56,33 @@ struct RouteSolution {
         for route in result.routes {
             for stop in route.stops { set.add(.point(stop.geometry), attributes(of: stop, on: route)) }
         }
+        for (number, stop) in question.stops(besides: result.routes.flatMap(\.stops)) {
+            set.add(.point(stop.geometry), attributes(ofLost: stop, number))
+        }
         return set.json
     }
 
+    /// What is on no route has no place among its stops.
+    private func attributes(ofLost stop: Stop, _ number: Int) -> [String: JSONValue] {
+        var attributes = asked(of: stop, number)
+        attributes["Status"] = .integer(stop.locationStatus.rawValue)
+        (attributes["Sequence"], attributes["RouteName"]) = (.null, stop.routeName.isEmpty ? .null : .string(stop.routeName))
+        return attributes
+    }
+
     private func attributes(of stop: Stop, on route: Route) -> [String: JSONValue] {
-        var attributes = NetworkSolution.costs(stop.addedCosts, after: "Attr_")
+        var attributes = asked(of: stop, question.number(of: stop))
         attributes.merge(found(stop)) { $1 }
-        (attributes["ObjectID"], attributes["Name"]) = (.integer(question.number(of: stop)), .string(stop.name))
         // By its name one finds the route among several.
         let isNamed = !stop.routeName.isEmpty || result.routes.count > 1
         attributes["RouteName"] = isNamed ? .string(stop.routeName.isEmpty ? route.name : stop.routeName) : .null
+        return attributes
+    }
+
+    /// What a request tells of its stops.
+    private func asked(of stop: Stop, _ number: Int) -> [String: JSONValue] {
+        var attributes = NetworkSolution.costs(stop.addedCosts, after: "Attr_")
+        (attributes["ObjectID"], attributes["Name"]) = (.integer(number), .string(stop.name))
         attributes["LocationType"] = .integer(stop.kind.rawValue)
         attributes["CurbApproach"] = .integer(stop.curbApproach.rawValue)
         attributes["TimeWindowStart"] = NetworkSolution.milliseconds(stop.timeWindowStart).map(JSONValue.integer) ?? .null

@@ -19,7 +19,7 @@ struct ServiceAreaSolution {
         try question.request.expectLocated("facilities", result.facilities)
         var members = common.barriers(
             RouteBarriers(result.pointBarriers, result.polylineBarriers, result.polygonBarriers))
-        members["messages"] = NetworkSolution.messages(result.messages)
+        members["messages"] = NetworkSolution.messages(question.messages + result.messages)
         if question.parameters.returnsPolygons { members["saPolygons"] = polygons() }
         if question.parameters.returnsPolylines { members["saPolylines"] = polylines() }
         if question.returnsFacilities { members["facilities"] = common.places(result.facilities) }

@@ -11,13 +11,16 @@ struct AreaPainter {
     /// How far from roads areas end, in metres.
     private let width: Double
 
+    /// How far from roads areas can end, in metres.
+    static let widths = 1.0...100_000.0
+
     /// What is not trimmed ends so far from roads, in metres.
     private static let untrimmed = 1000.0
 
     init(_ query: NetworkQuery, _ parameters: ServiceAreaParameters) {
         (network, image, self.parameters) = (query.network, query.image, parameters)
         lines = RoadLines(query.network.roads)
-        width = (parameters.polygonBufferDistance ?? Self.untrimmed).clamped(to: 1...100_000)
+        width = (parameters.polygonBufferDistance ?? Self.untrimmed).clamped(to: Self.widths)
     }
 
     private var cell: Double {

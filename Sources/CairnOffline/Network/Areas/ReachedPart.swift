@@ -16,6 +16,10 @@ struct ReachedPart: Sendable {
     /// Shares of its edge, as that was drawn.
     var sharesAsDrawn: (from: Double, to: Double) { road & 1 == 0 ? (from, to) : (1 - to, 1 - from) }
 
+    func later(by cost: Double) -> ReachedPart {
+        ReachedPart(road: road, from: from, to: to, fromCost: fromCost + cost, toCost: toCost + cost)
+    }
+
     /// What of it costs no more than a limit; nil if nothing does.
     func within(_ limit: Double) -> ReachedPart? {
         if max(fromCost, toCost) <= limit { return self }

@@ -8,6 +8,8 @@ struct RouteStep: Sendable {
     let line: [RoadDraft.Place]
     /// In metres.
     let length: Double
+    /// In metres, as those reckon who keep distances short: with what barriers multiply and add.
+    let reckonedLength: Double
     /// In seconds.
     let time: Double
 
@@ -27,6 +29,10 @@ struct RouteStep: Sendable {
         let whole = try roads.line(of: edge)
         line = Self.part(of: road & 1 == 0 ? whole : whole.reversed(), from: start, to: end, LineMeasure(from: whole[0]))
         length = Double(edge.length) / 1000 * (end - start)
+        reckonedLength =
+            kind == .drivingDistance && !obstacles.isEmpty
+            ? Double(obstacles.cost(of: road, RoadLength.centimetres(millimetres: edge.length), from: start, to: end)) / 100
+            : length
         time = obstacles.time(of: road, kind.milliseconds(of: edge, isBackward: road & 1 == 1), from: start, to: end) / 1000
     }
 

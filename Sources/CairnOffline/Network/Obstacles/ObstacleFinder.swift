@@ -9,6 +9,8 @@ struct ObstacleFinder {
     private(set) var obstacles = RoadObstacles()
     /// What is to be said of barriers.
     private(set) var messages: [String] = []
+    private let most = SolvingBounds.current.comparisons
+    private var comparisons = 0
 
     init(_ network: TravelNetwork, _ finder: RoadFinder) { (self.network, self.finder) = (network, finder) }
 
@@ -18,8 +20,9 @@ struct ObstacleFinder {
 
     /// A place on the nearest road; at a junction, on all its roads.
     ///
-    /// - Throws: ``BlockDamage``; what `projected(to:)` throws, as the others do.
+    /// - Throws: ``BlockDamage``; ``SolvingExcess``; what `projected(to:)` throws; `CancellationError` if the calling task is cancelled; as the others do.
     mutating func add(_ barrier: PointBarrier, number: Int) throws {
+        try take(1)
         let place = try Self.projected(.point(barrier.geometry))
         guard case .point(let point) = place,
             let match = try finder.nearest(to: point.position, within: MatchedStop.reach, kind.isOpen)
@@ -32,14 +35,14 @@ struct ObstacleFinder {
         let effect: RoadObstacles.Effect =
             barrier.kind == .restriction
             ? .closed : .added(cost: kind.cost(of: barrier.addedCosts), time: kind.milliseconds(of: barrier.addedCosts))
-        for place in try places(of: match.point, effect) {
-            obstacles.add(RoadObstacles.Stretch(from: place.share, to: place.share, effect: effect), on: place.edge)
+        for place in try places(of: match.point) {
+            try put(from: place.share, to: place.share, effect, on: place.edge)
         }
     }
 
-    /// A closed junction closes the ends of all its roads. What costs something to pass is on one road alone, or it would be paid twice.
-    private func places(of point: EdgePoint, _ effect: RoadObstacles.Effect) throws -> [EdgePoint] {
-        guard effect == .closed, point.share <= 0 || point.share >= 1 else { return [point] }
+    /// At a junction it is at the ends of all roads.
+    private func places(of point: EdgePoint) throws -> [EdgePoint] {
+        guard point.isAtJunction else { return [point] }
         let edge = try network.roads.edge(point.edge)
         return try network.roads.roads(at: point.share <= 0 ? edge.from : edge.to).map { road in
             EdgePoint(edge: road / 2, share: road & 1 == 0 ? 0 : 1)
@@ -50,13 +53,16 @@ struct ObstacleFinder {
 
     /// A line closes the roads that it crosses where it does, or has them cost more from end to end.
     mutating func add(_ barrier: PolylineBarrier) throws {
-        guard case .polyline(let line) = try Self.projected(.polyline(barrier.geometry)) else { return }
-        let (shape, effect) = (ObstacleShape(line.paths), effect(barrier.scaleFactors))
-        try forEachEdge(in: shape.box) { line in
-            let crossings = Self.crossings(of: line, shape)
-            if crossings.isEmpty { return [] }
-            guard effect == .closed else { return [RoadObstacles.Stretch(from: 0, to: 1, effect: effect)] }
-            return crossings.map { RoadObstacles.Stretch(from: $0, to: $0, effect: effect) }
+        guard case .polyline(let drawn) = try Self.projected(.polyline(barrier.geometry)) else { return }
+        let (shape, effect) = (ObstacleShape(drawn.paths), effect(barrier.scaleFactors))
+        for edge in try finder.edges(in: shape.box) {
+            let crossings = try crossings(of: try line(of: edge), shape)
+            if crossings.isEmpty { continue }
+            guard effect == .closed else {
+                try put(from: 0, to: 1, effect, on: edge)
+                continue
+            }
+            for share in crossings { try put(from: share, to: share, effect, on: edge) }
         }
     }
 
@@ -65,13 +71,15 @@ struct ObstacleFinder {
         guard case .polygon(let area) = try Self.projected(.polygon(barrier.geometry)) else { return }
         let shape = ObstacleShape(area.rings.map { $0 + $0.prefix(1) })
         let effect = effect(barrier.scaleFactors)
-        try forEachEdge(in: shape.box) { line in
-            let cuts = [0] + Self.crossings(of: line, shape).sorted() + [1]
-            var stretches: [RoadObstacles.Stretch] = []
-            for (from, to) in zip(cuts, cuts.dropFirst()) where shape.contains(Self.place(on: line, at: (from + to) / 2)) {
-                stretches.append(RoadObstacles.Stretch(from: from, to: to, effect: effect))
+        for edge in try finder.edges(in: shape.box) {
+            let line = try line(of: edge)
+            let cuts = [0] + (try crossings(of: line, shape)).sorted() + [1]
+            for (from, to) in zip(cuts, cuts.dropFirst()) {
+                var count = 0
+                let isInside = shape.contains(Self.place(on: line, at: (from + to) / 2), &count)
+                try take(count)
+                if isInside { try put(from: from, to: to, effect, on: edge) }
             }
-            return stretches
         }
     }
 
@@ -80,13 +88,24 @@ struct ObstacleFinder {
         return .scaled(cost: kind.costNames.lazy.compactMap { factors[$0] }.first ?? 1, time: factors[kind.timeName] ?? 1)
     }
 
-    private mutating func forEachEdge(
-        in box: BoxTree.Box, _ stretches: ([Share]) -> [RoadObstacles.Stretch]
-    ) throws {
-        for index in try finder.edges(in: box) {
-            let line = Share.along(try network.roads.line(of: network.roads.edge(index)))
-            for stretch in stretches(line) { obstacles.add(stretch, on: index) }
-        }
+    // MARK: - Work
+
+    /// Counts what is compared, what a road has come to have among it.
+    private mutating func take(_ count: Int) throws {
+        comparisons += count
+        if comparisons > most { throw SolvingExcess(work: .comparingBarriers, limit: most) }
+        try Task.checkCancellation()
+    }
+
+    private mutating func put(from: Double, to: Double, _ effect: RoadObstacles.Effect, on edge: UInt32) throws {
+        try take(obstacles.add(RoadObstacles.Stretch(from: from, to: to, effect: effect), on: edge))
+    }
+
+    // MARK: - Lines of roads
+
+    private mutating func line(of edge: UInt32) throws -> [Share] {
+        try take(1)
+        return Share.along(try network.roads.line(of: network.roads.edge(edge)))
     }
 
     /// A place of an edge, and which share of it lies before.
@@ -105,10 +124,14 @@ struct ObstacleFinder {
         }
     }
 
-    private static func crossings(of line: [Share], _ shape: ObstacleShape) -> [Double] {
-        zip(line, line.dropFirst()).flatMap { from, to in
-            shape.crossings(of: from.place, to.place).map { from.share + (to.share - from.share) * $0 }
+    private mutating func crossings(of line: [Share], _ shape: ObstacleShape) throws -> [Double] {
+        var found: [Double] = []
+        for (from, to) in zip(line, line.dropFirst()) {
+            var count = 0
+            found += shape.crossings(of: from.place, to.place, &count).map { from.share + (to.share - from.share) * $0 }
+            try take(count)
         }
+        return found
     }
 
     private static func place(on line: [Share], at share: Double) -> Position {

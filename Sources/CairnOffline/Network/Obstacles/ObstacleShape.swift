@@ -26,11 +26,17 @@ struct ObstacleShape: Sendable {
     }
 
     /// Where a segment crosses it, or touches it, as shares of the segment. Of what runs along it the ends are told.
-    func crossings(of start: Position, _ end: Position) -> [Double] {
+    ///
+    /// - Parameter comparisons: Is raised by one for each side that was looked at.
+    func crossings(of start: Position, _ end: Position, _ comparisons: inout Int) -> [Double] {
         if sides.isEmpty { return [] }
         let box = Self.box(of: [start, end])
-        var shares: [Double] = []
-        tree.search({ other, _ in other.meets(box) }) { shares += Self.crossings(of: start, end, sides[$0]) }
+        var (shares, count) = ([Double](), 0)
+        tree.search({ other, _ in other.meets(box) }) {
+            count += 1
+            shares += Self.crossings(of: start, end, sides[$0])
+        }
+        comparisons += count
         return shares
     }
 
@@ -51,14 +57,18 @@ struct ObstacleShape: Sendable {
     }
 
     /// Whether a place lies within its rings, by the even-odd rule.
-    func contains(_ place: Position) -> Bool {
+    ///
+    /// - Parameter comparisons: Is raised by one for each side that was looked at.
+    func contains(_ place: Position, _ comparisons: inout Int) -> Bool {
         if sides.isEmpty { return false }
-        var isInside = false
+        var (isInside, count) = (false, 0)
         tree.search({ box, _ in box.yMin <= place.y && box.yMax >= place.y && box.xMax >= place.x }) { index in
+            count += 1
             let (a, b) = (sides[index].start, sides[index].end)
             guard (a.y > place.y) != (b.y > place.y) else { return }
             if place.x < a.x + (place.y - a.y) / (b.y - a.y) * (b.x - a.x) { isInside.toggle() }
         }
+        comparisons += count
         return isInside
     }
 }

@@ -8,7 +8,7 @@ struct RoadObstacles: Sendable {
         case closed
         /// What is travelled of the stretch costs so many times as much, and takes so many times as long.
         case scaled(cost: Double, time: Double)
-        /// Who comes past pays that much, and loses that many milliseconds.
+        /// Who comes there pays that much, and loses that many milliseconds.
         case added(cost: Double, time: Double)
     }
 
@@ -19,11 +19,20 @@ struct RoadObstacles: Sendable {
         let effect: Effect
     }
 
+    /// By edge. Those that are scaled do not overlap, so that passing a road takes no more work than it has stretches, however many barriers lie on it.
     private(set) var stretches: [UInt32: [Stretch]] = [:]
 
     var isEmpty: Bool { stretches.isEmpty }
 
-    mutating func add(_ stretch: Stretch, on edge: UInt32) { stretches[edge, default: []].append(stretch) }
+    /// Where what is scaled overlaps, factors are multiplied.
+    ///
+    /// - Returns: How many stretches the edge has then.
+    @discardableResult
+    mutating func add(_ stretch: Stretch, on edge: UInt32) -> Int {
+        if stretch.isScaled, stretch.from >= stretch.to { return stretches[edge]?.count ?? 0 }
+        stretches[edge, default: []].add(stretch)
+        return stretches[edge]?.count ?? 0
+    }
 
     /// What a part of a road costs; ``Distance/none`` where it is closed.
     ///
@@ -51,29 +60,21 @@ struct RoadObstacles: Sendable {
         of stretches: [Stretch], _ road: TravelNetwork.Road, _ weight: UInt32, _ start: Double, _ end: Double, isTime: Bool
     ) -> Double? {
         let (low, high) = road & 1 == 0 ? (start, end) : (1 - end, 1 - start)
-        var (added, scaled) = (0.0, [(from: Double, to: Double, factor: Double)]())
+        var (added, plain, scaled) = (0.0, high - low, 0.0)
         for stretch in stretches where stretch.from <= high && stretch.to >= low {
             switch stretch.effect {
             case .closed: return nil
-            case .added(let cost, let time): added += isTime ? time : cost
+            case .added(let cost, let time):
+                // Paid by who comes there, and not by who sets out from there: so once by each, also at a stop and at a junction.
+                guard stretch.from != (road & 1 == 0 ? low : high) else { continue }
+                added += isTime ? time : cost
             case .scaled(let cost, let time):
-                scaled.append((max(low, stretch.from), min(high, stretch.to), isTime ? time : cost))
+                let length = min(high, stretch.to) - max(low, stretch.from)
+                guard length > 0 else { continue }
+                plain -= length
+                scaled += length * (isTime ? time : cost)
             }
         }
-        return added + Double(weight) * length(from: low, to: high, scaled)
-    }
-
-    /// What a part amounts to where stretches of it count several times; where they overlap, their factors are multiplied.
-    private static func length(from low: Double, to high: Double, _ scaled: [(from: Double, to: Double, factor: Double)])
-        -> Double
-    {
-        if scaled.isEmpty { return high - low }
-        let cuts = ([low, high] + scaled.flatMap { [$0.from, $0.to] }).sorted()
-        var sum = 0.0
-        for (from, to) in zip(cuts, cuts.dropFirst()) where to > from {
-            let middle = (from + to) / 2
-            sum += scaled.reduce(to - from) { $1.from <= middle && middle <= $1.to ? $0 * $1.factor : $0 }
-        }
-        return sum
+        return added + Double(weight) * (max(0, plain) + scaled)
     }
 }

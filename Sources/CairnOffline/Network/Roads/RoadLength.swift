@@ -29,6 +29,8 @@ enum RoadLength {
 
     static func millimetres(_ metres: Double) -> UInt32 { UInt32(rounding: min(metres * 1000, Double(UInt32.max))) ?? 0 }
 
+    static func centimetres(millimetres: UInt32) -> UInt32 { UInt32(clamping: (UInt64(millimetres) + 5) / 10) }
+
     /// Of seconds; less than ``Distance/none``.
     static func milliseconds(_ seconds: Double) -> UInt32 {
         UInt32(rounding: min(seconds * 1000, Double(Distance.none) - 1)) ?? 0

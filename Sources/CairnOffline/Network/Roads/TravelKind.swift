@@ -33,7 +33,7 @@ package enum TravelKind: UInt8, CaseIterable, Sendable, Codable {
         }
     }
 
-    private static func centimetres(_ edge: RoadDraft.Edge) -> UInt32 { UInt32(clamping: (UInt64(edge.length) + 5) / 10) }
+    private static func centimetres(_ edge: RoadDraft.Edge) -> UInt32 { RoadLength.centimetres(millimetres: edge.length) }
 
     /// At five kilometres an hour; on a ferry, as long as it takes.
     private static func walkingTime(_ edge: RoadDraft.Edge) -> UInt32 {

@@ -88,7 +88,7 @@ struct ClosestFacilitySolver {
         var route = try legs.route(routeParameters(), language)
         if parameters.startDate != nil, parameters.startTimeUsage == .arrivalTime {
             var earlier = routeParameters()
-            earlier.startDate = parameters.startDate.map { $0 - route.totalTime }
+            earlier.startDate = parameters.startDate.map { $0 - legs.secondsUntilArrival(startingAt: nil) }
             route = try legs.route(earlier, language)
         }
         route.name = "\(RouteSolver.label(start.stop)) - \(RouteSolver.label(end.stop))"

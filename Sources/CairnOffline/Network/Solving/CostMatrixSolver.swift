@@ -21,10 +21,6 @@ struct CostMatrixSolver {
         accumulated = parameters.accumulateAttributeNames.filter {
             $0 != kind.costName && RoadNetworkInfo.costNames(kind).contains($0)
         }
-        for name in parameters.accumulateAttributeNames where !RoadNetworkInfo.costNames(kind).contains(name) {
-            query.say(
-                "\(name) is not told: by \(kind.name) there are \(RoadNetworkInfo.costNames(kind).joined(separator: ", ")).")
-        }
     }
 
     /// - Throws: ``BlockDamage``; `CancellationError` if the calling task is cancelled.
@@ -42,11 +38,12 @@ struct CostMatrixSolver {
             costAttributeNames: [query.kind.costName] + accumulated)
         try query.network.forEachCostRow(from: starts, to: ends, around: query.obstacles) { row, costs in
             let limit = query.limit(parameters.origins[from[row]].impedanceCutoff ?? parameters.defaultImpedanceCutoff)
-            for column in closest(costs, within: limit, of: from[row]) {
-                let cost = Double(costs[column]) / query.kind.unitsPerCost
-                matrix.setCosts(
-                    accumulated.isEmpty ? [cost] : [cost] + (try sums(starts[row], ends[column])), from: from[row], to: to[column]
-                )
+            let places = to.map { [origins[from[row]].stop.addedCosts, destinations[$0].stop.addedCosts] }
+            let sums = zip(costs, places).map { cost, added in added.reduce(cost) { query.sum($0, $1) } }
+            for column in closest(sums, within: limit, of: from[row]) {
+                let cost = Double(sums[column]) / query.kind.unitsPerCost
+                let others = accumulated.isEmpty ? [] : try self.sums(starts[row], ends[column], adding: places[column])
+                matrix.setCosts([cost] + others, from: from[row], to: to[column])
             }
         }
         matrix.messages = query.messages
@@ -62,13 +59,14 @@ struct CostMatrixSolver {
         return reached.sorted { (costs[$0], $0) < (costs[$1], $1) }.prefix(max(0, count)).sorted()
     }
 
-    private func sums(_ start: Terminal, _ end: Terminal) throws -> [Double] {
+    /// - Parameter added: What the places themselves cost.
+    private func sums(_ start: Terminal, _ end: Terminal, adding added: [[String: Double]]) throws -> [Double] {
+        try Task.checkCancellation()
         let way = try query.network.way(
             from: start.point, to: end.point, around: query.obstacles, leaving: start.mayUse, arriving: end.mayUse)
         guard let way else { return [] }
         let steps = try query.network.steps(of: way, around: query.obstacles)
-        let costs = RoadNetworkInfo.costs(
-            query.kind, seconds: steps.reduce(0) { $0 + $1.time }, metres: steps.reduce(0) { $0 + $1.length })
+        let costs = query.network.costs(of: steps, adding: added)
         return accumulated.map { costs[$0] ?? .infinity }
     }
 }

@@ -11,17 +11,36 @@ struct NetworkQuery {
 
     var kind: TravelKind { network.memory.kind }
 
-    /// - Throws: `RouteError` if the network has no such way to move; ``RoadNetworkError``; ``BlockDamage``; what `projected(to:)` throws.
+    /// - Throws: `RouteError` if the network has no such way to move; ``RoadNetworkError``; ``BlockDamage``; ``SolvingExcess`` if barriers make too much
+    ///   work; what `projected(to:)` throws; `CancellationError` if the calling task is cancelled.
     init(_ image: NetworkImage, _ question: some NetworkQuestion) throws {
         self.image = image
-        network = try image.network(try Self.kind(question.travelMode, image))
+        let kind = try Self.kind(question.travelMode, image)
+        network = try image.network(kind)
         let barriers = question.barriers
         var finder = ObstacleFinder(network, image.finder)
         for (index, barrier) in barriers.points.enumerated() { try finder.add(barrier, number: index + 1) }
         for barrier in barriers.polylines { try finder.add(barrier) }
         for barrier in barriers.polygons { try finder.add(barrier) }
-        (obstacles, messages) = (finder.obstacles, finder.messages)
+        obstacles = finder.obstacles
+        messages = Self.passedOver(question, kind) + finder.messages
         if !obstacles.isEmpty { messages.append(Self.detourMessage) }
+    }
+
+    /// What is said of the mode and of costs, and counts for nothing.
+    private static func passedOver(_ question: some NetworkQuestion, _ kind: TravelKind) -> [String] {
+        var messages: [String] = []
+        let parts = question.travelMode?.differences(from: RoadNetworkInfo.mode(kind)) ?? []
+        if !parts.isEmpty {
+            messages.append(
+                "\(kind.name) is as the network was built for it: what the travel mode says of \(parts.joined(separator: ", ")) was passed over."
+            )
+        }
+        let known = RoadNetworkInfo.costNames(kind)
+        for name in question.accumulateAttributeNames where !known.contains(name) {
+            messages.append("\(name) is not told: by \(kind.name) there are \(known.joined(separator: ", ")).")
+        }
+        return messages
     }
 
     private static let detourMessage =
@@ -33,8 +52,14 @@ struct NetworkQuery {
             return first
         }
         let words = [mode.id, mode.name]
-        if let kind = image.kinds.first(where: { words.contains($0.word) || words.contains($0.name) }) { return kind }
-        throw RouteError.unknownTravelMode(mode.name, known: image.kinds.map(\.name))
+        guard let kind = image.kinds.first(where: { words.contains($0.word) || words.contains($0.name) }) else {
+            throw RouteError.unknownTravelMode(mode.name, known: image.kinds.map(\.name))
+        }
+        // Its limits would be read as those of the other cost.
+        guard ["", kind.costName].contains(mode.impedanceAttributeName) else {
+            throw RouteError.otherImpedance(mode: kind.name, asked: mode.impedanceAttributeName, kept: kind.costName)
+        }
+        return kind
     }
 
     mutating func say(_ message: String) { messages.append(message) }
@@ -66,6 +91,12 @@ struct NetworkQuery {
             }
         }
         return stops
+    }
+
+    /// A cost and what a place costs besides; ``Distance/none`` where there is no way, or none so long.
+    func sum(_ cost: UInt32, _ added: [String: Double]) -> UInt32 {
+        if cost >= Distance.none { return Distance.none }
+        return UInt32(rounding: min(Double(cost) + max(0, kind.cost(of: added)), Double(Distance.none))) ?? Distance.none
     }
 
     /// A limit in units of the impedance, as the searches count it; the farthest there is where none is given.

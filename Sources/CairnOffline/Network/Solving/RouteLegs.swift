@@ -88,29 +88,38 @@ struct RouteLegs {
         (side(at: 0, along: legs.first?.first), side(at: legs.count, along: legs.last?.last))
     }
 
+    /// How many seconds after the beginning one is at the last stop.
+    func secondsUntilArrival(startingAt start: Date?) -> Double { schedule(startingAt: start).arrivals.last ?? 0 }
+
+    private func schedule(startingAt start: Date?) -> RouteSchedule {
+        RouteSchedule(stops.map(\.stop), times: legs.map { $0.reduce(0) { $0 + $1.time } }, start: start)
+    }
+
     // MARK: - The route
 
     func route(_ parameters: RouteParameters, _ language: any DirectionsLanguage) throws -> Route {
         var route = Route()
-        let schedule = RouteSchedule(
-            stops.map(\.stop), times: legs.map { $0.reduce(0) { $0 + $1.time } }, start: parameters.startDate)
+        let schedule = schedule(startingAt: parameters.startDate)
         route.lengthInMeters = legs.joined().reduce(0) { $0 + $1.length }
         (route.travelTime, route.totalTime) = (schedule.travelTime, schedule.totalTime)
         (route.waitTime, route.violationTime) = (schedule.waitTime, schedule.violationTime)
         (route.startDate, route.endDate) = (parameters.startDate, schedule.end)
-        route.totalCosts = RoadNetworkInfo.costs(network.memory.kind, seconds: route.totalTime, metres: route.lengthInMeters)
-        route.geometry = try line(parameters)
+        route.totalCosts = network.costs(of: legs.joined(), adding: stops.map(\.stop.addedCosts))
+        route.totalCosts[network.memory.kind.timeName] = route.totalTime / 60
+        route.geometry = try line(parameters, schedule)
         if parameters.returnsDirections { route.directionManeuvers = try directions(schedule, language, parameters) }
         if parameters.returnsStops { route.stops = try schedule.stops.enumerated().map { try placed($1, at: $0, parameters) } }
         return route
     }
 
-    private func line(_ parameters: RouteParameters) throws -> Polyline? {
+    private func line(_ parameters: RouteParameters, _ schedule: RouteSchedule) throws -> Polyline? {
         guard parameters.returnsRoutes, parameters.routeShape != .none else { return nil }
         var path = parameters.routeShape == .straightLine ? stops.compactMap(\.match?.place.position) : []
         if path.isEmpty {
-            var time = 0.0
-            for step in legs.joined() { append(step, to: &path, &time, parameters.routeShape == .trueShapeWithMeasures) }
+            for (index, leg) in legs.enumerated() {
+                var time = schedule.departures[index]
+                for step in leg { append(step, to: &path, &time, parameters.routeShape == .trueShapeWithMeasures) }
+            }
         }
         let line = Geometry.polyline(Polyline(paths: [path], spatialReference: .wgs84))
         guard case .polyline(let projected) = try line.projected(to: parameters.outputSpatialReference ?? .wgs84) else {

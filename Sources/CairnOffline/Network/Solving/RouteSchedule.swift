@@ -10,6 +10,9 @@ struct RouteSchedule {
     private(set) var violationTime = 0.0
     /// With waits and stays.
     private(set) var totalTime = 0.0
+    /// When one comes to each stop, and leaves it, in seconds after the beginning.
+    private(set) var arrivals: [Double] = []
+    private(set) var departures: [Double] = []
     /// When one has done with the last stop; nil if the route has no time.
     private(set) var end: Date?
 
@@ -34,6 +37,9 @@ struct RouteSchedule {
     private mutating func visit(_ index: Int, _ now: inout Date?) {
         stops[index].sequence = index + 1
         stops[index].arrivalDate = now
+        arrivals.append(totalTime)
+        // Of an earlier answer, perhaps.
+        (stops[index].waitTime, stops[index].violationTime) = (0, 0)
         let stay =
             (stops[index].addedCosts[RoadNetworkInfo.Cost.travelTime] ?? stops[index].addedCosts[RoadNetworkInfo.Cost.walkTime]
                 ?? 0) * 60
@@ -50,6 +56,7 @@ struct RouteSchedule {
         violationTime += stops[index].violationTime
         totalTime += pause
         now? += pause
+        departures.append(totalTime)
         stops[index].departureDate = now
     }
 }

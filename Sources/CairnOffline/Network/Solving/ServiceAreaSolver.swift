@@ -14,6 +14,7 @@ struct ServiceAreaSolver {
         query = try NetworkQuery(image, parameters)
         facilities = try query.matched(parameters.facilities, "Facility")
         if parameters.facilities.contains(where: { cutoffs($0).isEmpty }) { throw RouteError.noCutoffs }
+        for message in parameters.unmet(by: query.kind) { query.say(message) }
     }
 
     private func cutoffs(_ facility: ServiceAreaFacility) -> [Double] {
@@ -22,16 +23,16 @@ struct ServiceAreaSolver {
 
     private var isToward: Bool { parameters.travelDirection == .toFacility }
 
-    /// - Throws: ``BlockDamage``; what `projected(to:)` throws; `CancellationError` if the calling task is cancelled.
-    func solve() throws -> ServiceAreaResult {
+    /// - Throws: ``BlockDamage``; ``SolvingExcess``; what `projected(to:)` throws; `CancellationError` if the calling task is cancelled.
+    mutating func solve() throws -> ServiceAreaResult {
         var reached: [FacilityReach] = []
         for (index, facility) in facilities.enumerated() {
             try Task.checkCancellation()
             guard let terminal = facility.terminal else { continue }
             let cutoffs = cutoffs(parameters.facilities[index])
-            let parts = try query.network.reachedParts(
-                of: terminal, isToward: isToward, within: query.limit(cutoffs.last), around: query.obstacles)
-            reached.append(FacilityReach(index: index, cutoffs: cutoffs, parts: parts))
+            reached.append(
+                FacilityReach(index: index, cutoffs: cutoffs, parts: try parts(of: terminal, facility, within: cutoffs.last)))
+            try SolvingBounds.current.check(reached, drawsLines: parameters.returnsPolylines)
         }
         var result = ServiceAreaResult(
             facilities: zip(parameters.facilities, facilities).map { $0.told($1) },
@@ -40,6 +41,18 @@ struct ServiceAreaSolver {
         result.messages = query.messages
         result.giveBackBarriers(of: parameters)
         return result
+    }
+
+    /// What a facility costs itself is not left for the roads.
+    private mutating func parts(of terminal: Terminal, _ facility: MatchedStop, within cutoff: Double?) throws -> [ReachedPart] {
+        let (limit, stay) = (query.limit(cutoff), query.sum(0, facility.stop.addedCosts))
+        guard limit > stay else { return [] }
+        let parts = try query.network.reachedParts(
+            of: terminal, isToward: isToward, within: limit - stay, around: query.obstacles)
+        if parts.isEmpty {
+            query.say("From \(RouteSolver.label(facility.stop)) no road can be reached: something closed is in the way.")
+        }
+        return stay > 0 ? parts.map { $0.later(by: Double(stay)) } : parts
     }
 
     // MARK: - Areas

@@ -8,4 +8,17 @@ extension TravelNetwork {
         }
         return steps
     }
+
+    /// What a way costs, by the names of costs.
+    ///
+    /// - Parameter added: What is to be added, by the same names.
+    func costs(of steps: some Sequence<RouteStep>, adding added: [[String: Double]] = []) -> [String: Double] {
+        var (seconds, metres) = (0.0, 0.0)
+        for step in steps { (seconds, metres) = (seconds + step.time, metres + step.reckonedLength) }
+        for costs in added {
+            seconds += max(0, memory.kind.milliseconds(of: costs)) / 1000
+            if memory.kind == .drivingDistance { metres += max(0, memory.kind.cost(of: costs)) / 100 }
+        }
+        return RoadNetworkInfo.costs(memory.kind, seconds: seconds, metres: metres)
+    }
 }

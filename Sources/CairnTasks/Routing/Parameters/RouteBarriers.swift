@@ -10,6 +10,8 @@ package struct RouteBarriers: Sendable {
         (self.points, self.polylines, self.polygons) = (points, polylines, polygons)
     }
 
+    package var isEmpty: Bool { points.isEmpty && polylines.isEmpty && polygons.isEmpty }
+
     /// - Throws: ``RouteError/impossibleBarrier(_:)``.
     package func check() throws(RouteError) {
         for (index, barrier) in points.enumerated() {

@@ -24,7 +24,8 @@ struct RouteAnswer {
 
     private func routes() throws -> [Route] {
         let routes = try RouteFeatures(answer.root, parameters, network).routes().map(\.route)
-        let stops = try stops()
+        // Services tell stops that are at no road, too, which are on no route.
+        let stops = try stops().filter { $0.locationStatus != .notLocated }
         let byRoute = Dictionary(grouping: stops, by: \.routeName)
         return routes.map { route in
             var route = route

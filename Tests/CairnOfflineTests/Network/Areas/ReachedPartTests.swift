@@ -79,7 +79,6 @@ struct ReachedPartTests {
         }
     }
 
-    /// Not at the places that are asked for, where a toll is half paid.
     private static func stretch(_ random: inout FixedRandom) -> RoadObstacles.Stretch {
         let (from, length) = (Double.random(in: 0.1...0.3, using: &random), Double.random(in: 0...0.5, using: &random))
         switch Int.random(in: 0...3, using: &random) {

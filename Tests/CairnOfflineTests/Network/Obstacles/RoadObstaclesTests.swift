@@ -47,6 +47,19 @@ struct RoadObstaclesTests {
         #expect(obstacles.cost(of: 2, 100) == Distance.none, "farther than anything")
     }
 
+    @Test func `what lies on top of each other makes a road no harder to pass`() {
+        var obstacles = RoadObstacles()
+        for _ in 0..<50 {
+            #expect(obstacles.add(RoadObstacles.Stretch(from: 0.25, to: 0.75, effect: .scaled(cost: 2, time: 1)), on: 0) == 1)
+            #expect(obstacles.add(RoadObstacles.Stretch(from: 0.2, to: 0.8, effect: .closed), on: 1) == 1)
+        }
+        #expect(obstacles.add(RoadObstacles.Stretch(from: 0, to: 0.5, effect: .scaled(cost: 3, time: 1)), on: 0) == 3)
+        #expect(obstacles.add(RoadObstacles.Stretch(from: 0.5, to: 0.5, effect: .scaled(cost: 3, time: 1)), on: 0) == 3)
+        #expect(obstacles.add(RoadObstacles.Stretch(from: 0.3, to: 0.4, effect: .closed), on: 1) == 1)
+        #expect(obstacles.add(RoadObstacles.Stretch(from: 0.5, to: 0.5, effect: .scaled(cost: 3, time: 1)), on: 2) == 0)
+        #expect(obstacles.stretches[2] == nil && obstacles.cost(of: 0, 1000, from: 0, to: 0.25) == 750)
+    }
+
     @Test func `a shape is crossed where its sides are, and contains what its rings do`() {
         var random = FixedRandom(seed: 22)
         func place() -> Position {
@@ -56,25 +69,28 @@ struct RoadObstaclesTests {
             let ring = (0..<Int.random(in: 3...40, using: &random)).map { _ in place() }
             let closed = ring + [ring[0]]
             let (shape, a, b) = (ObstacleShape([closed]), place(), place())
-            let shares = shape.crossings(of: a, b).sorted()
-            var changes = 0
+            var (changes, looks) = (0, 0)
+            let shares = shape.crossings(of: a, b, &looks).sorted()
+            #expect(looks >= shares.count && looks <= ring.count)
             let cuts = [0] + shares + [1]
             let inside = zip(cuts, cuts.dropFirst()).map { (from, to) in
                 let middle = (from + to) / 2
-                return shape.contains(Position(x: a.x + (b.x - a.x) * middle, y: a.y + (b.y - a.y) * middle))
+                return shape.contains(Position(x: a.x + (b.x - a.x) * middle, y: a.y + (b.y - a.y) * middle), &looks)
             }
             for (one, next) in zip(inside, inside.dropFirst()) where one != next { changes += 1 }
             #expect(changes == shares.count, "each crossing leads in or out")
             #expect(
-                !shape.contains(Position(x: 1.5, y: 0)) && shape.crossings(of: Position(x: 2, y: 2), Position(x: 3, y: 2)).isEmpty
+                !shape.contains(Position(x: 1.5, y: 0), &looks)
+                    && shape.crossings(of: Position(x: 2, y: 2), Position(x: 3, y: 2), &looks).isEmpty
             )
         }
     }
 
     @Test func `what runs along a side crosses it at the ends of that`() {
         let shape = ObstacleShape([[Position(x: 1, y: 0), Position(x: 2, y: 0)]])
-        #expect(shape.crossings(of: Position(x: 0, y: 0), Position(x: 4, y: 0)).sorted() == [0.25, 0.5])
-        #expect(shape.crossings(of: Position(x: 1, y: 0), Position(x: 1, y: 0)).isEmpty, "of no length")
-        #expect(ObstacleShape([]).crossings(of: Position(x: 0, y: 0), Position(x: 4, y: 0)).isEmpty)
+        var looks = 0
+        #expect(shape.crossings(of: Position(x: 0, y: 0), Position(x: 4, y: 0), &looks).sorted() == [0.25, 0.5])
+        #expect(shape.crossings(of: Position(x: 1, y: 0), Position(x: 1, y: 0), &looks).isEmpty, "of no length")
+        #expect(ObstacleShape([]).crossings(of: Position(x: 0, y: 0), Position(x: 4, y: 0), &looks).isEmpty)
     }
 }

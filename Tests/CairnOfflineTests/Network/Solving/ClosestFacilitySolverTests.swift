@@ -40,6 +40,12 @@ struct ClosestFacilitySolverTests {
         asked.startDate = Date(timeIntervalSince1970: 1_000_000)
         asked.startTimeUsage = .arrivalTime
         let toward = try await task.solveClosestFacility(using: asked)
+        asked.facilities[0].addedCosts = ["TravelTime": 2]
+        let staying = try await task.solveClosestFacility(using: asked)
+        #expect(
+            staying.routes[0].route.stops.last?.arrivalDate == asked.startDate
+                && staying.routes[0].route.endDate == asked.startDate! + 120)
+        asked.facilities[0].addedCosts = [:]
         asked.travelDirection = .fromFacility
         asked.startTimeUsage = .departureTime
         let away = try await task.solveClosestFacility(using: asked)

@@ -47,6 +47,24 @@ struct CostMatrixSolverTests {
         withExtendedLifetime(town) {}
     }
 
+    @Test func `what places cost themselves is added, and counts for limits`() async throws {
+        let town = try StreetGrid(11, 1)
+        let task = CostMatrixTask(backend: town.network.costMatrices)
+        var asked = try await task.makeDefaultParameters()
+        asked.origins = [CostMatrix.Origin(point: StreetGrid.point(0, 0))]
+        asked.destinations = [1.0, 3].map { CostMatrix.Destination(point: StreetGrid.point($0, 0)) }
+        asked.origins[0].addedCosts = ["TravelTime": 1]
+        asked.destinations[0].addedCosts = ["TravelTime": 2]
+        asked.defaultImpedanceCutoff = 2
+        let near = try await task.solveCostMatrix(using: asked)
+        #expect(near.cost("TravelTime", from: 0, to: 0) == nil && near.cost("TravelTime", from: 0, to: 1) == 1.5)
+        asked.defaultImpedanceCutoff = nil
+        #expect(
+            try await task.solveCostMatrix(using: asked).cost("TravelTime", from: 0, to: 0).map { abs($0 - 19 / 6) < 1e-3 }
+                == true)
+        withExtendedLifetime(town) {}
+    }
+
     @Test func `the closest within the limit are told, and what is nowhere`() async throws {
         let town = try StreetGrid(11, 1)
         let task = CostMatrixTask(backend: town.network.costMatrices)

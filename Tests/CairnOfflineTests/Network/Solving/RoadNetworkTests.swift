@@ -189,6 +189,63 @@ struct RoadNetworkTests {
         #expect(abs(try await task.solveRoute(using: asked).routes[0].totalTime - 100) < 0.5)
     }
 
+    @Test func `a toll is paid once, at a stop and at a junction too`() async throws {
+        let (task, built) = try townWithDetour()
+        defer { withExtendedLifetime(built) {} }
+        func minutes(_ tolled: Double, _ stops: [Stop], _ y: Double = 0) async throws -> Double {
+            var asked = try await parameters(task, stops)
+            asked.pointBarriers = [
+                PointBarrier(point: MapPoint(latitude: y, longitude: tolled), addedCosts: ["TravelTime": 0.2])
+            ]
+            return try await task.solveRoute(using: asked).routes[0].totalTime / 60
+        }
+        let (west, middle, east) = (stop(0.001, 0), stop(0.002, 0), stop(0.006, 0))
+        let plain = try await minutes(0.0080, [west, east])
+        #expect(abs(try await minutes(0.002, [west, east]) - plain - 0.2) < 1e-3)
+        #expect(abs(try await minutes(0.002, [west, middle, east]) - plain - 0.2) < 1e-3, "at the stop")
+        #expect(abs(try await minutes(0.002, [west, middle, middle, east]) - plain - 0.2) < 1e-3)
+        // Whichever of its roads one comes by, and goes on by.
+        let (junction, north) = (0.0044916, stop(0.0044916, 0.002))
+        for stops in [[west, east], [east, west], [west, north], [north, east], [east, north], [north, west]] {
+            let free = try await minutes(0.0085, stops, -0.001)
+            #expect(abs(try await minutes(junction, stops) - free - 0.2) < 1e-3, "\(stops.map(\.geometry))")
+        }
+    }
+
+    @Test func `who keeps distances short is told what was kept short, and how long the roads are`() async throws {
+        let (task, built) = try town()
+        defer { withExtendedLifetime(built) {} }
+        var asked = try await parameters(task, [stop(0.001, 0), stop(0.0035, 0)])
+        asked.travelMode = task.info?.travelModes.first { $0.name == "Driving Distance" }
+        let plain = try await task.solveRoute(using: asked).routes[0]
+        let ring = [(-0.001, -0.001), (-0.001, 0.001), (0.0044, 0.001), (0.0044, -0.001)].map { Position(x: $0.0, y: $0.1) }
+        asked.polygonBarriers = [
+            PolygonBarrier(
+                polygon: Geometry.Polygon(rings: [ring], spatialReference: .wgs84), scaleFactors: ["Kilometers": 1.5])
+        ]
+        asked.stops[1].addedCosts = ["Kilometers": 2]
+        let dear = try await task.solveRoute(using: asked).routes[0]
+        let kilometres = try #require(plain.totalCosts["Kilometers"])
+        #expect(abs((dear.totalCosts["Kilometers"] ?? 0) - kilometres * 1.5 - 2) < 1e-4)
+        #expect(abs((dear.totalCosts["Miles"] ?? 0) * 1.609_344 - kilometres * 1.5 - 2) < 1e-4)
+        #expect(abs(dear.lengthInMeters - plain.lengthInMeters) < 1e-6)
+    }
+
+    @Test func `measures and waits are those of this answer`() async throws {
+        let (task, built) = try town()
+        defer { withExtendedLifetime(built) {} }
+        var asked = try await parameters(task, [stop(0, 0), stop(0.0045, 0), stop(0.009, 0)])
+        (asked.startDate, asked.routeShape) = (Date(timeIntervalSince1970: 1_000_000), .trueShapeWithMeasures)
+        asked.stops[1].timeWindowStart = Date(timeIntervalSince1970: 1_000_200)
+        let waiting = try await task.solveRoute(using: asked).routes[0]
+        let last = try #require(waiting.geometry?.paths.last?.last?.m)
+        #expect(abs(last - waiting.totalTime / 60) < 1e-6 && waiting.waitTime > 100)
+        asked.stops = waiting.stops
+        asked.startDate = Date(timeIntervalSince1970: 1_000_500)
+        let later = try await task.solveRoute(using: asked).routes[0]
+        #expect(later.waitTime == 0 && abs(later.totalTime - 100) < 0.5 && later.stops[1].waitTime == 0)
+    }
+
     @Test func `a barrier that cannot be is refused, and one that is nowhere told of`() async throws {
         let (task, built) = try town()
         defer { withExtendedLifetime(built) {} }

@@ -106,6 +106,24 @@ struct ServiceAreaSolverTests {
         withExtendedLifetime(town) {}
     }
 
+    @Test func `what a facility costs itself is not left for the roads, and who gets nowhere is told`() async throws {
+        let town = try StreetGrid(21, 1)
+        let result = try await solve(town) {
+            $0.facilities = [
+                ServiceAreaFacility(point: StreetGrid.point(10, 0)), ServiceAreaFacility(point: StreetGrid.point(2.5, 0)),
+            ]
+            $0.facilities[0].addedCosts = ["TravelTime": 0.5]
+            ($0.defaultImpedanceCutoffs, $0.returnsPolylines) = ([1], true)
+            $0.pointBarriers = [PointBarrier(point: StreetGrid.point(2.5, 0))]
+        }
+        #expect(result.polygons.map(\.facilityIndex) == [0] && contains(result.polygons[0], 12.8, 0))
+        #expect(!contains(result.polygons[0], 13.5, 0))
+        #expect(result.polylines.compactMap { $0.fromCumulativeCosts["TravelTime"] }.min() == 0.5)
+        #expect(result.polylines.compactMap { $0.toCumulativeCosts["TravelTime"] }.max() == 1)
+        #expect(result.messages.contains { $0.hasPrefix("From Facility 2 no road can be reached") })
+        withExtendedLifetime(town) {}
+    }
+
     @Test func `lines show each place of a road once, and what the way there costs`() async throws {
         let town = try StreetGrid(4, 4)
         let result = try await solve(town) {
@@ -192,5 +210,25 @@ struct ServiceAreaSolverTests {
             if parts[edge] == nil, !line.contains(where: { shape.contains($0.position) }) { outside += 1 }
         }
         #expect(outside > 10_000)
+    }
+
+    @Test func `what is not done as it was asked for is told`() async throws {
+        let town = try StreetGrid(5, 1)
+        func messages(_ change: (inout ServiceAreaParameters) -> Void) async throws -> [String] {
+            try await solve(town) {
+                $0.facilities = [1.0, 3].map { ServiceAreaFacility(point: StreetGrid.point($0, 0)) }
+                $0.defaultImpedanceCutoffs = [0.2]
+                change(&$0)
+            }.messages
+        }
+        #expect(try await messages { $0.returnsPolylines = true } == [])
+        #expect(try await messages { $0.polygonBufferDistance = 0 }.first?.hasPrefix("Areas end 1 m from roads") == true)
+        #expect(try await messages { ($0.polygonBufferDistance, $0.returnsPolygons) = (0, false) } == [])
+        let lines = try await messages {
+            ($0.returnsPolylines, $0.geometryAtOverlap, $0.defaultImpedanceCutoffs) = (true, .split, [0.1, 0.2])
+            $0.accumulateAttributeNames = ["Miles"]
+        }
+        #expect(lines.count == 3 && lines[0].contains("not cut") && lines[1].contains("overlap") && lines[2].hasPrefix("Miles"))
+        withExtendedLifetime(town) {}
     }
 }
