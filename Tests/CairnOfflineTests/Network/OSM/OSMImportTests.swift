@@ -77,7 +77,12 @@ struct OSMImportTests {
     /// Each way cut at its ends, at nodes that are used twice, and at bollards; and where nodes are missing.
     private func roads(_ map: Map) -> [Road] {
         let nodes = Dictionary(uniqueKeysWithValues: map.nodes.map { ($0.id, $0) })
-        let roads = map.ways.filter { kind($0) != nil && $0.nodes.count > 1 }
+        let ways = map.ways.map { way in
+            var way = way
+            way.nodes = way.nodes.indices.filter { $0 == 0 || way.nodes[$0 - 1] != way.nodes[$0] }.map { way.nodes[$0] }
+            return way
+        }
+        let roads = ways.filter { kind($0) != nil && $0.nodes.count > 1 }
         var uses: [Int: Int] = [:]
         for way in roads {
             for node in way.nodes { uses[node, default: 0] += 1 }
