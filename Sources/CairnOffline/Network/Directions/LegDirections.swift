@@ -29,7 +29,7 @@ struct LegDirections {
     }
 
     private func parts() throws(BlockDamage) -> [Part] {
-        guard let first = steps.first(where: { $0.length > 0 }) ?? steps.first else { return [] }
+        guard let first = steps.first(where: { !$0.isPlace }) ?? steps.first else { return [] }
         var parts = [Part(maneuver: try setOut(along: first), steps: [])]
         var index = 0
         while index < steps.count {
@@ -51,10 +51,12 @@ struct LegDirections {
         return maneuver
     }
 
+    /// What is to be said at the junction before a road. Roads of no length are passed over: who turns after one has turned.
     private func maneuver(into index: Int) throws(BlockDamage) -> ManeuverDescription? {
-        let (from, next) = (steps[index - 1], steps[index])
-        let crossing = try Crossing(from: from, to: next, in: network)
-        guard let kind = ManeuverChoice(from: from, to: next, at: crossing).kind else { return nil }
+        let next = steps[index]
+        guard !next.isPlace, let before = steps[..<index].lastIndex(where: { !$0.isPlace }) else { return nil }
+        let crossing = try Crossing(from: steps[before], over: steps[before + 1..<index], to: next, in: network)
+        guard let kind = ManeuverChoice(from: steps[before], to: next, at: crossing).kind else { return nil }
         return try description(kind, along: next)
     }
 
@@ -109,6 +111,6 @@ struct LegDirections {
             for place in step.line where place.position != path.last { path.append(place.position) }
         }
         if path.count == 1 { return .point(MapPoint(path[0], spatialReference: .wgs84)) }
-        return path.isEmpty ? nil : .polyline(Polyline(paths: [path], spatialReference: .wgs84))
+        return path.isEmpty ? nil : .polyline(Polyline(paths: DateLine.paths(of: path), spatialReference: .wgs84))
     }
 }

@@ -51,7 +51,8 @@ struct RouteLegs {
     func route(_ parameters: RouteParameters, _ language: any DirectionsLanguage) throws -> Route {
         var route = Route()
         let schedule = RouteSchedule(
-            stops.map(\.stop), times: legs.map { $0.reduce(0) { $0 + $1.time } }, start: parameters.startDate)
+            stops.map(\.stop), times: legs.map { $0.reduce(0) { $0 + $1.time } }, start: parameters.startDate,
+            by: network.memory.kind)
         route.lengthInMeters = legs.joined().reduce(0) { $0 + $1.length }
         (route.travelTime, route.totalTime) = (schedule.travelTime, schedule.totalTime)
         (route.waitTime, route.violationTime) = (schedule.waitTime, schedule.violationTime)
@@ -70,7 +71,7 @@ struct RouteLegs {
             var time = 0.0
             for step in legs.joined() { append(step, to: &path, &time, parameters.routeShape == .trueShapeWithMeasures) }
         }
-        let line = Geometry.polyline(Polyline(paths: [path], spatialReference: .wgs84))
+        let line = Geometry.polyline(Polyline(paths: DateLine.paths(of: path), spatialReference: .wgs84))
         guard case .polyline(let projected) = try line.projected(to: parameters.outputSpatialReference ?? .wgs84) else {
             return nil
         }

@@ -275,6 +275,15 @@ struct RoadNetworkTests {
         #expect(abs(try await task.solveRoute(using: over).routes[0].lengthInMeters - long.lengthInMeters) < 0.1)
     }
 
+    @Test func `a stop has its side wherever its longitude is counted from`() async throws {
+        let (task, built) = try town()
+        defer { withExtendedLifetime(built) {} }
+        for turn in [0.0, -360] {
+            let asked = try await parameters(task, [stop(turn + 0.001, 0.0001), stop(turn + 0.0045, 0.002)])
+            #expect(try await task.solveRoute(using: asked).routes[0].stops[0].departureCurbApproach == .leftSide)
+        }
+    }
+
     @Test func `a cancelled question finds nothing`() async throws {
         let (task, built) = try town()
         defer { withExtendedLifetime(built) {} }
