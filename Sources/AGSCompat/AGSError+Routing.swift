@@ -26,7 +26,7 @@ extension AGSError {
     private static func code(of error: RoadNetworkError) -> AGSErrorCode {
         switch error {
         case .notFound: .commonFileNotFound
-        case .notANetwork, .damaged, .newerFormat, .unusableTable, .empty, .tooLarge: .commonFile
+        case .notANetwork, .damaged, .newerFormat, .unusableTable, .empty, .tooLarge, .overcrowdedJunction: .commonFile
         case .changed: .commonIllegalState
         }
     }

@@ -22,7 +22,7 @@
             let summary = try JSONValue(parsing: told.output.split(separator: "\n").last?.utf8 ?? "".utf8[...])
             #expect(summary["roads"]?.int == 2 && summary["junctions"]?.int == 3)
             #expect(
-                try FileManager.default.contentsOfDirectory(atPath: tool.folder.path).allSatisfy { !$0.hasSuffix(".partial") })
+                try FileManager.default.contentsOfDirectory(atPath: tool.folder.path).allSatisfy { !$0.hasSuffix(".tmp") })
         }
 
         @Test(arguments: [

@@ -11,10 +11,8 @@ struct BlockAssembly {
     private var sections = ByteWriter()
     private var sectionCount: UInt32 = 0
 
-    init(_ url: URL, _ kind: BlockFormat.Kind) throws {
-        self.kind = kind
-        file = try FileDescriptor(url.path, O_RDWR | O_CREAT | O_TRUNC)
-    }
+    /// - Parameter file: An empty one, open for writing, which nobody else writes into.
+    init(_ file: FileDescriptor, _ kind: BlockFormat.Kind) { (self.file, self.kind) = (file, kind) }
 
     mutating func append(_ section: UInt32, _ contents: ScratchFile) throws {
         try contents.flush()

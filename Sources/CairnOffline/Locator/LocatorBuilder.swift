@@ -54,11 +54,20 @@ public struct LocatorBuilder: Sendable {
     public func build(
         _ tables: [LocatorTable], to url: URL, progress: (Double) -> Void = { _ in }
     ) throws -> Report {
-        let partial = URL(filePath: url.path + ".\(getpid()).partial")
-        defer { unlink(partial.path) }
+        DurableFile.removeLeftovers(of: url)
         // Before anything is read: a place where nothing can be written is told at once.
-        let assembly = try BlockAssembly(partial, LocatorFormat.kind)
-        let draft = try LocatorDraft(beside: partial.path, defaultCountry: defaultCountry)
+        let sibling = try TemporarySibling(of: url.path)
+        do { return try build(tables, to: sibling, url, progress) } catch {
+            sibling.discard()
+            throw error
+        }
+    }
+
+    private func build(
+        _ tables: [LocatorTable], to sibling: TemporarySibling, _ url: URL, _ progress: (Double) -> Void
+    ) throws -> Report {
+        let assembly = BlockAssembly(sibling.file, LocatorFormat.kind)
+        let draft = try LocatorDraft(beside: sibling.file.path, defaultCountry: defaultCountry)
         var report = Report()
         try read(tables, into: draft, &report) { progress(0.6 * $0) }
         guard report.addresses + report.ranges + report.places > 0 else {
@@ -66,7 +75,7 @@ public struct LocatorBuilder: Sendable {
         }
         try draft.write(to: assembly, name: name) { progress(0.6 + 0.4 * $0) }
         report.streets = draft.streets
-        try DurableFile.rename(partial.path, to: url)
+        try DurableFile.rename(sibling.file.path, to: url)
         return report
     }
 

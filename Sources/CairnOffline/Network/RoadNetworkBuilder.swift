@@ -65,15 +65,24 @@ public struct RoadNetworkBuilder: Sendable {
     /// - Throws: ``RoadNetworkError``, ``OSMFileError``, `CSVError`, `SystemError`; `CancellationError` if the calling task is cancelled.
     @concurrent
     public func build(_ source: Source, to url: URL, progress: @Sendable (Double) -> Void = { _ in }) async throws -> Report {
-        let partial = URL(filePath: url.path + ".\(getpid()).partial")
-        defer { unlink(partial.path) }
+        DurableFile.removeLeftovers(of: url)
         // Before anything is read: a place where nothing can be written is told at once.
-        var writer = try NetworkWriter(partial)
+        let sibling = try TemporarySibling(of: url.path)
+        do { return try await build(source, to: sibling, url, progress) } catch {
+            sibling.discard()
+            throw error
+        }
+    }
+
+    private func build(
+        _ source: Source, to sibling: TemporarySibling, _ url: URL, _ progress: @Sendable (Double) -> Void
+    ) async throws -> Report {
         var report = Report()
         let draft = try await draft(of: source, &report)
         progress(0.2)
+        var writer = NetworkWriter(sibling.file)
         report.hierarchySeconds = try write(draft, to: &writer, progress)
-        try DurableFile.rename(partial.path, to: url)
+        try DurableFile.rename(sibling.file.path, to: url)
         (report.vertices, report.edges) = (draft.vertices.count, draft.edges.count)
         return report
     }
@@ -93,6 +102,11 @@ public struct RoadNetworkBuilder: Sendable {
         }
         try Task.checkCancellation()
         guard draft.hasNumbersForAll else { throw RoadNetworkError.tooLarge(path: source.path) }
+        if let junction = draft.overcrowdedJunction() {
+            throw RoadNetworkError.overcrowdedJunction(
+                path: source.path, place: junction.place.position, roads: junction.roadCount, limit: RoadDraft.mostRoadsAtJunction
+            )
+        }
         if !obeysTurnRestrictions { (draft.restrictions, draft.blocked) = ([], []) }
         return draft
     }

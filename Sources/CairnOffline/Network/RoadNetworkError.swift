@@ -19,6 +19,8 @@ public enum RoadNetworkError: Error, Hashable, CustomStringConvertible, Localize
     case empty(path: String)
     /// More roads, or places, than a file can have.
     case tooLarge(path: String)
+    /// More roads meet at a place, in degrees, than can be at a junction.
+    case overcrowdedJunction(path: String, place: Position, roads: Int, limit: Int)
 
     /// What is wrong, with which file, and what to do.
     public var description: String {
@@ -34,6 +36,9 @@ public enum RoadNetworkError: Error, Hashable, CustomStringConvertible, Localize
             "\(path) has format \(found), and this version reads up to \(supported). Update, or build it again."
         case .unusableTable(let error): "No network can be built of it: \(error.description)"
         case .empty(let path): "There are no roads in \(path) that anybody may use."
+        case .overcrowdedJunction(let path, let place, let roads, let limit):
+            "In \(path) \(roads) roads meet at longitude \(place.x), latitude \(place.y); there may be \(limit). That is an error in the data: mend it, or leave "
+                + "these roads out."
         case .tooLarge(let path): "\(path) has more roads than one network can have. Build one of a part of it."
         }
     }

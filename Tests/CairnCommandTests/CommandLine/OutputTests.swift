@@ -203,7 +203,7 @@
             #expect(fcntl(descriptor, F_SETFL, O_WRONLY) == 0)
             let running = try Tool.Running(process)
             func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: tool.folder.path) }
-            while try !names().contains(where: { $0.hasSuffix(".partial") }) { await Task.yield() }
+            while try !names().contains(where: { $0.hasSuffix(".tmp") }) { await Task.yield() }
             kill(process.processIdentifier, signal)
             for await _ in Tool.lines(of: errors) {}
             #expect(await running.end() == 130)

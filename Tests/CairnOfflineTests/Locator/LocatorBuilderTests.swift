@@ -29,6 +29,19 @@ struct LocatorBuilderTests {
         #expect { try table("a,b\n", map: [.x: "c"]) } throws: { "\($0)".contains("no column \"c\"") }
     }
 
+    @Test func `one that is built while another is, in the same place, does not disturb it`() async throws {
+        let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).locator")
+        defer { try? FileManager.default.removeItem(at: url) }
+        let few = try table("name,lon,lat\nFew,1,2\n")
+        var inner: LocatorBuilder.Report?
+        let outer = try LocatorBuilder(name: "outer").build([table(Town.places)], to: url) { _ in
+            if inner == nil { inner = try? LocatorBuilder(name: "inner").build([few], to: url) }
+        }
+        #expect(inner?.places == 1 && outer.places > 1)
+        #expect(try await !LocatorTask(fileURL: url).geocode(forSearchText: "Springfield, Illinois").isEmpty)
+        #expect(try await LocatorTask(fileURL: url).geocode(forSearchText: "Few").isEmpty, "the last to end stays")
+    }
+
     @Test func `bad rows are left out and named by file and line`() throws {
         let locator = try BuiltLocator(
             """

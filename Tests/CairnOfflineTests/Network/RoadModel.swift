@@ -128,7 +128,7 @@ final class BuiltNetwork: Sendable {
     let image: NetworkImage
 
     init(_ draft: RoadDraft, _ kinds: [TravelKind] = TravelKind.allCases) throws {
-        var writer = try NetworkWriter(url)
+        var writer = NetworkWriter(try FileDescriptor(url.path, O_RDWR | O_CREAT | O_TRUNC))
         try writer.append(draft, info: ["name": "Test", "kinds": .array(kinds.map { .integer(Int($0.rawValue)) })])
         for kind in kinds {
             let graph = RoadGraph(draft, kind)

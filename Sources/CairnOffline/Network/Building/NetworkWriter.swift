@@ -7,9 +7,9 @@ struct NetworkWriter {
     private var assembly: BlockAssembly
     private let path: String
 
-    init(_ url: URL) throws {
-        assembly = try BlockAssembly(url, NetworkFormat.kind)
-        path = url.path
+    init(_ file: FileDescriptor) {
+        assembly = BlockAssembly(file, NetworkFormat.kind)
+        path = file.path
     }
 
     mutating func finish() throws { try assembly.finish() }
@@ -43,7 +43,9 @@ struct NetworkWriter {
     private mutating func append(edges: [RoadDraft.Edge]) throws {
         var writer = ByteWriter()
         for edge in edges {
-            for number in [edge.from, edge.to, edge.length, edge.drivingTime, edge.drivingTimeBack, edge.name, edge.reference] {
+            let isFootFerry = edge.ferryTime < Distance.none && min(edge.drivingTime, edge.drivingTimeBack) >= Distance.none
+            let time = isFootFerry ? edge.ferryTime : edge.drivingTime
+            for number in [edge.from, edge.to, edge.length, time, edge.drivingTimeBack, edge.name, edge.reference] {
                 writer.fixed(number)
             }
             writer.fixed(UInt32(truncatingIfNeeded: edge.shape.lowerBound))
@@ -51,7 +53,8 @@ struct NetworkWriter {
             writer.byte(edge.roadClass.rawValue)
             writer.byte(
                 (edge.isRoundabout ? NetworkFormat.Edge.isRoundabout : 0)
-                    | (edge.isForWalking ? NetworkFormat.Edge.isForWalking : 0))
+                    | (edge.isForWalking ? NetworkFormat.Edge.isForWalking : 0)
+                    | (isFootFerry ? NetworkFormat.Edge.isFootFerry : 0))
             writer.fixed(UInt16(0))
         }
         try append(.edges, writer.bytes)

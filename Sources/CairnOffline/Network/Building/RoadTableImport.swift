@@ -6,7 +6,7 @@ import Foundation
 ///
 /// The columns `id`, `lon`, `lat`, and `from`, `to`, `millimetres`, `milliseconds`, `oneway`, `class`, `name`, `via_lon_lat` are found by their names.
 /// `oneway` is 0 for both directions, 1 for that of the row and -1 for the other one; without `class` roads are for everybody. A row that cannot be
-/// used ends the work: a network without one of its roads leads people astray.
+/// used, for its class is none, too, ends the work: a network without one of its roads leads people astray.
 struct RoadTableImport {
     private var draft = RoadDraft()
     private var vertices: [Int: UInt32] = [:]
@@ -90,15 +90,14 @@ struct RoadTableImport {
         try forEachRow(
             of: url, ["from", "to", "millimetres", "milliseconds"], optional: ["oneway", "class", "name", "via_lon_lat", "ref"]
         ) { row in
-            let shape = try Self.shape(row)
-            draft.edges.append(try edge(row, draft.shape.count..<draft.shape.count + shape.count, &draft))
-            draft.shape += shape
+            let (shape, edge) = (try Self.shape(row), try edge(row, &draft))
+            draft.append(edge, along: [draft.vertices[Int(edge.from)]] + shape + [draft.vertices[Int(edge.to)]])
         }
         guard !draft.edges.isEmpty else { throw RoadNetworkError.empty(path: url.path) }
         self.draft = draft
     }
 
-    private func edge(_ row: Row, _ shape: Range<Int>, _ draft: inout RoadDraft) throws -> RoadDraft.Edge {
+    private func edge(_ row: Row, _ draft: inout RoadDraft) throws -> RoadDraft.Edge {
         func vertex(_ index: Int, _ name: String) throws -> UInt32 {
             let id = try row.wholeNumber(index, name)
             guard let vertex = vertices[id] else { throw row.unusable("there is no place \(id), to which \(name) leads") }
@@ -115,14 +114,17 @@ struct RoadTableImport {
         guard let oneWay = row.fields[4].isEmpty ? 0 : Int(row.fields[4]), (-1...1).contains(oneWay) else {
             throw row.unusable("oneway is \"\(row.fields[4])\", and not 0, 1 or -1")
         }
-        let roadClass = RoadClass(highway: row.fields[5]) ?? (row.fields[5] == "ferry" ? .ferry : .road)
+        guard let roadClass = RoadClass(name: row.fields[5].isEmpty ? RoadClass.road.name : row.fields[5]) else {
+            throw row.unusable(
+                "class is \"\(row.fields[5])\", and not one of \(RoadClass.allCases.map(\.name).joined(separator: ", "))")
+        }
         let time = try measure(3, "milliseconds", below: Distance.none)
         let isDrivable = roadClass.drivingSpeed != nil
         return RoadDraft.Edge(
             from: try vertex(0, "from"), to: try vertex(1, "to"), roadClass: roadClass,
             length: try measure(2, "millimetres", below: .max), drivingTime: isDrivable && oneWay >= 0 ? time : Distance.none,
             drivingTimeBack: isDrivable && oneWay <= 0 ? time : Distance.none, isForWalking: roadClass.isForWalking,
-            name: draft.number(of: row.fields[6]), reference: draft.number(of: row.fields[8]), shape: shape)
+            name: draft.number(of: row.fields[6]), reference: draft.number(of: row.fields[8]))
     }
 
     /// Longitudes and latitudes with a space between them, and semicolons between the places.

@@ -20,10 +20,12 @@ struct Contraction {
     private var remaining: [UInt32]
     private var draft: HierarchyDraft
 
-    /// How many nodes a witness search settles: few where a node is only looked at, for that is done several times for each.
     private enum Bound {
+        /// How many nodes a witness search settles: few where a node is only looked at, for that is done several times for each.
         static let looking = 10
         static let contracting = 500
+        /// How many are looked at before it is asked whether to go on.
+        static let unheard = 4096
     }
 
     /// The search of one worker. Each has its own, so that the lock is always free.
@@ -57,17 +59,31 @@ struct Contraction {
     /// - Parameters:
     ///   - arcs: The graph.
     ///   - threads: So many threads work at once.
-    ///   - progress: Is told which part of the nodes has been contracted, after each round. What it throws ends the work.
+    ///   - progress: Is told which part of the nodes has been contracted, after each round and several times in a long one. What it throws ends the work.
     static func hierarchy<Failure: Error>(
         of arcs: WeightedArcs, threads: Int, progress: (Double) throws(Failure) -> Void
     ) throws(Failure) -> HierarchyArrays {
         var contraction = Contraction(arcs, threads: threads)
-        contraction.look(at: contraction.remaining)
+        try contraction.look(at: contraction.remaining) { () throws(Failure) in try progress(0) }
         while !contraction.remaining.isEmpty {
-            contraction.contract(contraction.independentNodes())
-            try progress(1 - Double(contraction.remaining.count) / Double(max(1, arcs.nodeCount)))
+            let share = contraction.share
+            try contraction.contract(contraction.independentNodes()) { () throws(Failure) in try progress(share) }
+            try progress(contraction.share)
         }
         return HierarchyArrays(contraction.draft)
+    }
+
+    /// Which part of the nodes has been contracted.
+    private var share: Double { 1 - Double(remaining.count) / Double(max(1, levels.count)) }
+
+    /// Does the same for many nodes, and asks now and then whether to go on.
+    private func forEach<Failure: Error>(
+        _ count: Int, _ goOn: () throws(Failure) -> Void, _ body: @Sendable (_ worker: Int, _ index: Int) -> Void
+    ) throws(Failure) {
+        for start in stride(from: 0, to: count, by: Bound.unheard) {
+            workers.forEach(min(Bound.unheard, count - start)) { worker, index in body(worker, start + index) }
+            try goOn()
+        }
     }
 
     /// The nodes that come before all their neighbours.
@@ -88,9 +104,9 @@ struct Contraction {
         return true
     }
 
-    private mutating func contract(_ nodes: [UInt32]) {
+    private mutating func contract<Failure: Error>(_ nodes: [UInt32], _ goOn: () throws(Failure) -> Void) throws(Failure) {
         for node in nodes { hidden[node] = true }
-        let shortcuts = findShortcuts(nodes)
+        let shortcuts = try findShortcuts(nodes, goOn)
         var changed: [UInt32] = []
         for (node, shortcuts) in zip(nodes, shortcuts) {
             draft.append(node, upward: graph.leaving(node), downward: graph.entering(node))
@@ -102,15 +118,17 @@ struct Contraction {
         }
         for node in changed { isChanged[Int(node)] = false }
         remaining.removeAll { hidden[$0] }
-        look(at: changed)
+        try look(at: changed, goOn)
     }
 
     /// The shortcuts of each node.
-    private func findShortcuts(_ nodes: [UInt32]) -> [ArraySlice<WitnessSearch.Shortcut>] {
+    private func findShortcuts<Failure: Error>(_ nodes: [UInt32], _ goOn: () throws(Failure) -> Void) throws(Failure)
+        -> [ArraySlice<WitnessSearch.Shortcut>]
+    {
         let found = SharedMemory(repeating: Found(), count: nodes.count)
         let searches = searches
         for worker in searches { worker.search.withLock { $0.removeShortcuts() } }
-        workers.forEach(nodes.count) { worker, index in
+        try forEach(nodes.count, goOn) { worker, index in
             searches[worker].search.withLock { search in
                 let first = search.shortcuts.count
                 search.findShortcuts(over: nodes[index], settling: Bound.contracting)
@@ -134,9 +152,9 @@ struct Contraction {
         }
     }
 
-    private func look(at nodes: [UInt32]) {
+    private func look<Failure: Error>(at nodes: [UInt32], _ goOn: () throws(Failure) -> Void) throws(Failure) {
         let (graph, searches, priorities, levels) = (graph, searches, priorities, levels)
-        workers.forEach(nodes.count) { worker, index in
+        try forEach(nodes.count, goOn) { worker, index in
             let node = nodes[index]
             let added = searches[worker].search.withLock { $0.countShortcuts(over: node, settling: Bound.looking) }
             priorities[node] = Self.priority(of: node, level: levels[node], added: added, graph)

@@ -69,10 +69,15 @@ struct HierarchyArrays: Sendable {
         return Hierarchy.Parts(downward: place(of: tail, at: middle), upward: place(of: head, at: middle))
     }
 
-    /// The place of the arc between two nodes. There is one: it was there when the lower of them was contracted.
+    /// The place of the arc between two nodes, among those of the lower one, which are in order. There is one: it was there when that was contracted.
     private func place(of far: UInt32, at node: Int) -> UInt32 {
-        for place in starts[node]..<starts[node + 1] where arcs[Int(place)].node == far { return place }
-        preconditionFailure("a shortcut over what is not there")
+        var (low, high) = (starts[node], starts[node + 1])
+        while low < high {
+            let middle = low + (high - low) / 2
+            if arcs[Int(middle)].node < far { low = middle + 1 } else { high = middle }
+        }
+        precondition(low < starts[node + 1] && arcs[Int(low)].node == far, "a shortcut over what is not there")
+        return low
     }
 
     /// Calls `body` with the hierarchy, which is not to be kept.

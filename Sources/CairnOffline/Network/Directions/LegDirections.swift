@@ -51,17 +51,20 @@ struct LegDirections {
     }
 
     private func setOut() throws(BlockDamage) -> ManeuverDescription {
-        let step = steps[first...].first { $0.length > 0 } ?? steps[first]
-        if first > 0, steps[0].road != step.road, let turn = try maneuver(into: first) { return turn }
+        let place = steps[first...].firstIndex { !$0.isPlace } ?? first
+        let step = steps[place]
+        if first > 0, steps[0].road != step.road, let turn = try maneuver(into: place) { return turn }
         var maneuver = try description(.straight, along: step)
         maneuver.heading = Bearing(leaving: step.line)?.compassPoint
         return maneuver
     }
 
+    /// What is to be said at the junction before a road. Roads of no length are passed over: who turns after one has turned.
     private func maneuver(into index: Int) throws(BlockDamage) -> ManeuverDescription? {
-        let (from, next) = (steps[index - 1], steps[index])
-        let crossing = try Crossing(from: from, to: next, in: network)
-        guard let kind = ManeuverChoice(from: from, to: next, at: crossing).kind else { return nil }
+        let next = steps[index]
+        guard !next.isPlace, let before = steps[..<index].lastIndex(where: { !$0.isPlace }) else { return nil }
+        let crossing = try Crossing(from: steps[before], over: steps[before + 1..<index], to: next, in: network)
+        guard let kind = ManeuverChoice(from: steps[before], to: next, at: crossing).kind else { return nil }
         return try description(kind, along: next)
     }
 
@@ -116,6 +119,6 @@ struct LegDirections {
             for place in step.line where place.position != path.last { path.append(place.position) }
         }
         if path.count == 1 { return .point(MapPoint(path[0], spatialReference: .wgs84)) }
-        return path.isEmpty ? nil : .polyline(Polyline(paths: [path], spatialReference: .wgs84))
+        return path.isEmpty ? nil : .polyline(Polyline(paths: DateLine.paths(of: path), spatialReference: .wgs84))
     }
 }

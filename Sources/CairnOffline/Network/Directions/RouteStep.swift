@@ -16,6 +16,9 @@ struct RouteStep: Sendable {
     /// The junction it leads to, if it is travelled to its end.
     var head: UInt32 { road & 1 == 0 ? edge.to : edge.from }
 
+    /// Whether it leads nowhere, and so in no direction.
+    var isPlace: Bool { line.allSatisfy { $0 == line[0] } }
+
     /// - Parameters:
     ///   - road: In the direction of travel.
     ///   - start: Where it begins, 0…1 in that direction.

@@ -55,6 +55,8 @@ enum NetworkFormat {
         static let (name, reference, shapeStart, shapeCount) = (20, 24, 28, 32)
         static let (roadClass, flags) = (36, 37)
         static let (isRoundabout, isForWalking) = (UInt8(1), UInt8(2))
+        /// A ferry without cars: what stands for the time of a car forward is how long it takes.
+        static let isFootFerry = UInt8(4)
     }
 
     /// A road is looked for in pieces of so many segments.

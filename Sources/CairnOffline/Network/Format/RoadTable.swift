@@ -25,6 +25,8 @@ struct RoadTable: Sendable {
         /// In milliseconds; ``Distance/none`` where cars may not go.
         let drivingTime: UInt32
         let drivingTimeBack: UInt32
+        /// How long a ferry takes that does not carry cars; else ``Distance/none``.
+        let ferryTime: UInt32
         let name: UInt32
         let reference: UInt32
         fileprivate let shapeStart: Int
@@ -60,12 +62,14 @@ struct RoadTable: Sendable {
             throw BlockDamage()
         }
         let flags = bytes.load(fromByteOffset: NetworkFormat.Edge.flags, as: UInt8.self)
+        let (time, isFootFerry) = (number(NetworkFormat.Edge.drivingTime), flags & NetworkFormat.Edge.isFootFerry != 0)
         return Edge(
             from: number(NetworkFormat.Edge.from), to: number(NetworkFormat.Edge.to), roadClass: roadClass,
             isRoundabout: flags & NetworkFormat.Edge.isRoundabout != 0,
             isForWalking: flags & NetworkFormat.Edge.isForWalking != 0,
-            length: number(NetworkFormat.Edge.length), drivingTime: number(NetworkFormat.Edge.drivingTime),
-            drivingTimeBack: number(NetworkFormat.Edge.drivingTimeBack), name: number(NetworkFormat.Edge.name),
+            length: number(NetworkFormat.Edge.length), drivingTime: isFootFerry ? Distance.none : time,
+            drivingTimeBack: number(NetworkFormat.Edge.drivingTimeBack), ferryTime: isFootFerry ? time : Distance.none,
+            name: number(NetworkFormat.Edge.name),
             reference: number(NetworkFormat.Edge.reference), shapeStart: Int(number(NetworkFormat.Edge.shapeStart)),
             shapeCount: Int(number(NetworkFormat.Edge.shapeCount)))
     }

@@ -35,7 +35,7 @@ struct OSMImport {
         var reading = try OSMImport(url)
         try await reading.readRoads()
         try await reading.readNodes()
-        return reading.draft(&report)
+        return try reading.draft(&report)
     }
 
     private static var width: Int { ProcessInfo.processInfo.activeProcessorCount }
@@ -65,15 +65,21 @@ struct OSMImport {
         }
     }
 
-    private func draft(_ report: inout Report) -> RoadDraft {
+    /// - Throws: `CancellationError`, which is asked for between the blocks.
+    private func draft(_ report: inout Report) throws -> RoadDraft {
         var assembly = OSMRoadAssembly(ids: ids, places: places)
-        for batch in batches { assembly.count(batch) }
+        for batch in batches { try heard { assembly.count(batch) } }
         for index in blocked { assembly.markAsVertex(index) }
-        for batch in batches { for road in batch.roads { assembly.append(road, nodes: batch.nodes[road.nodes]) } }
+        for batch in batches { try heard { for road in batch.roads { assembly.append(road, nodes: batch.nodes[road.nodes]) } } }
         for index in blocked { assembly.block(index) }
-        for batch in batches { for restriction in batch.restrictions { assembly.append(restriction) } }
+        for batch in batches { try heard { for restriction in batch.restrictions { assembly.append(restriction) } } }
         report = assembly.report
         report.restrictionsPassedOver += batches.reduce(0) { $0 + $1.passedOver }
         return assembly.draft
+    }
+
+    private func heard(_ work: () -> Void) throws {
+        try Task.checkCancellation()
+        work()
     }
 }

@@ -9,6 +9,8 @@ struct OSMRoad: Sendable {
     /// In km/h; nil where cars may not go that way.
     let speed: Double?
     let speedBack: Double?
+    /// How fast a ferry is, whomever it carries, in km/h; nil of roads.
+    let ferrySpeed: Double?
     /// How long all of it takes, in seconds, where that is said: of ferries.
     let duration: Double?
     let name: String
@@ -25,6 +27,7 @@ struct OSMRoad: Sendable {
         isForWalking = tags.allowsWalking(roadClass)
         guard isForWalking || speed != nil || speedBack != nil else { return nil }
         isRoundabout = tags.isRoundabout
+        ferrySpeed = roadClass == .ferry ? usual : nil
         duration = roadClass == .ferry ? tags.duration : nil
         (name, reference) = (tags[.name] ?? "", tags[.ref] ?? "")
     }

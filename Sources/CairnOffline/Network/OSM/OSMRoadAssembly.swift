@@ -10,9 +10,33 @@ struct OSMRoadAssembly {
     /// How many roads use each node, up to two: where they end counts twice.
     private var uses: [UInt8]
     private var vertices: [UInt32]
-    /// The edges of each way.
-    private var edges: [Int: Range<Int>] = [:]
+    /// The nodes at which turns are forbidden, and the edges there of each way.
+    private var turns: Set<Int> = []
+    private var ends: [WayAtNode: Ends] = [:]
+    private var blocked: Set<UInt32> = []
     private static let none = UInt32.max
+
+    private struct WayAtNode: Hashable {
+        let way: Int
+        let node: Int
+    }
+
+    /// The edges of a way by which cars come to a node, and those by which they leave it.
+    private struct Ends {
+        var entering = Edges.none
+        var leaving = Edges.none
+    }
+
+    /// Which of several is meant nobody can tell.
+    private enum Edges {
+        case none
+        case one(UInt32)
+        case several
+
+        mutating func add(_ edge: UInt32) { if case .none = self { self = .one(edge) } else { self = .several } }
+
+        var only: UInt32? { if case .one(let edge) = self { edge } else { nil } }
+    }
 
     init(ids: [Int], places: [RoadDraft.Place?]) {
         (self.ids, self.places) = (ids, places)
@@ -29,7 +53,11 @@ struct OSMRoadAssembly {
             for node in nodes { use(node, 1) }
             if let first = nodes.first, let last = nodes.last { for end in [first, last] { use(end, 2) } }
         }
-        for restriction in batch.restrictions { if let node = restriction.node { use(node, 2) } }
+        for restriction in batch.restrictions {
+            guard let node = restriction.node, let index = index(of: node) else { continue }
+            uses[index] = 2
+            turns.insert(index)
+        }
     }
 
     private mutating func use(_ node: Int, _ count: UInt8) {
@@ -68,9 +96,7 @@ struct OSMRoadAssembly {
             if let begin = start { append(road, from: begin, to: index, shape, total) }
             (start, shape) = (index, [])
         }
-        guard draft.edges.count > first else { return }
-        report.roads += 1
-        edges[road.id] = first..<draft.edges.count
+        if draft.edges.count > first { report.roads += 1 }
     }
 
     private func length(of line: [Int?]) -> Double {
@@ -82,20 +108,35 @@ struct OSMRoadAssembly {
 
     private mutating func append(_ road: OSMRoad, from: Int, to: Int, _ shape: [RoadDraft.Place], _ total: Double?) {
         guard let start = places[from], let end = places[to] else { return }
-        let metres = RoadLength.metres(along: [start] + shape + [end])
+        let line = [start] + shape + [end]
+        let metres = RoadLength.metres(along: line)
         // A ferry's time is that of the whole line.
         func time(_ speed: Double?) -> UInt32 {
             guard let speed else { return Distance.none }
             if let duration = road.duration, let total, total > 0 { return RoadLength.milliseconds(duration * metres / total) }
             return RoadLength.milliseconds(metres * 3.6 / speed)
         }
-        draft.edges.append(
+        let first = draft.edges.count
+        draft.append(
             RoadDraft.Edge(
                 from: vertex(from, start), to: vertex(to, end), roadClass: road.roadClass, isRoundabout: road.isRoundabout,
                 length: RoadLength.millimetres(metres), drivingTime: time(road.speed), drivingTimeBack: time(road.speedBack),
-                isForWalking: road.isForWalking, name: draft.number(of: road.name), reference: draft.number(of: road.reference),
-                shape: draft.shape.count..<draft.shape.count + shape.count))
-        draft.shape += shape
+                isForWalking: road.isForWalking, ferryTime: time(road.ferrySpeed), name: draft.number(of: road.name),
+                reference: draft.number(of: road.reference)), along: line)
+        let added = first..<draft.edges.count
+        if turns.contains(from) { for edge in added { note(edge, of: road.id, at: from) } }
+        if to != from, turns.contains(to) { for edge in added { note(edge, of: road.id, at: to) } }
+    }
+
+    /// Remembers an edge at a node where turns are forbidden.
+    private mutating func note(_ index: Int, of way: Int, at node: Int) {
+        let (edge, vertex, number) = (draft.edges[index], vertices[node], UInt32(truncatingIfNeeded: index))
+        let (ahead, back) = (edge.drivingTime < Distance.none, edge.drivingTimeBack < Distance.none)
+        var ends = ends[WayAtNode(way: way, node: node)] ?? Ends()
+        // Of a road that begins and ends here and is open both ways nobody can tell which end is meant.
+        for isHere in [edge.to == vertex && ahead, edge.from == vertex && back] where isHere { ends.entering.add(number) }
+        for isHere in [edge.from == vertex && ahead, edge.to == vertex && back] where isHere { ends.leaving.add(number) }
+        self.ends[WayAtNode(way: way, node: node)] = ends
     }
 
     private mutating func vertex(_ index: Int, _ place: RoadDraft.Place) -> UInt32 {
@@ -109,7 +150,7 @@ struct OSMRoadAssembly {
     // MARK: - Turns
 
     mutating func block(_ index: Int) {
-        guard vertices[index] != Self.none else { return }
+        guard vertices[index] != Self.none, blocked.insert(vertices[index]).inserted else { return }
         draft.blocked.append(vertices[index])
         report.barriers += 1
     }
@@ -124,8 +165,8 @@ struct OSMRoadAssembly {
             return
         }
         let over = vertices[index]
-        let from = restriction.from.map { edge(of: $0, at: over, isEntering: true) }
-        let to = restriction.to.map { edge(of: $0, at: over, isEntering: false) }
+        let from = restriction.from.map { ends[WayAtNode(way: $0, node: index)]?.entering.only }
+        let to = restriction.to.map { ends[WayAtNode(way: $0, node: index)]?.leaving.only }
         guard !from.isEmpty, !to.isEmpty, !(from + to).contains(nil) else {
             report.restrictionsPassedOver += 1
             return
@@ -136,15 +177,5 @@ struct OSMRoadAssembly {
                 draft.restrictions.append(RoadDraft.TurnRestriction(from: from, over: over, to: to, isOnly: restriction.isOnly))
             }
         }
-    }
-
-    /// The edge of a way that cars enter or leave a vertex by; nil if there is none, or several.
-    private func edge(of way: Int, at vertex: UInt32, isEntering: Bool) -> UInt32? {
-        let candidates = (edges[way] ?? 0..<0).filter { index in
-            let edge = draft.edges[index]
-            let (ahead, back) = (edge.drivingTime < Distance.none, edge.drivingTimeBack < Distance.none)
-            return edge.to == vertex && (isEntering ? ahead : back) || edge.from == vertex && (isEntering ? back : ahead)
-        }
-        return candidates.count == 1 ? UInt32(truncatingIfNeeded: candidates[0]) : nil
     }
 }

@@ -21,10 +21,12 @@ struct OSMRoadVisitor: OSMVisitor {
 
     mutating func visit(_ way: OSMWay) {
         guard reader.has(.highway, way.tags) || reader.has(.route, way.tags) else { return }
-        let places = batch.nodes.count..<batch.nodes.count + way.nodes.count
+        // Equal nodes in a row are one: nobody moves between them.
+        let nodes = way.nodes.indices.filter { $0 == 0 || way.nodes[$0 - 1] != way.nodes[$0] }.map { way.nodes[$0] }
+        let places = batch.nodes.count..<batch.nodes.count + nodes.count
         guard let road = OSMRoad(way.id, reader.tags(way.tags), nodes: places) else { return }
         batch.roads.append(road)
-        batch.nodes += way.nodes
+        batch.nodes += nodes
     }
 
     mutating func visit(_ relation: OSMRelation) {
@@ -36,52 +38,30 @@ struct OSMRoadVisitor: OSMVisitor {
             batch.passedOver += 1
             return
         }
-        guard kind.hasPrefix("no_") || kind.hasPrefix("only_") else {
+        // Who may turn when the light is green turns.
+        guard kind.hasPrefix("no_") && !kind.hasSuffix("_on_red") || kind.hasPrefix("only_"), tags[.hourOn] == nil,
+            tags[.dayOn] == nil
+        else {
             batch.passedOver += 1
             return
         }
         func members(_ role: String, _ kind: OSMRelation.Member.Kind) -> [Int] {
             relation.members.filter { $0.kind == kind && reader.texts[$0.role] == role }.map(\.id)
         }
-        let nodes = members("via", .node)
+        let (from, to, nodes) = (members("from", .way), members("to", .way), members("via", .node))
+        // Several that are entered, or left, is how entries and exits are forbidden; several of both say not which of each.
+        guard from.count < 2 || to.count < 2 else {
+            batch.passedOver += 1
+            return
+        }
         batch.restrictions.append(
             OSMTurnRestriction(
-                from: members("from", .way), to: members("to", .way), node: nodes.count == 1 ? nodes[0] : nil,
+                from: from, to: to, node: nodes.count == 1 ? nodes[0] : nil,
                 isOverWays: !members("via", .way).isEmpty, isOnly: kind.hasPrefix("only_")))
     }
 
     private func isForCars(_ tags: RoadTags) -> Bool {
         let excepted = tags[.except]?.split(separator: ";").map { $0.trimmingPrefix(" ") } ?? []
         return !excepted.contains { $0 == "motorcar" || $0 == "motor_vehicle" }
-    }
-}
-
-/// Finds the tags that matter by the numbers of their keys in a block.
-struct RoadTagReader {
-    /// The keys' numbers are looked up once for a block.
-    private var keys: [Int: RoadTags.Key] = [:]
-    private var numbers: [RoadTags.Key: [Int]] = [:]
-    private(set) var texts = OSMTexts()
-
-    init() {}
-
-    init(_ texts: OSMTexts) {
-        self.texts = texts
-        for number in 0..<texts.count {
-            guard texts.length(number) <= 24, let key = RoadTags.Key(rawValue: texts[number]) else { continue }
-            keys[number] = key
-            numbers[key, default: []].append(number)
-        }
-    }
-
-    func has(_ key: RoadTags.Key, _ tags: OSMTags) -> Bool {
-        guard let numbers = numbers[key] else { return false }
-        return tags.keys.contains { numbers.contains($0) }
-    }
-
-    func tags(_ tags: OSMTags) -> RoadTags {
-        var read = RoadTags()
-        tags.forEach { key, value in if let key = keys[key] { read[key] = texts[value] } }
-        return read
     }
 }

@@ -7,7 +7,13 @@ enum RoadClass: UInt8, CaseIterable, Sendable {
 
     /// The class of a value of `highway`; nil for what nobody moves on.
     init?(highway: String) {
-        guard let found = Self.names[highway] else { return nil }
+        guard let found = Self(name: highway), found != .ferry else { return nil }
+        self = found
+    }
+
+    /// The class of that name; nil if there is none.
+    init?(name: String) {
+        guard let found = Self.names[name] else { return nil }
         self = found
     }
 
@@ -24,7 +30,7 @@ enum RoadClass: UInt8, CaseIterable, Sendable {
         }
     }
 
-    private static let names = Dictionary(uniqueKeysWithValues: allCases.filter { $0 != .ferry }.map { ($0.name, $0) })
+    private static let names = Dictionary(uniqueKeysWithValues: allCases.map { ($0.name, $0) })
 
     /// How fast cars go where no limit is signed, in km/h; nil where they may not.
     var drivingSpeed: Double? {

@@ -12,6 +12,8 @@ struct RoadDraft: Sendable {
         var drivingTime = Distance.none
         var drivingTimeBack = Distance.none
         var isForWalking = false
+        /// How long a ferry takes that does not carry cars, in milliseconds.
+        var ferryTime = Distance.none
         /// The numbers of its name and of its number in ``RoadDraft/texts``.
         var name: UInt32 = 0
         var reference: UInt32 = 0
@@ -46,6 +48,17 @@ struct RoadDraft: Sendable {
     /// forbidden turns add.
     var hasNumbersForAll: Bool {
         vertices.count < 1 << 30 && edges.count < 1 << 29 && shape.count < 1 << 32 && texts.count < 1 << 32
+    }
+
+    /// So many roads may meet at a junction, those counted twice that begin and end there. Where more meet there is an error in the data, and nobody is
+    /// served by what it would cost: of turns that are forbidden each road of a junction has to do with each other.
+    static let mostRoadsAtJunction = 256
+
+    /// The first junction where more roads meet than may; nil if there is none.
+    func overcrowdedJunction() -> (place: Place, roadCount: Int)? {
+        var counts = [Int](repeating: 0, count: vertices.count)
+        for edge in edges { for end in [edge.from, edge.to] { counts[Int(end)] += 1 } }
+        return counts.firstIndex { $0 > Self.mostRoadsAtJunction }.map { (vertices[$0], counts[$0]) }
     }
 
     /// The number of a text.

@@ -15,6 +15,8 @@ struct RoadTags {
         case type, restriction, except
         case restrictionMotorcar = "restriction:motorcar"
         case restrictionMotorVehicle = "restriction:motor_vehicle"
+        case hourOn = "hour_on"
+        case dayOn = "day_on"
     }
 
     private var values: [Key: String] = [:]
@@ -40,13 +42,17 @@ struct RoadTags {
     // MARK: - Who may
 
     private static let closed: Set<String> = [
-        "no", "private", "agricultural", "forestry", "agricultural;forestry", "emergency", "military", "psv", "bus", "bicycle",
-        "foot", "permit",
-        "residents", "none",
+        "no", "private", "agricultural", "forestry", "emergency", "military", "psv", "bus", "bicycle", "foot", "permit",
+        "residents",
+        "none", "official", "employees",
     ]
 
-    /// What the first key that says something says.
-    private func permission(_ keys: Key...) -> Bool? { keys.lazy.compactMap { self[$0] }.first.map { !Self.closed.contains($0) } }
+    /// What the first key that says something says: of a list, whether it has somebody for whom it is open.
+    private func permission(_ keys: Key...) -> Bool? {
+        keys.lazy.compactMap { self[$0] }.first.map { text in
+            text.split(separator: ";").contains { !Self.closed.contains($0.trimmingCharacters(in: .whitespaces)) }
+        }
+    }
 
     /// Whether cars may, by what is said and what is usual on such a road.
     func allowsCars(_ road: RoadClass) -> Bool {

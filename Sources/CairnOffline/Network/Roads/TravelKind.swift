@@ -29,16 +29,20 @@ package enum TravelKind: UInt8, CaseIterable, Sendable, Codable {
                 edge.drivingTime < Distance.none ? Self.centimetres(edge) : Distance.none,
                 edge.drivingTimeBack < Distance.none ? Self.centimetres(edge) : Distance.none
             )
-        case .walkingTime: edge.isForWalking ? (Self.walkingTime(edge), Self.walkingTime(edge)) : (Distance.none, Distance.none)
+        case .walkingTime:
+            edge.isForWalking ? (Self.walkingTime(edge), Self.walkingTime(edge)) : (Distance.none, Distance.none)
         }
     }
 
     private static func centimetres(_ edge: RoadDraft.Edge) -> UInt32 { RoadLength.centimetres(millimetres: edge.length) }
 
-    /// At five kilometres an hour; on a ferry, as long as it takes.
     private static func walkingTime(_ edge: RoadDraft.Edge) -> UInt32 {
-        if edge.roadClass == .ferry, edge.drivingTime < Distance.none { return edge.drivingTime }
-        return UInt32(clamping: UInt64(edge.length) * 72 / 100)
+        walkingTime(edge.length, edge.roadClass, ferry: min(edge.drivingTime, edge.drivingTimeBack, edge.ferryTime))
+    }
+
+    /// At five kilometres an hour; on a ferry, as long as it takes, if that is known.
+    private static func walkingTime(_ length: UInt32, _ roadClass: RoadClass, ferry time: UInt32) -> UInt32 {
+        roadClass == .ferry && time < Distance.none ? time : UInt32(clamping: UInt64(length) * 72 / 100)
     }
 
     /// How long an edge takes, whatever is kept short.
@@ -46,8 +50,7 @@ package enum TravelKind: UInt8, CaseIterable, Sendable, Codable {
         switch self {
         case .drivingTime, .drivingDistance: isBackward ? edge.drivingTimeBack : edge.drivingTime
         case .walkingTime:
-            edge.roadClass == .ferry && edge.drivingTime < Distance.none
-                ? edge.drivingTime : UInt32(clamping: UInt64(edge.length) * 72 / 100)
+            Self.walkingTime(edge.length, edge.roadClass, ferry: min(edge.drivingTime, edge.drivingTimeBack, edge.ferryTime))
         }
     }
 }

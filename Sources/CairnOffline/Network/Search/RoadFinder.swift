@@ -85,31 +85,21 @@ struct RoadFinder: Sendable {
             }
             return nearest
         }
-        return try best.map { (best) throws(BlockDamage) in try match(best, place, nearest.squareRoot()) }
+        return try best.map { (best) throws(BlockDamage) in try match(best, metric.place, nearest.squareRoot()) }
     }
 
     private func match(_ found: Candidate, _ wanted: Position, _ distance: Double) throws(BlockDamage) -> Match {
-        let edge = try roads.edge(found.edge)
+        let line = try roads.line(of: roads.edge(found.edge))
+        guard found.segment + 1 < line.count else { throw BlockDamage() }
         let place = RoadDraft.Place(longitude: found.place.x, latitude: found.place.y)
-        var (start, total, before) = (try roads.place(0, of: edge), 0.0, 0.0)
-        let measure = LineMeasure(from: start)
-        var side = 0
-        for segment in 0..<roads.segmentCount(of: edge) {
-            let end = try roads.place(segment + 1, of: edge)
-            if segment == found.segment {
-                before = total + measure.length(start, place)
-                side = Self.side(of: wanted, start, end)
-            }
+        let measure = LineMeasure(from: line[0])
+        var (total, before) = (0.0, 0.0)
+        for (segment, (start, end)) in zip(line, line.dropFirst()).enumerated() {
+            if segment == found.segment { before = total + measure.length(start, place) }
             total += measure.length(start, end)
-            start = end
         }
+        let side = RoadSide.side(of: wanted, of: line, beside: place, on: found.segment)
         let share = total > 0 ? (before / total).clamped(to: 0...1) : 0
         return Match(point: EdgePoint(edge: found.edge, share: share), place: place, distance: distance, side: side)
-    }
-
-    private static func side(of place: Position, _ start: RoadDraft.Place, _ end: RoadDraft.Place) -> Int {
-        let (from, to) = (start.position, end.position)
-        let cross = (to.x - from.x) * (place.y - from.y) - (to.y - from.y) * (place.x - from.x)
-        return cross > 0 ? 1 : cross < 0 ? -1 : 0
     }
 }

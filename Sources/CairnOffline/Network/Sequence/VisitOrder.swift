@@ -27,10 +27,13 @@ struct VisitOrder {
     ///   - keepsFirst: Whether the first place stays the first.
     ///   - keepsLast: Whether the last place stays the last.
     /// - Returns: The places' numbers in the order in which they are visited.
-    static func shortest(_ costs: [[UInt32?]], keepsFirst: Bool, keepsLast: Bool) -> [Int] {
+    /// - Throws: `CancellationError` if the calling task is cancelled.
+    static func shortest(_ costs: [[UInt32?]], keepsFirst: Bool, keepsLast: Bool) throws -> [Int] {
         guard costs.count > 1 else { return Array(costs.indices) }
         let order = VisitOrder(costs, keepsFirst: keepsFirst, keepsLast: keepsLast)
-        return costs.count <= mostExact ? order.exact() : order.improved(order.inserted())
+        if costs.count <= mostExact { return order.exact() }
+        let found = try order.improved(try order.inserted())
+        return order.cost(of: found) < none ? found : try order.improved(order.byReach(found))
     }
 
     // MARK: - Few
@@ -73,16 +76,28 @@ struct VisitOrder {
     // MARK: - Many
 
     /// Each place is put in where it costs least, the one first that is farthest from those that are in.
-    private func inserted() -> [Int] {
+    private func inserted() throws -> [Int] {
         var order = [0, count - 1]
         var near = (0..<count).map { min(costs[0][$0], costs[count - 1][$0]) }
         var left = Set(1..<count - 1)
         while let next = left.max(by: { (near[$0], $1) < (near[$1], $0) }) {
+            try Task.checkCancellation()
             left.remove(next)
             order.insert(next, at: cheapestPlace(for: next, in: order))
             for place in left { near[place] = min(near[place], costs[next][place]) }
         }
         return order
+    }
+
+    private func cost(of order: [Int]) -> Int { zip(order, order.dropFirst()).reduce(0) { $0 + costs[$1.0][$1.1] } }
+
+    /// Those first that lead to the most others. Where ways join, so do what they lead to: if there is an order without a way that is not there, this
+    /// is one.
+    private func byReach(_ order: [Int]) -> [Int] {
+        let reach = costs.map { row in row.count { $0 < Self.none } }
+        let movable = order[(keepsFirst ? 1 : 0)..<(keepsLast ? count - 1 : count)]
+        let sorted = movable.enumerated().sorted { (reach[$1.element], $0.offset) < (reach[$0.element], $1.offset) }
+        return order.prefix(keepsFirst ? 1 : 0) + sorted.map(\.element) + order.suffix(keepsLast ? 1 : 0)
     }
 
     private func cheapestPlace(for next: Int, in order: [Int]) -> Int {
@@ -97,54 +112,11 @@ struct VisitOrder {
         return costs[before][next] + costs[next][after] - costs[before][after]
     }
 
-    private func cost(of order: [Int]) -> Int { zip(order, order.dropFirst()).reduce(0) { $0 + costs[$1.0][$1.1] } }
-
     /// Moves and turns runs of places until nothing makes the way shorter.
-    private func improved(_ order: [Int]) -> [Int] {
-        var (order, best) = (order, cost(of: order))
-        var hasImproved = true
-        while hasImproved {
-            hasImproved = false
-            for candidate in changes(count) {
-                let changed = candidate.applied(to: order)
-                let cost = cost(of: changed)
-                if cost < best { (order, best, hasImproved) = (changed, cost, true) }
-            }
-        }
-        return order
-    }
-
-    /// A run of places that is put elsewhere, or turned round where it is.
-    private struct Change {
-        let run: Range<Int>
-        /// Where the run goes among the others; nil to turn it round.
-        let target: Int?
-
-        func applied(to order: [Int]) -> [Int] {
-            var order = order
-            guard let target else {
-                order.replaceSubrange(run, with: order[run].reversed())
-                return order
-            }
-            let moved = Array(order[run])
-            order.removeSubrange(run)
-            order.insert(contentsOf: moved, at: target)
-            return order
-        }
-    }
-
-    private func changes(_ count: Int) -> [Change] {
-        let (first, end) = (keepsFirst ? 1 : 0, keepsLast ? count - 1 : count)
-        var changes: [Change] = []
-        for start in first..<end {
-            for stop in start + 1...end {
-                if stop - start > 1 { changes.append(Change(run: start..<stop, target: nil)) }
-                guard stop - start <= 3 else { continue }
-                for target in first...end - (stop - start) where target != start {
-                    changes.append(Change(run: start..<stop, target: target))
-                }
-            }
-        }
-        return changes
+    private func improved(_ order: [Int]) throws -> [Int] {
+        var improvement = VisitImprovement(
+            order, costs, movable: (keepsFirst ? 1 : 0)..<(keepsLast ? count - 1 : count))
+        try improvement.run()
+        return improvement.order
     }
 }

@@ -92,7 +92,7 @@ struct RouteLegs {
     func secondsUntilArrival(startingAt start: Date?) -> Double { schedule(startingAt: start).arrivals.last ?? 0 }
 
     private func schedule(startingAt start: Date?) -> RouteSchedule {
-        RouteSchedule(stops.map(\.stop), times: legs.map { $0.reduce(0) { $0 + $1.time } }, start: start)
+        RouteSchedule(stops.map(\.stop), times: legs.map { $0.reduce(0) { $0 + $1.time } }, start: start, by: network.memory.kind)
     }
 
     // MARK: - The route
@@ -121,7 +121,7 @@ struct RouteLegs {
                 for step in leg { append(step, to: &path, &time, parameters.routeShape == .trueShapeWithMeasures) }
             }
         }
-        let line = Geometry.polyline(Polyline(paths: [path], spatialReference: .wgs84))
+        let line = Geometry.polyline(Polyline(paths: DateLine.paths(of: path), spatialReference: .wgs84))
         guard case .polyline(let projected) = try line.projected(to: parameters.outputSpatialReference ?? .wgs84) else {
             return nil
         }

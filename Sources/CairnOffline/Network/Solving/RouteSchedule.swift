@@ -20,7 +20,8 @@ struct RouteSchedule {
     ///   - stops: In their order.
     ///   - times: What each leg takes, in seconds.
     ///   - start: When one sets out; nil if that does not matter, and then time windows do not either.
-    init(_ stops: [Stop], times: [Double], start: Date?) {
+    ///   - kind: How one moves: of what stops cost, its time is how long one stays.
+    init(_ stops: [Stop], times: [Double], start: Date?, by kind: TravelKind) {
         self.stops = stops
         var now = start
         for index in stops.indices {
@@ -29,20 +30,17 @@ struct RouteSchedule {
                 totalTime += times[index - 1]
                 now? += times[index - 1]
             }
-            visit(index, &now)
+            visit(index, staying: kind.milliseconds(of: stops[index].addedCosts) / 1000, &now)
         }
         end = now
     }
 
-    private mutating func visit(_ index: Int, _ now: inout Date?) {
+    private mutating func visit(_ index: Int, staying stay: Double, _ now: inout Date?) {
         stops[index].sequence = index + 1
         stops[index].arrivalDate = now
         arrivals.append(totalTime)
         // Of an earlier answer, perhaps.
         (stops[index].waitTime, stops[index].violationTime) = (0, 0)
-        let stay =
-            (stops[index].addedCosts[RoadNetworkInfo.Cost.travelTime] ?? stops[index].addedCosts[RoadNetworkInfo.Cost.walkTime]
-                ?? 0) * 60
         if let arrival = now {
             if let opening = stops[index].timeWindowStart, arrival < opening {
                 stops[index].waitTime = opening.timeIntervalSince(arrival)

@@ -68,6 +68,7 @@ struct RouteSolver {
         try query.network.forEachCostRow(from: starts, to: ends, around: query.obstacles) { _, row in
             costs.append(row.map { $0 == Distance.none ? nil : $0 })
         }
-        return VisitOrder.shortest(costs, keepsFirst: parameters.preservesFirstStop, keepsLast: parameters.preservesLastStop)
+        return try VisitOrder.shortest(
+            costs, keepsFirst: parameters.preservesFirstStop, keepsLast: parameters.preservesLastStop)
     }
 }

@@ -1,3 +1,4 @@
+import CairnCore
 import CairnGeo
 import Foundation
 import Testing
@@ -16,7 +17,7 @@ struct PackedTreeTests {
             let writer = TreeWriter(scratch.sorter())
             for (index, box) in boxes.enumerated() { try writer.append(box, .feature, UInt32(index)) }
             try writer.write(to: scratch[.featureTree])
-            var assembly = try BlockAssembly(url, LocatorFormat.kind)
+            var assembly = BlockAssembly(try FileDescriptor(url.path, O_RDWR | O_CREAT | O_TRUNC), LocatorFormat.kind)
             try assembly.append(LocatorSection.featureTree.rawValue, scratch[.featureTree])
             try assembly.finish()
             image = try LocatorImage(url.path)

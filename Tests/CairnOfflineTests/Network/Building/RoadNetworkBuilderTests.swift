@@ -57,6 +57,23 @@ struct RoadNetworkBuilderTests {
         #expect(try NetworkImage(output).kinds == TravelKind.allCases)
     }
 
+    @Test func `each build writes into a file of its own, and removes what one that died left`() async throws {
+        let source = try tables(300)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let output = folder.appending(path: "town.network")
+        try Data().write(to: URL(filePath: output.path + ".1.1.tmp"))
+        let halves = Log<[String]>()
+        for _ in 0..<2 {
+            _ = try await RoadNetworkBuilder(name: "Town").build(source, to: output) { [folder] share in
+                guard share == 0.2 else { return }
+                let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+                halves.append(names.filter { $0.hasPrefix("town.network.") })
+            }
+        }
+        #expect(halves.elements.map(\.count) == [1, 1] && Set(halves.elements).count == 2)
+        #expect(try names == ["edges.csv", "nodes.csv", "town.network"])
+    }
+
     @Test func `how far it is never becomes less`() async throws {
         let source = try tables(300)
         defer { try? FileManager.default.removeItem(at: folder) }

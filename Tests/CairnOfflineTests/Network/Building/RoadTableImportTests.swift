@@ -38,7 +38,8 @@ struct RoadTableImportTests {
         ("5,7,1,1,2,primary,,", "oneway is \"2\""), ("5,7,1,1,0,primary,,1.5", "via_lon_lat"),
         ("5,7,1,1,0,primary,,1.5 941", "exchanged"),
         ("5,7,1,1,0,primary,,nan 41", "no number"), ("5,7", "\"\""), ("5,7,1,1e3,0,primary,,", "\"1e3\""),
-        ("5,7,9223372036854775808,1,0,,,", "millimetres"),
+        ("5,7,9223372036854775808,1,0,,,", "millimetres"), ("5,7,1,1,0,proposed,,", "class is \"proposed\""),
+        ("5,7,1,1,0,Primary,,", "not one of motorway, motorway_link"),
     ])
     func `a row that is no road ends the work, and is named`(_ row: String, _ words: String) throws {
         #expect {
@@ -47,6 +48,20 @@ struct RoadTableImportTests {
             guard case RoadNetworkError.unusableTable(let error) = $0 else { return false }
             return error.line == 3 && error.file.hasSuffix("edges.csv") && "\($0)".contains(words)
         }
+    }
+
+    @Test func `every class that is told of is read, and who says nothing means a road`() throws {
+        let names = RoadClass.allCases.map(\.name) + [""]
+        let draft = try read(Self.header + names.map { "5,7,1,1,0,\($0),,\n" }.joined())
+        #expect(draft.edges.map(\.roadClass) == RoadClass.allCases + [.road])
+    }
+
+    @Test func `a road over 180 degrees is cut where its line crosses`() throws {
+        let draft = try read(
+            Self.header + "5,7,3000,900,0,,,179.9998 0;-179.9999 0\n", nodes: "id,lon,lat\n5,179.9997,0\n7,-179.9997,0\n")
+        #expect(draft.edges.map(\.length) == [1500, 0, 1500] && draft.edges.map(\.drivingTime) == [450, 0, 450])
+        #expect(draft.edges.map { $0.shape.count } == [1, 0, 1])
+        #expect(draft.vertices.dropFirst(2).map(\.longitude) == [1_800_000_000, -1_800_000_000])
     }
 
     @Test(arguments: [

@@ -1,3 +1,4 @@
+import CairnCore
 import Foundation
 import Testing
 
@@ -71,6 +72,12 @@ struct ContractionTests {
                 #expect(way?.distance == (target == 0 ? 0 : target == 1 ? Distance.none - 1 : nil))
             }
         }
+    }
+
+    @Test func `it is asked whether to go on within a round, too`() throws {
+        let told = Log<Double>()
+        _ = Contraction.hierarchy(of: WeightedArcs(nodeCount: 20_000), threads: 2) { told.append($0) }
+        #expect(told.elements == Array(repeating: 0, count: 10) + [1])
     }
 
     @Test func `what is thrown while it is made ends it`() {

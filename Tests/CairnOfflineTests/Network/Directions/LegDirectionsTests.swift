@@ -71,6 +71,23 @@ struct LegDirectionsTests {
         #expect(try crossing.directions(from: 2, to: 3).map(\.text) == ["Go east on West Street", "Continue onto East Street"])
     }
 
+    /// A street that leads east, over a road of no length, to streets north and east of it.
+    @Test func `a turn over a road of no length is told`() throws {
+        var town = Town()
+        for (name, east, north) in [("a", 0.0, 0.0), ("b", 1, 0), ("c", 1, 0), ("n", 1, 1), ("e", 2, 0)] {
+            town.node(name, east, north)
+        }
+        town.street("a", "b", "First Street")
+        town.street("b", "c", "Bridge")
+        town.street("c", "n", "First Street")
+        town.street("c", "e", "Other Street")
+        #expect(
+            try town.directions(from: 0, to: 2).map(\.text) == ["Go east on First Street", "Turn left onto First Street"])
+        #expect(
+            try town.directions(from: 0, to: 3).map(\.text) == ["Go east on First Street", "Continue onto Other Street"])
+        #expect(try town.directions(from: 1, to: 2).map(\.text) == ["Go north on First Street"])
+    }
+
     @Test func `a bend without a choice is not told, but another name is`() throws {
         var town = Town()
         for (name, east, north) in [("a", 0.0, 0.0), ("b", 1, 0), ("c", 1, 1), ("d", 1, 2)] { town.node(name, east, north) }

@@ -75,7 +75,7 @@ struct NetworkImageTests {
             let built = try BuiltNetwork(RoadModel.random(&random))
             let image = try BlockImage(try MappedFile(built.url.path), NetworkFormat.kind)
             let victim = (Array(UInt32(1)...10) + travel).randomElement(using: &random)!
-            var assembly = try BlockAssembly(url, NetworkFormat.kind)
+            var assembly = BlockAssembly(try FileDescriptor(url.path, O_RDWR | O_CREAT | O_TRUNC), NetworkFormat.kind)
             for section in Array(UInt32(1)...10) + travel {
                 var bytes = [UInt8](try image[section].all())
                 if section == victim { forge(&bytes, &random) }
@@ -130,5 +130,24 @@ struct NetworkImageTests {
         #expect(try roads.line(of: edge) == [draft.vertices[0], draft.shape[0], draft.shape[1], draft.vertices[1]])
         #expect(try roads.roads(at: 0) == [0] && roads.roads(at: 1) == [1])
         #expect(throws: BlockDamage.self) { try roads.edge(1) }
+    }
+
+    @Test func `how long a ferry without cars takes comes back, and opens it to no car`() throws {
+        var draft = RoadDraft()
+        draft.vertices = [RoadDraft.Place(longitude: 0, latitude: 0), RoadDraft.Place(longitude: 90_000, latitude: 0)]
+        draft.edges = [
+            RoadDraft.Edge(from: 0, to: 1, roadClass: .ferry, length: 1_000_000, isForWalking: true, ferryTime: 60_000),
+            RoadDraft.Edge(from: 0, to: 1, roadClass: .ferry, length: 1_000_000, drivingTimeBack: 50_000, isForWalking: true),
+        ]
+        let built = try BuiltNetwork(draft)
+        for (number, time) in [(UInt32(0), UInt32(60_000)), (1, 50_000)] {
+            let edge = try built.image.roads.edge(number)
+            #expect(
+                edge.drivingTime == Distance.none && TravelKind.walkingTime.weights(of: draft.edges[Int(number)]) == (time, time))
+            #expect(TravelKind.walkingTime.milliseconds(of: edge, isBackward: true) == time)
+            #expect(TravelKind.drivingTime.isOpen(edge) == (number == 1) && TravelKind.walkingTime.isOpen(edge))
+        }
+        #expect(try built.image.network(.walkingTime).probe(from: 0, to: 1).cost == 50_000)
+        #expect(try built.image.network(.drivingTime).probe(from: 0, to: 1).cost == nil)
     }
 }

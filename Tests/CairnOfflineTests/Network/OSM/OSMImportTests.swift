@@ -77,7 +77,12 @@ struct OSMImportTests {
     /// Each way cut at its ends, at nodes that are used twice, and at bollards; and where nodes are missing.
     private func roads(_ map: Map) -> [Road] {
         let nodes = Dictionary(uniqueKeysWithValues: map.nodes.map { ($0.id, $0) })
-        let roads = map.ways.filter { kind($0) != nil && $0.nodes.count > 1 }
+        let ways = map.ways.map { way in
+            var way = way
+            way.nodes = way.nodes.indices.filter { $0 == 0 || way.nodes[$0 - 1] != way.nodes[$0] }.map { way.nodes[$0] }
+            return way
+        }
+        let roads = ways.filter { kind($0) != nil && $0.nodes.count > 1 }
         var uses: [Int: Int] = [:]
         for way in roads {
             for node in way.nodes { uses[node, default: 0] += 1 }
@@ -156,10 +161,10 @@ struct OSMImportTests {
         }
     }
 
-    /// A crossing of four streets, 1 to 4, at node 9; 5 goes on from 4.
+    /// A crossing of four streets, 1 to 4, at node 9; 5 goes on from 4, and 6 begins and ends at 9.
     private func crossing(_ relations: [PBFWriter.Relation]) -> [UInt8] {
         var writer = PBFWriter()
-        let places = [9: (0, 0), 1: (-100, 0), 2: (0, 100), 3: (100, 0), 4: (0, -100), 5: (0, -200)]
+        let places = [9: (0, 0), 1: (-100, 0), 2: (0, 100), 3: (100, 0), 4: (0, -100), 5: (0, -200), 6: (50, 50), 7: (50, 20)]
         writer.append([.nodes(places.map { PBFWriter.Node(id: $0.key, longitude: $0.value.0 * 100, latitude: $0.value.1 * 100) })]
         )
         writer.append([.relations(relations)])
@@ -167,7 +172,7 @@ struct OSMImportTests {
         writer.append([
             .ways(
                 (1...4).map { PBFWriter.Way(id: $0, nodes: [$0, 9], tags: street) } + [
-                    PBFWriter.Way(id: 5, nodes: [4, 5], tags: street)
+                    PBFWriter.Way(id: 5, nodes: [4, 5], tags: street), PBFWriter.Way(id: 6, nodes: [9, 6, 7, 9], tags: street),
                 ])
         ])
         return writer.bytes
@@ -191,6 +196,9 @@ struct OSMImportTests {
             (turn("no_left_turn", ["except": "psv"]), 1, 0, 0), (turn("give_way"), 0, 0, 1),
             (turn("no_left_turn", from: 77), 0, 0, 1),
             (turn("no_left_turn", via: []), 0, 0, 1), (turn("no_left_turn", to: 5), 0, 0, 1),
+            (turn("no_left_turn", from: 6), 0, 0, 1), (turn("no_left_turn", to: 6), 0, 0, 1),
+            (turn("no_left_turn", ["hour_on": "07:00", "hour_off": "09:00"]), 0, 0, 1),
+            (turn("no_left_turn", ["day_on": "Monday"]), 0, 0, 1), (turn("no_right_turn_on_red"), 0, 0, 1),
         ]
         for (relation, taken, overWays, passedOver) in cases {
             let (draft, report) = try await read(crossing([relation]))
@@ -200,6 +208,18 @@ struct OSMImportTests {
             #expect(draft.vertices[Int(restriction.over)] == RoadDraft.Place(longitude: 0, latitude: 0))
             #expect(restriction.isOnly == relation.tags["restriction"]?.hasPrefix("only"))
         }
+    }
+
+    @Test func `a list of who may use a road is open if somebody of it is anybody`() {
+        let cases = [
+            ("agricultural;forestry", false), ("forestry; agricultural", false), ("no", false), ("private;customers", true),
+            ("official", false), ("destination", true), ("employees", false), ("", false),
+        ]
+        for (access, isOpen) in cases {
+            #expect(RoadTags([.highway: "track", .motorVehicle: access]).allowsCars(.residential) == isOpen, "\(access)")
+            #expect(RoadTags([.access: access]).allowsWalking(.residential) == isOpen, "\(access)")
+        }
+        #expect(RoadTags([.motorcar: "yes", .access: "no"]).allowsCars(.residential))
     }
 
     @Test func `a file that is damaged anywhere is told, or read, and ends nobody`() async throws {

@@ -355,6 +355,15 @@ struct RoadNetworkTests {
         #expect(abs(bound.lengthInMeters - free.lengthInMeters - 2 * 220.6) < 1, "on to the end of the street, and back")
     }
 
+    @Test func `a stop has its side wherever its longitude is counted from`() async throws {
+        let (task, built) = try town()
+        defer { withExtendedLifetime(built) {} }
+        for turn in [0.0, -360] {
+            let asked = try await parameters(task, [stop(turn + 0.001, 0.0001), stop(turn + 0.0045, 0.002)])
+            #expect(try await task.solveRoute(using: asked).routes[0].stops[0].departureCurbApproach == .leftSide)
+        }
+    }
+
     @Test func `a cancelled question finds nothing`() async throws {
         let (task, built) = try town()
         defer { withExtendedLifetime(built) {} }

@@ -1,0 +1,52 @@
+import CairnCore
+import CairnGeo
+
+/// Where one day becomes the next: 180° of longitude, east and west. A road has its line on one side of it.
+enum DateLine {
+    private static let longitude: Int32 = 1_800_000_000
+
+    /// Whether the shorter way from one place to another crosses it.
+    static func isCrossed(from: RoadDraft.Place, to: RoadDraft.Place) -> Bool {
+        abs(Int(to.longitude) - Int(from.longitude)) > Int(longitude)
+    }
+
+    /// A line, cut where it crosses: each piece ends where the next begins, on the other side.
+    static func pieces(of line: [RoadDraft.Place]) -> [[RoadDraft.Place]] {
+        guard zip(line, line.dropFirst()).contains(where: { isCrossed(from: $0, to: $1) }) else { return [line] }
+        var pieces = [Array(line.prefix(1))]
+        for (from, to) in zip(line, line.dropFirst()) {
+            if isCrossed(from: from, to: to) {
+                let (end, beginning) = crossing(from, to)
+                pieces[pieces.count - 1].append(end)
+                pieces.append([beginning])
+            }
+            pieces[pieces.count - 1].append(to)
+        }
+        return pieces
+    }
+
+    /// The place where a segment crosses, on its first side and on its other.
+    private static func crossing(_ from: RoadDraft.Place, _ to: RoadDraft.Place) -> (RoadDraft.Place, RoadDraft.Place) {
+        let (before, behind) = (Double(longitude) - abs(Double(from.longitude)), Double(longitude) - abs(Double(to.longitude)))
+        let share = before + behind > 0 ? before / (before + behind) : 0
+        let latitude = Double(from.latitude) + (Double(to.latitude) - Double(from.latitude)) * share
+        func place(_ longitude: Int32) -> RoadDraft.Place {
+            RoadDraft.Place(longitude: longitude, latitude: Int32(rounding: latitude) ?? from.latitude)
+        }
+        return from.longitude > 0 ? (place(longitude), place(-longitude)) : (place(-longitude), place(longitude))
+    }
+
+    /// What a line in degrees is drawn as: several paths where it goes from one side to the other.
+    static func paths(of line: [Position]) -> [[Position]] {
+        var paths: [[Position]] = []
+        for place in line {
+            if let last = paths.last?.last, abs(place.x - last.x) <= 180 {
+                paths[paths.count - 1].append(place)
+            } else {
+                paths.append([place])
+            }
+        }
+        let lines = paths.filter { $0.count > 1 }
+        return lines.isEmpty ? [line] : lines
+    }
+}
