@@ -102,7 +102,7 @@ struct NetworkWorkTests {
         @concurrent func solve(_ parameters: RouteParameters) async throws -> RouteResult {
             counts.withLock { $0 = ($0.now + 1, max($0.most, $0.now + 1), $0.all + 1) }
             defer { counts.withLock { $0.now -= 1 } }
-            for _ in 0..<200 { await Task.yield() }
+            for _ in 0..<20 { await Task.yield() }
             return RouteResult()
         }
     }
