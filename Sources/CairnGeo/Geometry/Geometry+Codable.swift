@@ -15,6 +15,36 @@ extension MapPoint: Codable {
     }
 }
 
+extension Polyline: Codable {
+    /// Reads Esri JSON.
+    public init(from decoder: any Decoder) throws {
+        guard case .polyline(let line) = try Geometry(esriJSON: JSONValue(from: decoder)) else {
+            throw GeometryError.malformed("this is no polyline")
+        }
+        self = line
+    }
+
+    /// Writes Esri JSON.
+    public func encode(to encoder: any Encoder) throws {
+        try Geometry.polyline(self).esriJSON.encode(to: encoder)
+    }
+}
+
+extension Geometry.Polygon: Codable {
+    /// Reads Esri JSON.
+    public init(from decoder: any Decoder) throws {
+        guard case .polygon(let area) = try Geometry(esriJSON: JSONValue(from: decoder)) else {
+            throw GeometryError.malformed("this is no polygon")
+        }
+        self = area
+    }
+
+    /// Writes Esri JSON.
+    public func encode(to encoder: any Encoder) throws {
+        try Geometry.polygon(self).esriJSON.encode(to: encoder)
+    }
+}
+
 extension Envelope: Codable {
     /// Reads Esri JSON.
     public init(from decoder: any Decoder) throws {

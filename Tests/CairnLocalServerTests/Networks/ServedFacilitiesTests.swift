@@ -24,6 +24,7 @@ struct ServedFacilitiesTests {
                 let expected = try await offline.solveClosestFacility(using: parameters)
                 let result = try await online.solveClosestFacility(using: parameters)
                 #expect(result.messages == expected.messages && result.routes.count == expected.routes.count)
+                try expectRecoded(parameters, expected)
                 for (route, other) in zip(result.routes, expected.routes) {
                     try likeness.expect(route.route, other.route)
                     var (route, other) = (route, other)
@@ -60,6 +61,7 @@ struct ServedFacilitiesTests {
             let expected = try await offline.solveServiceArea(using: parameters)
             let result = try await online.solveServiceArea(using: parameters)
             #expect(result.messages == expected.messages, "\(seed), \(number)")
+            try expectRecoded(parameters, expected)
             #expect(result.polygons == expected.polygons, "\(seed), \(number)")
             #expect(result.polylines == expected.polylines, "\(seed), \(number)")
             for (place, other) in zip(result.facilities, expected.facilities) {
@@ -82,6 +84,7 @@ struct ServedFacilitiesTests {
             let expected = try await offline.solveCostMatrix(using: parameters)
             let result = try await online.solveCostMatrix(using: parameters)
             #expect(result.messages == expected.messages && result.costAttributeNames == expected.costAttributeNames)
+            try expectRecoded(parameters, expected)
             for origin in expected.origins.indices {
                 #expect(
                     result.indexesOfDestinations(reachedFrom: origin) == expected.indexesOfDestinations(reachedFrom: origin),

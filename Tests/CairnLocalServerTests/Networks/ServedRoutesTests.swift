@@ -23,6 +23,7 @@ struct ServedRoutesTests {
                 let expected = try await offline.solveRoute(using: parameters)
                 let result = try await online.solveRoute(using: parameters)
                 try Likeness("\(seed), \(number)").expect(result, expected, parameters)
+                try expectRecoded(parameters, expected)
                 solved += 1
             } catch let error as RouteError {
                 let failure = await #expect(throws: ServiceError.self) { try await online.solveRoute(using: parameters) }

@@ -1,7 +1,7 @@
 public import CairnGeo
 
 /// What is in the way at some places.
-public struct PointBarrier: Sendable, Hashable {
+public struct PointBarrier: Sendable, Hashable, Codable {
     /// What it does.
     public enum Kind: Int, Sendable, Hashable, Codable, CaseIterable {
         /// Nobody comes past.
@@ -26,7 +26,7 @@ public struct PointBarrier: Sendable, Hashable {
 }
 
 /// What is in the way along a line: roads that cross it are closed, or cost more.
-public struct PolylineBarrier: Sendable, Hashable {
+public struct PolylineBarrier: Sendable, Hashable, Codable {
     /// The line.
     public var geometry: Polyline
     /// What it is called.
@@ -41,7 +41,7 @@ public struct PolylineBarrier: Sendable, Hashable {
 }
 
 /// What is in the way within an area: roads in it are closed, or cost more.
-public struct PolygonBarrier: Sendable, Hashable {
+public struct PolygonBarrier: Sendable, Hashable, Codable {
     /// The area.
     public var geometry: Geometry.Polygon
     /// What it is called.

@@ -9,7 +9,7 @@ public import Foundation
 /// parameters.incidents = [Incident(point: home)]
 /// parameters.defaultTargetFacilityCount = 3
 /// ```
-public struct ClosestFacilityParameters: Sendable, Hashable {
+public struct ClosestFacilityParameters: Sendable, Hashable, Codable {
     /// What is looked for.
     public var facilities: [Facility]
     /// From where.

@@ -8,7 +8,7 @@ public import Foundation
 /// parameters.origins = [.init(point: home)]
 /// parameters.destinations = hospitals.map { .init(point: $0) }
 /// ```
-public struct CostMatrixParameters: Sendable, Hashable {
+public struct CostMatrixParameters: Sendable, Hashable, Codable {
     /// From where.
     public var origins: [CostMatrix.Origin]
     /// To where.

@@ -8,7 +8,7 @@ public import Foundation
 /// parameters.stops = [Stop(point: home), Stop(point: work)]
 /// parameters.returnsDirections = true
 /// ```
-public struct RouteParameters: Sendable, Hashable {
+public struct RouteParameters: Sendable, Hashable, Codable {
     /// What is visited: in this order, unless the best one is wanted. Stops of different route names are those of several routes.
     public var stops: [Stop]
     /// What is in the way at places.

@@ -8,7 +8,7 @@ public import Foundation
 /// parameters.facilities = [ServiceAreaFacility(point: home)]
 /// parameters.defaultImpedanceCutoffs = [5, 10, 15]
 /// ```
-public struct ServiceAreaParameters: Sendable, Hashable {
+public struct ServiceAreaParameters: Sendable, Hashable, Codable {
     /// Around what.
     public var facilities: [ServiceAreaFacility]
     /// What is in the way at places.

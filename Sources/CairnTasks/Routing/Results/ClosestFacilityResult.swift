@@ -52,3 +52,23 @@ public struct ClosestFacilityResult: Sendable, Hashable {
         routesOfIncidents[incident].first { routes[$0].facilityIndex == facility }.map { routes[$0] }
     }
 }
+
+extension ClosestFacilityResult: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case facilities, incidents, routes, pointBarriers, polylineBarriers, polygonBarriers, messages, directionsLanguage
+    }
+
+    /// Reads what `encode(to:)` writes.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            facilities: try values.decode([Facility].self, forKey: .facilities),
+            incidents: try values.decode([Incident].self, forKey: .incidents),
+            routes: try values.decode([ClosestFacilityRoute].self, forKey: .routes))
+        pointBarriers = try values.decode([PointBarrier].self, forKey: .pointBarriers)
+        polylineBarriers = try values.decode([PolylineBarrier].self, forKey: .polylineBarriers)
+        polygonBarriers = try values.decode([PolygonBarrier].self, forKey: .polygonBarriers)
+        messages = try values.decode([String].self, forKey: .messages)
+        directionsLanguage = try values.decode(String.self, forKey: .directionsLanguage)
+    }
+}

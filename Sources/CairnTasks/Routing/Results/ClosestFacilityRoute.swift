@@ -1,5 +1,5 @@
 /// A way between an incident and one of the facilities close to it.
-public struct ClosestFacilityRoute: Sendable, Hashable {
+public struct ClosestFacilityRoute: Sendable, Hashable, Codable {
     /// Which of the incidents, from 0.
     public var incidentIndex: Int
     /// Which of the facilities, from 0.

@@ -2,7 +2,7 @@ public import CairnGeo
 public import Foundation
 
 /// Something to do on the way, and the part of the way that follows.
-public struct DirectionManeuver: Sendable, Hashable {
+public struct DirectionManeuver: Sendable, Hashable, Codable {
     /// What to do, in words.
     public var text = ""
     /// What kind of thing it is.
@@ -28,7 +28,7 @@ public struct DirectionManeuver: Sendable, Hashable {
 }
 
 /// Something that happens on a part of the way.
-public struct DirectionEvent: Sendable, Hashable {
+public struct DirectionEvent: Sendable, Hashable, Codable {
     /// What, in words.
     public var text = ""
     /// Where; nil if it is not told.
@@ -43,9 +43,9 @@ public struct DirectionEvent: Sendable, Hashable {
 }
 
 /// A piece of text that belongs to a maneuver.
-public struct DirectionMessage: Sendable, Hashable {
+public struct DirectionMessage: Sendable, Hashable, Codable {
     /// What a text is.
-    public struct Kind: RawRepresentable, Sendable, Hashable {
+    public struct Kind: RawRepresentable, Sendable, Hashable, Codable {
         /// As services write it, without `esriDST`.
         public let rawValue: String
 

@@ -2,7 +2,7 @@ public import CairnGeo
 public import Foundation
 
 /// Routes, as they were found.
-public struct RouteResult: Sendable, Hashable {
+public struct RouteResult: Sendable, Hashable, Codable {
     /// A route for each route name of the stops.
     public var routes: [Route]
     /// The barriers at places, if they were asked for.
@@ -21,7 +21,7 @@ public struct RouteResult: Sendable, Hashable {
 }
 
 /// A way from stop to stop.
-public struct Route: Sendable, Hashable {
+public struct Route: Sendable, Hashable, Codable {
     /// The line; nil if none was asked for.
     public var geometry: Polyline?
     /// What it is called.

@@ -1,7 +1,7 @@
 public import CairnGeo
 
 /// An area that can be reached from a facility, or from which it can be reached.
-public struct ServiceAreaPolygon: Sendable, Hashable {
+public struct ServiceAreaPolygon: Sendable, Hashable, Codable {
     /// The area.
     public var geometry: Geometry.Polygon
     /// What it costs to get to where it begins, in units of the impedance; 0 where it begins at the facility.

@@ -1,7 +1,7 @@
 public import CairnGeo
 
 /// A part of a road that can be reached from a facility, or from which it can be reached.
-public struct ServiceAreaPolyline: Sendable, Hashable {
+public struct ServiceAreaPolyline: Sendable, Hashable, Codable {
     /// The part of the road.
     public var geometry: Polyline
     /// Which of the facilities, from 0; nil if that is not told.

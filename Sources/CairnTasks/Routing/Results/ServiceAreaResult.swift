@@ -49,3 +49,22 @@ public struct ServiceAreaResult: Sendable, Hashable {
         facilities.indices.contains(index) ? all[index] + all.others : []
     }
 }
+
+extension ServiceAreaResult: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case facilities, polygons, polylines, pointBarriers, polylineBarriers, polygonBarriers, messages
+    }
+
+    /// Reads what `encode(to:)` writes.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            facilities: try values.decode([ServiceAreaFacility].self, forKey: .facilities),
+            polygons: try values.decode([ServiceAreaPolygon].self, forKey: .polygons),
+            polylines: try values.decode([ServiceAreaPolyline].self, forKey: .polylines))
+        pointBarriers = try values.decode([PointBarrier].self, forKey: .pointBarriers)
+        polylineBarriers = try values.decode([PolylineBarrier].self, forKey: .polylineBarriers)
+        polygonBarriers = try values.decode([PolygonBarrier].self, forKey: .polygonBarriers)
+        messages = try values.decode([String].self, forKey: .messages)
+    }
+}

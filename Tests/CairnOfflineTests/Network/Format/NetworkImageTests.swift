@@ -21,6 +21,7 @@ struct NetworkImageTests {
                     EdgePoint(edge: UInt32.random(in: 0...30, using: &random), share: [0, 0.3, 1].randomElement(using: &random)!)
                 }
                 _ = try network.way(from: ends[0], to: ends[1])
+                try askAround(ends, network)
             }
             guard network.junctionCount > 0 else { continue }
             let junctions = (0..<3).map { _ in UInt32.random(in: 0..<UInt32(min(100, network.junctionCount)), using: &random) }
@@ -37,6 +38,23 @@ struct NetworkImageTests {
             if let match = try image.finder.nearest(to: place, within: 500, { _ in true }) {
                 let edge = try image.roads.edge(match.point.edge)
                 _ = (try image.roads.line(of: edge), try image.roads.text(edge.name))
+            }
+        }
+    }
+
+    /// Ways around what is closed, tables and what is reached.
+    private func askAround(_ ends: [EdgePoint], _ network: TravelNetwork) throws {
+        var obstacles = RoadObstacles()
+        obstacles.add(RoadObstacles.Stretch(from: 0.4, to: 0.5, effect: .closed), on: ends[0].edge)
+        obstacles.add(RoadObstacles.Stretch(from: 0.4, to: 0.5, effect: .added(cost: 9, time: 9)), on: ends[1].edge)
+        let terminals = ends.map { Terminal($0) }
+        for obstacles in [RoadObstacles(), obstacles] {
+            _ = try network.way(from: ends[0], to: ends[1], around: obstacles)
+            try network.forEachCostRow(from: terminals, to: terminals, around: obstacles) { _, _ in }
+            for isToward in [false, true] {
+                let parts = try network.reachedParts(of: terminals[0], isToward: isToward, within: 3000, around: obstacles)
+                var lines = RoadLines(network.roads)
+                try lines.forEach(in: EdgeCoverage(parts, edgeCount: network.roads.edgeCount)) { _ in }
             }
         }
     }
