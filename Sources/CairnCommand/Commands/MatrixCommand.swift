@@ -31,15 +31,20 @@ enum MatrixCommand: Command {
         guard let output = try RoutingFiles.output("--output", arguments, tables: tables) else {
             throw UsageError(reason: "-o OUT is missing.")
         }
+        let places = try tables.map { try PlaceTable(detecting: $0) }
+        for (table, url) in zip(places, tables) where try table.places().isEmpty {
+            throw UsageError(reason: "\(url.path.printable()) has no places: it is a header alone.")
+        }
         let work = CostMatrixWork(
-            origins: try PlaceTable(detecting: tables[0]), destinations: try PlaceTable(detecting: tables[1]),
+            origins: places[0], destinations: places[1],
             output: output.absoluteURL, network: network, options: try options(arguments))
         let storage = try JobStorage(arguments, makes: true)
         let job = try await UnfinishedJob(storage, isJSON: arguments.isJSON).job(for: work, output: \.output)
         if !arguments.isJSON { Console.note("Job \(job.id)") }
         let code = try await JobSession(job: job, isJSON: arguments.isJSON).run(title: tables[0].lastPathComponent)
-        if code == .done { try await report(job, isJSON: arguments.isJSON) }
-        return code
+        guard code == .done else { return code }
+        try await report(job, isJSON: arguments.isJSON)
+        return try await job.output.costs == 0 ? .failed : .done
     }
 
     private static func options(_ arguments: Arguments) throws -> CostMatrixWork.Options {

@@ -47,7 +47,11 @@ enum ServiceAreaCommand: Command {
         parameters.outputSpatialReference = .wgs84
         let result = try await task.solveServiceArea(using: parameters)
         for message in result.messages { Console.note(message.printable(upTo: 1000)) }
-        let json = try geoJSON(of: result)
+        guard !result.polygons.isEmpty || !result.polylines.isEmpty else {
+            if result.messages.isEmpty { Console.error("Nothing was found.") }
+            return .failed
+        }
+        let json = try geoJSON(of: result, impedance(parameters, task.info?.network))
         if let output { try DurableFile.replace(output, with: Data(json.text().utf8)) } else { Console.json(json) }
         return .done
     }
@@ -73,7 +77,13 @@ enum ServiceAreaCommand: Command {
         return numbers
     }
 
-    private static func geoJSON(of result: ServiceAreaResult) throws -> JSONValue {
+    /// The cost that is kept low.
+    private static func impedance(_ parameters: ServiceAreaParameters, _ network: NetworkInfo?) -> String {
+        let mode = parameters.travelMode?.impedanceAttributeName ?? ""
+        return mode.isEmpty ? network?.impedanceAttributeName ?? "" : mode
+    }
+
+    private static func geoJSON(of result: ServiceAreaResult, _ impedance: String) throws -> JSONValue {
         // The largest first, so that smaller ones are drawn over it.
         let polygons = result.polygons.sorted { $0.toImpedanceCutoff > $1.toImpedanceCutoff }
         let areas = try polygons.map { polygon in
@@ -87,7 +97,7 @@ enum ServiceAreaCommand: Command {
         }
         let lines = try result.polylines.map { line in
             let properties = ["from": line.fromCumulativeCosts, "to": line.toCumulativeCosts].compactMapValues { costs in
-                costs.values.first.map(JSONValue.number)
+                (costs[impedance] ?? (costs.count == 1 ? costs.values.first : nil)).map(JSONValue.number)
             }
             return RouteFiles.feature(try Geometry.polyline(line.geometry).geoJSON(), properties)
         }

@@ -22,10 +22,11 @@ public struct NetworkLimits: Sendable, Hashable {
     public var pairs = 100_000
     /// How many pairs of an origin and a destination there may be if costs are added up along their ways, each of which is searched then.
     public var accumulatedPairs = 10_000
-    /// How many searches a request may take if barriers are in the way: one for each place where one sets out, and one for each pair whose costs are added up.
+    /// How many searches tables and closest facilities may take if barriers are in the way: one for each place where one sets out, and one for each pair
+    /// whose costs are added up. The ways that are told then, and those from stop to stop of routes, are bounded by what they are told for.
     public var detours = 1_000
     /// How many service areas may be asked for: as many as there are limits, for each facility.
-    public var areas = 200
+    public var areas = 100
     /// How far service areas may reach, in minutes, if their limits are times.
     public var reachInMinutes = 300.0
     /// How far service areas may reach, in kilometres, if their limits are distances.

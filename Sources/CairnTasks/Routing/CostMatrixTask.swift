@@ -49,6 +49,12 @@ public final class CostMatrixTask: Loadable {
     public func solveCostMatrix(using parameters: CostMatrixParameters) async throws -> CostMatrix {
         try parameters.check()
         try await load()
-        return try await backend.solve(parameters)
+        let matrix = try await backend.solve(parameters)
+        guard matrix.origins.count == parameters.origins.count, matrix.destinations.count == parameters.destinations.count else {
+            throw RouteError.otherTable(
+                origins: matrix.origins.count, destinations: matrix.destinations.count, askedOrigins: parameters.origins.count,
+                askedDestinations: parameters.destinations.count)
+        }
+        return matrix
     }
 }

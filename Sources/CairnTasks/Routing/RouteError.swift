@@ -31,6 +31,8 @@ public enum RouteError: Error, Sendable, Hashable, CustomStringConvertible, Loca
     case unknownTravelMode(String, known: [String])
     /// The network keeps another cost low by a travel mode than that which was asked for.
     case otherImpedance(mode: String, asked: String, kept: String)
+    /// A table has come back that is not of the places that were asked for.
+    case otherTable(origins: Int, destinations: Int, askedOrigins: Int, askedDestinations: Int)
     /// Fewer than two stops are near a road.
     case stopsNotLocated(count: Int)
     /// No way leads from one stop to the next.
@@ -47,6 +49,8 @@ public enum RouteError: Error, Sendable, Hashable, CustomStringConvertible, Loca
             "The network has no travel mode \"\(name)\": it has \(known.isEmpty ? "none" : known.joined(separator: ", ")). Take one of info.travelModes, or nil."
         case .otherImpedance(let mode, let asked, let kept):
             "By \(mode) the network keeps \(kept) low, and not \(asked). Take one of info.travelModes as it is, or nil."
+        case .otherTable(let origins, let destinations, let askedOrigins, let askedDestinations):
+            "A table of \(origins) × \(destinations) places has come back, and \(askedOrigins) × \(askedDestinations) were asked for: nobody can tell which costs are whose."
         case .stopsNotLocated(let count):
             "There is no road near \(count) of the stops, and a route needs two that are at one. Are longitude and latitude exchanged, or is it another town's network?"
         case .noRoute(let from, let to): "No way leads from \(from) to \(to) by this travel mode."

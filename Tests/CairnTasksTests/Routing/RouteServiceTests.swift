@@ -226,6 +226,20 @@ struct RouteServiceTests {
                 && result.routes[0].directionManeuvers[0].lengthInMeters == 1000)
     }
 
+    @Test func `the only route of several that were asked for has its own stops`() async throws {
+        func stop(_ id: Int, _ route: String) -> String {
+            #"{"attributes":{"ObjectID":\#(id),"RouteName":"\#(route)","Status":0},"geometry":{"x":\#(id),"y":4}}"#
+        }
+        let routes = #""routes":{"features":[{"attributes":{"ObjectID":1,"Name":"A"},"geometry":{"paths":[[[1,2],[3,4]]]}}]}"#
+        let stops = #""stops":{"features":[\#(stop(1, "A")),\#(stop(2, "A")),\#(stop(3, "B")),\#(stop(4, "B"))]}"#
+        var asked = StubbedRoutes.parameters
+        asked.stops = (1...4).map { Stop(point: MapPoint(latitude: 4, longitude: Double($0))) }
+        for index in asked.stops.indices { asked.stops[index].routeName = index < 2 ? "A" : "B" }
+        let question = asked
+        let result = try await StubbedRoutes(["solve": "{\(routes),\(stops)}"]).task.solveRoute(using: question)
+        #expect(result.routes.map { $0.stops.map(\.id) } == [[1, 2]])
+    }
+
     @Test func `a stop may have any number`() async throws {
         let text =
             #"{"routes":{"features":[]},"stops":{"features":[{"attributes":{"ObjectID":-9223372036854775808},"geometry":{"x":3,"y":4}}]}}"#

@@ -45,7 +45,9 @@ struct NetworkRequest {
     func impedanceName(_ question: some NetworkQuestion) -> String {
         guard let mode = question.travelMode else { return network.impedanceAttributeName }
         if !mode.impedanceAttributeName.isEmpty { return mode.impedanceAttributeName }
-        let own = network.travelModes.first { $0.id == mode.id || $0.name == mode.name }
+        // Who solves takes either for either.
+        let words = [mode.id, mode.name]
+        let own = network.travelModes.first { words.contains($0.id) || words.contains($0.name) }
         return own?.impedanceAttributeName ?? network.impedanceAttributeName
     }
 

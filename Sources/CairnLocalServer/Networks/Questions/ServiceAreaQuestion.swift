@@ -46,7 +46,9 @@ struct ServiceAreaQuestion {
             $0 + ($1.impedanceCutoffs.isEmpty ? parameters.defaultImpedanceCutoffs : $1.impedanceCutoffs).count
         }
         if areas > limits.areas { throw .tooMany("facilities", "areas", areas, limit: limits.areas) }
-        try expectNear("defaultBreaks", parameters.defaultImpedanceCutoffs, limits)
+        if parameters.facilities.contains(where: \.impedanceCutoffs.isEmpty) {
+            try expectNear("defaultBreaks", parameters.defaultImpedanceCutoffs, limits)
+        }
         try expectNear("facilities", parameters.facilities.flatMap(\.impedanceCutoffs), limits)
     }
 

@@ -86,12 +86,15 @@ struct CheapestParts {
     }
 
     /// Each place of each edge once, with whoever reaches it at the least cost; the edges ascend.
-    static func parts(of reached: [FacilityReach]) -> [(owner: Int, part: ReachedPart)] {
+    ///
+    /// - Throws: `CancellationError` if the calling task is cancelled.
+    static func parts(of reached: [FacilityReach]) throws -> [(owner: Int, part: ReachedPart)] {
         var all: [(owner: Int, part: ReachedPart)] = []
         for (owner, facility) in reached.enumerated() { for part in facility.parts { all.append((owner, part)) } }
         all.sort { ($0.part.road / 2, $0.owner) < ($1.part.road / 2, $1.owner) }
         var (parts, start) = ([(owner: Int, part: ReachedPart)](), 0)
         while start < all.count {
+            try Task.checkCancellation()
             let edge = all[start].part.road / 2
             let end = all[start...].firstIndex { $0.part.road / 2 != edge } ?? all.count
             var cheapest = CheapestParts()

@@ -74,7 +74,7 @@ struct ObstacleFinder {
         for edge in try finder.edges(in: shape.box) {
             let line = try line(of: edge)
             let cuts = [0] + (try crossings(of: line, shape)).sorted() + [1]
-            for (from, to) in zip(cuts, cuts.dropFirst()) {
+            for (from, to) in zip(cuts, cuts.dropFirst()) where from < to {
                 var count = 0
                 let isInside = shape.contains(Self.place(on: line, at: (from + to) / 2), &count)
                 try take(count)

@@ -56,20 +56,24 @@ struct RoadObstacles: Sendable {
         return stretches[road / 2].flatMap { Self.sum(of: $0, road, time, start, end, isTime: true) } ?? plain
     }
 
+    /// What is left of a share that is counted from the other end, and back.
+    private static let rounding = 1e-12
+
     private static func sum(
         of stretches: [Stretch], _ road: TravelNetwork.Road, _ weight: UInt32, _ start: Double, _ end: Double, isTime: Bool
     ) -> Double? {
-        let (low, high) = road & 1 == 0 ? (start, end) : (1 - end, 1 - start)
-        var (added, plain, scaled) = (0.0, high - low, 0.0)
-        for stretch in stretches where stretch.from <= high && stretch.to >= low {
+        var (added, plain, scaled) = (0.0, end - start, 0.0)
+        for stretch in stretches {
+            let (from, to) = road & 1 == 0 ? (stretch.from, stretch.to) : (1 - stretch.to, 1 - stretch.from)
+            guard from <= end + rounding, to >= start - rounding else { continue }
             switch stretch.effect {
             case .closed: return nil
             case .added(let cost, let time):
                 // Paid by who comes there, and not by who sets out from there: so once by each, also at a stop and at a junction.
-                guard stretch.from != (road & 1 == 0 ? low : high) else { continue }
+                guard from > start + rounding else { continue }
                 added += isTime ? time : cost
             case .scaled(let cost, let time):
-                let length = min(high, stretch.to) - max(low, stretch.from)
+                let length = min(end, to) - max(start, from)
                 guard length > 0 else { continue }
                 plain -= length
                 scaled += length * (isTime ? time : cost)

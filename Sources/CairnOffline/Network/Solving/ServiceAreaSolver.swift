@@ -32,12 +32,13 @@ struct ServiceAreaSolver {
             let cutoffs = cutoffs(parameters.facilities[index])
             reached.append(
                 FacilityReach(index: index, cutoffs: cutoffs, parts: try parts(of: terminal, facility, within: cutoffs.last)))
-            try SolvingBounds.current.check(reached, drawsLines: parameters.returnsPolylines)
+            try SolvingBounds.current.check(reached)
         }
+        var lines: [ServiceAreaPolyline] = []
+        for facility in reached where parameters.returnsPolylines { try appendPolylines(of: facility, to: &lines) }
         var result = ServiceAreaResult(
             facilities: zip(parameters.facilities, facilities).map { $0.told($1) },
-            polygons: parameters.returnsPolygons ? try polygons(reached) : [],
-            polylines: parameters.returnsPolylines ? try reached.flatMap { try polylines($0) } : [])
+            polygons: parameters.returnsPolygons ? try polygons(reached) : [], polylines: lines)
         result.messages = query.messages
         result.giveBackBarriers(of: parameters)
         return result
@@ -50,7 +51,8 @@ struct ServiceAreaSolver {
         let parts = try query.network.reachedParts(
             of: terminal, isToward: isToward, within: limit - stay, around: query.obstacles)
         if parts.isEmpty {
-            query.say("From \(RouteSolver.label(facility.stop)) no road can be reached: something closed is in the way.")
+            let why = query.obstacles.isEmpty ? "one-way roads, or the side on which it shall be," : "something closed"
+            query.say("\(RouteSolver.label(facility.stop)) has no area: \(why) lets nobody \(isToward ? "come to" : "leave") it.")
         }
         return stay > 0 ? parts.map { $0.later(by: Double(stay)) } : parts
     }
@@ -69,7 +71,7 @@ struct ServiceAreaSolver {
     /// Leaves each place to the facility that comes there first.
     private func splitAreas(_ reached: [FacilityReach], _ painter: inout AreaPainter) throws -> [ServiceAreaPolygon] {
         var own = reached.map { FacilityReach(index: $0.index, cutoffs: $0.cutoffs, parts: []) }
-        for (owner, part) in CheapestParts.parts(of: reached) { own[owner].parts.append(part) }
+        for (owner, part) in try CheapestParts.parts(of: reached) { own[owner].parts.append(part) }
         guard let frame = try painter.frame(of: own) else { return [] }
         var frontiers = AreaFrontiers(frame)
         for facility in own {
@@ -110,19 +112,25 @@ struct ServiceAreaSolver {
     // MARK: - Lines
 
     /// Each place of a road once, at the least cost.
-    private func polylines(_ reached: FacilityReach) throws -> [ServiceAreaPolyline] {
-        let (network, unit) = (query.network, query.kind.unitsPerCost)
-        return try CheapestParts.parts(of: [reached]).map { _, part in
-            let step = try RouteStep(part.road, from: part.from, to: part.to, in: network.roads, by: query.kind)
-            let line = Geometry.polyline(Polyline(paths: [step.line.map(\.position)], spatialReference: .wgs84))
-            guard case .polyline(let projected) = try line.projected(to: parameters.outputSpatialReference ?? .wgs84) else {
-                throw BlockDamage()
-            }
-            var polyline = ServiceAreaPolyline(geometry: projected, facilityIndex: reached.index)
-            polyline.fromCumulativeCosts = [query.kind.costName: part.fromCost / unit]
-            polyline.toCumulativeCosts = [query.kind.costName: part.toCost / unit]
-            return polyline
+    private func appendPolylines(of reached: FacilityReach, to lines: inout [ServiceAreaPolyline]) throws {
+        for (_, part) in try CheapestParts.parts(of: [reached]) {
+            try Task.checkCancellation()
+            let step = try RouteStep(part.road, from: part.from, to: part.to, in: query.network.roads, by: query.kind)
+            if step.isPlace { continue }
+            lines.append(try polyline(step, part, of: reached.index))
+            try SolvingBounds.current.check(lines: lines.count)
         }
+    }
+
+    private func polyline(_ step: RouteStep, _ part: ReachedPart, of facility: Int) throws -> ServiceAreaPolyline {
+        let line = Geometry.polyline(Polyline(paths: [step.line.map(\.position)], spatialReference: .wgs84))
+        guard case .polyline(let projected) = try line.projected(to: parameters.outputSpatialReference ?? .wgs84) else {
+            throw BlockDamage()
+        }
+        var polyline = ServiceAreaPolyline(geometry: projected, facilityIndex: facility)
+        polyline.fromCumulativeCosts = [query.kind.costName: part.fromCost / query.kind.unitsPerCost]
+        polyline.toCumulativeCosts = [query.kind.costName: part.toCost / query.kind.unitsPerCost]
+        return polyline
     }
 }
 

@@ -13,10 +13,13 @@ package struct SolvingBounds: Sendable {
     /// No bounds.
     package init() {}
 
-    func check(_ reached: [FacilityReach], drawsLines: Bool) throws(SolvingExcess) {
+    func check(_ reached: [FacilityReach]) throws(SolvingExcess) {
         let count = reached.reduce(0) { $0 + $1.parts.count }
         if count > reachedRoads { throw SolvingExcess(work: .reachingRoads, limit: reachedRoads) }
-        if drawsLines, count > lines { throw SolvingExcess(work: .drawingLines, limit: lines) }
+    }
+
+    func check(lines count: Int) throws(SolvingExcess) {
+        if count > lines { throw SolvingExcess(work: .drawingLines, limit: lines) }
     }
 }
 

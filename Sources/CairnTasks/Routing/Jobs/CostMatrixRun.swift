@@ -20,7 +20,12 @@ final class CostMatrixRun {
     }
 
     /// Appends the rows of some origins durably, and tells where the work then stands.
-    func write(_ matrix: CostMatrix) throws -> CostMatrixWork.Checkpoint {
+    ///
+    /// - Parameters:
+    ///   - matrix: The costs.
+    ///   - origins: What the table calls the origins: services give back names that are cut.
+    ///   - destinations: What the other table calls the destinations.
+    func write(_ matrix: CostMatrix, _ origins: [String], _ destinations: [String]) throws -> CostMatrixWork.Checkpoint {
         let isFirst = checkpoint.outputLength == 0
         if isFirst { checkpoint.costNames = matrix.costAttributeNames }
         guard checkpoint.costNames == matrix.costAttributeNames else {
@@ -31,7 +36,7 @@ final class CostMatrixRun {
             for destination in matrix.indexesOfDestinations(reachedFrom: origin) {
                 let row = checkpoint.costNames.map { matrix.cost($0, from: origin, to: destination) }
                 text += CSVWriter.row(
-                    [matrix.origins[origin].name, matrix.destinations[destination].name]
+                    [origins[origin], destinations[destination]]
                         + row.map { $0.map { AttributeValue.double($0).text } ?? "" })
                 costs += 1
             }

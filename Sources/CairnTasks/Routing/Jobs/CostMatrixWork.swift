@@ -103,6 +103,7 @@ public struct CostMatrixWork: JobWork {
         try fill(&parameters, task.info, to)
         let run = try CostMatrixRun(self, checkpoint)
         let size = batchSize(to.count)
+        var told: Set<String> = []
         while checkpoint.summary.origins < from.count {
             let first = checkpoint.summary.origins
             parameters.origins = from[first..<min(from.count, first + size)].map {
@@ -110,11 +111,12 @@ public struct CostMatrixWork: JobWork {
             }
             let question = parameters
             let matrix = try await context.ridingOut { try await task.solveCostMatrix(using: question) }
-            if first == 0 {
-                for message in matrix.messages.prefix(Self.reportedProblems) { context.post(message, severity: .warning) }
+            // What is said of destinations, and of the network, is said with each batch.
+            for message in matrix.messages where told.count < Self.reportedProblems && told.insert(message).inserted {
+                context.post(message, severity: .warning)
             }
             guard try versions() == checkpoint.inputs else { throw CostMatrixTrouble.inputChanged }
-            checkpoint = try run.write(matrix)
+            checkpoint = try run.write(matrix, from[first..<first + question.origins.count].map(\.name), to.map(\.name))
             try await context.save(checkpoint)
             context.reportProgress(completed: checkpoint.summary.origins, of: from.count)
         }

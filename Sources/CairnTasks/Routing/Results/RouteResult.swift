@@ -32,7 +32,7 @@ public struct Route: Sendable, Hashable, Codable {
     public var stops: [Stop] = []
     /// What it costs, by the names of costs, in their units.
     public var totalCosts: [String: Double] = [:]
-    /// How long it is, in metres.
+    /// How long it is, in metres. A service tells that among its costs: where barriers multiply lengths, what these make of it.
     public var lengthInMeters = 0.0
     /// How long it takes with all stays and waits, in seconds.
     public var totalTime = 0.0

@@ -27,9 +27,10 @@ struct RouteAnswer {
         // Services tell stops that are at no road, too, which are on no route.
         let stops = try stops().filter { $0.locationStatus != .notLocated }
         let byRoute = Dictionary(grouping: stops, by: \.routeName)
+        let isOnly = routes.count == 1 && Set(parameters.stops.map(\.routeName)).count <= 1
         return routes.map { route in
             var route = route
-            route.stops = routes.count == 1 ? stops : byRoute[route.name] ?? []
+            route.stops = isOnly ? stops : byRoute[route.name] ?? []
             return route
         }
     }

@@ -17,6 +17,8 @@ enum UtilityValidationStatus {
         case "", "completed", "completedwitherrors", "succeeded":
             self = .completed(try UtilityNetworkValidationResult(answer))
         case "cancelled", "canceled", "timedout": self = .failed(reason: try Self.reason(answer))
+        case let word where ["fail", "error", "abort"].contains { word.contains($0) }:
+            self = .failed(reason: try Self.reason(answer))
         default: self = .running
         }
     }

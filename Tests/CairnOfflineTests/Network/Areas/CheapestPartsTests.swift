@@ -19,12 +19,12 @@ struct CheapestPartsTests {
         return part.fromCost + (part.toCost - part.fromCost) * (along - part.from) / (part.to - part.from)
     }
 
-    @Test func `each place comes once, with whoever reaches it at the least cost`() {
+    @Test func `each place comes once, with whoever reaches it at the least cost`() throws {
         var random = FixedRandom(seed: 51)
         for round in 0..<2000 {
             let given = (0..<Int.random(in: 0...7, using: &random)).map { _ in Self.part(&random) }
             let reached = given.enumerated().map { FacilityReach(index: $0, cutoffs: [100], parts: [$1]) }
-            let found = CheapestParts.parts(of: reached)
+            let found = try CheapestParts.parts(of: reached)
             let shares = found.map { $0.part.sharesAsDrawn }
             #expect(shares.allSatisfy { $0.from < $0.to })
             #expect(
@@ -41,10 +41,10 @@ struct CheapestPartsTests {
         }
     }
 
-    @Test func `what is reached again at the same cost stays one part`() {
+    @Test func `what is reached again at the same cost stays one part`() throws {
         let part = ReachedPart(road: 4, from: 0, to: 1, fromCost: 10, toCost: 20)
         let dearer = ReachedPart(road: 4, from: 0, to: 1, fromCost: 12, toCost: 22)
-        let found = CheapestParts.parts(of: [FacilityReach(index: 0, cutoffs: [], parts: [dearer, part, part, dearer])])
+        let found = try CheapestParts.parts(of: [FacilityReach(index: 0, cutoffs: [], parts: [dearer, part, part, dearer])])
         #expect(found.count == 1 && found[0].part.fromCost == 10 && found[0].part.toCost == 20)
     }
 

@@ -60,6 +60,27 @@ struct RoadObstaclesTests {
         #expect(obstacles.stretches[2] == nil && obstacles.cost(of: 0, 1000, from: 0, to: 0.25) == 750)
     }
 
+    @Test func `who comes to a toll pays once, wherever it is and whichever way one travels`() {
+        var random = FixedRandom(seed: 23)
+        for _ in 0..<1000 {
+            let share = [0, 0.3, 1, Double.random(in: 0...1, using: &random)].randomElement(using: &random)!
+            var (tolled, closed) = (RoadObstacles(), RoadObstacles())
+            tolled.add(RoadObstacles.Stretch(from: share, to: share, effect: .added(cost: 5000, time: 5000)), on: 0)
+            closed.add(RoadObstacles.Stretch(from: share, to: share, effect: .closed), on: 0)
+            let point = EdgePoint(edge: 0, share: share)
+            for road in [0, 1] as [UInt32] {
+                let along = TravelNetwork.share(point, along: road)
+                // Who sets out from there does not pay.
+                let (to, from) = (tolled.cost(of: road, 100, from: 0, to: along), tolled.cost(of: road, 100, from: along, to: 1))
+                #expect((to >= 5000) == (along > 0) && from < 5000, "\(share) along \(road)")
+                #expect((tolled.time(of: road, 100, from: 0, to: along) >= 5000) == (along > 0))
+                for (start, end) in [(0, along), (along, 1)] {
+                    #expect(closed.cost(of: road, 100, from: start, to: end) == Distance.none, "\(share) along \(road)")
+                }
+            }
+        }
+    }
+
     @Test func `a shape is crossed where its sides are, and contains what its rings do`() {
         var random = FixedRandom(seed: 22)
         func place() -> Position {

@@ -56,6 +56,55 @@ struct CostMatrixWorkTests {
         #expect(abs((Double(rows[1][2]) ?? 0) - 50.0 / 60) < 1e-4 && rows[1][3] == "0.5")
     }
 
+    /// Answers with names that are cut, as services do whose fields are short, and as many origins as it likes.
+    private struct ForgetfulBackend: CostMatrixBackend {
+        let town: StreetGrid
+        var most = Int.max
+
+        @concurrent func loadInfo() async throws -> CostMatrixTaskInfo { try await town.network.costMatrices.loadInfo() }
+
+        @concurrent func solve(_ parameters: CostMatrixParameters) async throws -> CostMatrix {
+            let found = try await town.network.costMatrices.solve(parameters)
+            let origins = found.origins.prefix(most).map { origin in
+                var origin = origin
+                origin.place.name = String(origin.place.name.prefix(1))
+                return origin
+            }
+            var cut = CostMatrix(
+                origins: origins, destinations: found.destinations, costAttributeNames: found.costAttributeNames)
+            for origin in origins.indices {
+                for destination in found.indexesOfDestinations(reachedFrom: origin) {
+                    let costs = found.costAttributeNames.map { found.cost($0, from: origin, to: destination) ?? .infinity }
+                    cut.setCosts(costs, from: origin, to: destination)
+                }
+            }
+            cut.messages = parameters.origins.map { "\($0.name) is told" }
+            return cut
+        }
+    }
+
+    @Test func `rows have the names of the tables, and each batch's problems are told`() async throws {
+        let backend = ForgetfulBackend(town: town)
+        let job = try Job(try work { $0.batchSize = 2 }, services: NetworkServices { _ in CostMatrixTask(backend: backend) })
+        _ = try await job.run()
+        #expect(try output(job.work).dropFirst().map { $0[0] } == ["P0", "P0", "P1", "P1", "P2", "P2", "P3", "P3"])
+        #expect(job.messages.map(\.text).filter { $0.hasSuffix("is told") } == (0..<4).map { "P\($0) is told" })
+    }
+
+    @Test(arguments: [0, 1]) func `a table of other places than were asked for is refused`(most: Int) async throws {
+        let backend = ForgetfulBackend(town: town, most: most)
+        let job = try Job(try work { $0.batchSize = 2 }, services: NetworkServices { _ in CostMatrixTask(backend: backend) })
+        await #expect(throws: (any Error).self) { try await job.run() }
+        let task = CostMatrixTask(backend: backend)
+        var asked = try await task.makeDefaultParameters()
+        asked.origins = (0..<2).map { CostMatrix.Origin(point: StreetGrid.point(Double($0), 0)) }
+        asked.destinations = [CostMatrix.Destination(point: StreetGrid.point(1, 1))]
+        let question = asked
+        await #expect(throws: RouteError.otherTable(origins: most, destinations: 1, askedOrigins: 2, askedDestinations: 1)) {
+            try await task.solveCostMatrix(using: question)
+        }
+    }
+
     @Test func `stopped at any checkpoint the output is the same byte for byte`() async throws {
         let reference = try work()
         _ = try await Job(reference, services: services).run()
