@@ -118,7 +118,7 @@ public struct RoadNetworkBuilder: Sendable {
         for (index, kind) in kinds.enumerated() {
             let (graph, start) = (RoadGraph(draft, kind), ContinuousClock.now)
             let hierarchy = try Contraction.hierarchy(
-                of: graph.arcs, threads: ProcessInfo.processInfo.activeProcessorCount
+                of: graph.arcs, in: graph.order(at: draft.vertices), threads: ProcessInfo.processInfo.activeProcessorCount
             ) { (share) throws(CancellationError) in
                 if Task.isCancelled { throw CancellationError() }
                 progress(0.25 + 0.75 * (Double(index) + share) / Double(kinds.count))

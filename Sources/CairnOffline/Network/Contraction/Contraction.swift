@@ -42,7 +42,7 @@ struct Contraction {
         var end = 0
     }
 
-    private init(_ arcs: WeightedArcs, threads: Int) {
+    private init(_ arcs: WeightedArcs, _ order: [UInt32], threads: Int) {
         let (graph, count) = (RemainingGraph(arcs), arcs.nodeCount)
         let hidden = SharedMemory(repeating: false, count: count)
         (self.graph, self.hidden, workers) = (graph, hidden, Workers(count: max(1, threads)))
@@ -50,7 +50,7 @@ struct Contraction {
         priorities = SharedMemory(repeating: 0, count: count)
         levels = SharedMemory(repeating: 0, count: count)
         isChanged = Array(repeating: false, count: count)
-        remaining = Array(0..<UInt32(truncatingIfNeeded: count))
+        remaining = order
         draft = HierarchyDraft(nodeCount: count, arcCount: arcs.count)
     }
 
@@ -58,12 +58,14 @@ struct Contraction {
     ///
     /// - Parameters:
     ///   - arcs: The graph.
+    ///   - order: All its nodes, in the order in which those of one round are numbered: what searches pass together is to stand together in memory.
     ///   - threads: So many threads work at once.
     ///   - progress: Is told which part of the nodes has been contracted, after each round and several times in a long one. What it throws ends the work.
     static func hierarchy<Failure: Error>(
-        of arcs: WeightedArcs, threads: Int, progress: (Double) throws(Failure) -> Void
+        of arcs: WeightedArcs, in order: [UInt32]? = nil, threads: Int, progress: (Double) throws(Failure) -> Void
     ) throws(Failure) -> HierarchyArrays {
-        var contraction = Contraction(arcs, threads: threads)
+        let order = order ?? Array(0..<UInt32(truncatingIfNeeded: arcs.nodeCount))
+        var contraction = Contraction(arcs, order, threads: threads)
         try contraction.look(at: contraction.remaining) { () throws(Failure) in try progress(0) }
         while !contraction.remaining.isEmpty {
             let share = contraction.share

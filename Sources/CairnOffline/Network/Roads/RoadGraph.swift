@@ -1,4 +1,5 @@
 import CairnCore
+import CairnGeo
 
 /// A network as one kind of travel sees it: what can be reached from where, and the turns that may not be taken.
 ///
@@ -29,6 +30,15 @@ struct RoadGraph: Sendable {
         for (index, state) in bans.states.enumerated() {
             append(state.leaving, from: UInt32(truncatingIfNeeded: vertexCount + index), bans, streets)
         }
+    }
+
+    /// The states by the places of their vertices, along a curve on which neighbours are near.
+    func order(at places: [RoadDraft.Place]) -> [UInt32] {
+        let indexes = (0..<stateCount).map { state in
+            let place = places[state < vertexCount ? state : Int(copies[state - vertexCount])]
+            return HilbertCurve.index(ofX: place.longitude, y: place.latitude)
+        }
+        return (0..<UInt32(truncatingIfNeeded: stateCount)).sorted { (indexes[Int($0)], $0) < (indexes[Int($1)], $1) }
     }
 
     private mutating func append(_ roads: [UInt32], from state: UInt32, _ bans: TurnBans, _ streets: Streets) {
