@@ -1,3 +1,5 @@
+import CairnCore
+
 extension TravelNetwork {
     /// The roads of a way, each with its line, length and time.
     func steps(of way: Way, around obstacles: RoadObstacles) throws(BlockDamage) -> [RouteStep] {
