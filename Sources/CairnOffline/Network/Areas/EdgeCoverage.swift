@@ -1,3 +1,5 @@
+import CairnCore
+
 /// Which edges are reached from end to end, and what is reached of others, whichever way it is travelled.
 struct EdgeCoverage {
     /// From one share of an edge to another, as it was drawn.

@@ -1,3 +1,5 @@
+import CairnCore
+
 /// The lines of roads, each read from the file once, however often it is drawn.
 struct RoadLines {
     private let roads: RoadTable

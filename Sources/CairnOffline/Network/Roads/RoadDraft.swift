@@ -1,3 +1,5 @@
+import CairnCore
+
 /// A road network as it is read from a source, before it is written: places where roads meet or end, and the roads between them.
 struct RoadDraft: Sendable {
     /// A road from one vertex to another, with what lies between.
