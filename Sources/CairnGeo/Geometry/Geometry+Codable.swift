@@ -3,45 +3,39 @@ import CairnCore
 extension MapPoint: Codable {
     /// Reads Esri JSON.
     public init(from decoder: any Decoder) throws {
-        guard case .point(let point) = try Geometry(esriJSON: JSONValue(from: decoder)) else {
-            throw GeometryError.malformed("this is no point")
-        }
+        guard case .point(let point) = try Geometry(from: decoder) else { throw GeometryError.malformed("this is no point") }
         self = point
     }
 
     /// Writes Esri JSON.
     public func encode(to encoder: any Encoder) throws {
-        try Geometry.point(self).esriJSON.encode(to: encoder)
+        try Geometry.point(self).encode(to: encoder)
     }
 }
 
 extension Polyline: Codable {
     /// Reads Esri JSON.
     public init(from decoder: any Decoder) throws {
-        guard case .polyline(let line) = try Geometry(esriJSON: JSONValue(from: decoder)) else {
-            throw GeometryError.malformed("this is no polyline")
-        }
+        guard case .polyline(let line) = try Geometry(from: decoder) else { throw GeometryError.malformed("this is no polyline") }
         self = line
     }
 
     /// Writes Esri JSON.
     public func encode(to encoder: any Encoder) throws {
-        try Geometry.polyline(self).esriJSON.encode(to: encoder)
+        try Geometry.polyline(self).encode(to: encoder)
     }
 }
 
 extension Geometry.Polygon: Codable {
     /// Reads Esri JSON.
     public init(from decoder: any Decoder) throws {
-        guard case .polygon(let area) = try Geometry(esriJSON: JSONValue(from: decoder)) else {
-            throw GeometryError.malformed("this is no polygon")
-        }
+        guard case .polygon(let area) = try Geometry(from: decoder) else { throw GeometryError.malformed("this is no polygon") }
         self = area
     }
 
     /// Writes Esri JSON.
     public func encode(to encoder: any Encoder) throws {
-        try Geometry.polygon(self).esriJSON.encode(to: encoder)
+        try Geometry.polygon(self).encode(to: encoder)
     }
 }
 
@@ -53,7 +47,7 @@ extension Envelope: Codable {
 
     /// Writes Esri JSON.
     public func encode(to encoder: any Encoder) throws {
-        try Geometry.envelope(self).esriJSON.encode(to: encoder)
+        try Geometry.envelope(self).encode(to: encoder)
     }
 }
 

@@ -115,9 +115,7 @@ extension TravelNetwork {
 
     // MARK: - Seeds
 
-    func seed(_ state: UInt32, _ distance: UInt32 = 0) -> HierarchySearch.Seed {
-        HierarchySearch.Seed(memory.number(state), at: distance)
-    }
+    func seed(_ state: UInt32) -> HierarchySearch.Seed { HierarchySearch.Seed(memory.number(state)) }
 
     /// Where the hierarchy is searched from.
     func seed(_ end: End) -> HierarchySearch.Seed { HierarchySearch.Seed(memory.number(end.state), at: end.distance) }

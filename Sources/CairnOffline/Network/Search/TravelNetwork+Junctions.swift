@@ -32,8 +32,6 @@ extension TravelNetwork {
         }
     }
 
-    private func seed(_ state: UInt32) -> HierarchySearch.Seed { HierarchySearch.Seed(memory.number(state)) }
-
     /// The roads of the last way that was found.
     func roads(of way: HierarchySearch.Way, search: inout HierarchySearch) throws(BlockDamage) -> [UInt32] {
         var roads: [UInt32] = []
