@@ -80,7 +80,7 @@ struct HierarchyArrays: Sendable {
         return low
     }
 
-    /// Calls `body` with the hierarchy, which is not to be kept.
+    /// Calls `body` with the hierarchy, without a table of its highest nodes, which is not to be kept.
     func withHierarchy<Result, Failure: Error>(_ body: (Hierarchy) throws(Failure) -> Result) throws(Failure) -> Result {
         try starts.withUnsafeBufferPointer { (starts) throws(Failure) in
             try arcs.withUnsafeBufferPointer { (arcs) throws(Failure) in

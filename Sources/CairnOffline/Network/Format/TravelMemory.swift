@@ -12,6 +12,7 @@ final class TravelMemory: Sendable {
     /// Holds the memory.
     private let file: MappedFile
     private let addresses: [UInt]
+    private let transits: TransitTable
 
     /// - Throws: ``BlockDamage`` if it is not what was written.
     init(_ image: BlockImage, _ kind: TravelKind, vertexCount: Int, edgeCount: Int) throws(BlockDamage) {
@@ -28,6 +29,7 @@ final class TravelMemory: Sendable {
         stateCount = vertexCount + counts[Int(NetworkFormat.TravelSection.copies.rawValue)]
         arcCount = counts[Int(NetworkFormat.TravelSection.arcHeads.rawValue)]
         try TravelCheck(sections, vertexCount: vertexCount, edgeCount: edgeCount).run()
+        transits = TransitTable(Self.hierarchy(addresses, stateCount))
         // Ways are found in the hierarchy alone, but for their ends.
         for section in NetworkFormat.TravelSection.allCases where !section.isOfHierarchy {
             MappedFile.letGo(sections[Int(section.rawValue)])
@@ -35,15 +37,27 @@ final class TravelMemory: Sendable {
     }
 
     @inline(__always)
-    private func start<Element>(_ section: NetworkFormat.TravelSection) -> UnsafePointer<Element> {
+    private static func start<Element>(_ section: NetworkFormat.TravelSection, of addresses: [UInt]) -> UnsafePointer<Element> {
         // An empty section has no memory, and nothing that would lead into it.
         UnsafePointer(bitPattern: addresses[Int(section.rawValue)]) ?? UnsafePointer(bitPattern: 8).unsafelyUnwrapped
     }
 
+    @inline(__always)
+    private func start<Element>(_ section: NetworkFormat.TravelSection) -> UnsafePointer<Element> {
+        Self.start(section, of: addresses)
+    }
+
+    private static func hierarchy(_ addresses: [UInt], _ nodeCount: Int) -> Hierarchy {
+        Hierarchy(
+            nodeCount: nodeCount, starts: start(.hierarchyStarts, of: addresses), arcs: start(.hierarchyArcs, of: addresses),
+            parts: start(.hierarchyParts, of: addresses))
+    }
+
     /// As long as this object is kept.
     var hierarchy: Hierarchy {
-        Hierarchy(
-            nodeCount: stateCount, starts: start(.hierarchyStarts), arcs: start(.hierarchyArcs), parts: start(.hierarchyParts))
+        var hierarchy = Self.hierarchy(addresses, stateCount)
+        hierarchy.transits = transits.costs
+        return hierarchy
     }
 
     /// As long as this object is kept.

@@ -39,6 +39,8 @@ struct Hierarchy {
     let arcs: UnsafePointer<Arc>
     /// Of each arc two: those of upward and those of downward.
     let parts: UnsafePointer<Parts>
+    /// What is known between the highest nodes: none, until it was reckoned.
+    var transits = TransitCosts.none
 
     @inline(__always)
     func range(of node: Int) -> Range<Int> { Range(uncheckedBounds: (Int(starts[node]), Int(starts[node &+ 1]))) }

@@ -22,10 +22,15 @@ struct ContractionTests {
                 GraphModel(arcs), Contraction.hierarchy(of: arcs, in: order, threads: round % 3 + 1) { _ in }
             )
             var search = HierarchySearch(nodeCount: arcs.nodeCount)
+            // From none of the nodes to all of them.
+            let transitCount = Int.random(in: 0...arcs.nodeCount, using: &random)
+            let transits = hierarchy.withHierarchy { TransitTable($0, mostNodes: transitCount) }
             for source in 0..<UInt32(arcs.nodeCount) {
                 let expected = model.distances(from: source)
                 for target in 0..<UInt32(arcs.nodeCount) {
                     try hierarchy.withHierarchy { (view) throws(PathDamage) in
+                        var view = view
+                        view.transits = transits.costs
                         let ends = (hierarchy.numbers[Int(source)], hierarchy.numbers[Int(target)])
                         let way = search.search(view, from: [.init(ends.0)], to: [.init(ends.1)])
                         #expect(way?.distance == expected[Int(target)], "round \(round), from \(source) to \(target)")
