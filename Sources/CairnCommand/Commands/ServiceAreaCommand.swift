@@ -78,12 +78,13 @@ enum ServiceAreaCommand: Command {
     }
 
     /// The cost that is kept low.
-    private static func impedance(_ parameters: ServiceAreaParameters, _ network: NetworkInfo?) -> String {
+    static func impedance(_ parameters: ServiceAreaParameters, _ network: NetworkInfo?) -> String {
         let mode = parameters.travelMode?.impedanceAttributeName ?? ""
         return mode.isEmpty ? network?.impedanceAttributeName ?? "" : mode
     }
 
-    private static func geoJSON(of result: ServiceAreaResult, _ impedance: String) throws -> JSONValue {
+    /// - Parameter impedance: The cost that lines tell; services give all that they reckoned.
+    static func geoJSON(of result: ServiceAreaResult, _ impedance: String) throws -> JSONValue {
         // The largest first, so that smaller ones are drawn over it.
         let polygons = result.polygons.sorted { $0.toImpedanceCutoff > $1.toImpedanceCutoff }
         let areas = try polygons.map { polygon in

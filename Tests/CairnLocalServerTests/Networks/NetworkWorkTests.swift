@@ -42,6 +42,11 @@ struct NetworkWorkTests {
         )
     }
 
+    @Test func `how far areas usually reach is no matter where each facility says it`() async throws {
+        let own = #"{"features":[{"geometry":{"x":8.001,"y":50.001},"attributes":{"Breaks_TravelTime":"0.5 1"}}]}"#
+        #expect(try await refusal("ServiceArea/solveServiceArea", ["facilities": own, "defaultBreaks": "1e300"]) == nil)
+    }
+
     @Test func `areas have so many roads and lines`() async throws {
         let form = ["facilities": Self.places, "defaultBreaks": "10"]
         let path = "ServiceArea/solveServiceArea"

@@ -143,6 +143,18 @@ struct UtilityTraceTests {
         await #expect(throws: ServiceError.self) { try await site.network.trace(using: parameters) }
     }
 
+    @Test(arguments: [
+        (#""success":true}"#, #""success":false}"#), (#"{"traceResults":{"#, #"{"traceResults":{"success":false,"#),
+    ])
+    func `what a trace gives that says that it has failed is not given`(_ old: String, _ new: String) async throws {
+        let answer = UtilitySite.trace.replacingOccurrences(of: old, with: new)
+        try #require(answer != UtilitySite.trace)
+        let site = UtilitySite(["UtilityNetworkServer/trace": answer])
+        let parameters = UtilityTraceParameters(traceType: .connected, startingLocations: [try await site.element("Fuse")])
+        let error = await #expect(throws: ServiceError.self) { try await site.network.trace(using: parameters) }
+        #expect(error?.description.contains("says that it has failed") == true)
+    }
+
     @Test func `a trace ends when its caller is cancelled`() async throws {
         let (site, gate) = (UtilitySite(), Gate())
         let transport = StubTransport { request in

@@ -72,6 +72,29 @@ struct UtilityValidationTests {
         #expect(site.submissions == 1)
     }
 
+    @Test(arguments: ["Waiting", "Queued", "IN_PROGRESS", "In Progress", "esriJobExecuting"])
+    func `a word that nobody knows says that the service is at it`(word: String) async throws {
+        let site = ValidationSite([#"{"status":"\#(word)"}"#, #"{"status":"\#(word)"}"#, ValidationSite.done])
+        let job = try site.job()
+        #expect(try await site.clock.driving { try await job.run() } == ValidationSite.result)
+        #expect(site.looks == 3 && site.submissions == 1)
+    }
+
+    @Test(arguments: ["esriJobFailed", "FAILURE", "Internal Error", "Aborted", "Cancelled", "canceled", "timed_out"])
+    func `a word that speaks of an end without an outcome ends it`(word: String) async throws {
+        let site = ValidationSite([#"{"status":"\#(word)","message":"Somebody else validates"}"#])
+        let job = try site.job()
+        let error = await #expect(throws: UtilityNetworkError.self) { try await site.clock.driving { try await job.run() } }
+        #expect(job.status == .failed && site.looks == 1)
+        #expect(error?.description.contains("Somebody else validates") == true)
+    }
+
+    @Test(arguments: ["", "succeeded", "COMPLETED", "Completed With Errors"])
+    func `an outcome counts by whichever word it comes`(word: String) async throws {
+        let site = ValidationSite([ValidationSite.done.replacingOccurrences(of: #""Completed""#, with: #""\#(word)""#)])
+        #expect(try await site.clock.driving { try await site.job().run() } == ValidationSite.result && site.looks == 1)
+    }
+
     @Test(arguments: [
         #"{"status":"Failed","message":"Somebody else validates"}"#, #"{"error":{"code":404,"message":"No such job"}}"#,
         #"{"status":"Failed","error":{"code":500,"message":"Somebody else validates"}}"#,

@@ -41,6 +41,15 @@ struct CheapestPartsTests {
         }
     }
 
+    @Test func `who is cancelled is told so before the next edge`() async {
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            let part = ReachedPart(road: 4, from: 0, to: 1, fromCost: 10, toCost: 20)
+            return try CheapestParts.parts(of: [FacilityReach(index: 0, cutoffs: [], parts: [part])]).count
+        }
+        await #expect(throws: CancellationError.self) { try await task.value }
+    }
+
     @Test func `what is reached again at the same cost stays one part`() throws {
         let part = ReachedPart(road: 4, from: 0, to: 1, fromCost: 10, toCost: 20)
         let dearer = ReachedPart(road: 4, from: 0, to: 1, fromCost: 12, toCost: 22)
