@@ -143,16 +143,14 @@ struct UtilityTraceTests {
         await #expect(throws: ServiceError.self) { try await site.network.trace(using: parameters) }
     }
 
-    @Test(arguments: [
-        (#""success":true}"#, #""success":false}"#), (#"{"traceResults":{"#, #"{"traceResults":{"success":false,"#),
-    ])
-    func `what a trace gives that says that it has failed is not given`(_ old: String, _ new: String) async throws {
+    @Test(arguments: [#""success":true}"#: #""success":false}"#, #"{"traceResults":{"#: #"{"traceResults":{"success":false,"#])
+    func `elements beside which a trace says that it has failed are not given`(_ old: String, _ new: String) async throws {
         let answer = UtilitySite.trace.replacingOccurrences(of: old, with: new)
         try #require(answer != UtilitySite.trace)
         let site = UtilitySite(["UtilityNetworkServer/trace": answer])
         let parameters = UtilityTraceParameters(traceType: .connected, startingLocations: [try await site.element("Fuse")])
-        let error = await #expect(throws: ServiceError.self) { try await site.network.trace(using: parameters) }
-        #expect(error?.description.contains("says that it has failed") == true)
+        let error = await #expect(throws: (any Error).self) { try await site.network.trace(using: parameters) }
+        #expect(new.hasSuffix("}") ? error is ServiceError : "\(error!)".contains("says that it has failed"))
     }
 
     @Test func `a trace ends when its caller is cancelled`() async throws {

@@ -9,9 +9,7 @@ struct UtilityTraceAnswer {
 
     init(_ answer: AnswerPart, _ parameters: UtilityTraceParameters, _ assets: UtilityAssets) throws {
         part = try answer.required("traceResults")
-        for said in [answer, part] where try said.optional("success")?.flag() == false {
-            throw said.refusal("says that it has failed, and not why")
-        }
+        if try part.optional("success")?.flag() == false { throw part.refusal("says that it has failed, and not why") }
         (self.parameters, self.assets) = (parameters, assets)
     }
 
