@@ -62,8 +62,9 @@ struct PlainDijkstra {
         heap[0] = last
         var place = 0
         while true {
-            var least = place
-            for child in [place * 2 + 1, place * 2 + 2] where child < heap.count && heap[child] < heap[least] { least = child }
+            let child = place * 2 + 1
+            var least = child < heap.count && heap[child] < heap[place] ? child : place
+            if child + 1 < heap.count, heap[child + 1] < heap[least] { least = child + 1 }
             if least == place { return top }
             heap.swapAt(place, least)
             place = least
