@@ -17,7 +17,7 @@ extension AGSError {
         switch error {
         case .tooFewStops, .impossibleTimeWindow, .noPlace, .nothingGiven, .noSuchPlace, .impossibleCutoff, .cutoffsNotAscending,
             .impossibleCount, .impossibleDistance, .impossibleBarrier, .unknownImpedance, .noCutoffs, .impossibleNumbers,
-            .unknownTravelMode, .otherImpedance, .otherTable:
+            .unknownTravelMode, .unknownCost, .otherImpedance, .otherTable:
             .commonInvalidArgument
         case .stopsNotLocated, .noRoute: .commonNotFound
         }

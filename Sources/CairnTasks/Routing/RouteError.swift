@@ -29,6 +29,8 @@ public enum RouteError: Error, Sendable, Hashable, CustomStringConvertible, Loca
 
     /// The network has no such way to move.
     case unknownTravelMode(String, known: [String])
+    /// The network does not know such a cost.
+    case unknownCost(String, known: [String])
     /// The network keeps another cost low by a travel mode than that which was asked for.
     case otherImpedance(mode: String, asked: String, kept: String)
     /// A table has come back that is not of the places that were asked for.
@@ -47,13 +49,16 @@ public enum RouteError: Error, Sendable, Hashable, CustomStringConvertible, Loca
             "A route leads from one stop to another at least: \(route.isEmpty ? "there" : "of \(route) there") \(count == 1 ? "is one" : "are none"). Add to parameters.stops."
         case .unknownTravelMode(let name, let known):
             "The network has no travel mode \"\(name)\": it has \(known.isEmpty ? "none" : known.joined(separator: ", ")). Take one of info.travelModes, or nil."
+        case .unknownCost(let name, let known):
+            "The network tells no cost \"\(name)\": it tells \(known.joined(separator: ", ")). Take some of these, written as here."
         case .otherImpedance(let mode, let asked, let kept):
             "By \(mode) the network keeps \(kept) low, and not \(asked). Take one of info.travelModes as it is, or nil."
         case .otherTable(let origins, let destinations, let askedOrigins, let askedDestinations):
             "A table of \(origins) × \(destinations) places has come back, and \(askedOrigins) × \(askedDestinations) were asked for: nobody can tell which costs are whose."
         case .stopsNotLocated(let count):
             "There is no road near \(count) of the stops, and a route needs two that are at one. Are longitude and latitude exchanged, or is it another town's network?"
-        case .noRoute(let from, let to): "No way leads from \(from) to \(to) by this travel mode."
+        case .noRoute(let from, let to):
+            "No way leads from \(from) to \(to) by this travel mode. One of them may be at roads that nothing joins to the others, or closed off by barriers or by the side on which it shall be: move it, or take another mode."
         case .impossibleBarrier(let name):
             "\(name) cannot be in the way: its coordinates and what it costs must be numbers, added costs not below zero, and factors above."
         case .impossibleNumbers(let place):

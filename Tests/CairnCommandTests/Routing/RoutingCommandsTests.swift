@@ -117,6 +117,7 @@
             (["route", "0,0", "200,0", "-n", "a.network"], 2, "200,0"),
             (["route", "0,0", "0.001,0", "-n", "a.network", "-g", "a.network"], 2, "a.network"),
             (["matrix", "nodes.csv", "-n", "a.network"], 2, "-o OUT is missing"),
+            (["matrix", "places.csv", "-o", "x.csv", "-n", "a.network", "--cost", "Beauty"], 1, "tells no cost \"Beauty\""),
             (["matrix", "edges.csv", "-o", "x.csv", "-n", "a.network"], 1, "column lon"),
             (["service-area", "-n", "a.network"], 2, "name a place"),
             (["service-area", "0,0", "-n", "a.network", "--within", "10,5"], 2, "each more than the one before"),

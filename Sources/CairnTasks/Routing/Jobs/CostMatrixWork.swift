@@ -156,6 +156,11 @@ public struct CostMatrixWork: JobWork {
             }
             parameters.travelMode = mode
         }
+        let known = (info?.costAttributes ?? [:]).keys.sorted()
+        // What a table of hours lacks in the end is told before it is begun; a service that does not say what it has is asked.
+        if let name = options.accumulateAttributeNames.first(where: { !known.contains($0) }), !known.isEmpty {
+            throw RouteError.unknownCost(name, known: known)
+        }
         parameters.destinations = destinations.map { CostMatrix.Destination(point: $0.point, name: $0.name) }
         parameters.defaultImpedanceCutoff = options.impedanceCutoff ?? parameters.defaultImpedanceCutoff
         parameters.defaultTargetDestinationCount = options.targetDestinationCount ?? parameters.defaultTargetDestinationCount

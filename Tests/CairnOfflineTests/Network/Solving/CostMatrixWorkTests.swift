@@ -154,6 +154,13 @@ struct CostMatrixWorkTests {
         ) {
             try await Job(flying, services: services).run()
         }
+        let beauty = try self.work { $0.accumulateAttributeNames = ["Kilometers", "Beauty"] }
+        let error = await #expect(throws: RouteError.self) { try await Job(beauty, services: services).run() }
+        guard case .unknownCost("Beauty", let known)? = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(known.contains("Kilometers") && error?.description.contains("TravelTime") == true)
         let walking = try self.work { $0.travelModeName = "walking-time" }
         _ = try await Job(walking, services: services).run()
         #expect(try output(walking)[0] == ["Origin", "Destination", "WalkTime"])
