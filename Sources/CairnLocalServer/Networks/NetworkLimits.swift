@@ -22,6 +22,8 @@ public struct NetworkLimits: Sendable, Hashable {
     public var pairs = 100_000
     /// How many pairs of an origin and a destination there may be if costs are added up along their ways, each of which is searched then.
     public var accumulatedPairs = 10_000
+    /// How many costs may be added up along each way.
+    public var costs = 50
     /// How many searches tables and closest facilities may take if barriers are in the way: one for each place where one sets out, and one for each pair
     /// whose costs are added up. The ways that are told then, and those from stop to stop of routes, are bounded by what they are told for.
     public var detours = 1_000
@@ -33,6 +35,9 @@ public struct NetworkLimits: Sendable, Hashable {
     public var reachInKilometers = 500.0
     /// How many parts of roads all service areas together may reach. It holds for networks in files.
     public var reachedRoads = 2_000_000
+    /// On how many nodes of grids all service areas together may be drawn: those a quarter of their `trimPolygonDistance` apart, or less, for each limit. It holds
+    /// for networks in files.
+    public var drawnNodes = 50_000_000
     /// How many lines all service areas together may have. It holds for networks in files.
     public var lines = 100_000
     /// How many barriers there may be of each kind.
@@ -50,7 +55,8 @@ extension NetworkLimits {
     /// Those that who solves has to keep.
     var bounds: SolvingBounds {
         var bounds = SolvingBounds()
-        (bounds.comparisons, bounds.reachedRoads, bounds.lines) = (comparisons, reachedRoads, lines)
+        (bounds.comparisons, bounds.reachedRoads) = (comparisons, reachedRoads)
+        (bounds.drawnNodes, bounds.lines) = (drawnNodes, lines)
         return bounds
     }
 

@@ -60,9 +60,9 @@ public enum RouteError: Error, Sendable, Hashable, CustomStringConvertible, Loca
         case .noRoute(let from, let to):
             "No way leads from \(from) to \(to) by this travel mode. One of them may be at roads that nothing joins to the others, or closed off by barriers or by the side on which it shall be: move it, or take another mode."
         case .impossibleBarrier(let name):
-            "\(name) cannot be in the way: its coordinates and what it costs must be numbers, added costs not below zero, and factors above."
+            "\(name) cannot be in the way: its coordinates and what it costs must be numbers, added costs from zero, and factors from above zero, to 1e15."
         case .impossibleNumbers(let place):
-            "The added costs, the bearing and the latency of \(place) must be numbers, and the costs not below zero."
+            "The added costs, the bearing and the latency of \(place) must be numbers, and the costs from zero to 1e15."
         case .noCutoffs:
             "Nothing says how far service areas shall reach: set parameters.defaultImpedanceCutoffs, or the impedanceCutoffs of each facility."
         case .impossibleTimeWindow(let stop): "The time window of stop \(stop) ends before it begins."

@@ -85,6 +85,32 @@ struct NetworkWorkTests {
         #expect(try await refusal(both) { $0.detours = 6 } == nil)
     }
 
+    @Test func `costs are added up once, and so many`() async throws {
+        let served = try await ServedTown(seed: 6)
+        let matrix = ["origins": Self.places, "destinations": Self.places]
+        let path = "ODCostMatrix/solveODCostMatrix"
+        func answer(_ names: [String]) async throws -> JSONValue {
+            try await served.post(path, matrix.merging(["accumulateAttributeNames": names.joined(separator: ",")]) { $1 })
+        }
+        let once = try await answer(["Miles", "Beauty"])
+        #expect(once["error"] == nil && once["messages"]?.array?.count == 1)
+        #expect(try await answer(Array(repeating: ["Miles", "Beauty"], count: 1000).flatMap(\.self)) == once)
+        let many = try await answer((0..<51).map { "Cost \($0)" })
+        #expect(
+            many["error"]?["details"]?[0]
+                == "'accumulateAttributeNames': 51 costs, where 50 are allowed in one request.")
+    }
+
+    @Test func `areas are drawn on so many nodes`() async throws {
+        let form = ["facilities": Self.places, "defaultBreaks": "1,2", "trimOuterPolygon": "true", "trimPolygonDistance": "1"]
+        let path = "ServiceArea/solveServiceArea"
+        #expect(try await refusal(path, form) == nil)
+        let words = try await refusal(path, form) { $0.drawnNodes = 10_000 }
+        #expect(words?.hasPrefix("'trimPolygonDistance': all areas together would be drawn on more than 10000 nodes") == true)
+        let lines = form.merging(["outputPolygons": "esriNAOutputPolygonNone", "outputLines": "esriNAOutputLineTrueShape"]) { $1 }
+        #expect(try await refusal(path, lines) { $0.drawnNodes = 10_000 } == nil)
+    }
+
     @Test(arguments: [("esriNATravelDirectionToFacility", true), ("esriNATravelDirectionFromFacility", false)])
     func `so many places are set out from around barriers`(direction: String, isRefused: Bool) async throws {
         let closest = ["incidents": Self.places, "facilities": "8.0001,50.0001", "barriers": Self.barrier]

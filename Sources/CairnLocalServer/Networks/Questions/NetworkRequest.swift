@@ -23,9 +23,18 @@ struct NetworkRequest {
     /// How one moves, what is in the way, what is added up, and what coordinates shall mean.
     func read(into question: inout some NetworkQuestion) throws(ServiceFailure) {
         question.travelMode = try GivenTravelMode(request, network).mode() ?? question.travelMode
-        question.accumulateAttributeNames = request.names("accumulateAttributeNames") ?? question.accumulateAttributeNames
+        question.accumulateAttributeNames = try costNames() ?? question.accumulateAttributeNames
         question.outputSpatialReference = try request.spatialReference("outSR")
         try GivenBarriers(request, limits).read(into: &question)
+    }
+
+    /// The costs that are to be added up.
+    private func costNames() throws(ServiceFailure) -> [String]? {
+        let names = request.names("accumulateAttributeNames")
+        if let names, names.count > limits.costs {
+            throw .tooMany("accumulateAttributeNames", "costs", names.count, limit: limits.costs)
+        }
+        return names
     }
 
     /// How routes are drawn and told.

@@ -35,7 +35,8 @@ extension ServiceRequest {
     /// Names between commas; none for `none`, and nil if there is no such parameter.
     func names(_ name: String) -> [String]? {
         guard self[name] != nil else { return nil }
-        let names = list(name)
+        var seen: Set<String> = []
+        let names = list(name).filter { seen.insert($0).inserted }
         return names.map { $0.lowercased() } == ["none"] ? [] : names
     }
 

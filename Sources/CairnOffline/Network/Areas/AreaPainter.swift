@@ -10,6 +10,7 @@ struct AreaPainter {
     private var lines: RoadLines
     /// How far from roads areas end, in metres.
     private let width: Double
+    private var drawnNodes = 0
 
     /// How far from roads areas can end, in metres.
     static let widths = 1.0...100_000.0
@@ -45,6 +46,8 @@ struct AreaPainter {
     }
 
     private mutating func field(of coverage: EdgeCoverage, _ frame: DistanceField.Frame) throws -> DistanceField {
+        drawnNodes += frame.columns * frame.rows
+        try SolvingBounds.current.check(drawnNodes: drawnNodes)
         var field = DistanceField(frame, reach: within(frame) + 1.5)
         try lines.forEach(in: coverage) { field.add($0) }
         return field

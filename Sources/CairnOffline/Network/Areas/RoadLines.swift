@@ -24,9 +24,12 @@ struct RoadLines {
         return places[Int(ranges[Int(edge)].start)..<Int(ranges[Int(edge)].end)]
     }
 
-    /// Calls `body` with the lines of what is covered of edges.
+    /// Calls `body` with the lines of what is covered of edges. What leads over 180 degrees alone is no line round the Earth.
     mutating func forEach(in coverage: EdgeCoverage, _ body: (ArraySlice<RoadDraft.Place>) -> Void) throws(BlockDamage) {
-        for edge in coverage.whole.members { body(try line(of: edge)) }
+        for edge in coverage.whole.members {
+            let line = try line(of: edge)
+            if !DateLine.isBridge(line) { body(line) }
+        }
         for stretch in coverage.stretches {
             let line = Array(try line(of: stretch.edge))
             body(RouteStep.part(of: line, from: stretch.from, to: stretch.to, LineMeasure(from: line[0]))[...])

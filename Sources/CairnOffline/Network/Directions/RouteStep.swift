@@ -17,7 +17,7 @@ struct RouteStep: Sendable {
     var head: UInt32 { road & 1 == 0 ? edge.to : edge.from }
 
     /// Whether it leads nowhere, and so in no direction.
-    var isPlace: Bool { line.allSatisfy { $0 == line[0] } }
+    var isPlace: Bool { line.allSatisfy { DateLine.isSame($0, line[0]) } }
 
     /// - Parameters:
     ///   - road: In the direction of travel.

@@ -9,6 +9,8 @@ final class TravelMemory: Sendable {
     let stateCount: Int
     let vertexCount: Int
     let arcCount: Int
+    /// Whether one may go round in circles and be no later for it.
+    let hasFreeArcs: Bool
     /// Holds the memory.
     private let file: MappedFile
     private let addresses: [UInt]
@@ -29,6 +31,7 @@ final class TravelMemory: Sendable {
         stateCount = vertexCount + counts[Int(NetworkFormat.TravelSection.copies.rawValue)]
         arcCount = counts[Int(NetworkFormat.TravelSection.arcHeads.rawValue)]
         try TravelCheck(sections, vertexCount: vertexCount, edgeCount: edgeCount).run()
+        hasFreeArcs = sections[Int(NetworkFormat.TravelSection.arcWeights.rawValue)].bindMemory(to: UInt32.self).contains(0)
         transits = TransitTable(Self.hierarchy(addresses, stateCount))
         // Ways are found in the hierarchy alone, but for their ends.
         for section in NetworkFormat.TravelSection.allCases where !section.isOfHierarchy {

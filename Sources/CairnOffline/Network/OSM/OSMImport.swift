@@ -70,7 +70,9 @@ struct OSMImport {
         var assembly = OSMRoadAssembly(ids: ids, places: places)
         for batch in batches { try heard { assembly.count(batch) } }
         for index in blocked { assembly.markAsVertex(index) }
-        for batch in batches { try heard { for road in batch.roads { assembly.append(road, nodes: batch.nodes[road.nodes]) } } }
+        for batch in batches {
+            try heard { for road in batch.roads { try assembly.append(road, nodes: batch.nodes[road.nodes]) } }
+        }
         for index in blocked { assembly.block(index) }
         for batch in batches { try heard { for restriction in batch.restrictions { assembly.append(restriction) } } }
         report = assembly.report
@@ -78,8 +80,8 @@ struct OSMImport {
         return assembly.draft
     }
 
-    private func heard(_ work: () -> Void) throws {
+    private func heard(_ work: () throws -> Void) throws {
         try Task.checkCancellation()
-        work()
+        try work()
     }
 }

@@ -77,12 +77,14 @@ struct OSMRoadAssembly {
 
     // MARK: - Roads
 
-    mutating func append(_ road: OSMRoad, nodes: ArraySlice<Int>) {
+    /// - Throws: `CancellationError` if the calling task is cancelled: one road may have millions of nodes.
+    mutating func append(_ road: OSMRoad, nodes: ArraySlice<Int>) throws(CancellationError) {
         let first = draft.edges.count
         let line = nodes.map { index(of: $0) }
         let total = road.duration.map { _ in length(of: line) }
         var (start, shape) = (Int?.none, [RoadDraft.Place]())
-        for index in line {
+        for (place, index) in line.enumerated() {
+            if place % 4096 == 0, Task.isCancelled { throw CancellationError() }
             guard let index, let place = places[index] else {
                 if start != nil { report.cutRoads += 1 }
                 (start, shape) = (nil, [])
@@ -113,7 +115,10 @@ struct OSMRoadAssembly {
         // A ferry's time is that of the whole line.
         func time(_ speed: Double?) -> UInt32 {
             guard let speed else { return Distance.none }
-            if let duration = road.duration, let total, total > 0 { return RoadLength.milliseconds(duration * metres / total) }
+            // What is faster than any ferry is a slip.
+            if let duration = road.duration, let total, total > 0, duration * RoadTags.speeds.upperBound >= total * 3.6 {
+                return RoadLength.milliseconds(duration * metres / total)
+            }
             return RoadLength.milliseconds(metres * 3.6 / speed)
         }
         let first = draft.edges.count

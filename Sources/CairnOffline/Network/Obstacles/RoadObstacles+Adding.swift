@@ -43,6 +43,7 @@ extension RoadObstacles.Effect {
     /// Both, where both are scaled.
     fileprivate func multiplied(by other: Self) -> Self {
         guard case .scaled(let cost, let time) = self, case .scaled(let otherCost, let otherTime) = other else { return self }
-        return .scaled(cost: cost * otherCost, time: time * otherTime)
+        // However many lie on each other, what comes of it is a number.
+        return .scaled(cost: min(cost * otherCost, 1e15), time: min(time * otherTime, 1e15))
     }
 }

@@ -62,15 +62,17 @@ struct RoadObstacles: Sendable {
     private static func sum(
         of stretches: [Stretch], _ road: TravelNetwork.Road, _ weight: UInt32, _ start: Double, _ end: Double, isTime: Bool
     ) -> Double? {
+        // Who is beside a junction, for the side of the street, is at it.
+        let (first, last) = (EdgePoint.nearJunction(start), EdgePoint.nearJunction(end))
         var (added, plain, scaled) = (0.0, end - start, 0.0)
         for stretch in stretches {
             let (from, to) = road & 1 == 0 ? (stretch.from, stretch.to) : (1 - stretch.to, 1 - stretch.from)
-            guard from <= end + rounding, to >= start - rounding else { continue }
+            guard from <= last + rounding, to >= first - rounding else { continue }
             switch stretch.effect {
             case .closed: return nil
             case .added(let cost, let time):
                 // Paid by who comes there, and not by who sets out from there: so once by each, also at a stop and at a junction.
-                guard from > start + rounding else { continue }
+                guard from > first + rounding else { continue }
                 added += isTime ? time : cost
             case .scaled(let cost, let time):
                 let length = min(end, to) - max(start, from)

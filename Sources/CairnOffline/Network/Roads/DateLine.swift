@@ -10,6 +10,17 @@ enum DateLine {
         abs(Int(to.longitude) - Int(from.longitude)) > Int(longitude)
     }
 
+    /// Whether both are one place on Earth, though written from either side.
+    static func isSame(_ one: RoadDraft.Place, _ other: RoadDraft.Place) -> Bool {
+        one == other || one.latitude == other.latitude && abs(one.longitude) == longitude && one.longitude == -other.longitude
+    }
+
+    /// Whether a road leads from one side to the other and nowhere else.
+    static func isBridge(_ line: some RandomAccessCollection<RoadDraft.Place>) -> Bool {
+        guard line.count == 2, let first = line.first, let last = line.last else { return false }
+        return first != last && isSame(first, last)
+    }
+
     /// A line, cut where it crosses: each piece ends where the next begins, on the other side.
     static func pieces(of line: [RoadDraft.Place]) -> [[RoadDraft.Place]] {
         guard zip(line, line.dropFirst()).contains(where: { isCrossed(from: $0, to: $1) }) else { return [line] }

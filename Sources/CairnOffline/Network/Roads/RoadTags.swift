@@ -90,8 +90,11 @@ struct RoadTags {
         guard let number = Double(decimal: digits), let factor = factors[unit.lowercased()] else { return nil }
         let speed = number * factor
         // What is slower or faster than any sign is a slip.
-        return (5...160).contains(speed) ? speed : nil
+        return speeds.contains(speed) ? speed : nil
     }
+
+    /// In km/h.
+    static let speeds = 5.0...160
 
     /// How long a ferry takes, in seconds, as hours and minutes: `01:30`, or minutes alone.
     var duration: Double? {

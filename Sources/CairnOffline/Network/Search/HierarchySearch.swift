@@ -224,7 +224,10 @@ extension HierarchySearch {
     /// - Throws: `PathDamage` if the hierarchy's shortcuts lead to more arcs than a way can have.
     mutating func path(of way: Way, in hierarchy: Hierarchy, _ path: inout [UInt32]) throws(PathDamage) {
         let nodes = try nodes(of: way, in: hierarchy)
-        for (tail, head) in zip(nodes, nodes.dropFirst()) { try unpacking.append(from: tail, to: head, in: hierarchy, to: &path) }
+        var left = PathUnpacking.mostArcs(hierarchy)
+        for (tail, head) in zip(nodes, nodes.dropFirst()) {
+            try unpacking.append(from: tail, to: head, in: hierarchy, to: &path, &left)
+        }
     }
 }
 

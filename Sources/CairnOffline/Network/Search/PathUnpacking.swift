@@ -12,21 +12,26 @@ struct PathUnpacking: ~Copyable {
 
     deinit { pending.deallocate() }
 
+    /// How many arcs of the input a way has at the most. A shortest way passes no node twice, but for arcs that cost nothing: those may lead to and fro.
+    static func mostArcs(_ hierarchy: Hierarchy) -> Int { hierarchy.nodeCount * 16 + 1024 }
+
     /// Adds what stands for the arcs between two neighbours in the hierarchy.
-    mutating func append(from tail: UInt32, to head: UInt32, in hierarchy: Hierarchy, to path: inout [UInt32]) throws(PathDamage)
-    {
+    ///
+    /// - Parameter left: How many the way may still have.
+    mutating func append(
+        from tail: UInt32, to head: UInt32, in hierarchy: Hierarchy, to path: inout [UInt32], _ left: inout Int
+    ) throws(PathDamage) {
         // Lower nodes have the greater numbers.
         let isUpward = tail > head
         let place = try place(of: isUpward ? head : tail, at: isUpward ? tail : head, hierarchy)
         pending[0] = UInt64(place) << 1 | (isUpward ? 0 : 1)
-        var (count, left) = (1, hierarchy.nodeCount)
+        var count = 1
         while count > 0 {
             count &-= 1
             let parts = hierarchy.parts[Int(pending[count])]
             if let input = parts.input {
                 path.append(input)
                 left &-= 1
-                // A shortest way passes no node twice.
                 if left < 0 { throw PathDamage() }
                 continue
             }

@@ -16,11 +16,11 @@ extension TravelNetwork {
     ///
     /// - Parameters:
     ///   - obstacles: What is in the way: then each row is a search of the roads themselves, which takes longer.
-    ///   - limit: What costs more is no way.
+    ///   - limit: What costs more, from each beginning, is no way.
     /// - Throws: ``BlockDamage``; `CancellationError` if the calling task is cancelled; what `body` throws.
     func forEachCostRow(
         from starts: [Terminal], to ends: [Terminal], around obstacles: RoadObstacles = RoadObstacles(),
-        within limit: UInt32 = Distance.none - 1, _ body: (Int, [UInt32]) throws -> Void
+        within limit: (Int) -> UInt32 = { _ in Distance.none - 1 }, _ body: (Int, [UInt32]) throws -> Void
     ) throws {
         let arrivals = try ends.map { try self.arrivals($0.point, obstacles, $0.mayUse) }
         // Along one road no junction is passed, and so the searches know nothing of it.
@@ -28,6 +28,7 @@ extension TravelNetwork {
         var table = obstacles.isEmpty ? CostTable(memory.hierarchy, to: arrivals.map { $0.filter(\.isOpen).map(seed) }) : nil
         for (index, start) in starts.enumerated() {
             try Task.checkCancellation()
+            let limit = limit(index)
             let departures = try departures(start.point, obstacles, start.mayUse)
             let open = departures.filter(\.isOpen)
             var row = table?.distances(from: open.map(seed)) ?? detourCosts(open, arrivals, obstacles, within: limit)

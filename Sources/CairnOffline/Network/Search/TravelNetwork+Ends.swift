@@ -137,5 +137,10 @@ extension EdgePoint {
     var isAtJunction: Bool { share <= 0 || share >= 1 }
 
     /// A place at a junction can be come to and left by any of its roads; one just beside it only by its own.
-    var awayFromJunctions: EdgePoint { EdgePoint(edge: edge, share: share.clamped(to: 1e-6...1 - 1e-6)) }
+    var awayFromJunctions: EdgePoint { EdgePoint(edge: edge, share: share.clamped(to: Self.step...1 - Self.step)) }
+
+    private static let step = 1e-6
+
+    /// The share of the junction that a place is just beside, or its own.
+    static func nearJunction(_ share: Double) -> Double { share <= 1.5 * step ? 0 : share >= 1 - 1.5 * step ? 1 : share }
 }

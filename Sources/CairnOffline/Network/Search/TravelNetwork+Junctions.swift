@@ -28,15 +28,41 @@ extension TravelNetwork {
         try searches.withSearch { (search: inout sending HierarchySearch) throws(BlockDamage) -> [UInt32]? in
             let ends = memory.states(of: end).map { seed($0) }
             guard let way = search.search(memory.hierarchy, from: CollectionOfOne(seed(start)), to: ends) else { return nil }
-            return try roads(of: way, search: &search)
+            return try roads(of: way, from: start, search: &search)
         }
     }
 
     /// The roads of the last way that was found.
-    func roads(of way: HierarchySearch.Way, search: inout HierarchySearch) throws(BlockDamage) -> [UInt32] {
+    ///
+    /// - Parameter state: Where it begins.
+    func roads(
+        of way: HierarchySearch.Way, from state: UInt32, search: inout HierarchySearch
+    ) throws(BlockDamage) -> [UInt32] {
         var roads: [UInt32] = []
         do throws(PathDamage) { try search.path(of: way, in: memory.hierarchy, &roads) } catch { throw BlockDamage() }
-        return roads
+        return memory.hasFreeArcs ? try withoutLoops(roads, from: state) : roads
+    }
+
+    /// What costs nothing may lead to and fro on a way as cheap as any: each part of which is the shortest, but not all of them one after the other.
+    private func withoutLoops(_ roads: [UInt32], from start: UInt32) throws(BlockDamage) -> [UInt32] {
+        let graph = memory.graph
+        var (kept, states, places) = ([UInt32](), [start], [start: 0])
+        for road in roads {
+            guard let last = states.last, let arc = graph.leaving(last).first(where: { graph.roads[$0] == road }) else {
+                throw BlockDamage()
+            }
+            let state = graph.heads[arc]
+            kept.append(road)
+            states.append(state)
+            if let place = places[state] {
+                for left in states[(place + 1)...] where left != state { places[left] = nil }
+                kept.removeLast(kept.count - place)
+                states.removeLast(states.count - 1 - place)
+            } else {
+                places[state] = kept.count
+            }
+        }
+        return kept
     }
 
     /// Calls `body` with each arc of the graph of states.

@@ -87,11 +87,11 @@ package final class TravelNetwork: Sendable {
             guard let found = search.search(memory.hierarchy, from: departures.map(seed), to: arrivals.map(seed)),
                 found.distance < limit
             else { return nil }
-            let roads = try roads(of: found, search: &search)
             let nodes = search.ends(of: found)
             guard let first = departures.first(where: { memory.number($0.state) == nodes.first }),
                 let last = arrivals.first(where: { memory.number($0.state) == nodes.last })
             else { throw BlockDamage() }
+            let roads = try roads(of: found, from: first.state, search: &search)
             return DetourSearch.Way(cost: found.distance, roads: roads, first: first.state, last: last.state)
         }
     }

@@ -56,15 +56,16 @@ struct ClosestFacilitySolver {
         try query.network.forEachCostRow(
             from: from.compactMap { starts[$0].terminal },
             to: to.compactMap { ends[$0].terminal },
-            around: query.obstacles
+            around: query.obstacles, within: { query.limit(cutoff(ofStart: from[$0])) }
         ) { row, costs in
+            let limit = Double(query.limit(cutoff(ofStart: from[row])))
             for (column, cost) in costs.enumerated() where cost < Distance.none {
                 let (incident, facility) = isToward ? (from[row], to[column]) : (to[column], from[row])
                 let stays =
                     query.kind.cost(of: incidents[incident].stop.addedCosts)
                     + query.kind.cost(of: facilities[facility].stop.addedCosts)
                 let sum = Double(cost) + max(0, stays)
-                if sum <= Double(query.limit(cutoff(incident, facility))) {
+                if sum <= limit {
                     candidates[incident].append(Candidate(index: facility, cost: sum))
                 }
             }
@@ -75,8 +76,8 @@ struct ClosestFacilitySolver {
         }
     }
 
-    private func cutoff(_ incident: Int, _ facility: Int) -> Double? {
-        (isToward ? parameters.incidents[incident].impedanceCutoff : parameters.facilities[facility].impedanceCutoff)
+    private func cutoff(ofStart index: Int) -> Double? {
+        (isToward ? parameters.incidents[index].impedanceCutoff : parameters.facilities[index].impedanceCutoff)
             ?? parameters.defaultImpedanceCutoff
     }
 

@@ -18,7 +18,7 @@ struct CostMatrixSolver {
         origins = try query.matched(parameters.origins, "Origin")
         destinations = try query.matched(parameters.destinations, "Destination")
         let kind = query.kind
-        accumulated = parameters.accumulateAttributeNames.filter {
+        accumulated = parameters.costsToAddUp.filter {
             $0 != kind.costName && RoadNetworkInfo.costNames(kind).contains($0)
         }
     }
@@ -36,11 +36,11 @@ struct CostMatrixSolver {
             origins: zip(parameters.origins, origins).map { $0.told($1) },
             destinations: zip(parameters.destinations, destinations).map { $0.told($1) },
             costAttributeNames: [query.kind.costName] + accumulated)
-        try query.network.forEachCostRow(from: starts, to: ends, around: query.obstacles) { row, costs in
-            let limit = query.limit(parameters.origins[from[row]].impedanceCutoff ?? parameters.defaultImpedanceCutoff)
+        let limits = from.map { query.limit(parameters.origins[$0].impedanceCutoff ?? parameters.defaultImpedanceCutoff) }
+        try query.network.forEachCostRow(from: starts, to: ends, around: query.obstacles, within: { limits[$0] }) { row, costs in
             let places = to.map { [origins[from[row]].stop.addedCosts, destinations[$0].stop.addedCosts] }
             let sums = zip(costs, places).map { cost, added in added.reduce(cost) { query.sum($0, $1) } }
-            for column in closest(sums, within: limit, of: from[row]) {
+            for column in closest(sums, within: limits[row], of: from[row]) {
                 let cost = Double(sums[column]) / query.kind.unitsPerCost
                 let others = accumulated.isEmpty ? [] : try self.sums(starts[row], ends[column], adding: places[column])
                 matrix.setCosts([cost] + others, from: from[row], to: to[column])

@@ -121,6 +121,7 @@ struct RouteLegs {
                 for step in leg { append(step, to: &path, &time, parameters.routeShape == .trueShapeWithMeasures) }
             }
         }
+        guard path.count > 1 else { return nil }
         let line = Geometry.polyline(Polyline(paths: DateLine.paths(of: path), spatialReference: .wgs84))
         guard case .polyline(let projected) = try line.projected(to: parameters.outputSpatialReference ?? .wgs84) else {
             return nil

@@ -4,6 +4,8 @@ package struct SolvingBounds: Sendable {
     package var comparisons = Int.max
     /// How many parts of roads all areas together may reach.
     package var reachedRoads = Int.max
+    /// On how many nodes of grids all areas together may be drawn.
+    package var drawnNodes = Int.max
     /// How many lines all areas together may have.
     package var lines = Int.max
 
@@ -18,6 +20,10 @@ package struct SolvingBounds: Sendable {
         if count > reachedRoads { throw SolvingExcess(work: .reachingRoads, limit: reachedRoads) }
     }
 
+    func check(drawnNodes count: Int) throws(SolvingExcess) {
+        if count > drawnNodes { throw SolvingExcess(work: .drawingAreas, limit: drawnNodes) }
+    }
+
     func check(lines count: Int) throws(SolvingExcess) {
         if count > lines { throw SolvingExcess(work: .drawingLines, limit: lines) }
     }
@@ -29,6 +35,7 @@ package struct SolvingExcess: Error, Hashable {
     package enum Work: Sendable, Hashable {
         case comparingBarriers
         case reachingRoads
+        case drawingAreas
         case drawingLines
     }
 

@@ -58,9 +58,12 @@ extension RouteError {
         for case let count? in counts where count < 1 { throw .impossibleCount(count) }
     }
 
+    /// Added costs, and factors: sums of what is larger would be no numbers.
+    static let possibleCosts = 0...1e15
+
     /// What numbers of a place have to be, or they would be dropped on the way without a word.
     static func expectNumbers(_ costs: [String: Double], _ others: [Double?], _ name: () -> String) throws(RouteError) {
-        let areSound = costs.values.allSatisfy { $0.isFinite && $0 >= 0 } && others.allSatisfy { $0?.isFinite ?? true }
+        let areSound = costs.values.allSatisfy(possibleCosts.contains) && others.allSatisfy { $0?.isFinite ?? true }
         if !areSound { throw .impossibleNumbers(place: name()) }
     }
 }

@@ -16,7 +16,7 @@ package struct RouteBarriers: Sendable {
     package func check() throws(RouteError) {
         for (index, barrier) in points.enumerated() {
             let isPlace = barrier.geometry.x.isFinite && barrier.geometry.y.isFinite
-            guard isPlace, barrier.addedCosts.values.allSatisfy({ $0.isFinite && $0 >= 0 }) else {
+            guard isPlace, barrier.addedCosts.values.allSatisfy(RouteError.possibleCosts.contains) else {
                 throw .impossibleBarrier(Self.label(barrier.name, "Point barrier", index))
             }
         }
@@ -41,6 +41,6 @@ package struct RouteBarriers: Sendable {
     }
 
     private static func areFactors(_ factors: [String: Double]) -> Bool {
-        factors.values.allSatisfy { $0.isFinite && $0 > 0 }
+        factors.values.allSatisfy { $0 > 0 && RouteError.possibleCosts.contains($0) }
     }
 }

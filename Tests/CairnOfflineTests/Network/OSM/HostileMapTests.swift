@@ -116,7 +116,8 @@ struct HostileMapTests {
 
     @Test(arguments: [
         ("motor_vehicle=no duration=00:20", 1200.0), ("motor_vehicle=no", 240), ("motor_vehicle=no maxspeed=30", 120),
-        ("oneway=-1 duration=20", 1200), ("duration=20", 1200),
+        ("oneway=-1 duration=20", 1200), ("duration=20", 1200), ("duration=00:00", 240), ("duration=0.001", 240),
+        ("motor_vehicle=no duration=0.3", 240), ("duration=0.4", 24),
     ])
     func `people on foot take as long as the ferry, whether it carries cars or not`(_ said: String, _ seconds: Double)
         async throws
@@ -140,6 +141,18 @@ struct HostileMapTests {
                 && weights.allSatisfy { abs(Double($0.forward) - seconds * 500) < 100 && $0.forward == $0.backward })
         let carries = tags["motor_vehicle"] == nil
         #expect(ferries.allSatisfy { (min($0.drivingTime, $0.drivingTimeBack) < Distance.none) == carries })
+    }
+
+    @Test func `a road of a great many nodes does not keep who is cancelled`() async throws {
+        let tags = RoadTags([.highway: "residential"])
+        let road = try #require(OSMRoad(1, tags, nodes: 0..<2))
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            var assembly = OSMRoadAssembly(
+                ids: [1, 2], places: [(0, 0), (1, 1)].map { RoadDraft.Place(longitude: $0, latitude: $1) })
+            try assembly.append(road, nodes: [1, 2])
+        }
+        await #expect(throws: CancellationError.self) { try await task.value }
     }
 
     // MARK: - The date line

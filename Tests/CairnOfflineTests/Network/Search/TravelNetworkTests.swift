@@ -48,6 +48,32 @@ struct TravelNetworkTests {
         }
     }
 
+    @Test func `a way over roads that cost nothing comes to no junction twice`() throws {
+        var random = FixedRandom(seed: 15)
+        var passed = 0
+        for round in 0..<Self.rounds {
+            let town = try StreetGrid(5, 5) { draft in
+                for edge in draft.edges.indices where Double.random(in: 0...1, using: &random) < 0.75 {
+                    (draft.edges[edge].drivingTime, draft.edges[edge].drivingTimeBack) = (0, 0)
+                }
+            }
+            let network = try town.built.image.network(.drivingTime)
+            for start in 0..<UInt32(25) {
+                for end in 0..<UInt32(25) {
+                    let roads = try #require(try network.roads(from: start, to: end))
+                    let edges = try roads.map { (try network.roads.edge($0 / 2), $0 & 1 == 0) }
+                    let (tails, heads) = (edges.map { $1 ? $0.from : $0.to }, edges.map { $1 ? $0.to : $0.from })
+                    #expect(tails.dropFirst() == heads.dropLast() && tails.first ?? end == start && heads.last ?? start == end)
+                    #expect(Set(tails).count == tails.count && !tails.contains(end), "round \(round), \(start) to \(end)")
+                    let cost = edges.reduce(0) { $0 + $1.0.drivingTime }
+                    #expect(try network.probe(from: start, to: end).cost == cost)
+                    passed += roads.count
+                }
+            }
+        }
+        #expect(passed > 1000)
+    }
+
     private func stretch(_ random: inout FixedRandom) -> RoadObstacles.Stretch {
         let ends = [
             Double.random(in: 0...1, using: &random),
@@ -73,11 +99,12 @@ struct TravelNetworkTests {
                 var obstacles = RoadObstacles()
                 for isClear in [true, false] {
                     if !isClear { obstacles.add(stretch(&random), on: place(draft, &random).edge) }
-                    let limit = Bool.random(using: &random) ? Distance.none - 1 : 500
+                    let limits = places.map { _ in [Distance.none - 1, 500, 1000].randomElement(using: &random)! }
                     try network.forEachCostRow(
                         from: places.map { Terminal($0) }, to: places.reversed().map { Terminal($0) }, around: obstacles,
-                        within: limit
+                        within: { limits[$0] }
                     ) { index, row in
+                        let limit = limits[index]
                         let ways = try places.reversed().map {
                             try network.way(from: places[index], to: $0, around: obstacles)?.cost ?? Distance.none
                         }

@@ -255,6 +255,8 @@ struct RoadNetworkTests {
             try await task.solveRoute(using: asked).messages.map { $0.hasPrefix("Point barrier 1 is in nobody's way") } == [true])
         asked.pointBarriers[0].addedCosts = ["TravelTime": -1]
         await #expect(throws: RouteError.impossibleBarrier("Point barrier 1")) { try await task.solveRoute(using: asked) }
+        asked.pointBarriers[0].addedCosts = ["TravelTime": 1e305]
+        await #expect(throws: RouteError.impossibleBarrier("Point barrier 1")) { try await task.solveRoute(using: asked) }
         asked.pointBarriers = []
         asked.polylineBarriers = [PolylineBarrier(polyline: Polyline(paths: [[Position(x: .nan, y: 0)]]))]
         asked.polylineBarriers[0].name = "Works"
