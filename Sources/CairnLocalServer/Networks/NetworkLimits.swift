@@ -35,9 +35,9 @@ public struct NetworkLimits: Sendable, Hashable {
     public var reachInKilometers = 500.0
     /// How many parts of roads all service areas together may reach. It holds for networks in files.
     public var reachedRoads = 2_000_000
-    /// On how many nodes of grids all service areas together may be drawn: those a quarter of their `trimPolygonDistance` apart, or less, for each limit. It holds
-    /// for networks in files.
-    public var drawnNodes = 50_000_000
+    /// On how many nodes of grids all service areas together may be drawn: 4 million for each limit at the most, and as few as fit where `trimPolygonDistance` is
+    /// great. It holds for networks in files.
+    public var drawnNodes = 100_000_000
     /// How many lines all service areas together may have. It holds for networks in files.
     public var lines = 100_000
     /// How many barriers there may be of each kind.

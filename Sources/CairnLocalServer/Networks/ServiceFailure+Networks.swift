@@ -36,7 +36,7 @@ extension SolvingExcess {
             "'barriers': those of all kinds would be compared with roads more than \(limit) times, which is what is allowed in one request."
         case .reachingRoads: "'defaultBreaks': the areas reach more than \(limit) roads, which is what is allowed in one request."
         case .drawingAreas:
-            "'trimPolygonDistance': all areas together would be drawn on more than \(limit) nodes, which is what is allowed in one request. Ask for fewer or smaller ones, or for ones that end farther from roads."
+            "'facilities': all areas together would be drawn on more than \(limit) nodes, which is what is allowed in one request. Ask for fewer or smaller ones, or for a greater trimPolygonDistance."
         case .drawingLines: "'outputLines': there are more than \(limit) lines, which is what is allowed in one request."
         }
     }

@@ -1,6 +1,7 @@
 import CairnCore
 import CairnGeo
 import CairnTasks
+import Foundation
 
 /// Draws areas around what is reached of roads: everything that is as near to it as the parameters say.
 struct AreaPainter {
@@ -34,8 +35,15 @@ struct AreaPainter {
 
     /// A grid with room for all of it; nil if nothing is reached.
     mutating func frame(of reached: [FacilityReach]) throws -> DistanceField.Frame? {
-        var box = BoxTree.Box()
-        try lines.forEach(in: coverage(of: reached.flatMap(\.parts))) { for place in $0 { box.add(place.position) } }
+        var (box, first) = (BoxTree.Box(), Double?.none)
+        try lines.forEach(in: coverage(of: reached.flatMap(\.parts))) {
+            for position in $0.lazy.map(\.position) {
+                let base = first ?? position.x
+                first = base
+                // On from 180 degrees, so that the grid is as wide as what is reached, and not as the Earth.
+                box.add(Position(x: base + remainder(position.x - base, 360), y: position.y))
+            }
+        }
         guard box.xMin <= box.xMax else { return nil }
         return DistanceField.Frame(around: box, margin: width, cell: cell)
     }
@@ -77,7 +85,8 @@ struct AreaPainter {
     private mutating func missed(by coverage: EdgeCoverage, _ frame: DistanceField.Frame) throws -> [Bool] {
         var missed = [Bool](repeating: false, count: frame.columns * frame.rows)
         let kind = network.memory.kind
-        for index in try image.finder.edges(in: frame.box) where !coverage.whole.contains(index) {
+        for index in try frame.boxes.flatMap({ (box) throws(BlockDamage) in try image.finder.edges(in: box) })
+        where !coverage.whole.contains(index) {
             guard kind.isOpen(try network.roads.edge(index)) else { continue }
             let line = try lines.line(of: index).map { frame.inCells($0.position) }
             for (start, end) in zip(line, line.dropFirst()) { Self.mark(start, end, frame, &missed) }
@@ -112,11 +121,14 @@ struct AreaPainter {
 }
 
 extension DistanceField.Frame {
-    /// In degrees.
-    var box: BoxTree.Box {
-        var box = BoxTree.Box()
-        box.add(place(x: 0, y: 0))
-        box.add(place(x: Double(columns - 1), y: Double(rows - 1)))
-        return box
+    /// In degrees; what lies beyond 180 is a box on the other side, too.
+    fileprivate var boxes: [BoxTree.Box] {
+        let (low, high) = (place(x: 0, y: 0), place(x: Double(columns - 1), y: Double(rows - 1)))
+        let turns = [0.0] + (high.x > 180 ? [-360] : []) + (low.x < -180 ? [360] : [])
+        return turns.map { turn in
+            var box = BoxTree.Box()
+            for corner in [low, high] { box.add(Position(x: corner.x + turn, y: corner.y)) }
+            return box
+        }
     }
 }

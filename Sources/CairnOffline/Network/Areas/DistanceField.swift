@@ -24,7 +24,7 @@ struct DistanceField: Sendable {
         ///   - margin: What is added on each side, in metres.
         ///   - cell: How far nodes are apart, in metres, if there are not too many.
         init(around box: BoxTree.Box, margin: Double, cell: Double) {
-            origin = Position(x: (box.xMin + box.xMax) / 2, y: (box.yMin + box.yMax) / 2)
+            origin = Position(x: remainder((box.xMin + box.xMax) / 2, 360), y: (box.yMin + box.yMax) / 2)
             scale = (Self.metresPerDegree * max(0.01, cos(origin.y * .pi / 180)), Self.metresPerDegree)
             let (width, height) = ((box.xMax - box.xMin) * scale.x + 2 * margin, (box.yMax - box.yMin) * scale.y + 2 * margin)
             let least = (width * height / Self.mostNodes).squareRoot()
@@ -39,10 +39,17 @@ struct DistanceField: Sendable {
         /// In cells from the first node.
         @inline(__always)
         func inCells(_ place: Position) -> (x: Double, y: Double) {
-            (((place.x - origin.x) * scale.x - corner.x) / cell, ((place.y - origin.y) * scale.y - corner.y) / cell)
+            ((remainder(place.x - origin.x, 360) * scale.x - corner.x) / cell, ((place.y - origin.y) * scale.y - corner.y) / cell)
         }
 
-        /// In degrees.
+        /// The column of the date line, which may lie between two; nil if it is not in the grid.
+        var dateLine: Double? {
+            let east = (origin.x < 0 ? -180 : 180) - origin.x
+            let column = (east * scale.x - corner.x) / cell
+            return column > 0 && column < Double(columns - 1) ? column : nil
+        }
+
+        /// In degrees, beyond 180 on the other side of the date line.
         func place(x: Double, y: Double) -> Position {
             Position(x: origin.x + (x * cell + corner.x) / scale.x, y: origin.y + (y * cell + corner.y) / scale.y)
         }

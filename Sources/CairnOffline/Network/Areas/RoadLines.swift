@@ -17,19 +17,16 @@ struct RoadLines {
         guard ranges.indices.contains(Int(edge)) else { throw BlockDamage() }
         if ranges[Int(edge)].end == 0 {
             let start = places.count
-            places += try roads.line(of: roads.edge(edge))
+            places += DateLine.onPlane(try roads.line(of: roads.edge(edge)))
             guard let end = Int32(exactly: places.count) else { throw BlockDamage() }
             ranges[Int(edge)] = (Int32(truncatingIfNeeded: start), end)
         }
         return places[Int(ranges[Int(edge)].start)..<Int(ranges[Int(edge)].end)]
     }
 
-    /// Calls `body` with the lines of what is covered of edges. What leads over 180 degrees alone is no line round the Earth.
+    /// Calls `body` with the lines of what is covered of edges.
     mutating func forEach(in coverage: EdgeCoverage, _ body: (ArraySlice<RoadDraft.Place>) -> Void) throws(BlockDamage) {
-        for edge in coverage.whole.members {
-            let line = try line(of: edge)
-            if !DateLine.isBridge(line) { body(line) }
-        }
+        for edge in coverage.whole.members { body(try line(of: edge)) }
         for stretch in coverage.stretches {
             let line = Array(try line(of: stretch.edge))
             body(RouteStep.part(of: line, from: stretch.from, to: stretch.to, LineMeasure(from: line[0]))[...])

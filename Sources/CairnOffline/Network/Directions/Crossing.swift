@@ -21,13 +21,20 @@ struct Crossing {
             return
         }
         turn = next.road == step.road ^ 1 ? 180 : incoming.turn(to: outgoing)
-        let own = [next.road, step.road ^ 1] + bridges.flatMap { [$0.road, $0.road ^ 1] }
-        var others: [Other] = []
-        for head in [step.head] + bridges.map(\.head) {
+        var own: Set = [next.road, step.road ^ 1]
+        for bridge in bridges { own.formUnion([bridge.road, bridge.road ^ 1]) }
+        var (others, heads) = ([Other](), [step.head] + bridges.map(\.head))
+        while let head = heads.popLast() {
             for road in try network.roads.roads(at: head) where !own.contains(road) {
                 guard try network.weight(road) != nil else { continue }
                 let edge = try network.roads.edge(road / 2)
                 let line = try network.roads.line(of: edge)
+                if line.allSatisfy({ DateLine.isSame($0, line[0]) }) {
+                    // What leads on beyond a road of no length leads on from here.
+                    own.formUnion([road, road ^ 1])
+                    heads.append(road & 1 == 0 ? edge.to : edge.from)
+                    continue
+                }
                 guard let bearing = Bearing(leaving: road & 1 == 0 ? line : line.reversed()) else { continue }
                 others.append(Other(turn: incoming.turn(to: bearing), edge: edge))
             }

@@ -35,7 +35,7 @@ struct LegDirections {
 
     private func parts() throws(BlockDamage) -> [Part] {
         // Who is there already does not set out.
-        guard steps[first...].contains(where: { !$0.isPlace || $0.length > 0 }) else { return [] }
+        guard steps[first...].contains(where: { !$0.isPlace || $0.length > 0 || $0.time > 0 }) else { return [] }
         var parts = [Part(maneuver: try setOut(), steps: [])]
         var index = first
         while index < steps.count {

@@ -64,6 +64,7 @@ struct RouteStep: Sendable {
     }
 
     private static func place(_ from: RoadDraft.Place, _ to: RoadDraft.Place, _ share: Double) -> RoadDraft.Place {
+        if DateLine.isSame(from, to) { return share < 1 ? from : to }
         let share = share.clamped(to: 0...1)
         func between(_ a: Int32, _ b: Int32) -> Int32 { Int32(rounding: Double(a) + (Double(b) - Double(a)) * share) ?? a }
         return RoadDraft.Place(longitude: between(from.longitude, to.longitude), latitude: between(from.latitude, to.latitude))

@@ -105,7 +105,7 @@ struct ObstacleFinder {
 
     private mutating func line(of edge: UInt32) throws -> [Share] {
         try take(1)
-        return Share.along(try network.roads.line(of: network.roads.edge(edge)))
+        return Share.along(DateLine.onPlane(try network.roads.line(of: network.roads.edge(edge))))
     }
 
     /// A place of an edge, and which share of it lies before.

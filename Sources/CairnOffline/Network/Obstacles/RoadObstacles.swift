@@ -63,7 +63,7 @@ struct RoadObstacles: Sendable {
         of stretches: [Stretch], _ road: TravelNetwork.Road, _ weight: UInt32, _ start: Double, _ end: Double, isTime: Bool
     ) -> Double? {
         // Who is beside a junction, for the side of the street, is at it.
-        let (first, last) = (EdgePoint.nearJunction(start), EdgePoint.nearJunction(end))
+        let (first, last) = (EdgePoint.ofJunctionBeside(start), EdgePoint.ofJunctionBeside(end))
         var (added, plain, scaled) = (0.0, end - start, 0.0)
         for stretch in stretches {
             let (from, to) = road & 1 == 0 ? (stretch.from, stretch.to) : (1 - stretch.to, 1 - stretch.from)

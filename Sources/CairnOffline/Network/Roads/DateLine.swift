@@ -16,10 +16,10 @@ enum DateLine {
     }
 
     /// Whether a road leads from one side to the other and nowhere else.
-    static func isBridge(_ line: some RandomAccessCollection<RoadDraft.Place>) -> Bool {
-        guard line.count == 2, let first = line.first, let last = line.last else { return false }
-        return first != last && isSame(first, last)
-    }
+    static func isBridge(_ line: [RoadDraft.Place]) -> Bool { line.count == 2 && line[0] != line[1] && isSame(line[0], line[1]) }
+
+    /// The line of a road on a plane, where what leads to the other side would lead round the Earth.
+    static func onPlane(_ line: [RoadDraft.Place]) -> [RoadDraft.Place] { isBridge(line) ? [line[0], line[0]] : line }
 
     /// A line, cut where it crosses: each piece ends where the next begins, on the other side.
     static func pieces(of line: [RoadDraft.Place]) -> [[RoadDraft.Place]] {

@@ -141,6 +141,8 @@ extension EdgePoint {
 
     private static let step = 1e-6
 
-    /// The share of the junction that a place is just beside, or its own.
-    static func nearJunction(_ share: Double) -> Double { share <= 1.5 * step ? 0 : share >= 1 - 1.5 * step ? 1 : share }
+    /// The share of the junction that a place was put beside, or its own.
+    static func ofJunctionBeside(_ share: Double) -> Double {
+        abs(share - step) < step / 2 ? 0 : abs(1 - step - share) < step / 2 ? 1 : share
+    }
 }

@@ -74,9 +74,17 @@ package final class TravelNetwork: Sendable {
         let found =
             obstacles.isEmpty ? try hierarchyWay(starts, ends, within: limit) : try detour(starts, ends, obstacles, within: limit)
         guard let found else { return direct }
-        let (first, last) = (Self.end(starts, at: found.first), Self.end(ends, at: found.last))
+        var (first, last) = (Self.end(starts, at: found.first), Self.end(ends, at: found.last))
+        var roads = found.roads[...]
+        // Where a road costs nothing one may as well set out the other way, and not come past where one was.
+        if let road = roads.first, road ^ 1 == first?.road, let other = starts.first(where: { $0.road == road }) {
+            (first, roads) = (other, roads.dropFirst())
+        }
+        if let road = roads.last, road ^ 1 == last?.road, let other = ends.first(where: { $0.road == road }) {
+            (last, roads) = (other, roads.dropLast())
+        }
         return Way(
-            cost: found.cost, roads: [first?.road].compactMap(\.self) + found.roads + [last?.road].compactMap(\.self),
+            cost: found.cost, roads: [first?.road].compactMap(\.self) + roads + [last?.road].compactMap(\.self),
             start: first?.road == nil ? 0 : first?.share ?? 0, end: last?.road == nil ? 1 : last?.share ?? 1)
     }
 

@@ -98,7 +98,7 @@ struct ServiceAreaSolver {
             let parts = reached.flatMap { $0.within(min(cutoff, $0.cutoffs.last ?? cutoff), query.kind.unitsPerCost) }
             let depths = try painter.depths(of: parts, within: frontier, frame)
             let isRing = place > 0 && parameters.geometryAtCutoff == .rings
-            let rings = AreaOutline(isRing ? zip(depths, inner).map { max($0, -$1) } : depths, frame).rings()
+            let rings = AreaOutline.ringsCutAtDateLine(isRing ? zip(depths, inner).map { max($0, -$1) } : depths, frame)
             inner = depths
             guard !rings.isEmpty else { continue }
             areas.append(

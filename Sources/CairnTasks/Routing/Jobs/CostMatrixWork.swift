@@ -156,7 +156,7 @@ public struct CostMatrixWork: JobWork {
             }
             parameters.travelMode = mode
         }
-        let known = (info?.costAttributes ?? [:]).keys.sorted()
+        let known = costs(info, by: parameters.travelMode)
         // What a table of hours lacks in the end is told before it is begun; a service that does not say what it has is asked.
         if let name = options.accumulateAttributeNames.first(where: { !known.contains($0) }), !known.isEmpty {
             throw RouteError.unknownCost(name, known: known)
@@ -165,6 +165,16 @@ public struct CostMatrixWork: JobWork {
         parameters.defaultImpedanceCutoff = options.impedanceCutoff ?? parameters.defaultImpedanceCutoff
         parameters.defaultTargetDestinationCount = options.targetDestinationCount ?? parameters.defaultTargetDestinationCount
         parameters.accumulateAttributeNames = options.accumulateAttributeNames
+    }
+
+    /// The names of the costs that the network tells; those of a file that are times are each of one way to move.
+    private func costs(_ info: CostMatrixTaskInfo?, by mode: TravelMode?) -> [String] {
+        var costs = info?.costAttributes ?? [:]
+        let mode = mode ?? info?.network.defaultTravelMode
+        if case .file = network, let mode {
+            costs = costs.filter { $1.unit.seconds == nil || [mode.timeAttributeName, mode.impedanceAttributeName].contains($0) }
+        }
+        return costs.keys.sorted()
     }
 
     /// Whether all is done but, perhaps, the last step: the process may have died between renaming and telling.

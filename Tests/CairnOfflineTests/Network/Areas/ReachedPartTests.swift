@@ -82,8 +82,12 @@ struct ReachedPartTests {
     private static func stretch(_ random: inout FixedRandom) -> RoadObstacles.Stretch {
         let (from, length) = (Double.random(in: 0.1...0.3, using: &random), Double.random(in: 0...0.5, using: &random))
         switch Int.random(in: 0...3, using: &random) {
-        case 0: return RoadObstacles.Stretch(from: from, to: from + 0.05, effect: .closed)
-        case 1: return RoadObstacles.Stretch(from: from, to: from, effect: .added(cost: 500, time: 1))
+        case 0:
+            let ends = [(from, from + 0.05), (0, 0), (1, 1)].randomElement(using: &random)!
+            return RoadObstacles.Stretch(from: ends.0, to: ends.1, effect: .closed)
+        case 1:
+            let place = [from, 0, 1].randomElement(using: &random)!
+            return RoadObstacles.Stretch(from: place, to: place, effect: .added(cost: 500, time: 1))
         default:
             let factor = Double.random(in: 0.1...4, using: &random)
             return RoadObstacles.Stretch(from: from, to: from + length, effect: .scaled(cost: factor, time: 1))

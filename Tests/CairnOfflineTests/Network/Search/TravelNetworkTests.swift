@@ -70,6 +70,11 @@ struct TravelNetworkTests {
                     passed += roads.count
                 }
             }
+            for _ in 0..<100 {
+                let (start, end) = (place(town.draft, &random), place(town.draft, &random))
+                let roads = try #require(try network.way(from: start, to: end)).roads
+                #expect(zip(roads, roads.dropFirst()).allSatisfy { $0 != $1 ^ 1 }, "round \(round), \(start) to \(end): \(roads)")
+            }
         }
         #expect(passed > 1000)
     }

@@ -161,6 +161,10 @@ struct CostMatrixWorkTests {
             return
         }
         #expect(known.contains("Kilometers") && error?.description.contains("TravelTime") == true)
+        let onFoot = try self.work { $0.accumulateAttributeNames = ["WalkTime"] }
+        await #expect(throws: RouteError.unknownCost("WalkTime", known: known), "nobody walks by car") {
+            try await Job(onFoot, services: services).run()
+        }
         let walking = try self.work { $0.travelModeName = "walking-time" }
         _ = try await Job(walking, services: services).run()
         #expect(try output(walking)[0] == ["Origin", "Destination", "WalkTime"])

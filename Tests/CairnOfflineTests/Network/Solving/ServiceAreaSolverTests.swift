@@ -47,6 +47,26 @@ struct ServiceAreaSolverTests {
         withExtendedLifetime(town) {}
     }
 
+    @Test(arguments: [false, true]) func `a hole is filled unless a road lies in it that is not reached`(hasRoad: Bool)
+        async throws
+    {
+        // Eight streets round nothing, or round one that nothing leads to.
+        let town = try StreetGrid(9, 9) { draft in
+            draft.edges.removeAll { edge in
+                let ends = [Int(edge.from), Int(edge.to)]
+                let isRing = [0, 8].contains { side in ends.allSatisfy { $0 % 9 == side } || ends.allSatisfy { $0 / 9 == side } }
+                return !isRing && !(hasRoad && ends == [40, 41])
+            }
+        }
+        let area = try await solve(town) {
+            $0.facilities = [ServiceAreaFacility(point: StreetGrid.point(0, 0))]
+            $0.defaultImpedanceCutoffs = [10]
+        }.polygons[0]
+        #expect(contains(area, 8, 4) && contains(area, 0.1, 4))
+        #expect(contains(area, 4.5, 4) == !hasRoad && contains(area, 2, 5.5) == !hasRoad)
+        withExtendedLifetime(town) {}
+    }
+
     @Test func `areas of several overlap, are one, or are divided`() async throws {
         let town = try StreetGrid(21, 1)
         func areas(_ overlap: ServiceAreaOverlapGeometry) async throws -> [ServiceAreaPolygon] {

@@ -47,6 +47,42 @@ struct StopsAtBarriersTests {
         #expect(route.geometry == nil && route.lengthInMeters == 0)
     }
 
+    @Test func `a straight line between two stops at one place is none`() async throws {
+        var asked = try await parameters(StreetGrid.point(1, 0.1), StreetGrid.point(1, 0.1))
+        asked.routeShape = .straightLine
+        #expect(try await task.solveRoute(using: asked).routes.first?.geometry == nil)
+        asked.stops[1].geometry = StreetGrid.point(2, 0)
+        #expect(try await task.solveRoute(using: asked).routes.first?.geometry?.paths.map(\.count) == [2])
+    }
+
+    @Test func `a way of no length that takes time is told`() async throws {
+        let lift = try StreetGrid(2, 1) { draft in
+            draft.vertices[1] = draft.vertices[0]
+            (draft.edges[0].length, draft.edges[0].name) = (0, draft.number(of: "Lift"))
+        }
+        let task = RouteTask(backend: lift.network.routes)
+        let network = try lift.built.image.network(.drivingTime)
+        let steps = [try RouteStep(0, from: 0, to: 1, in: network.roads, by: .drivingTime)]
+        let told = try LegDirections(steps, in: network, DirectionsLanguages.language(for: "en")).maneuvers()
+        #expect(told.map(\.duration) == [10] && told[0].text.contains("Lift"))
+        withExtendedLifetime(task) {}
+    }
+
+    @Test(arguments: [CurbApproach.eitherSide, .leftSide, .rightSide, .noUTurn])
+    func `a stop at a junction is on no side of the streets there`(approach: CurbApproach) async throws {
+        let crossing = try StreetGrid(3, 2)
+        let task = RouteTask(backend: crossing.network.routes)
+        let arms = [StreetGrid.point(0.5, 0), StreetGrid.point(1.5, 0), StreetGrid.point(1, 0.5)]
+        for start in arms {
+            for end in arms where end != start {
+                var asked = try await task.makeDefaultParameters()
+                asked.stops = [start, StreetGrid.point(1, 0), end].map { Stop(point: $0) }
+                asked.stops[1].curbApproach = approach
+                #expect(abs(try await task.solveRoute(using: asked).routes[0].totalTime - 10) < 0.1, "\(start) to \(end)")
+            }
+        }
+    }
+
     @Test(arguments: [CurbApproach.eitherSide, .leftSide, .rightSide, .noUTurn])
     func `a stop beside a junction is not before the barrier at it`(approach: CurbApproach) async throws {
         // Where the street ends, on the left of who comes.

@@ -12,6 +12,7 @@ struct StreetGrid {
     static let step = 0.0008983
     let built: BuiltNetwork
     let network: RoadNetwork
+    let draft: RoadDraft
 
     /// - Parameters:
     ///   - columns: How many junctions there are from west to east.
@@ -38,6 +39,7 @@ struct StreetGrid {
             }
         }
         change(&draft)
+        self.draft = draft
         built = try BuiltNetwork(draft)
         network = RoadNetwork(built.url)
     }
