@@ -6,18 +6,25 @@ extension AreaOutline {
     /// - Parameter depths: How far nodes are from the area, in cells, row by row; below zero within.
     static func ringsCutAtDateLine(_ depths: [Float], _ frame: DistanceField.Frame) -> [[Position]] {
         guard let line = frame.dateLine else { return AreaOutline(depths, frame).rings() }
-        return [-1.0, 1].flatMap { side in
-            // Within one half of the grid as far as its nodes are from the line.
-            let half = depths.indices.map { max(depths[$0], Float(-side * (Double($0 % frame.columns) - line))) }
-            return AreaOutline(half, frame).rings().map { $0.map { moved($0, onto: side, frame) } }
+        return [Half.west, .east].flatMap { half in
+            // As far from the area as can be, so that the half ends at the line.
+            let own = depths.indices.map { half.has($0 % frame.columns, line) ? depths[$0] : .greatestFiniteMagnitude }
+            return AreaOutline(own, frame).rings().map { $0.map { half.moved($0, frame.origin.x < 0 ? -180 : 180) } }
         }
     }
 
-    /// A place in degrees of -180 to 180; on the line itself it is on the side of its half.
-    private static func moved(_ place: Position, onto side: Double, _ frame: DistanceField.Frame) -> Position {
-        let middle = frame.origin.x < 0 ? -180.0 : 180
-        let x = side < 0 ? min(place.x, middle) : max(place.x, middle)
-        // West of the line longitudes are those up to 180, east of it those from -180.
-        return Position(x: side < 0 && middle < 0 ? x + 360 : side > 0 && middle > 0 ? x - 360 : x, y: place.y)
+    /// One side of the line.
+    private enum Half {
+        case west, east
+
+        func has(_ column: Int, _ line: Int) -> Bool { self == .west ? column <= line : column >= line }
+
+        /// A place of it in degrees of -180 to 180: those of its western half are told up to 180, those of its eastern half from -180.
+        func moved(_ place: Position, _ line: Double) -> Position {
+            switch self {
+            case .west: Position(x: min(place.x, line) - line + 180, y: place.y)
+            case .east: Position(x: max(place.x, line) - line - 180, y: place.y)
+            }
+        }
     }
 }

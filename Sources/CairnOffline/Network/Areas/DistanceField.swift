@@ -14,6 +14,8 @@ struct DistanceField: Sendable {
         let cell: Double
         let columns: Int
         let rows: Int
+        /// The column of the date line; nil if that is not in the grid.
+        let dateLine: Int?
 
         /// How many nodes a grid has at most; where it would have more they stand farther apart.
         static let mostNodes = 4_000_000.0
@@ -31,7 +33,13 @@ struct DistanceField: Sendable {
             self.cell = max(cell, least, 1e-3)
             // One row and column more on each side, so that nothing within reaches the edge.
             (columns, rows) = (Self.count(width / self.cell), Self.count(height / self.cell))
-            corner = (-Double(columns - 1) / 2 * self.cell, -Double(rows - 1) / 2 * self.cell)
+            let west = -Double(columns - 1) / 2 * self.cell
+            // A column runs along the date line, where areas are cut: half a cell to the side there is room for. A grid round the Earth has it at both ends.
+            let line = ((origin.x < 0 ? -180 : 180) - origin.x) * scale.x
+            let steps = (line - west) / self.cell
+            let isCut = steps > 0.5 && steps < Double(columns) - 1.5 && Double(columns) * self.cell < 360 * scale.x
+            corner = (isCut ? line - steps.rounded() * self.cell : west, -Double(rows - 1) / 2 * self.cell)
+            dateLine = isCut ? Int(rounding: steps) : nil
         }
 
         private static func count(_ steps: Double) -> Int { (Int(rounding: steps.clamped(to: 0...mostNodes)) ?? 0) + 4 }
@@ -40,13 +48,6 @@ struct DistanceField: Sendable {
         @inline(__always)
         func inCells(_ place: Position) -> (x: Double, y: Double) {
             ((remainder(place.x - origin.x, 360) * scale.x - corner.x) / cell, ((place.y - origin.y) * scale.y - corner.y) / cell)
-        }
-
-        /// The column of the date line, which may lie between two; nil if it is not in the grid.
-        var dateLine: Double? {
-            let east = (origin.x < 0 ? -180 : 180) - origin.x
-            let column = (east * scale.x - corner.x) / cell
-            return column > 0 && column < Double(columns - 1) ? column : nil
         }
 
         /// In degrees, beyond 180 on the other side of the date line.

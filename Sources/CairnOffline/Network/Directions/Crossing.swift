@@ -26,11 +26,11 @@ struct Crossing {
         var (others, heads) = ([Other](), [step.head] + bridges.map(\.head))
         while let head = heads.popLast() {
             for road in try network.roads.roads(at: head) where !own.contains(road) {
-                guard try network.weight(road) != nil else { continue }
+                guard let weight = try network.weight(road) else { continue }
                 let edge = try network.roads.edge(road / 2)
                 let line = try network.roads.line(of: edge)
-                if line.allSatisfy({ DateLine.isSame($0, line[0]) }) {
-                    // What leads on beyond a road of no length leads on from here.
+                if weight == 0, line.allSatisfy({ DateLine.isSame($0, line[0]) }) {
+                    // What leads on beyond a road that is none leads on from here.
                     own.formUnion([road, road ^ 1])
                     heads.append(road & 1 == 0 ? edge.to : edge.from)
                     continue

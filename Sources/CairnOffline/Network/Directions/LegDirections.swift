@@ -37,6 +37,7 @@ struct LegDirections {
         // Who is there already does not set out.
         guard steps[first...].contains(where: { !$0.isPlace || $0.length > 0 || $0.time > 0 }) else { return [] }
         var parts = [Part(maneuver: try setOut(), steps: [])]
+        let toldFirst = firstRoad
         var index = first
         while index < steps.count {
             if index > first, let roundabout = try roundabout(at: index) {
@@ -44,17 +45,20 @@ struct LegDirections {
                 index += roundabout.steps.count
                 continue
             }
-            if index > first, let maneuver = try maneuver(into: index) { parts.append(Part(maneuver: maneuver, steps: [])) }
+            // Setting out told the turn behind roads of no length.
+            if index > toldFirst, let maneuver = try maneuver(into: index) { parts.append(Part(maneuver: maneuver, steps: [])) }
             parts[parts.count - 1].steps.append(steps[index])
             index += 1
         }
         return parts
     }
 
+    /// The place of the first road that leads anywhere.
+    private var firstRoad: Int { steps[first...].firstIndex { !$0.isPlace } ?? first }
+
     private func setOut() throws(BlockDamage) -> ManeuverDescription {
-        let place = steps[first...].firstIndex { !$0.isPlace } ?? first
-        let step = steps[place]
-        if first > 0, steps[0].road != step.road, let turn = try maneuver(into: place) { return turn }
+        let step = steps[firstRoad]
+        if first > 0, steps[0].road != step.road, let turn = try maneuver(into: firstRoad) { return turn }
         var maneuver = try description(.straight, along: step)
         maneuver.heading = Bearing(leaving: step.line)?.compassPoint
         return maneuver
@@ -119,7 +123,8 @@ struct LegDirections {
         for step in steps {
             for place in step.line where place.position != path.last { path.append(place.position) }
         }
-        if path.count == 1 { return .point(MapPoint(path[0], spatialReference: .wgs84)) }
-        return path.isEmpty ? nil : .polyline(Polyline(paths: DateLine.paths(of: path), spatialReference: .wgs84))
+        let paths = DateLine.paths(of: path)
+        if paths.isEmpty { return path.first.map { .point(MapPoint($0, spatialReference: .wgs84)) } }
+        return .polyline(Polyline(paths: paths, spatialReference: .wgs84))
     }
 }

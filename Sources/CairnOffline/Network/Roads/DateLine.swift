@@ -47,17 +47,39 @@ enum DateLine {
         return from.longitude > 0 ? (place(longitude), place(-longitude)) : (place(-longitude), place(longitude))
     }
 
-    /// What a line in degrees is drawn as: several paths where it goes from one side to the other.
+    /// What a line in degrees is drawn as: several paths where it goes from one side to the other; none of a line that leads nowhere.
     static func paths(of line: [Position]) -> [[Position]] {
         var paths: [[Position]] = []
         for place in line {
-            if let last = paths.last?.last, abs(place.x - last.x) <= 180 {
-                paths[paths.count - 1].append(place)
-            } else {
+            guard let last = paths.last?.last else {
                 paths.append([place])
+                continue
             }
+            if abs(place.x - last.x) > 180 {
+                let (end, beginning) = crossing(last, place)
+                append(end, to: &paths[paths.count - 1])
+                paths.append([beginning])
+            }
+            append(place, to: &paths[paths.count - 1])
         }
-        let lines = paths.filter { $0.count > 1 }
-        return lines.isEmpty ? [line] : lines
+        return paths.filter { $0.count > 1 }
+    }
+
+    private static func append(_ place: Position, to path: inout [Position]) {
+        if let last = path.last, last.x == place.x, last.y == place.y { return }
+        path.append(place)
+    }
+
+    /// Where a segment crosses, with the measure there.
+    private static func crossing(_ from: Position, _ to: Position) -> (Position, Position) {
+        let (before, behind) = (180 - abs(from.x), 180 - abs(to.x))
+        let share = before + behind > 0 ? before / (before + behind) : 0
+        func between(_ a: Double, _ b: Double) -> Double { a + (b - a) * share }
+        func place(_ longitude: Double) -> Position {
+            var place = Position(x: longitude, y: between(from.y, to.y))
+            if let a = from.m, let b = to.m { place.m = between(a, b) }
+            return place
+        }
+        return from.x > 0 ? (place(180), place(-180)) : (place(-180), place(180))
     }
 }

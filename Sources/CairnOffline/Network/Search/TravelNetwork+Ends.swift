@@ -143,6 +143,6 @@ extension EdgePoint {
 
     /// The share of the junction that a place was put beside, or its own.
     static func ofJunctionBeside(_ share: Double) -> Double {
-        abs(share - step) < step / 2 ? 0 : abs(1 - step - share) < step / 2 ? 1 : share
+        abs(share - step) < 1e-12 ? 0 : abs(1 - step - share) < 1e-12 ? 1 : share
     }
 }

@@ -121,8 +121,9 @@ struct RouteLegs {
                 for step in leg { append(step, to: &path, &time, parameters.routeShape == .trueShapeWithMeasures) }
             }
         }
-        guard path.contains(where: { $0.x != path[0].x || $0.y != path[0].y }) else { return nil }
-        let line = Geometry.polyline(Polyline(paths: DateLine.paths(of: path), spatialReference: .wgs84))
+        let paths = DateLine.paths(of: path)
+        guard !paths.isEmpty else { return nil }
+        let line = Geometry.polyline(Polyline(paths: paths, spatialReference: .wgs84))
         guard case .polyline(let projected) = try line.projected(to: parameters.outputSpatialReference ?? .wgs84) else {
             return nil
         }

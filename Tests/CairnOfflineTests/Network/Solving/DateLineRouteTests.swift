@@ -91,6 +91,34 @@ struct DateLineRouteTests {
         for line in lines { #expect(zip(line, line.dropFirst()).allSatisfy { abs($0.x - $1.x) < 0.03 }) }
     }
 
+    @Test func `a turn behind 180 degrees is told once, and drawn where it is`() async throws {
+        let built = try await Self.junction()
+        let task = RouteTask(fileURL: built.url)
+        var asked = try await task.makeDefaultParameters()
+        asked.stops = [(180, 0.01), (180, 0), (-179.985, 0)].map { Stop(point: MapPoint(latitude: $0.1, longitude: $0.0)) }
+        asked.returnsDirections = true
+        let maneuvers = try #require(try await task.solveRoute(using: asked).routes.first).directionManeuvers
+        #expect(maneuvers.count { $0.text == "Turn left onto Line Street" } == 1, "\(maneuvers.map(\.text))")
+        for case .polyline(let line) in maneuvers.compactMap(\.geometry) {
+            for path in line.paths { #expect(zip(path, path.dropFirst()).allSatisfy { abs($0.x - $1.x) < 1 }) }
+        }
+    }
+
+    @Test func `straight lines over 180 degrees keep all their stops`() async throws {
+        let built = try await Self.junction()
+        let task = RouteTask(fileURL: built.url)
+        var asked = try await task.makeDefaultParameters()
+        asked.routeShape = .straightLine
+        func paths(_ longitudes: [Double]) async throws -> [[Double]] {
+            asked.stops = longitudes.map { Stop(point: MapPoint(latitude: 0, longitude: $0)) }
+            return try await task.solveRoute(using: asked).routes.first?.geometry?.paths.map { $0.map(\.x) } ?? []
+        }
+        #expect(try await paths([179.985, -179.985]) == [[179.985, 180], [-180, -179.985]])
+        #expect(try await paths([179.985, 179.99, -179.985]) == [[179.985, 179.99, 180], [-180, -179.985]])
+        #expect(try await paths([-179.985, 180, 179.985]) == [[-179.985, -180], [180, 179.985]])
+        #expect(try await paths([180, -180]) == [])
+    }
+
     @Test func `streets beyond 180 degrees count where one chooses`() async throws {
         let built = try await Self.town(
             "1,179.98,0\n2,180,0\n3,-179.98,0\n4,180,0.02",
@@ -143,6 +171,16 @@ struct DateLineRouteTests {
         }
         // Roads are cut at the line, and grids lie otherwise.
         #expect(within > 300 && differing < within / 20, "\(differing) of \(within)")
+        // Beside the line, where both parts meet.
+        let line = remainder(180 - place.0, 360)
+        for side in [-1e-6, 1e-6] {
+            let places = stride(from: -0.003, to: 0.024, by: 0.00005)
+            let gaps = places.filter { north in
+                shape.contains(Position(x: remainder(180 + side, 360), y: north))
+                    != other.contains(Position(x: 10 + line + side, y: north))
+            }
+            #expect(gaps.count <= 8, "\(gaps)")
+        }
     }
 
     @Test func `a route over the date line goes the short way, and is drawn in two`() async throws {
