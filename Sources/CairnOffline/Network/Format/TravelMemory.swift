@@ -9,8 +9,8 @@ final class TravelMemory: Sendable {
     let stateCount: Int
     let vertexCount: Int
     let arcCount: Int
-    /// Whether one may go round in circles and be no later for it.
-    let hasFreeArcs: Bool
+    /// The roads that cost nothing: along them one may go round in circles and be no later for it.
+    let freeRoads: RoadSet
     /// Holds the memory.
     private let file: MappedFile
     private let addresses: [UInt]
@@ -31,12 +31,21 @@ final class TravelMemory: Sendable {
         stateCount = vertexCount + counts[Int(NetworkFormat.TravelSection.copies.rawValue)]
         arcCount = counts[Int(NetworkFormat.TravelSection.arcHeads.rawValue)]
         try TravelCheck(sections, vertexCount: vertexCount, edgeCount: edgeCount).run()
-        hasFreeArcs = sections[Int(NetworkFormat.TravelSection.arcWeights.rawValue)].bindMemory(to: UInt32.self).contains(0)
+        freeRoads = Self.freeRoads(sections, edgeCount)
         transits = TransitTable(Self.hierarchy(addresses, stateCount))
         // Ways are found in the hierarchy alone, but for their ends.
         for section in NetworkFormat.TravelSection.allCases where !section.isOfHierarchy {
             MappedFile.letGo(sections[Int(section.rawValue)])
         }
+    }
+
+    private static func freeRoads(_ sections: [UnsafeRawBufferPointer], _ edgeCount: Int) -> RoadSet {
+        func numbers(_ section: NetworkFormat.TravelSection) -> UnsafeBufferPointer<UInt32> {
+            sections[Int(section.rawValue)].bindMemory(to: UInt32.self)
+        }
+        var roads = RoadSet(roadCount: edgeCount * 2)
+        for (weight, road) in zip(numbers(.arcWeights), numbers(.arcRoads)) where weight == 0 { roads.insert(road) }
+        return roads
     }
 
     @inline(__always)

@@ -40,7 +40,9 @@ extension TravelNetwork {
     ) throws(BlockDamage) -> [UInt32] {
         var roads: [UInt32] = []
         do throws(PathDamage) { try search.path(of: way, in: memory.hierarchy, &roads) } catch { throw BlockDamage() }
-        return memory.hasFreeArcs ? try withoutLoops(roads, from: state) : roads
+        // One leads there, and another back.
+        let freeRoads = roads.lazy.filter(memory.freeRoads.contains).prefix(2)
+        return freeRoads.count > 1 ? try withoutLoops(roads, from: state) : roads
     }
 
     /// What costs nothing may lead to and fro on a way as cheap as any: each part of which is the shortest, but not all of them one after the other.
