@@ -1,3 +1,5 @@
+import CairnCore
+
 /// Some of the roads of a network, by their numbers.
 struct RoadSet: Sendable {
     private var words: [UInt64]
