@@ -36,8 +36,7 @@ public struct NetworkLimits: Sendable, Hashable {
     /// How many parts of roads all service areas together may reach. It holds for networks in files.
     public var reachedRoads = 2_000_000
     /// On how many nodes of grids all service areas together may be drawn: 4 million for each limit at the most, and for each facility twice
-    /// more where areas are divided; as few as fit where `trimPolygonDistance` is
-    /// great. It holds for networks in files.
+    /// more where areas are divided; as few as fit where `trimPolygonDistance` is great. It holds for networks in files.
     public var drawnNodes = 100_000_000
     /// How many lines all service areas together may have. It holds for networks in files.
     public var lines = 100_000

@@ -17,7 +17,7 @@ struct RoadLines {
         guard ranges.indices.contains(Int(edge)) else { throw BlockDamage() }
         if ranges[Int(edge)].end == 0 {
             let start = places.count
-            places += DateLine.onPlane(try roads.line(of: roads.edge(edge)))
+            places += try roads.line(of: roads.edge(edge))
             guard let end = Int32(exactly: places.count) else { throw BlockDamage() }
             ranges[Int(edge)] = (Int32(truncatingIfNeeded: start), end)
         }

@@ -27,7 +27,7 @@ struct Bearing: Sendable, Equatable {
             if passed >= Self.sight { break }
         }
         let (from, to) = (start.position, seen.position)
-        let east = remainder(to.x - from.x, 360) * cos(from.y * .pi / 180)
+        let east = (to.x - from.x) * cos(from.y * .pi / 180)
         let north = to.y - from.y
         guard east != 0 || north != 0 else { return nil }
         let angle = atan2(east, north) * 180 / .pi

@@ -15,11 +15,10 @@ enum DateLine {
         one == other || one.latitude == other.latitude && abs(one.longitude) == longitude && one.longitude == -other.longitude
     }
 
-    /// Whether a road leads from one side to the other and nowhere else.
-    static func isBridge(_ line: [RoadDraft.Place]) -> Bool { line.count == 2 && line[0] != line[1] && isSame(line[0], line[1]) }
-
-    /// The line of a road on a plane, where what leads to the other side would lead round the Earth.
-    static func onPlane(_ line: [RoadDraft.Place]) -> [RoadDraft.Place] { isBridge(line) ? [line[0], line[0]] : line }
+    /// The line of a road on a plane, where what leads to the other side and nowhere else would lead round the Earth.
+    static func onPlane(_ line: [RoadDraft.Place]) -> [RoadDraft.Place] {
+        line.count == 2 && isSame(line[0], line[1]) ? [line[0], line[0]] : line
+    }
 
     /// A line, cut where it crosses: each piece ends where the next begins, on the other side.
     static func pieces(of line: [RoadDraft.Place]) -> [[RoadDraft.Place]] {
