@@ -38,8 +38,7 @@ enum ItemLimits {
     ///
     /// - Throws: A failure of code 400 for too many.
     static func groups(_ request: ServiceRequest) throws(ServiceFailure) -> [String] {
-        var seen = Set<String>()
-        let ids = request.list("groups").filter { seen.insert($0).inserted }
+        let ids = request.list("groups").uniqued()
         guard ids.count <= groups else { throw .invalid("groups", "there are more than \(groups)") }
         for id in ids { try expect(id, "groups", atMost: 128) }
         return ids

@@ -32,11 +32,10 @@ extension ServiceRequest {
         throw .invalid(name, "there is no \(text.printable(upTo: 60)); there are \(list)")
     }
 
-    /// Names between commas; none for `none`, and nil if there is no such parameter.
+    /// Names between commas, each once; none for `none`, and nil if there is no such parameter.
     func names(_ name: String) -> [String]? {
         guard self[name] != nil else { return nil }
-        var seen: Set<String> = []
-        let names = list(name).filter { seen.insert($0).inserted }
+        let names = list(name).uniqued()
         return names.map { $0.lowercased() } == ["none"] ? [] : names
     }
 

@@ -37,13 +37,12 @@ enum DateLine {
 
     /// The place where a segment crosses, on its first side and on its other.
     private static func crossing(_ from: RoadDraft.Place, _ to: RoadDraft.Place) -> (RoadDraft.Place, RoadDraft.Place) {
-        let (before, behind) = (Double(longitude) - abs(Double(from.longitude)), Double(longitude) - abs(Double(to.longitude)))
-        let share = before + behind > 0 ? before / (before + behind) : 0
-        let latitude = Double(from.latitude) + (Double(to.latitude) - Double(from.latitude)) * share
-        func place(_ longitude: Int32) -> RoadDraft.Place {
-            RoadDraft.Place(longitude: longitude, latitude: Int32(rounding: latitude) ?? from.latitude)
+        let (end, beginning) = crossing(from.position, to.position)
+        func place(_ position: Position) -> RoadDraft.Place {
+            RoadDraft.Place(
+                longitude: position.x < 0 ? -longitude : longitude, latitude: Int32(rounding: position.y * 1e7) ?? from.latitude)
         }
-        return from.longitude > 0 ? (place(longitude), place(-longitude)) : (place(-longitude), place(longitude))
+        return (place(end), place(beginning))
     }
 
     /// What a line in degrees is drawn as: several paths where it goes from one side to the other; none of a line that leads nowhere.

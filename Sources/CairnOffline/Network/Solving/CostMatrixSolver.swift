@@ -18,7 +18,7 @@ struct CostMatrixSolver {
         origins = try query.matched(parameters.origins, "Origin")
         destinations = try query.matched(parameters.destinations, "Destination")
         let kind = query.kind
-        accumulated = parameters.costsToAddUp.filter {
+        accumulated = parameters.accumulateAttributeNames.uniqued().filter {
             $0 != kind.costName && RoadNetworkInfo.costNames(kind).contains($0)
         }
     }

@@ -37,7 +37,7 @@ struct NetworkQuery {
             )
         }
         let known = RoadNetworkInfo.costNames(kind)
-        for name in question.costsToAddUp where !known.contains(name) {
+        for name in question.accumulateAttributeNames.uniqued() where !known.contains(name) {
             messages.append("\(name) is not told: by \(kind.name) there are \(known.joined(separator: ", ")).")
         }
         return messages
@@ -103,14 +103,6 @@ struct NetworkQuery {
     func limit(_ cutoff: Double?) -> UInt32 {
         guard let cutoff else { return Distance.none - 1 }
         return UInt32(rounding: (cutoff * kind.unitsPerCost).clamped(to: 0...Double(Distance.none - 1))) ?? Distance.none - 1
-    }
-}
-
-extension NetworkQuestion {
-    /// The names of the costs that are added up, each once.
-    var costsToAddUp: [String] {
-        var seen: Set<String> = []
-        return accumulateAttributeNames.filter { seen.insert($0).inserted }
     }
 }
 

@@ -21,7 +21,8 @@ extension ServiceAreaParameters {
         if geometryAtOverlap != .overlap, facilities.count > 1 {
             messages.append("Lines of several facilities overlap: each facility has all of its own.")
         }
-        for name in costsToAddUp where name != kind.costName && RoadNetworkInfo.costNames(kind).contains(name) {
+        for name in accumulateAttributeNames.uniqued()
+        where name != kind.costName && RoadNetworkInfo.costNames(kind).contains(name) {
             messages.append("\(name) is not told along lines: there is \(kind.costName) alone.")
         }
         return messages

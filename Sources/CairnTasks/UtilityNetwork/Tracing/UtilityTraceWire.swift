@@ -74,8 +74,7 @@ struct UtilityTraceWire {
 extension UtilityTraceParameters {
     /// What is to be given, each once.
     var wantedTypes: [UtilityTraceResultType] {
-        var seen: Set<UtilityTraceResultType> = []
-        let types = resultTypes.filter { seen.insert($0).inserted }
+        let types = resultTypes.uniqued()
         return types.isEmpty ? [.elements] : types
     }
 }

@@ -83,6 +83,26 @@ struct ContractionTests {
         }
     }
 
+    @Test func `distances that do not fit together are no short way between the highest nodes`() {
+        // Nothing joins these, or one arc as heavy as can be: three such numbers do not fit in 32 bits.
+        for weight in [nil, Distance.none - 1] {
+            var arcs = WeightedArcs(nodeCount: 2)
+            if let weight { arcs.append(from: 0, to: 1, weight: weight) }
+            let hierarchy = hierarchy(arcs)
+            let transits = hierarchy.withHierarchy { TransitTable($0) }
+            var search = HierarchySearch(nodeCount: 2)
+            hierarchy.withHierarchy { view in
+                var view = view
+                view.transits = transits.costs
+                for far in [Distance.none - 1, 3, 5] {
+                    let ends = (hierarchy.numbers[0], hierarchy.numbers[1])
+                    #expect(
+                        search.search(view, from: [.init(ends.0, at: Distance.none - 1)], to: [.init(ends.1, at: far)]) == nil)
+                }
+            }
+        }
+    }
+
     @Test func `it is asked whether to go on within a round, too`() throws {
         let told = Log<Double>()
         _ = Contraction.hierarchy(of: WeightedArcs(nodeCount: 20_000), threads: 2) { told.append($0) }
