@@ -10,14 +10,33 @@ public enum Geodesic {
     private static let f = 1 / 298.257223563
     private static let b = a * (1 - f)
 
-    /// The length of the shortest line between two places given in degrees.
-    public static func distance(from start: Position, to end: Position) -> Double {
-        if start.x == end.x, start.y == end.y { return 0 }
-        let u1 = atan((1 - f) * tan(start.y * .pi / 180))
-        let u2 = atan((1 - f) * tan(end.y * .pi / 180))
-        let longitude = abs(remainder(end.x - start.x, 360)) * .pi / 180
-        return vincenty(u1, u2, longitude) ?? antipodal(u1, u2, longitude)
+    /// The shortest line between two places.
+    public struct Segment: Sendable, Hashable {
+        /// In metres.
+        public let length: Double
+        /// Where it sets out to, in degrees clockwise from north, 0 up to 360.
+        public let azimuth: Double
+        /// Where it leads back to from its end, in degrees clockwise from north, 0 up to 360.
+        public let reverseAzimuth: Double
     }
+
+    /// The shortest line between two places given in degrees; of no length it leads north.
+    public static func segment(from start: Position, to end: Position) -> Segment {
+        let turn = remainder(end.x - start.x, 360)
+        if turn == 0, start.y == end.y { return Segment(length: 0, azimuth: 0, reverseAzimuth: 0) }
+        let (u1, u2) = (reducedLatitude(start.y), reducedLatitude(end.y))
+        let solution = vincenty(u1, u2, abs(turn) * .pi / 180) ?? antipodal(u1, u2, abs(turn) * .pi / 180)
+        func azimuth(_ radians: Double) -> Double {
+            // Found for lines that lead east.
+            let degrees = (turn < 0 ? -radians : radians) * 180 / .pi
+            return degrees < 0 ? min(degrees + 360, 360.nextDown) : degrees.truncatingRemainder(dividingBy: 360)
+        }
+        let back = remainder(solution.final + .pi, 2 * .pi)
+        return Segment(length: solution.length, azimuth: azimuth(solution.azimuth), reverseAzimuth: azimuth(back))
+    }
+
+    /// The length of the shortest line between two places given in degrees.
+    public static func distance(from start: Position, to end: Position) -> Double { segment(from: start, to: end).length }
 
     /// The length of all paths of a polyline given in degrees.
     public static func length(of polyline: Polyline) -> Double {
@@ -26,23 +45,58 @@ public enum Geodesic {
         }
     }
 
-    private static func vincenty(_ u1: Double, _ u2: Double, _ longitude: Double) -> Double? {
+    /// The place at which one is who goes straight on.
+    ///
+    /// - Parameters:
+    ///   - start: In degrees.
+    ///   - azimuth: Where one sets out to, in degrees clockwise from north.
+    ///   - distance: In metres; below zero, backward.
+    /// - Returns: In degrees, its longitude from -180 to 180.
+    public static func position(from start: Position, azimuth: Double, distance: Double) -> Position {
+        let (u1, azimuth) = (reducedLatitude(start.y), azimuth * .pi / 180)
+        let sinAlpha = cos(u1) * sin(azimuth)
+        let series = Series(cosSqAlpha: 1 - sinAlpha * sinAlpha)
+        let sigma1 = atan2(sin(u1), cos(u1) * cos(azimuth))
+        let sigma = series.arc(of: distance, from: sigma1)
+        let north = sin(u1) * cos(sigma) + cos(u1) * sin(sigma) * cos(azimuth)
+        let inward = sin(u1) * sin(sigma) - cos(u1) * cos(sigma) * cos(azimuth)
+        let latitude = atan2(north, (1 - f) * hypot(sinAlpha, inward))
+        let lambda = atan2(sin(sigma) * sin(azimuth), cos(u1) * cos(sigma) - sin(u1) * sin(sigma) * cos(azimuth))
+        let excess = series.excess(sinAlpha, sigma, sin(sigma), cos(sigma), cos(2 * sigma1 + sigma))
+        return Position(x: remainder(start.x + (lambda - excess) * 180 / .pi, 360), y: latitude * 180 / .pi)
+    }
+
+    /// A line on the auxiliary sphere, in radians: how far its beginning is from where the great circle crosses the equator northward, the sine of the
+    /// azimuth there, and how long it is.
+    static func onSphere(_ segment: Segment, from start: Position) -> (sigma: Double, sinAlpha: Double, arc: Double) {
+        let (u, azimuth) = (reducedLatitude(start.y), segment.azimuth * .pi / 180)
+        let (sigma, sinAlpha) = (atan2(sin(u), cos(u) * cos(azimuth)), cos(u) * sin(azimuth))
+        return (sigma, sinAlpha, Series(cosSqAlpha: 1 - sinAlpha * sinAlpha).arc(of: segment.length, from: sigma))
+    }
+
+    private static func reducedLatitude(_ degrees: Double) -> Double { atan((1 - f) * tan(degrees * .pi / 180)) }
+
+    /// A line that leads east: its length, and in radians clockwise from north where it leads at its beginning and at its end.
+    private typealias Solution = (length: Double, azimuth: Double, final: Double)
+
+    private static func vincenty(_ u1: Double, _ u2: Double, _ longitude: Double) -> Solution? {
         var lambda = longitude
         for _ in 0..<100 {
             let arc = Arc(u1, u2, lambda)
-            if arc.sinSigma == 0 { return 0 }
+            if arc.sinSigma == 0 { return (0, 0, 0) }
             let next = longitude + arc.excess
             guard abs(next) <= .pi else { return nil }
-            if abs(next - lambda) < 1e-13 { return arc.length }
+            if abs(next - lambda) < 1e-13 { return (arc.length, arc.azimuth, arc.final) }
             lambda = next
         }
         return nil
     }
 
     /// On the sphere, the longitude of the end grows with `lambda` up to π: bisect for the wanted one.
-    private static func antipodal(_ u1: Double, _ u2: Double, _ longitude: Double) -> Double {
+    private static func antipodal(_ u1: Double, _ u2: Double, _ longitude: Double) -> Solution {
         // Of the lines that leave at azimuth α, one reaches the latitude u2 at the wanted longitude.
-        let (low, high) = abs(u1) >= abs(u2) ? (u1, u2) : (u2, u1)
+        let isReversed = abs(u1) < abs(u2)
+        let (low, high) = isReversed ? (u2, u1) : (u1, u2)
         // Minus zero, not zero, on the equator: the arc tangent must fall on the near side.
         let (start, end) = (-abs(low), low <= 0 ? high : -high)
         var (near, far) = (0.0, Double.pi)
@@ -50,7 +104,11 @@ public enum Geodesic {
             let azimuth = (near + far) / 2
             if Line(start, end, azimuth: azimuth).longitude < longitude { near = azimuth } else { far = azimuth }
         }
-        return Line(start, end, azimuth: (near + far) / 2).length
+        let line = Line(start, end, azimuth: (near + far) / 2)
+        // Where south and north were exchanged the line is the image of the one that was found, and so it is where its ends were.
+        func image(_ azimuth: Double) -> Double { low <= 0 ? azimuth : .pi - azimuth }
+        let (first, last) = (image((near + far) / 2), image(line.final))
+        return isReversed ? (line.length, .pi - last, .pi - first) : (line.length, first, last)
     }
 
     /// Vincenty's series in the azimuth at the equator.
@@ -69,12 +127,28 @@ public enum Geodesic {
             C = f / 16 * cosSqAlpha * (4 + f * (4 - 3 * cosSqAlpha))
         }
 
-        func length(_ sigma: Double, _ sinSigma: Double, _ cosSigma: Double, _ cos2m: Double) -> Double {
+        /// How long a way is on the auxiliary sphere, in radians.
+        func arc(of length: Double, from sigma1: Double) -> Double {
+            let even = length / (b * big.A)
+            var sigma = even
+            for _ in 0..<100 {
+                let before = sigma
+                sigma = even + bend(sigma, sin(sigma), cos(sigma), cos(2 * sigma1 + sigma))
+                if abs(sigma - before) < 1e-14 { break }
+            }
+            return sigma
+        }
+
+        private func bend(_ sigma: Double, _ sinSigma: Double, _ cosSigma: Double, _ cos2m: Double) -> Double {
             let square = cos2m * cos2m
             let inner =
                 cosSigma * (-1 + 2 * square)
                 - big.B / 6 * cos2m * (-3 + 4 * sinSigma * sinSigma) * (-3 + 4 * square)
-            return b * big.A * (sigma - big.B * sinSigma * (cos2m + big.B / 4 * inner))
+            return big.B * sinSigma * (cos2m + big.B / 4 * inner)
+        }
+
+        func length(_ sigma: Double, _ sinSigma: Double, _ cosSigma: Double, _ cos2m: Double) -> Double {
+            b * big.A * (sigma - bend(sigma, sinSigma, cosSigma, cos2m))
         }
 
         func excess(
@@ -90,6 +164,8 @@ public enum Geodesic {
         let sinSigma: Double
         let length: Double
         let excess: Double
+        /// Where it leads at its beginning and at its end, in radians clockwise from north.
+        let (azimuth, final): (Double, Double)
 
         init(_ u1: Double, _ u2: Double, _ lambda: Double) {
             let cross = cos(u2) * sin(lambda)
@@ -103,6 +179,8 @@ public enum Geodesic {
             let cos2m = series.cosSqAlpha < 1e-15 ? 0 : cosSigma - 2 * sin(u1) * sin(u2) / series.cosSqAlpha
             length = series.length(sigma, sinSigma, cosSigma, cos2m)
             excess = series.excess(sinAlpha, sigma, sinSigma, cosSigma, cos2m)
+            azimuth = atan2(cross, along)
+            final = atan2(cos(u1) * sin(lambda), cos(u1) * sin(u2) * cos(lambda) - sin(u1) * cos(u2))
         }
     }
 
@@ -110,6 +188,8 @@ public enum Geodesic {
     private struct Line {
         let longitude: Double
         let length: Double
+        /// Where it leads at its end, in radians clockwise from north.
+        let final: Double
 
         init(_ start: Double, _ end: Double, azimuth: Double) {
             let sinAlpha = sin(azimuth) * cos(start)
@@ -121,6 +201,7 @@ public enum Geodesic {
             let omega = atan2(sinAlpha * sin(end), cos2) - atan2(sinAlpha * sin(start), cos1)
             let sigma = sigma2 - sigma1
             let cos2m = cos(sigma1 + sigma2)
+            final = atan2(sinAlpha, cos2)
             longitude = omega - series.excess(sinAlpha, sigma, sin(sigma), cos(sigma), cos2m)
             length = series.length(sigma, sin(sigma), cos(sigma), cos2m)
         }
