@@ -10,6 +10,6 @@ public class AGSMultipart: AGSGeometry {
         super.init(value)
     }
 
-    /// The places of each part.
-    public var parts: [AGSPointCollection] { rows.map { AGSPointCollection($0, value.spatialReference) } }
+    /// The parts, in their order.
+    public var parts: AGSPartCollection { AGSPartCollection(rows, value.spatialReference) }
 }
