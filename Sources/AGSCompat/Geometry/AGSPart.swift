@@ -13,7 +13,7 @@ public final class AGSPart: NSObject, Sequence {
     /// How many vertices it has.
     public var pointCount: Int { points.pointCount }
     /// How many segments there are between its vertices.
-    public var segmentCount: Int { max(0, pointCount - 1) }
+    public var segmentCount: Int { Swift.max(0, pointCount - 1) }
     /// Whether it has no vertices.
     public var isEmpty: Bool { pointCount == 0 }
     /// The first vertex; nil if there is none.

@@ -99,7 +99,7 @@ struct AGSRouteTaskTests {
         #expect(route.waitTime == 2 && route.violationTime == 1 && route.travelTime == 8)
         #expect(route.cost(forCostAttribute: "Miles") == 1 && route.cost(forCostAttribute: "Leagues") == 0)
         #expect(route.startTime == Date(timeIntervalSince1970: 5) && route.endTime == Date(timeIntervalSince1970: 605))
-        #expect(route.routeGeometry?.parts[0].array() == [RoutingTown.point(1, 2), RoutingTown.point(3, 4)])
+        #expect(route.routeGeometry?.parts[0].points.array() == [RoutingTown.point(1, 2), RoutingTown.point(3, 4)])
         #expect(route.stops.map(\.name) == ["A", "B"] && route.stops.map(\.stopID) == [1, 42])
         let features = try JSONValue(parsing: town.form["stops"] ?? "")["features"]
         #expect(features?[1]?["attributes"]?["Name"] == "set later", "stops are as they are when the route is solved")
