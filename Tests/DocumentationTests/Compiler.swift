@@ -8,9 +8,11 @@
 
         /// What it says to files that make one module; nothing if it takes them. It goes on until code is made, for what is sent between tasks
         /// is looked at after types.
-        func errors(in files: [String: String]) async throws -> String {
+        ///
+        /// - Parameter mode: The language mode, "5" or "6".
+        func errors(in files: [String: String], mode: String = "6") async throws -> String {
             let options = [
-                "-emit-sil", "-wmo", "-o", "/dev/null", "-module-name", "Snippets", "-swift-version", "6", "-suppress-warnings",
+                "-emit-sil", "-wmo", "-o", "/dev/null", "-module-name", "Snippets", "-swift-version", mode, "-suppress-warnings",
                 "-enable-upcoming-feature", "MemberImportVisibility",
             ]
             return try await errors(of: ["swiftc"] + options + Self.searchPaths + files.keys.sorted(), in: files)

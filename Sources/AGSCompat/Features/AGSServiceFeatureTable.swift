@@ -8,7 +8,7 @@ public import Foundation
 ///
 /// Edits are kept here until ``applyEdits(completion:)`` sends them, and count in all queries but statistics until then. Conditions that a query
 /// sets are then understood as a file understands them.
-public final class AGSServiceFeatureTable: AGSArcGISFeatureTable {
+public final class AGSServiceFeatureTable: AGSArcGISFeatureTable, AGSRemoteResource {
     let edited: LocallyEditedTable
     private let sending: TurnQueue
     private let held: HeldCredential
@@ -28,7 +28,7 @@ public final class AGSServiceFeatureTable: AGSArcGISFeatureTable {
 
     /// A layer, or a table, by its address, such as `…/FeatureServer/0`.
     public convenience init(url: URL) {
-        self.init(ServiceFeatureTable(url: url))
+        self.init(ServiceFeatureTable(url: url, transport: ConfiguredTransport()))
     }
 
     /// The table that this one drives.
@@ -40,6 +40,11 @@ public final class AGSServiceFeatureTable: AGSArcGISFeatureTable {
     public var credential: AGSCredential? {
         get { held.value }
         set { held.value = newValue }
+    }
+    /// How its requests are sent; nil for the global configuration. Of an object of Cairn's they are sent as that does.
+    public var requestConfiguration: AGSRequestConfiguration? {
+        get { held.configuration }
+        set { held.configuration = newValue }
     }
     /// The service it belongs to; nil if it was made by its own address.
     public var serviceGeodatabase: AGSServiceGeodatabase? { geodatabase }

@@ -18,4 +18,18 @@ public final class AGSLocatorInfo: NSObject {
     public var version: String { value.version }
     /// Whether it suggests.
     public var supportsSuggestions: Bool { value.supportsSuggestions }
+    /// The components in which an address may be given.
+    public var searchAttributes: [AGSLocatorAttribute] { value.addressFields.map(AGSLocatorAttribute.init) }
+    /// The attributes that results can carry.
+    public var resultAttributes: [AGSLocatorAttribute] { value.resultFields.map(AGSLocatorAttribute.init) }
+    /// The attributes that results for crossings of streets can carry, if those are of their own.
+    public var intersectionResultAttributes: [AGSLocatorAttribute] {
+        value.intersectionResultFields.map(AGSLocatorAttribute.init)
+    }
+    /// Whether it finds addresses.
+    public var supportsAddresses: Bool { !value.addressFields.isEmpty || value.singleLineField != nil }
+    /// Whether it tells results for crossings of streets from others.
+    public var supportsIntersections: Bool { !value.intersectionResultFields.isEmpty }
+    /// Whether it finds places by their names: those that do, say of what type a place is.
+    public var supportsPOI: Bool { value.resultFields.contains { $0.name.lowercased() == "type" } }
 }

@@ -7,29 +7,44 @@ public import Foundation
 /// Finds places for addresses, addresses for places, and completes what is typed.
 ///
 /// Completions of a call from the main queue come there, others on a queue of their own; that of `load` always comes on the main queue.
-public final class AGSLocatorTask: NSObject, AGSLoadable {
+public final class AGSLocatorTask: NSObject, AGSLoadable, AGSRemoteResource {
     /// The locator this one drives.
     public let task: LocatorTask
     private let loading = LegacyLoading()
+    private let held: HeldCredential
 
     /// A locator of Cairn for old callers.
     public init(_ task: LocatorTask) {
         self.task = task
+        held = HeldCredential(task.client)
     }
 
     /// A locator on a service, or on a locator file.
     public convenience init(url: URL) {
-        self.init(url.isFileURL ? LocatorTask(fileURL: url) : LocatorTask(url: url))
+        self.init(url.isFileURL ? LocatorTask(fileURL: url) : LocatorTask(url: url, transport: ConfiguredTransport()))
     }
 
     /// A locator file by its name: in the main bundle, or by its path.
     public convenience init(name: String) {
         let file =
             Bundle.main.url(forResource: name, withExtension: nil)
-            ?? Bundle.main.url(forResource: name, withExtension: "locator") ?? URL(filePath: name)
+            ?? Bundle.main.url(forResource: name, withExtension: "locator") ?? Foundation.URL(filePath: name)
         self.init(LocatorTask(fileURL: file))
     }
 
+    /// The address of the service; nil for a file.
+    public var url: URL? { task.client?.url }
+    /// Who is asking, if the service wants to know: from then on its host and port, by all that has no credential of its own; to be set before
+    /// loading.
+    public var credential: AGSCredential? {
+        get { held.value }
+        set { held.value = newValue }
+    }
+    /// How its requests are sent; nil for the global configuration. Of an object of Cairn's they are sent as that does.
+    public var requestConfiguration: AGSRequestConfiguration? {
+        get { held.configuration }
+        set { held.configuration = newValue }
+    }
     /// What the locator can do; nil until loaded.
     public var locatorInfo: AGSLocatorInfo? { task.info.map(AGSLocatorInfo.init) }
 
@@ -142,4 +157,9 @@ public final class AGSLocatorTask: NSObject, AGSLoadable {
     ) -> any AGSCancelable {
         OperationCancelable(work) { results, error in completion(results?.map(AGSGeocodeResult.init), error) }
     }
+}
+
+extension LocatorTask {
+    /// The service; nil for a file, and for a backend of somebody's own.
+    fileprivate var client: ServiceClient? { (backend as? LocatorService)?.client }
 }

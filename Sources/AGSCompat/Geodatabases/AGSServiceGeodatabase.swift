@@ -6,7 +6,7 @@ public import Foundation
 import Synchronization
 
 /// A feature service as a whole: its layers and tables, and edits of several of them at once.
-public final class AGSServiceGeodatabase: NSObject, AGSLoadable {
+public final class AGSServiceGeodatabase: NSObject, AGSLoadable, AGSRemoteResource {
     /// The service that this one drives.
     public let geodatabase: ServiceGeodatabase
     private let loading = LegacyLoading()
@@ -24,7 +24,7 @@ public final class AGSServiceGeodatabase: NSObject, AGSLoadable {
 
     /// A feature service by its address, such as `…/FeatureServer`.
     public convenience init(url: URL) {
-        self.init(ServiceGeodatabase(url: url))
+        self.init(ServiceGeodatabase(url: url, transport: ConfiguredTransport()))
     }
 
     /// Its address.
@@ -34,6 +34,11 @@ public final class AGSServiceGeodatabase: NSObject, AGSLoadable {
     public var credential: AGSCredential? {
         get { held.value }
         set { held.value = newValue }
+    }
+    /// How its requests are sent; nil for the global configuration. Of an object of Cairn's they are sent as that does.
+    public var requestConfiguration: AGSRequestConfiguration? {
+        get { held.configuration }
+        set { held.configuration = newValue }
     }
     /// What the service says of itself; nil until loaded.
     public var serviceInfo: AGSArcGISFeatureServiceInfo? { geodatabase.info.map(AGSArcGISFeatureServiceInfo.init) }

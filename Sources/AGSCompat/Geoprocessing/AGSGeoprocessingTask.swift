@@ -6,7 +6,7 @@ public import Foundation
 /// One tool of a geoprocessing service.
 ///
 /// Completions of a call from the main queue come there, others on a queue of their own; that of `load` always comes on the main queue.
-public final class AGSGeoprocessingTask: NSObject, AGSLoadable {
+public final class AGSGeoprocessingTask: NSObject, AGSLoadable, AGSRemoteResource {
     /// The tool that this one drives.
     public let task: GeoprocessingTask
     private let loading = LegacyLoading()
@@ -20,7 +20,7 @@ public final class AGSGeoprocessingTask: NSObject, AGSLoadable {
 
     /// A tool by its address, such as `…/GPServer/Viewshed`.
     public convenience init(url: URL) {
-        self.init(GeoprocessingTask(url: url))
+        self.init(GeoprocessingTask(url: url, transport: ConfiguredTransport()))
     }
 
     /// Its address.
@@ -30,6 +30,11 @@ public final class AGSGeoprocessingTask: NSObject, AGSLoadable {
     public var credential: AGSCredential? {
         get { held.value }
         set { held.value = newValue }
+    }
+    /// How its requests are sent; nil for the global configuration. Of an object of Cairn's they are sent as that does.
+    public var requestConfiguration: AGSRequestConfiguration? {
+        get { held.configuration }
+        set { held.configuration = newValue }
     }
     /// What the tool says of itself; nil until loaded.
     public var geoprocessingTaskInfo: AGSGeoprocessingTaskInfo? { task.info.map { AGSGeoprocessingTaskInfo($0, task.url) } }

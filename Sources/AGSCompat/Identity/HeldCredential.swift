@@ -1,11 +1,15 @@
 import CairnTasks
+import Foundation
 import Synchronization
 
-/// The credential that an old object was given, which its service is asked with, and no other server.
+/// The credential that an old object was given, which its service is asked with, and no other server; and how its requests are sent.
 final class HeldCredential: Sendable {
     private struct State: Sendable {
         var client: ServiceClient?
         var credential: AGSCredential?
+        var configuration: SettingsBox?
+
+        var transport: ConfiguredTransport? { client?.transport as? ConfiguredTransport }
     }
 
     private let state: Mutex<State>
@@ -31,13 +35,39 @@ final class HeldCredential: Sendable {
         }
     }
 
+    /// How the requests are sent. What was made of an object of Cairn sends them as that does, whatever is set here.
+    var configuration: AGSRequestConfiguration? {
+        get { state.withLock { $0.configuration }.map(AGSRequestConfiguration.init) }
+        set {
+            let former = state.withLock { state in
+                defer { state.configuration = newValue?.box }
+                return state
+            }
+            former.transport?.configuration = newValue
+            if newValue != nil { ChallengeRules.shared.add(self) } else { ChallengeRules.shared.remove(ObjectIdentifier(self)) }
+        }
+    }
+
+    deinit { ChallengeRules.shared.remove(ObjectIdentifier(self)) }
+
+    /// What its configuration says now; nil if it has none of its own.
+    var settings: RequestSettings? { state.withLock { $0.configuration }?.value }
+
+    /// Whether it is about the host and port of an address.
+    func isAt(_ server: URL) -> Bool {
+        guard let client = state.withLock({ $0.client }) else { return false }
+        return ServerAddress(client.url) == ServerAddress(server)
+    }
+
     /// The service has become known: what was given before is for it.
     func found(_ client: ServiceClient) {
-        let given = state.withLock { state -> AGSCredential? in
+        let given = state.withLock { state -> State? in
             guard state.client == nil else { return nil }
             state.client = client
-            return state.credential
+            return state
         }
-        if let given { client.credentials.set(given.credential(for: client), for: client.url) }
+        guard let given else { return }
+        if let configuration = given.configuration { given.transport?.configuration = AGSRequestConfiguration(configuration) }
+        if let credential = given.credential { client.credentials.set(credential.credential(for: client), for: client.url) }
     }
 }

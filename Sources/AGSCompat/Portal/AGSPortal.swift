@@ -6,7 +6,7 @@ public import Foundation
 /// A portal: ArcGIS Online, an organization in it, or one of somebody's own.
 ///
 /// Completions of a call from the main queue come there, others on a queue of their own; that of `load` always comes on the main queue.
-public final class AGSPortal: NSObject, AGSLoadable {
+public final class AGSPortal: NSObject, AGSLoadable, AGSRemoteResource {
     /// The portal that this one drives.
     public let portal: Portal
     private let loading = LegacyLoading()
@@ -27,7 +27,7 @@ public final class AGSPortal: NSObject, AGSLoadable {
     ///   - url: Such as `https://gis.example.com/portal`.
     ///   - loginRequired: Whether loading fails if nobody is signed in.
     public convenience init(url: URL, loginRequired: Bool) {
-        self.init(Portal(url: url, connection: loginRequired ? .authenticated : .anonymous))
+        self.init(Portal(url: url, connection: loginRequired ? .authenticated : .anonymous, transport: ConfiguredTransport()))
     }
 
     /// ArcGIS Online.
@@ -43,6 +43,11 @@ public final class AGSPortal: NSObject, AGSLoadable {
     public var credential: AGSCredential? {
         get { held.value }
         set { held.value = newValue }
+    }
+    /// How its requests are sent; nil for the global configuration. Of an object of Cairn's they are sent as that does.
+    public var requestConfiguration: AGSRequestConfiguration? {
+        get { held.configuration }
+        set { held.configuration = newValue }
     }
     /// What it says of itself: the same object until it says something else; nil until loaded.
     public var portalInfo: AGSPortalInfo? { shownInfo.object(of: portal.info, AGSPortalInfo.init) }

@@ -6,7 +6,7 @@ public import Foundation
 /// Makes geodatabases of a feature service, and brings them in step with it.
 ///
 /// Completions of a call from the main queue come there, others on a queue of their own; that of `load` always comes on the main queue.
-public final class AGSGeodatabaseSyncTask: NSObject, AGSLoadable {
+public final class AGSGeodatabaseSyncTask: NSObject, AGSLoadable, AGSRemoteResource {
     /// The task that this one drives.
     public let task: GeodatabaseSyncTask
     private let loading = LegacyLoading()
@@ -20,7 +20,7 @@ public final class AGSGeodatabaseSyncTask: NSObject, AGSLoadable {
 
     /// A feature service by its address, such as `…/FeatureServer`.
     public convenience init(url: URL) {
-        self.init(GeodatabaseSyncTask(url: url))
+        self.init(GeodatabaseSyncTask(url: url, transport: ConfiguredTransport()))
     }
 
     /// Its address.
@@ -30,6 +30,11 @@ public final class AGSGeodatabaseSyncTask: NSObject, AGSLoadable {
     public var credential: AGSCredential? {
         get { held.value }
         set { held.value = newValue }
+    }
+    /// How its requests are sent; nil for the global configuration. Of an object of Cairn's they are sent as that does.
+    public var requestConfiguration: AGSRequestConfiguration? {
+        get { held.configuration }
+        set { held.configuration = newValue }
     }
     /// What the service says of itself; nil until loaded.
     public var featureServiceInfo: AGSArcGISFeatureServiceInfo? { task.info.map(AGSArcGISFeatureServiceInfo.init) }

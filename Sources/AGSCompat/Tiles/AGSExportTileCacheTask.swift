@@ -6,7 +6,7 @@ public import Foundation
 /// Exports tiles of a map or image service, to be used offline.
 ///
 /// Completions of a call from the main queue come there, others on a queue of their own; that of `load` always comes on the main queue.
-public final class AGSExportTileCacheTask: NSObject, AGSLoadable {
+public final class AGSExportTileCacheTask: NSObject, AGSLoadable, AGSRemoteResource {
     /// The task that this one drives.
     public let task: ExportTileCacheTask
     private let loading = LegacyLoading()
@@ -20,7 +20,7 @@ public final class AGSExportTileCacheTask: NSObject, AGSLoadable {
 
     /// A service by its address, such as `…/MapServer`.
     public convenience init(url: URL) {
-        self.init(ExportTileCacheTask(url: url))
+        self.init(ExportTileCacheTask(url: url, transport: ConfiguredTransport()))
     }
 
     /// Its address.
@@ -30,6 +30,11 @@ public final class AGSExportTileCacheTask: NSObject, AGSLoadable {
     public var credential: AGSCredential? {
         get { held.value }
         set { held.value = newValue }
+    }
+    /// How its requests are sent; nil for the global configuration. Of an object of Cairn's they are sent as that does.
+    public var requestConfiguration: AGSRequestConfiguration? {
+        get { held.configuration }
+        set { held.configuration = newValue }
     }
     /// What the service says of itself; nil until loaded.
     public var mapServiceInfo: AGSArcGISMapServiceInfo? { task.info.map { AGSArcGISMapServiceInfo($0, task.url) } }

@@ -6,7 +6,7 @@ public import Foundation
 /// Exports tiles of a vector tile service, and what styles them, to be used offline.
 ///
 /// Completions of a call from the main queue come there, others on a queue of their own; that of `load` always comes on the main queue.
-public final class AGSExportVectorTilesTask: NSObject, AGSLoadable {
+public final class AGSExportVectorTilesTask: NSObject, AGSLoadable, AGSRemoteResource {
     private let source: VectorTileSource
     private let loading = LegacyLoading()
     /// The item of the service; nil if it was named by its address.
@@ -19,7 +19,7 @@ public final class AGSExportVectorTilesTask: NSObject, AGSLoadable {
 
     /// A service by its address, such as `…/VectorTileServer`.
     public convenience init(url: URL) {
-        self.init(ExportVectorTilesTask(url: url))
+        self.init(ExportVectorTilesTask(url: url, transport: ConfiguredTransport()))
     }
 
     /// A service that a portal keeps.
@@ -36,6 +36,11 @@ public final class AGSExportVectorTilesTask: NSObject, AGSLoadable {
     public var credential: AGSCredential? {
         get { source.held.value }
         set { source.held.value = newValue }
+    }
+    /// How its requests are sent; nil for the global configuration. Of an object of Cairn's they are sent as that does.
+    public var requestConfiguration: AGSRequestConfiguration? {
+        get { source.held.configuration }
+        set { source.held.configuration = newValue }
     }
     /// What the service says of itself; nil until loaded.
     public var vectorTileSourceInfo: AGSVectorTileSourceInfo? {

@@ -7,7 +7,7 @@ public import Foundation
 /// A utility network: what is connected with what in the layers of a feature service.
 ///
 /// Completions of a call from the main queue come there, others on a queue of their own; that of `load` always comes on the main queue.
-public final class AGSUtilityNetwork: NSObject, AGSLoadable {
+public final class AGSUtilityNetwork: NSObject, AGSLoadable, AGSRemoteResource {
     /// The network that this one drives.
     public let network: UtilityNetwork
     let tables: UtilityTables
@@ -26,7 +26,7 @@ public final class AGSUtilityNetwork: NSObject, AGSLoadable {
 
     /// The network of a feature service, such as `…/FeatureServer`.
     public convenience init(url: URL) {
-        self.init(UtilityNetwork(url: url))
+        self.init(UtilityNetwork(url: url, transport: ConfiguredTransport()))
     }
 
     /// The network of a feature service that a map shows.
@@ -35,7 +35,7 @@ public final class AGSUtilityNetwork: NSObject, AGSLoadable {
     ///   - url: The service, such as `…/FeatureServer`.
     ///   - map: The map: the features of elements are of the tables of its layers, where it has them.
     public convenience init(url: URL, map: AGSMap) {
-        self.init(UtilityNetwork(url: url), map: map)
+        self.init(UtilityNetwork(url: url, transport: ConfiguredTransport()), map: map)
     }
 
     /// The address of the service.
@@ -45,6 +45,11 @@ public final class AGSUtilityNetwork: NSObject, AGSLoadable {
     public var credential: AGSCredential? {
         get { held.value }
         set { held.value = newValue }
+    }
+    /// How its requests are sent; nil for the global configuration. Of an object of Cairn's they are sent as that does.
+    public var requestConfiguration: AGSRequestConfiguration? {
+        get { held.configuration }
+        set { held.configuration = newValue }
     }
     /// What the network is made of; nothing until loaded.
     public var definition: AGSUtilityNetworkDefinition { AGSUtilityNetworkDefinition(known) }

@@ -16,6 +16,7 @@ extension LocatorInfo {
             addressFields: try Self.fields(answer.optional("addressFields")),
             singleLineField: try Self.line(answer.optional("singleLineAddressField")),
             resultFields: try Self.fields(answer.optional("candidateFields")),
+            intersectionResultFields: try Self.fields(answer.optional("intersectionCandidateFields")),
             spatialReference: try answer.optional("spatialReference")?.spatialReference(),
             // Old servers do not list what they can; then it is tried.
             supportsSuggestions: capabilities?.contains("suggest") ?? false,

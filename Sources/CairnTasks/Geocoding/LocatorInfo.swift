@@ -14,6 +14,8 @@ public struct LocatorInfo: Sendable, Hashable {
     public var singleLineField: String?
     /// The attributes that results can carry.
     public var resultFields: [Field]
+    /// The attributes that results for crossings of streets can carry, if those are of their own; else empty.
+    public var intersectionResultFields: [Field]
     /// What results' coordinates mean unless asked otherwise.
     public var spatialReference: SpatialReference?
     /// Whether it suggests.
@@ -30,7 +32,8 @@ public struct LocatorInfo: Sendable, Hashable {
     /// What a locator says of itself.
     public init(
         name: String, description: String = "", version: String = "", addressFields: [Field] = [],
-        singleLineField: String? = "SingleLine", resultFields: [Field] = [], spatialReference: SpatialReference? = .wgs84,
+        singleLineField: String? = "SingleLine", resultFields: [Field] = [], intersectionResultFields: [Field] = [],
+        spatialReference: SpatialReference? = .wgs84,
         supportsSuggestions: Bool = true, supportsReverseGeocoding: Bool = true, suggestedBatchSize: Int = 150,
         maximumBatchSize: Int = 1000, countries: [String] = []
     ) {
@@ -40,6 +43,7 @@ public struct LocatorInfo: Sendable, Hashable {
         self.addressFields = addressFields
         self.singleLineField = singleLineField
         self.resultFields = resultFields
+        self.intersectionResultFields = intersectionResultFields
         self.spatialReference = spatialReference
         self.supportsSuggestions = supportsSuggestions
         self.supportsReverseGeocoding = supportsReverseGeocoding

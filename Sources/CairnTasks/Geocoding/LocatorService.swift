@@ -5,7 +5,7 @@ import Synchronization
 
 /// A geocode service of ArcGIS as the backend of a ``LocatorTask``.
 public struct LocatorService: LocatorBackend {
-    private let client: ServiceClient
+    package let client: ServiceClient
     private let metadata = ServiceMetadata()
 
     /// A service at `…/GeocodeServer`.

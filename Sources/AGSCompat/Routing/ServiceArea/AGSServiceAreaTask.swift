@@ -7,7 +7,7 @@ public import Foundation
 /// Finds how far one gets: on a service, or on a road network in a file.
 ///
 /// Completions of a call from the main queue come there, others on a queue of their own; that of `load` always comes on the main queue.
-public final class AGSServiceAreaTask: NSObject, AGSLoadable {
+public final class AGSServiceAreaTask: NSObject, AGSLoadable, AGSRemoteResource {
     /// The task that this one drives.
     public let task: ServiceAreaTask
     /// The road network in a file that the task was made of; nil for a service, and for a task of Cairn.
@@ -27,7 +27,7 @@ public final class AGSServiceAreaTask: NSObject, AGSLoadable {
 
     /// A service area layer of a service, such as `…/NAServer/ServiceArea_World`.
     public convenience init(url: URL) {
-        self.init(ServiceAreaTask(url: url), nil)
+        self.init(ServiceAreaTask(url: url, transport: ConfiguredTransport()), nil)
     }
 
     /// A road network in a file.
@@ -60,6 +60,11 @@ public final class AGSServiceAreaTask: NSObject, AGSLoadable {
     public var credential: AGSCredential? {
         get { held.value }
         set { held.value = newValue }
+    }
+    /// How its requests are sent; nil for the global configuration. Of an object of Cairn's they are sent as that does.
+    public var requestConfiguration: AGSRequestConfiguration? {
+        get { held.configuration }
+        set { held.configuration = newValue }
     }
 
     // MARK: - Loading

@@ -1,0 +1,48 @@
+import CairnCallbacks
+import CairnCore
+import CairnTasks
+public import Foundation
+import Synchronization
+
+/// A server wants to know who asks. Answer it once: with a credential, or by cancelling.
+public final class AGSAuthenticationChallenge: NSObject {
+    private let challenge: CredentialChallenge
+    private let answer: ChallengeAnswer
+    /// How often in a row this server has refused what it was answered.
+    public let failureCount: UInt
+
+    init(_ challenge: CredentialChallenge, _ answer: ChallengeAnswer, failureCount: UInt) {
+        (self.challenge, self.answer, self.failureCount) = (challenge, answer, failureCount)
+    }
+
+    /// Which resource was refused: nil, for a question is one for all that wait for its answer.
+    public var remoteResource: (any AGSRemoteResource)? { nil }
+    /// What kind of answer it wants.
+    public var type: AGSAuthenticationChallengeType {
+        if case .authentication = challenge.reason { .unknown } else { .usernamePassword }
+    }
+    /// The host that wants to know.
+    public var authenticatingHost: String { challenge.url.host() ?? "" }
+    /// Why what was asked for is refused.
+    public var error: any Error {
+        let (code, words) =
+            switch challenge.reason {
+            case .tokenRequired: (499, "A token is required.")
+            case .tokenRefused: (498, "The token is refused.")
+            case .signInFailed(let error): (error.code, error.description)
+            case .authentication(let scheme): (401, "Authentication by \(scheme) is required.")
+            }
+        return NSError(domain: AGSServicesErrorDomain, code: code, userInfo: [NSLocalizedDescriptionKey: words])
+    }
+    /// What was put forward before: nothing.
+    public var proposedCredential: AGSCredential? { nil }
+
+    /// Goes on with a credential; nil is as good as ``cancel()``.
+    public func `continue`(with credential: AGSCredential?) { answer.give(credential) }
+    /// Gives up: what was asked for fails with the server's refusal.
+    public func cancel() { answer.give(nil) }
+    /// Nothing here asks a user by itself: as ``cancel()``.
+    public func continueWithDefaultHandling() { answer.give(nil) }
+    /// It is the system that trusts hosts: as ``cancel()``.
+    public func trustHostAndContinue() { answer.give(nil) }
+}

@@ -1,0 +1,60 @@
+import CairnCallbacks
+import CairnCore
+import CairnTasks
+public import Foundation
+
+/// Who is asked when a server wants to know who asks.
+///
+/// ```swift
+/// AGSAuthenticationManager.shared().delegate = self
+/// ```
+///
+/// Nothing here shows a page or asks a user by itself: without a ``delegate`` what a server refuses fails. A ``CredentialStore`` with a challenge handler
+/// of its own, as ``CredentialStore/standard`` may have one, is not asked through here: the last of the two that was set counts.
+public final class AGSAuthenticationManager: NSObject {
+    private static let common = Carried(AGSAuthenticationManager())
+
+    /// The credentials that are known.
+    public let credentialCache = AGSCredentialCache()
+    /// How often in a row each server has refused what was answered.
+    private let failures = Guarded<[ServerAddress: UInt]>([:])
+
+    /// The one that there is.
+    public static func shared() -> AGSAuthenticationManager { common.value }
+
+    /// Who answers, and is not kept. Set it on the main queue.
+    public weak var delegate: (any AGSAuthenticationManagerDelegate)? {
+        didSet {
+            let own = Carried(self)
+            let handler: CredentialStore.ChallengeHandler = { await own.value.answer($0) }
+            CredentialStore.standard.setChallengeHandler(delegate == nil ? nil : handler)
+        }
+    }
+
+    @concurrent
+    private func answer(_ challenge: CredentialChallenge) async -> (any Credential)? {
+        guard let answers = put(challenge) else { return nil }
+        for await answer in answers {
+            return answer?.credential(for: ServiceClient(url: challenge.url, transport: ConfiguredTransport()))
+        }
+        return nil
+    }
+
+    /// Puts a question; nil if a rule says that it is not to be put. What is given to the delegate is kept by nobody here.
+    private func put(_ challenge: CredentialChallenge) -> AsyncStream<AGSCredential?>? {
+        let answer = ChallengeAnswer()
+        let question = AGSAuthenticationChallenge(challenge, answer, failureCount: count(challenge))
+        guard ChallengeRules.shared.rules(for: challenge.url).allSatisfy({ $0.value(question) }) else { return nil }
+        let (own, told) = (Carried(self), Carried(question))
+        CallbackQueue.main.callLater { own.value.delegate?.authenticationManager(own.value, didReceive: told.value) }
+        return answer.answers
+    }
+
+    private func count(_ challenge: CredentialChallenge) -> UInt {
+        guard let server = ServerAddress(challenge.url) else { return 0 }
+        return failures.change { failures, _ in
+            if case .tokenRequired = challenge.reason { failures[server] = 0 } else { failures[server, default: 0] += 1 }
+            return failures[server] ?? 0
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import CairnCallbacks
+import CairnCore
+public import Foundation
+
+#if canImport(FoundationNetworking)
+    public import FoundationNetworking
+#endif
+
+/// Asks for JSON; the result is what it holds: dictionaries, arrays, texts, numbers and flags.
+///
+/// The spelling of 10.2 is offered, too: ``completionHandler`` and ``errorHandler`` are called on the main queue.
+///
+/// ```swift
+/// let operation = AGSJSONRequestOperation(URL: service, resource: "suggest", queryParameters: ["text": "Gotham", "f": "json"])
+/// operation.completionHandler = { json in print(json as? [String: Any] ?? [:]) }
+/// operation.errorHandler = { error in print(error as Any) }
+/// AGSRequestOperation.sharedOperationQueue().addOperation(operation)
+/// ```
+open class AGSJSONRequestOperation: AGSRequestOperation {
+    /// Called on the main queue with the JSON. Of 10.2.
+    open var completionHandler: ((AnyObject?) -> Void)?
+    /// Called on the main queue with why there is none. Of 10.2.
+    open var errorHandler: ((NSError?) -> Void)?
+    /// Whose credential and configuration are used. It is not kept. Of 10.2.
+    open var securedResource: (any AGSRemoteResource)? {
+        get { remoteResource }
+        set { remoteResource = newValue }
+    }
+    /// See ``AGSRequestConfiguration/requestCachePolicy``. Of 10.2.
+    open var requestCachePolicy: URLRequest.CachePolicy {
+        get { (requestConfiguration ?? .global()).requestCachePolicy }
+        set { ownConfiguration().requestCachePolicy = newValue }
+    }
+    /// How long it may take, in seconds. Of 10.2.
+    open var timeoutInterval: TimeInterval {
+        get { (requestConfiguration ?? .global()).timeoutInterval }
+        set { ownConfiguration().timeoutInterval = newValue }
+    }
+
+    /// A request for an address. Of 10.2.
+    public convenience init(URL url: Foundation.URL) { self.init(url: url) }
+    /// A request with parameters, by GET. Of 10.2.
+    public convenience init(URL url: Foundation.URL, queryParameters: [String: Any]?) {
+        self.init(remoteResource: nil, url: url, queryParameters: queryParameters)
+    }
+    /// A request of what lies below an address, by GET. Of 10.2.
+    public convenience init(URL url: Foundation.URL, resource: String?, queryParameters: [String: Any]?) {
+        let target = resource.map { url.appending(path: $0) } ?? url
+        self.init(remoteResource: nil, url: target, queryParameters: queryParameters)
+    }
+
+    override func makeResult(_ data: Data) throws -> Any {
+        do { return try Self.tree(of: try JSONValue(parsing: data)) } catch {
+            let words = "What came from \(url.host() ?? "there") is no JSON: \(error)"
+            throw AGSError.runtime(.commonInvalidJSON, words, cause: error)
+        }
+    }
+
+    private static func tree(of json: JSONValue) throws -> Any {
+        try JSONSerialization.jsonObject(with: json.data(), options: .fragmentsAllowed)
+    }
+
+    /// Tells the handlers.
+    open override func didComplete(_ everStarted: Bool) {
+        super.didComplete(everStarted)
+        // One object alone: a tuple of optional closures in a box is let go of twice by the compiler of Swift 6.3.
+        let own = Carried(self)
+        CallbackQueue.main.callLater { own.value.tellHandlers() }
+    }
+
+    private func tellHandlers() {
+        if let error { errorHandler?(error as NSError) } else { completionHandler?(result as AnyObject?) }
+    }
+
+    private func ownConfiguration() -> AGSRequestConfiguration {
+        let own = requestConfiguration ?? AGSRequestConfiguration(SettingsBox(AGSRequestConfiguration.globalBox.value))
+        requestConfiguration = own
+        return own
+    }
+}

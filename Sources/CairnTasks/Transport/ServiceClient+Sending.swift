@@ -1,0 +1,51 @@
+import CairnCore
+package import Foundation
+
+extension ServiceClient {
+    /// Sends a request that somebody else has made to its own address, with a token in a header field where there is one for that server.
+    ///
+    /// A rejected token is renewed, and a challenge put, as ``call(_:_:isRepeatable:)`` does.
+    ///
+    /// - Parameters:
+    ///   - request: What to send. A POST that is refused for its token is sent again: the server has said that it did nothing.
+    ///   - read: Reads the body of an answer whose status is good.
+    /// - Throws: What reading throws; the failure that an answer is, ``TransportError``, `CancellationError`; what the store and its
+    ///   credentials throw.
+    @concurrent
+    package func send<Answer: Sendable>(
+        _ request: HTTPRequest, reading read: @escaping @Sendable (HTTPResponseStream) async throws -> Answer
+    ) async throws -> Answer {
+        try await credentials.withToken(for: request.url) { token in
+            let redaction = Redaction(token?.secrets ?? [])
+            do {
+                let answer = try await transport.stream(request.authorized(by: token))
+                guard answer.status < 400 else { throw try await failure(answer, of: request.url, redaction) }
+                return try await read(answer)
+            } catch { throw redaction.error(error) }
+        }
+    }
+
+    /// The failure that an answer of a good status tells in its JSON; nil if it is a result, or no JSON.
+    package func failure(in answer: HTTPResponse, of target: URL) -> (any Error)? {
+        guard let json = try? JSONValue(parsing: answer.body) else { return nil }
+        return ErrorEnvelope.failure(in: json, answer, url: target)
+    }
+
+    private func failure(_ answer: HTTPResponseStream, of target: URL, _ redaction: Redaction) async throws -> any Error {
+        let body = try await answer.body.collected(upTo: Self.descriptionLimit, of: target)
+        let response = HTTPResponse(status: answer.status, headers: answer.headers, body: body, url: answer.url)
+        let json = try? JSONValue(parsing: body)
+        return ErrorEnvelope.failure(in: json, response, url: target, redaction)
+            ?? ServiceError(code: answer.status, message: HTTPURLResponseText.reason(answer.status), url: target)
+    }
+}
+
+extension HTTPRequest {
+    fileprivate func authorized(by token: AccessToken?) -> HTTPRequest {
+        guard let token else { return self }
+        var request = self
+        request.headers.merge(token.headers) { own, _ in own }
+        if !token.value.isEmpty { request.headers["X-Esri-Authorization"] = "Bearer \(token.value)" }
+        return request
+    }
+}

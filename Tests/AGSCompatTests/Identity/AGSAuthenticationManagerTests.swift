@@ -1,0 +1,86 @@
+import AGSCompat
+import CairnCallbacks
+import CairnCore
+import CairnLocalServer
+import CairnTasks
+import CairnTesting
+import Foundation
+import Testing
+
+/// One after the other: there is one manager, and one store, which only hosts of these tests are asked of.
+@Suite(.timeLimit(.minutes(10)), .serialized)
+@MainActor
+struct AGSAuthenticationManagerTests {
+    private final class Delegate: AGSAuthenticationManagerDelegate {
+        var answers: [(AGSAuthenticationChallenge) -> Void]
+        var challenges: [(type: AGSAuthenticationChallengeType, code: Int, failures: UInt, isMain: Bool)] = []
+
+        init(_ answers: [(AGSAuthenticationChallenge) -> Void]) { self.answers = answers }
+
+        func authenticationManager(
+            _ authenticationManager: AGSAuthenticationManager, didReceive challenge: AGSAuthenticationChallenge
+        ) {
+            #expect(challenge.authenticatingHost == "127.0.0.1" && challenge.remoteResource == nil)
+            challenges.append(
+                (challenge.type, (challenge.error as NSError).code, challenge.failureCount, CallbackQueue.isMain))
+            if !answers.isEmpty { answers.removeFirst()(challenge) }
+        }
+    }
+
+    private static let right = AGSCredential(user: "ann", password: "a long password")
+    private static let wrong = AGSCredential(user: "ann", password: "guessed")
+
+    /// Loads from a server that wants to know who asks.
+    private func load(_ delegate: Delegate?, _ configuration: AGSRequestConfiguration? = nil) async throws -> (any Error)? {
+        let service = try await SampleService(count: 1)
+        let server = LocalServer(
+            features: ["Town": PublishedFeatures(service.geodatabase)], users: ["ann": "a long password"])
+        let table = AGSServiceFeatureTable(
+            url: server.url(of: "Town", .featureServer, at: try await server.start()).appending(path: "0"))
+        table.requestConfiguration = configuration
+        AGSAuthenticationManager.shared().delegate = delegate
+        defer { AGSAuthenticationManager.shared().delegate = nil }
+        let error: (any Error)? = await withCheckedContinuation { continuation in
+            table.load { continuation.resume(returning: $0) }
+        }
+        await server.stop()
+        withExtendedLifetime((service, delegate)) {}
+        return error
+    }
+
+    @Test func `a delegate is asked on the main queue, and his credential is used`() async throws {
+        let delegate = Delegate([{ $0.continue(with: Self.right) }])
+        #expect(try await load(delegate) == nil)
+        #expect(delegate.challenges.map(\.isMain) == [true] && delegate.challenges[0].type == .usernamePassword)
+        #expect(delegate.challenges[0].code == 499 && delegate.challenges[0].failures == 0)
+    }
+
+    @Test func `who cancels, or lets the challenge go, leaves the refusal`() async throws {
+        for answer in [{ $0.cancel() }, { _ in }, { $0.continueWithDefaultHandling() }, { $0.trustHostAndContinue() }]
+            as [(AGSAuthenticationChallenge) -> Void]
+        {
+            let delegate = Delegate([answer])
+            #expect(try await load(delegate).map { ($0 as NSError).domain } == AGSServicesErrorDomain)
+            #expect(delegate.challenges.count == 1)
+        }
+        #expect(try await load(nil) != nil)
+    }
+
+    @Test func `a wrong answer leaves an error, and no word of the password`() async throws {
+        let delegate = Delegate([{ $0.continue(with: Self.wrong) }])
+        let error = try await load(delegate)
+        #expect(error != nil && !"\(error as Any)".contains("guessed"))
+    }
+
+    @Test func `where a resource or everybody wants no questions there are none`() async throws {
+        let silent = AGSRequestConfiguration()
+        silent.shouldIssueAuthenticationChallenge = { _ in false }
+        let delegate = Delegate([{ $0.continue(with: Self.right) }])
+        #expect(try await load(delegate, silent) != nil && delegate.challenges.isEmpty)
+        let former = AGSRequestConfiguration.global().shouldIssueAuthenticationChallenge
+        AGSRequestConfiguration.global().shouldIssueAuthenticationChallenge = { $0.authenticatingHost != "127.0.0.1" }
+        #expect(try await load(delegate) != nil && delegate.challenges.isEmpty)
+        AGSRequestConfiguration.global().shouldIssueAuthenticationChallenge = former
+        #expect(try await load(delegate) == nil && delegate.challenges.count == 1)
+    }
+}

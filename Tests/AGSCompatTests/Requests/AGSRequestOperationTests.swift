@@ -1,0 +1,202 @@
+import AGSCompat
+import CairnCallbacks
+import CairnCore
+import CairnLocalServer
+import CairnTasks
+import CairnTesting
+import Foundation
+import Testing
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+
+/// Over loopback: what is sent is what a server gets.
+@Suite(.timeLimit(.minutes(10)))
+struct AGSRequestOperationTests {
+    private struct Outcome {
+        let result: Any?
+        let error: (any Error)?
+
+        var code: Int? { (error as NSError?)?.code }
+        var domain: String? { (error as NSError?)?.domain }
+        var json: [String: Any]? { result as? [String: Any] }
+    }
+
+    private static let users = ["ann": "a long password"]
+
+    private func carriedOut(_ operation: AGSObservableOperation, on queue: AGSOperationQueue = AGSOperationQueue()) async
+        -> Outcome
+    {
+        await withCheckedContinuation { (continuation: CheckedContinuation<Carried<Outcome>, Never>) in
+            operation.registerListener(operation) { continuation.resume(returning: Carried(Outcome(result: $0, error: $1))) }
+            queue.addOperation(operation)
+        }.value
+    }
+
+    private func withServer(
+        isSecured: Bool = false, _ body: (LocalServer, URL) async throws -> Void
+    ) async throws {
+        let service = try await SampleService(count: 3)
+        let server = LocalServer(
+            features: ["Town": PublishedFeatures(service.geodatabase)], users: isSecured ? Self.users : [:])
+        let root = try await server.start()
+        try await body(server, server.url(of: "Town", .featureServer, at: root))
+        await server.stop()
+        withExtendedLifetime(service) {}
+    }
+
+    @Test(arguments: [AGSRequestHTTPMethod.get, .postFormEncodeParameters])
+    func `parameters arrive, and JSON comes back as dictionaries`(method: AGSRequestHTTPMethod) async throws {
+        try await withServer { _, url in
+            let parameters: [String: Any] = [
+                "where": "rank >= 1 AND typdamage <> 'a&b=c'", "returnCountOnly": true, "f": "json", "none": NSNull(),
+                "geometry": ["xmin": -10, "ymin": -10, "xmax": 15, "ymax": 100], "geometryType": "esriGeometryEnvelope",
+            ]
+            let operation = AGSJSONRequestOperation(
+                remoteResource: nil, url: url.appending(path: "0/query"), queryParameters: parameters, method: method)
+            let outcome = await carriedOut(operation)
+            #expect(outcome.error == nil)
+            #expect(outcome.json?["count"] as? Int == 1)
+            #expect(operation.state == .completed && !operation.canceled)
+            #expect((operation.response as? HTTPURLResponse)?.statusCode == 200)
+            #expect(operation.progress.completedUnitCount > 0)
+        }
+    }
+
+    @Test func `the answer of a plain request is its bytes, or a file`() async throws {
+        try await withServer { _, url in
+            let query = url.appending(queryItems: [URLQueryItem(name: "f", value: "json")])
+            let data = try #require(await carriedOut(AGSRequestOperation(url: query)).result as? Data)
+            #expect(try JSONValue(parsing: data)["layers"] != nil)
+            let file = FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID())")
+            defer { try? FileManager.default.removeItem(at: file) }
+            let operation = AGSRequestOperation(url: query)
+            operation.outputFileURL = file
+            let steps = Log<Int64>()
+            operation.progressHandler = { count, _ in steps.append(count) }
+            #expect(await carriedOut(operation).result as? URL == file)
+            #expect(try Data(contentsOf: file) == data)
+        }
+    }
+
+    @Test func `a server's refusal and an address where nobody listens are errors`() async throws {
+        try await withServer { _, url in
+            let refused = await carriedOut(
+                AGSJSONRequestOperation(
+                    remoteResource: nil, url: url.appending(path: "77/query"), queryParameters: ["f": "json"]))
+            #expect(refused.domain == AGSServicesErrorDomain && refused.result == nil)
+        }
+        let nobody = await carriedOut(AGSJSONRequestOperation(url: URL(string: "http://127.0.0.1:9/x")!))
+        #expect(nobody.domain == NSURLErrorDomain)
+        let unfit = AGSRequestOperation(
+            remoteResource: nil, url: URL(string: "http://127.0.0.1:9/x")!, queryParameters: ["x": Double.nan])
+        #expect(await carriedOut(unfit).code == AGSErrorCode.commonInvalidArgument.rawValue)
+    }
+
+    @Test func `what is no JSON is said so`() async throws {
+        try await withServer { _, url in
+            let page = url.deletingLastPathComponent().deletingLastPathComponent().appending(path: "none")
+            let data = try #require(await carriedOut(AGSRequestOperation(url: url)).result as? Data)
+            let isJSON = (try? JSONValue(parsing: data)) != nil
+            let error = await carriedOut(AGSJSONRequestOperation(url: isJSON ? page : url)).error as NSError?
+            #expect(error?.code == (isJSON ? 404 : AGSErrorCode.commonInvalidJSON.rawValue))
+        }
+    }
+
+    @Test func `a resource's credential signs in, and goes nowhere else`() async throws {
+        try await withServer(isSecured: true) { _, url in
+            let query = url.appending(queryItems: [URLQueryItem(name: "f", value: "json")])
+            let bare = await carriedOut(AGSJSONRequestOperation(url: query))
+            #expect(bare.code == 499)
+            let task = AGSGeodatabaseSyncTask(url: url)
+            let operation = AGSJSONRequestOperation(remoteResource: task, url: query, queryParameters: nil)
+            operation.credential = AGSCredential(user: "ann", password: "a long password")
+            let outcome = await carriedOut(operation)
+            #expect(outcome.json?["layers"] != nil, "\(outcome)")
+            #expect(!"\(outcome)".contains("password"))
+        }
+    }
+
+    @Test func `who cancels before it is sent, or meanwhile, is told so once`() async throws {
+        try await withServer { server, url in
+            let early = AGSRequestOperation(url: url)
+            early.cancel()
+            let outcome = await carriedOut(early)
+            #expect(outcome.code == NSUserCancelledError && early.isCanceled() && early.state == .completed)
+            server.faults.inject(.hang)
+            let late = AGSRequestOperation(url: url)
+            let waiting = Carried(late)
+            let answers = Log<Int>()
+            await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+                late.registerListener(late) { _, error in
+                    answers.append((error as NSError?)?.code ?? 0)
+                    continuation.resume()
+                }
+                late.execute()
+                DispatchQueue.global().async { waiting.value.progress.cancel() }
+            }
+            #expect(answers.elements == [NSUserCancelledError] && late.result == nil)
+            server.faults.clear()
+        }
+    }
+
+    @Test func `what is paused is told nothing, and is sent anew when it goes on`() async throws {
+        try await withServer { server, url in
+            server.faults.inject(.hang)
+            let operation = AGSJSONRequestOperation(
+                remoteResource: nil, url: url.appending(path: "0/query"), queryParameters: ["returnCountOnly": true, "f": "json"])
+            #expect(!operation.pause())
+            let outcome = await withCheckedContinuation { (continuation: CheckedContinuation<Carried<Outcome>, Never>) in
+                operation.registerListener(operation) { continuation.resume(returning: Carried(Outcome(result: $0, error: $1))) }
+                operation.execute()
+                #expect(operation.pause() && operation.isPaused() && !operation.pause())
+                server.faults.clear()
+                operation.resume()
+                #expect(!operation.isPaused())
+            }.value
+            #expect(outcome.json?["count"] as? Int == 3)
+        }
+    }
+
+    @MainActor
+    @Test func `the spelling of 10.2 runs, with its handlers on the main queue`() async throws {
+        let service = try await SampleService(count: 2)
+        let server = LocalServer(features: ["Town": PublishedFeatures(service.geodatabase)])
+        let url = server.url(of: "Town", .featureServer, at: try await server.start())
+        for isGood in [true, false] {
+            let parameters = NSMutableDictionary(dictionary: ["f": "json", "returnCountOnly": "true"])
+            let operation = AGSJSONRequestOperation(
+                URL: url, resource: isGood ? "0/query" : "0/none", queryParameters: parameters as? [String: Any])
+            operation.timeoutInterval = 30
+            operation.requestCachePolicy = .reloadIgnoringLocalCacheData
+            let answer: Carried<Any> = await withCheckedContinuation { continuation in
+                operation.completionHandler = { (obj: AnyObject!) -> Void in
+                    #expect(CallbackQueue.isMain)
+                    continuation.resume(returning: Carried((obj as? NSDictionary)?["count"] as Any))
+                }
+                operation.errorHandler = { (err: NSError!) -> Void in
+                    #expect(CallbackQueue.isMain)
+                    continuation.resume(returning: Carried(err.domain))
+                }
+                AGSRequestOperation.sharedOperationQueue().addOperation(operation)
+            }
+            if isGood { #expect(answer.value as? Int == 2) } else { #expect(answer.value as? String == AGSServicesErrorDomain) }
+        }
+        await server.stop()
+        withExtendedLifetime(service) {}
+    }
+
+    @Test func `it waits for what is to be loaded first, and fails if that does`() async throws {
+        try await withServer { _, url in
+            let good = AGSGeodatabaseSyncTask(url: url)
+            let operation = AGSRequestOperation(url: url)
+            operation.loadDependency = AGSServiceFeatureTable(url: url.appending(path: "0"))
+            #expect(await carriedOut(operation).error == nil)
+            let failing = AGSRequestOperation(url: url)
+            failing.loadDependency = AGSServiceFeatureTable(url: url.appending(path: "99"))
+            #expect(await carriedOut(failing).error != nil)
+            withExtendedLifetime(good) {}
+        }
+    }
+}
