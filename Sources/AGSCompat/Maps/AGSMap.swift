@@ -86,6 +86,8 @@ public final class AGSMap: NSObject, AGSLoadable {
     public var operationalLayers: NSMutableArray { lists[0] }
     /// The tables without places, ``AGSFeatureTable``; none until loaded but those that were added.
     public var tables: NSMutableArray { lists[1] }
+    /// Views that have names, ``AGSBookmark``: those that were added.
+    public let bookmarks = NSMutableArray()
     /// What lies below.
     public var basemap: AGSBasemap { ownBasemap }
     /// What coordinates mean; nil until loaded.

@@ -1,0 +1,49 @@
+import CairnGeo
+public import Foundation
+
+/// Graphics above a map, as a model: nothing here draws them.
+public final class AGSGraphicsOverlay: NSObject {
+    /// What it is called.
+    public var overlayID = ""
+    /// The graphics, ``AGSGraphic``, the lowest first.
+    public let graphics = NSMutableArray()
+    /// How graphics without a symbol of their own are drawn.
+    public var renderer: AGSRenderer?
+    /// Whether it is drawn.
+    public var isVisible = true
+    /// How little shines through, 0…1.
+    public var opacity: Float = 1
+    /// From which scale on, as the number under 1, it is drawn; 0 for any.
+    public var minScale = 0.0
+    /// To which scale, as the number under 1, it is drawn; 0 for any.
+    public var maxScale = 0.0
+    /// Whether labels are drawn.
+    public var labelsEnabled = false
+
+    /// An overlay without graphics.
+    public override init() { super.init() }
+
+    /// Those that are selected.
+    public var selectedGraphics: [AGSGraphic] { graphics.compactMap { $0 as? AGSGraphic }.filter(\.isSelected) }
+    /// The smallest rectangle around all graphics, in the coordinates of the first, as far as those of the others can be told in them; nil if none
+    /// has a place.
+    public var extent: AGSEnvelope? {
+        let boxes = graphics.compactMap { ($0 as? AGSGraphic)?.geometry?.extent?.box }
+        return boxes.dropFirst().reduce(boxes.first) { all, box in
+            guard let all else { return box }
+            guard let target = all.spatialReference, let own = box.spatialReference, own != target else { return all.union(box) }
+            return (try? box.projected(to: target)).map(all.union) ?? all
+        }.map(AGSEnvelope.init)
+    }
+
+    /// Selects graphics, besides those that are.
+    public func selectGraphics(_ graphics: [AGSGraphic]) {
+        for graphic in graphics { graphic.isSelected = true }
+    }
+    /// Takes graphics out of what is selected.
+    public func unselectGraphics(_ graphics: [AGSGraphic]) {
+        for graphic in graphics { graphic.isSelected = false }
+    }
+    /// Selects none.
+    public func clearSelection() { unselectGraphics(selectedGraphics) }
+}

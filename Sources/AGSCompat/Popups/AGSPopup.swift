@@ -1,0 +1,39 @@
+public import Foundation
+
+/// Something whose attributes are shown, as a model: nothing here shows it.
+public final class AGSPopup: NSObject {
+    /// What is shown.
+    public let geoElement: any AGSGeoElement
+    /// How it is shown.
+    public let popupDefinition: AGSPopupDefinition
+
+    /// Something that is shown in some way.
+    public init(geoElement: any AGSGeoElement, popupDefinition: AGSPopupDefinition) {
+        (self.geoElement, self.popupDefinition) = (geoElement, popupDefinition)
+    }
+
+    /// Something with all its attributes.
+    public convenience init(geoElement: any AGSGeoElement) {
+        self.init(geoElement: geoElement, popupDefinition: AGSPopupDefinition(geoElement: geoElement))
+    }
+
+    /// The title, with what stands for attributes replaced by their values.
+    public var title: String {
+        let words = popupDefinition.title
+        return words.matches(of: #/{([^{}]*)}/#).reversed().reduce(into: words) { title, match in
+            title.replaceSubrange(match.range, with: AGSPopup.text(of: geoElement.attributes[String(match.1)]))
+        }
+    }
+
+    /// A value as people read it.
+    static func text(of value: Any?) -> String {
+        switch value {
+        case nil, is NSNull: ""
+        case let date as Date: date.formatted(date: .abbreviated, time: .shortened)
+        case let text as String: text
+        case let number as NSNumber: number.stringValue
+        case let id as UUID: id.uuidString
+        case let other?: "\(other)"
+        }
+    }
+}
