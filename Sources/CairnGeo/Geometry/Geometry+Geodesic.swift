@@ -40,7 +40,9 @@ extension Geometry {
     }
 
     /// This geometry in degrees.
-    func inDegrees() throws(GeometryError) -> Geometry {
+    ///
+    /// - Throws: As the others here.
+    package func inDegrees() throws(GeometryError) -> Geometry {
         try expectUsable()
         guard let reference = spatialReference else { throw .malformed("it does not say what its coordinates mean") }
         if reference.isInDegrees { return self }
@@ -49,8 +51,39 @@ extension Geometry {
     }
 
     /// A geometry in degrees in the coordinates of another that ``inDegrees()`` was asked for.
-    func fromDegrees(to reference: SpatialReference?) -> Geometry {
+    package func fromDegrees(to reference: SpatialReference?) -> Geometry {
         reference?.isWebMercator == true ? mapPositions(reference, WebMercator.project) : mapPositions(reference) { $0 }
+    }
+}
+
+extension MapPoint {
+    /// The shortest line to another place on the ground, in degrees or Web Mercator each; see ``Geometry/geodesicLength()``.
+    public func geodesic(to other: MapPoint) throws(GeometryError) -> Geodesic.Segment {
+        try Geodesic.segment(from: inDegrees(), to: other.inDegrees())
+    }
+
+    /// The place at which one is who goes straight on on the ground; see ``Geometry/geodesicLength()``. Height and measure stay.
+    ///
+    /// - Parameters:
+    ///   - distance: In metres; below zero, backward.
+    ///   - azimuth: Where one sets out to, in degrees clockwise from north.
+    /// - Throws: Also ``GeometryError/malformed(_:)`` for a distance or azimuth that is no number or beyond a billion.
+    public func geodesicallyMoved(by distance: Double, azimuth: Double) throws(GeometryError) -> MapPoint {
+        guard abs(distance) <= 1e9, abs(azimuth) <= 1e9 else { throw .malformed("nobody goes \(distance) m at \(azimuth)°") }
+        let start = try inDegrees()
+        var place = position
+        let end = Geodesic.position(from: start, azimuth: azimuth, distance: distance)
+        (place.x, place.y) = (start.x + remainder(end.x - start.x, 360), end.y)
+        let moved = Geometry.point(MapPoint(place, spatialReference: spatialReference))
+        guard case .point(let point) = moved.fromDegrees(to: spatialReference) else { return self }
+        return point
+    }
+
+    private func inDegrees() throws(GeometryError) -> Position {
+        guard !isEmpty, case .point(let point) = try Geometry.point(self).inDegrees() else {
+            throw .malformed("a place is empty")
+        }
+        return point.position
     }
 }
 
