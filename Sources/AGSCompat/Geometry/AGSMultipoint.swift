@@ -3,7 +3,7 @@ import Foundation
 
 /// Several places.
 public final class AGSMultipoint: AGSGeometry {
-    private let multipoint: Multipoint
+    let multipoint: Multipoint
 
     init(_ multipoint: Multipoint) {
         self.multipoint = multipoint
@@ -12,10 +12,18 @@ public final class AGSMultipoint: AGSGeometry {
 
     /// Several places; what their coordinates mean is what those of the first do.
     public convenience init(points: [AGSPoint]) {
-        self.init(
-            Multipoint(points: points.map(\.point.position), spatialReference: points.first?.point.spatialReference))
+        self.init(Multipoint(points: points.vertices, spatialReference: points.reference))
     }
 
     /// The places.
     public var points: AGSPointCollection { AGSPointCollection(multipoint.points, multipoint.spatialReference) }
+
+    public override func toBuilder() -> AGSMultipointBuilder { AGSMultipointBuilder(multipoint: self) }
+}
+
+extension [AGSPoint] {
+    /// What the coordinates of the first mean.
+    var reference: SpatialReference? { first?.point.spatialReference }
+    /// Their vertices in the coordinates of the first.
+    var vertices: [Position] { map { $0.position(in: reference) } }
 }

@@ -12,7 +12,8 @@ public final class AGSPolyline: AGSMultipart {
 
     /// A line by its vertices; what their coordinates mean is what those of the first do.
     public convenience init(points: [AGSPoint]) {
-        let path = points.map(\.point.position)
-        self.init(Polyline(paths: path.isEmpty ? [] : [path], spatialReference: points.first?.point.spatialReference))
+        self.init(Polyline(paths: points.isEmpty ? [] : [points.vertices], spatialReference: points.reference))
     }
+
+    public override func toBuilder() -> AGSPolylineBuilder { AGSPolylineBuilder(polyline: self) }
 }

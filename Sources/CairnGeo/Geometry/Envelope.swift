@@ -44,7 +44,7 @@ public struct Envelope: Sendable, Hashable {
     }
 
     /// Whether the rectangle has no place: Esri JSON's `{"xmin":"NaN", …}`.
-    var isEmpty: Bool { xMin.isNaN || yMin.isNaN || xMax.isNaN || yMax.isNaN }
+    package var isEmpty: Bool { xMin.isNaN || yMin.isNaN || xMax.isNaN || yMax.isNaN }
 
     /// The middle.
     public var center: MapPoint {

@@ -6,7 +6,7 @@ extension Geodesic {
     ///
     /// Each side adds what lies between it and the equator: Gauss's formula along the line on the auxiliary sphere, where latitude, longitude and their
     /// differentials have closed forms. What a pole takes is added in closed form, too, so that sides past a pole cost no accuracy. Of a ring round a
-    /// pole the area is that with the pole. Good to some square millimetres in a square kilometre.
+    /// pole the area is that with the pole. Good to a square metre of the whole Earth.
     ///
     /// - Source: C. F. F. Karney, *Algorithms for geodesics*, Journal of Geodesy 87 (2013), §6, of which this takes the integral and not its series.
     public static func area(of polygon: Geometry.Polygon) -> Double {
@@ -41,10 +41,24 @@ extension Geodesic {
         let segment = segment(from: start, to: end)
         if segment.length == 0 { return 0 }
         let (from, sinAlpha, arc) = onSphere(segment, from: start)
-        // From the pole that the line comes nearer to.
-        let side = start.y + end.y < 0 ? -1.0 : 1
+        let (end, equator) = (from + arc, from < 0 ? 0 : Double.pi)
+        guard equator > from, equator < end else { return areaToEquator(from, end, sinAlpha, turn) }
+        let before = longitude(from, equator, sinAlpha)
+        return areaToEquator(from, equator, sinAlpha, before) + areaToEquator(equator, end, sinAlpha, turn - before)
+    }
+
+    /// The radians that a line leads east between two places of the auxiliary sphere.
+    private static func longitude(_ from: Double, _ to: Double, _ sinAlpha: Double) -> Double {
+        let onSphere = atan2(sinAlpha * sin(to), cos(to)) - atan2(sinAlpha * sin(from), cos(from))
+        let series = GeodesicSeries(cosSqAlpha: 1 - sinAlpha * sinAlpha)
+        return remainder(onSphere - sinAlpha * series.excess(of: to - from, middle: cos(from + to)), 2 * .pi)
+    }
+
+    /// Likewise of a line, or a part of one, that lies all on one side of the equator: where both poles were near, the integrand would be steep.
+    private static func areaToEquator(_ from: Double, _ to: Double, _ sinAlpha: Double, _ turn: Double) -> Double {
+        let side = sin((from + to) / 2) < 0 ? -1.0 : 1
         let cosAlpha = max(0, 1 - sinAlpha * sinAlpha).squareRoot()
-        let missing = GaussLegendre.integral(from: from, to: from + arc) { sigma in
+        let missing = GaussLegendre.integral(from: from, to: to) { sigma in
             let sinBeta = side * cosAlpha * sin(sigma)
             let cosSquared = max(1 - sinBeta * sinBeta, .leastNormalMagnitude)
             return areaToPole(sinBeta, cosSquared) / cosSquared * (1 - squaredEccentricity * cosSquared).squareRoot()

@@ -15,6 +15,8 @@ public enum GeometryError: Error, Hashable, CustomStringConvertible, LocalizedEr
     case notComputed(String)
     /// A part of a document, named here, that has more than so many megabytes, and is not waited for.
     case tooLarge(part: String, megabytes: Int)
+    /// What was asked for would have more vertices than this.
+    case tooManyVertices(limit: Int)
     /// The calling task was cancelled before a computation had ended.
     case cancelled
 
@@ -30,6 +32,8 @@ public enum GeometryError: Error, Hashable, CustomStringConvertible, LocalizedEr
         case .notComputed(let reason): "GEOS cannot compute this: \(reason)."
         case .tooLarge(let part, let size):
             "\(part) has more than \(size) MB, which is not read. Ask for less, or have it cut in parts."
+        case .tooManyVertices(let limit):
+            "It would have more than \(limit) vertices: allow for longer segments, or a larger deviation."
         case .cancelled: "It was cancelled before it was computed."
         }
     }

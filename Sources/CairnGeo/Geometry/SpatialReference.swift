@@ -30,7 +30,7 @@ public struct SpatialReference: Sendable, Hashable, Codable {
     public var isWGS84: Bool { (latestWkid ?? wkid) == 4326 }
 
     /// Whether coordinates are degrees: EPSG numbers such systems from 4001 to 4999, and Esri from 37001 and 104000 on.
-    var isInDegrees: Bool {
+    package var isInDegrees: Bool {
         guard let id = latestWkid ?? wkid else { return wkt?.uppercased().hasPrefix("GEOG") == true }
         return (4001...4999).contains(id) || (37_001...37_999).contains(id) || (104_000...104_999).contains(id)
     }

@@ -55,6 +55,18 @@ public final class AGSLinearUnit: AGSUnit {
         self.init(unitID, unit)
     }
 
+    /// The unit of a projected system's well-known text, the last that it names; nil if it names none.
+    convenience init?(wkText: String) {
+        guard let start = wkText.range(of: "UNIT[", options: .backwards)?.upperBound else { return nil }
+        let parts = wkText[start...].prefix { $0 != "]" }.split(separator: ",")
+        guard parts.count > 1, let size = Double(parts[1].trimmingCharacters(in: .whitespaces)), size > 0, size.isFinite else {
+            return nil
+        }
+        let name = parts[0].trimmingCharacters(in: ["\"", " "])
+        let known = AGSLinearUnitID.allCases.lazy.compactMap { id in id.unit.map { (id, $0) } }.first { $0.1.size == size }
+        self.init(known?.0 ?? .other, known?.1 ?? MeasureUnit(0, name, name, name, size))
+    }
+
     /// The unit whose square is a unit of area; nil for acres and hectares, which are no unit's.
     public convenience init?(areaUnit: AGSAreaUnit) {
         let side = areaUnit.unit.size.squareRoot()

@@ -48,6 +48,15 @@
             return .point(MapPoint(points.first ?? Position(x: .nan, y: .nan), spatialReference: reference))
         }
 
+        /// What was read, each dimension by itself, the lowest first; without those of which there is nothing.
+        func geometries(_ reference: SpatialReference?) -> [Geometry] {
+            [
+                points.isEmpty ? nil : .multipoint(Multipoint(points: points, spatialReference: reference)),
+                paths.isEmpty ? nil : .polyline(Polyline(paths: paths, spatialReference: reference)),
+                rings.isEmpty ? nil : .polygon(Geometry.Polygon(rings: rings, spatialReference: reference)),
+            ].compactMap(\.self)
+        }
+
         private mutating func readArea(_ polygon: OpaquePointer) throws(GeometryError) {
             guard let outer = GEOSGetExteriorRing_r(context.handle, polygon) else { throw context.failure }
             var area = [try positions(of: outer)]

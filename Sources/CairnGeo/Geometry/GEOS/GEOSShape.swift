@@ -69,6 +69,21 @@
             return reader.geometry(spatialReference)
         }
 
+        /// What the shape has, each dimension by itself, the lowest first.
+        borrowing func geometries(_ spatialReference: SpatialReference?) throws(GeometryError) -> [Geometry] {
+            var reader = GEOSReader(context)
+            try reader.read(pointer)
+            return reader.geometries(spatialReference)
+        }
+
+        /// How far the shape is from another, measured between boundaries.
+        borrowing func distance(to other: borrowing GEOSShape) throws(GeometryError) -> Double {
+            let (first, second) = (pointer, other.pointer)
+            var distance = Double.nan
+            _ = try context.result(of: { GEOSDistanceIndexed_r($0, first, second, &distance) }, unless: { $0 == 0 })
+            return distance
+        }
+
         /// Calls `body` with each part of a collection.
         borrowing func forEachPart(_ body: (OpaquePointer) throws(GeometryError) -> Void) throws(GeometryError) {
             for index in 0..<max(0, GEOSGetNumGeometries_r(context.handle, pointer)) {

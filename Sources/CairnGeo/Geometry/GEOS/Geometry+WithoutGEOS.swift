@@ -15,6 +15,24 @@
             throw withoutGEOS
         }
         /// Needs GEOS.
+        public func geodesicallyBuffered(by distance: Double, maximumDeviation: Double = .nan) throws(GeometryError) -> Geometry {
+            throw withoutGEOS
+        }
+        /// Needs GEOS.
+        public static func union(of geometries: [Geometry]) throws(GeometryError) -> Geometry? {
+            throw .notComputed("it is there on Linux and macOS only")
+        }
+        /// Needs GEOS.
+        public func intersections(with other: Geometry) throws(GeometryError) -> [Geometry] { throw withoutGEOS }
+        /// Needs GEOS.
+        public func planarDistance(to other: Geometry) throws(GeometryError) -> Double? { throw withoutGEOS }
+        /// Needs GEOS.
+        public func cut(along cutter: Polyline) throws(GeometryError) -> [Geometry] { throw withoutGEOS }
+        /// Needs GEOS.
+        public func boundary() throws(GeometryError) -> Geometry? { throw withoutGEOS }
+        /// Needs GEOS.
+        public func labelPoint() throws(GeometryError) -> MapPoint? { throw withoutGEOS }
+        /// Needs GEOS.
         public func convexHull() throws(GeometryError) -> Geometry { throw withoutGEOS }
         /// Needs GEOS.
         public var invalidity: String? { get throws(GeometryError) { throw withoutGEOS } }

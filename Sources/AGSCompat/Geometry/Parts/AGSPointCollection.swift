@@ -12,11 +12,22 @@ public final class AGSPointCollection: NSObject, Sequence {
 
     /// How many places there are.
     public var pointCount: Int { positions.count }
+    /// How many places there are.
+    public var count: Int { positions.count }
+    /// Whether there are none.
+    public var isEmpty: Bool { positions.isEmpty }
     /// What the coordinates mean.
     public var spatialReference: AGSSpatialReference? { reference.map(AGSSpatialReference.init) }
 
-    /// The place at an index, which is less than ``pointCount``.
-    public func point(at index: Int) -> AGSPoint { AGSPoint(MapPoint(positions[index], spatialReference: reference)) }
+    /// The place at an index, which is less than ``pointCount``; else an empty point.
+    public func point(at index: Int) -> AGSPoint {
+        guard positions.indices.contains(index) else { return .empty(reference) }
+        return AGSPoint(MapPoint(positions[index], spatialReference: reference))
+    }
+    /// The place at an index, which is less than ``pointCount``; else an empty point.
+    public subscript(index: Int) -> AGSPoint { point(at: index) }
+    /// Where a place comes first; `NSNotFound` if it does not.
+    public func index(of point: AGSPoint) -> Int { positions.firstIndex(of: point.position(in: reference)) ?? NSNotFound }
     /// The places.
     public func array() -> [AGSPoint] { positions.map { AGSPoint(MapPoint($0, spatialReference: reference)) } }
     /// Goes through the places.
