@@ -1,3 +1,4 @@
+import CairnGeo
 import CairnTasks
 public import Foundation
 
@@ -38,7 +39,7 @@ public final class AGSGeocodeParameters: NSObject {
         parameters.outputSpatialReference = outputSpatialReference?.value
         parameters.preferredSearchLocation = preferredSearchLocation?.point
         parameters.resultAttributeNames = resultAttributeNames
-        parameters.searchArea = searchArea?.extent?.box
+        parameters.searchArea = searchArea?.value.extent
         return parameters
     }
 }

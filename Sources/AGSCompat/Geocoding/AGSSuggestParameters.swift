@@ -1,3 +1,4 @@
+import CairnGeo
 import CairnTasks
 public import Foundation
 
@@ -23,7 +24,7 @@ public final class AGSSuggestParameters: NSObject {
         parameters.countryCode = countryCode
         parameters.maxResults = maxResults
         parameters.preferredSearchLocation = preferredSearchLocation?.point
-        parameters.searchArea = searchArea?.extent?.box
+        parameters.searchArea = searchArea?.value.extent
         return parameters
     }
 }

@@ -15,6 +15,11 @@ public final class AGSEnvelope: AGSGeometry {
 
     convenience init(_ box: Envelope) { self.init(box, heights: nil, measures: nil) }
 
+    /// A rectangle without a place.
+    static func empty(_ reference: SpatialReference?) -> AGSEnvelope {
+        AGSEnvelope(Envelope(xMin: .nan, yMin: .nan, xMax: .nan, yMax: .nan, spatialReference: reference))
+    }
+
     /// With the heights and measures of what lies in it.
     convenience init(_ box: Envelope, around positions: [Position]) {
         self.init(
@@ -100,7 +105,7 @@ public final class AGSEnvelope: AGSGeometry {
         AGSPoint(x: xMin + width / 2, y: yMin + height / 2, z: zMin + depth / 2, spatialReference: spatialReference)
     }
 
-    public override var extent: AGSEnvelope? { isEmpty ? nil : self }
+    public override var extent: AGSEnvelope { self }
     public override var isEmpty: Bool { width.isNaN || height.isNaN }
     public override var hasZ: Bool { heights != nil }
     public override var hasM: Bool { measures != nil }

@@ -35,8 +35,10 @@ public class AGSGeometry: NSObject, AGSJSONSerializable {
     }
     /// What the coordinates mean.
     public var spatialReference: AGSSpatialReference? { value.spatialReference.map(AGSSpatialReference.init) }
-    /// The smallest rectangle around it, with its lowest and highest places and measures; nil if it is empty.
-    public var extent: AGSEnvelope? { value.extent.map { AGSEnvelope($0, around: value.positions) } }
+    /// The smallest rectangle around it, with its least and largest heights and measures; an empty one if it is empty.
+    public var extent: AGSEnvelope {
+        value.extent.map { AGSEnvelope($0, around: value.positions) } ?? .empty(value.spatialReference)
+    }
     /// Whether it has no place.
     public var isEmpty: Bool { value.positions.isEmpty }
     /// Whether a vertex has a height.

@@ -20,7 +20,7 @@ extension Geodesic {
         var (area, turn) = (0.0, 0.0)
         for (start, end) in zip(ring, ring.dropFirst() + [first]) {
             area += areaToEquator(start, end)
-            turn += remainder(end.x - start.x, 360)
+            turn += Self.turn(start, end)
         }
         // Once round the Earth, it is what lies between the ring and the equator.
         return abs(turn) < 180 ? area : 2 * .pi * polarArea - abs(area)
@@ -35,9 +35,17 @@ extension Geodesic {
         semiminorAxis * semiminorAxis / 2 * (1 / (1 - squaredEccentricity) + atanh(eccentricity) / eccentricity)
     private static let eccentricity = squaredEccentricity.squareRoot()
 
+    /// How many degrees a line leads east: less than half a turn, but as far as it says at a pole, where rings are closed that go round it.
+    private static func turn(_ start: Position, _ end: Position) -> Double {
+        isAtPole(start, end) ? end.x - start.x : remainder(end.x - start.x, 360)
+    }
+
+    private static func isAtPole(_ start: Position, _ end: Position) -> Bool { abs(start.y) == 90 && start.y == end.y }
+
     /// What lies between a line and the equator; below zero if it leads west, or lies south.
     private static func areaToEquator(_ start: Position, _ end: Position) -> Double {
-        let turn = remainder(end.x - start.x, 360) * .pi / 180
+        let turn = turn(start, end) * .pi / 180
+        if isAtPole(start, end) { return (start.y < 0 ? -polarArea : polarArea) * turn }
         let segment = segment(from: start, to: end)
         if segment.length == 0 { return 0 }
         let (from, sinAlpha, arc) = onSphere(segment, from: start)

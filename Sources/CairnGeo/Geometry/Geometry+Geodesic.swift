@@ -93,7 +93,9 @@ extension Position {
         let found = fraction < 1 ? Geodesic.position(from: self, azimuth: line.azimuth, distance: line.length * fraction) : end
         var place = toward(end, fraction)
         (place.x, place.y) = (x + remainder(found.x - x, 360), found.y)
-        if fraction == 1, abs(place.x - end.x) < 1 { place.x = end.x }
+        // Where a ring is closed at a pole it goes round it.
+        let isAtPole = abs(y) == 90 && y == end.y
+        if fraction == 1, isAtPole || abs(place.x - end.x) < 1 { place.x = end.x }
         return place
     }
 }

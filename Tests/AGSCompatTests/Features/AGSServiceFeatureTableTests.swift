@@ -244,10 +244,10 @@ struct AGSServiceFeatureTableTests {
         }
         #expect(count == 10)
         let extent: AGSGeometry = try await answer { table.queryExtent(with: parameters, completion: $0) }
-        #expect(extent.extent?.xMin == 100 && extent.extent?.xMax == 190)
+        #expect(extent.extent.xMin == 100 && extent.extent.xMax == 190)
         parameters.whereClause = "rank > 100"
         let none: AGSGeometry = try await answer { table.queryExtent(with: parameters, completion: $0) }
-        #expect(none.isEmpty || none.extent == nil)
+        #expect(none.isEmpty)
         let statistics = AGSStatisticsQueryParameters(statisticDefinitions: [
             AGSStatisticDefinition(onFieldName: "rank", statisticType: .sum, outputAlias: nil),
             AGSStatisticDefinition(onFieldName: "rank", statisticType: .maximum, outputAlias: "most"),

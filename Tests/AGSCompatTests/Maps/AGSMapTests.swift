@@ -36,7 +36,7 @@ struct AGSMapTests {
             map.basemap.name == "Base"
                 && (map.basemap.baseLayers[0] as? AGSArcGISMapImageLayer)?.url?.absoluteString == "http://localhost/M")
         #expect((map.basemap.referenceLayers[0] as? AGSArcGISVectorTiledLayer)?.url?.absoluteString == "http://localhost/S")
-        #expect(map.initialViewpoint?.targetGeometry.extent?.xMin == 9 && map.spatialReference?.wkid == 102100)
+        #expect(map.initialViewpoint?.targetGeometry.extent.xMin == 9 && map.spatialReference?.wkid == 102100)
         map.initialViewpoint = AGSViewpoint(latitude: 47, longitude: 9, scale: 5000)
         #expect(map.initialViewpoint?.targetScale == 5000)
     }

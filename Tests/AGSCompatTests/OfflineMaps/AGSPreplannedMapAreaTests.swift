@@ -25,7 +25,7 @@ struct AGSPreplannedMapAreaTests {
         #expect(area.portalItem.portal === task.portalItem?.portal && area.areaOfInterest == nil)
         let items: [AGSPortalItem] = try await answer { area.getContentItems(completion: $0) }
         #expect(items.map(\.itemID) == ["ground"] && area.loadStatus == .loaded && area.contentItems.count == 1)
-        #expect(area.areaOfInterest?.extent?.xMax == 1000)
+        #expect(area.areaOfInterest?.extent.xMax == 1000)
         #expect([area: 1][area] == 1)
         let none: [AGSPreplannedMapArea] = try await answer {
             AGSOfflineMapTask(onlineMap: AGSMap()).getPreplannedMapAreas(completion: $0)

@@ -31,8 +31,7 @@ public final class AGSEnvelopeBuilder: AGSGeometryBuilder {
 
     /// An empty rectangle.
     public convenience init(spatialReference: AGSSpatialReference?) {
-        let empty = Envelope(xMin: .nan, yMin: .nan, xMax: .nan, yMax: .nan, spatialReference: spatialReference?.value)
-        self.init(envelope: AGSEnvelope(empty))
+        self.init(envelope: .empty(spatialReference?.value))
     }
 
     /// A rectangle by its middle and its sides.

@@ -36,10 +36,7 @@ public class AGSGeometryBuilder: NSObject {
     /// The kind of geometry that it makes.
     public var geometryType: AGSGeometryType { toGeometry().geometryType }
     /// The smallest rectangle around what it has; an empty one around nothing.
-    public var extent: AGSEnvelope {
-        toGeometry().extent
-            ?? AGSEnvelope(Envelope(xMin: .nan, yMin: .nan, xMax: .nan, yMax: .nan, spatialReference: reference))
-    }
+    public var extent: AGSEnvelope { toGeometry().extent }
     /// Whether a vertex has a height.
     public var hasZ: Bool { toGeometry().hasZ }
     /// Whether a vertex has a measure.

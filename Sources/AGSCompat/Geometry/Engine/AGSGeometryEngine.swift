@@ -75,7 +75,7 @@ public final class AGSGeometryEngine: NSObject {
     /// The smallest rectangle around geometries; nil if all are empty.
     public static func combineExtents(ofGeometries geometries: [AGSGeometry]) -> AGSEnvelope? {
         let builder = AGSEnvelopeBuilder(spatialReference: geometries.lazy.compactMap(\.spatialReference).first)
-        for case let extent? in geometries.map(\.extent) {
+        for extent in geometries.map(\.extent) where !extent.isEmpty {
             guard builder.reference == nil || extent.box.isInReach(of: builder.reference) else { return nil }
             builder.union(with: extent)
         }
