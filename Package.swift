@@ -84,7 +84,7 @@ let package = Package(
             name: "Benchmarks",
             dependencies: [
                 "CairnCore", "CairnGeo", "CairnTasks", "CairnOffline", "CairnLocalServer", "CairnTesting", "CairnWorkflow",
-                "TSKCompat",
+                "TSKCompat", "AGSCompat", "CairnCallbacks",
             ],
             swiftSettings: settings),
         .target(name: "CairnCallbacks", dependencies: ["CairnCore"], swiftSettings: settings),

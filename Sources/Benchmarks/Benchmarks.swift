@@ -1,7 +1,7 @@
 import Foundation
 
 /// `swift run -c release Benchmarks [locator|large|mix|loading|jobs|manager|workflows|transport|server|features|serverjobs|replica|tiles
-/// |routing] [--check]`: each figure with its peer or bound; `--check` fails if one is missed.
+/// |routing|callbacks] [--check]`: each figure with its peer or bound; `--check` fails if one is missed.
 @main
 enum Benchmarks {
     static func main() async throws {
@@ -22,6 +22,7 @@ enum Benchmarks {
             ("server", LocalServerBenchmark.run), ("features", FeatureBenchmark.run),
             ("serverjobs", ServerJobsBenchmark.run), ("replica", ReplicaBenchmark.run),
             ("tiles", TileBenchmark.run), ("routing", { try await RoutingBenchmark.run() }),
+            ("callbacks", CallbackBenchmark.run),
         ]
         let wanted = Set(CommandLine.arguments.dropFirst()).subtracting(["--check"])
         for (name, run) in suites where wanted.isEmpty || wanted.contains(name) {

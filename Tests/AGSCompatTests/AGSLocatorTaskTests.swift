@@ -6,16 +6,6 @@ import CairnTesting
 import Foundation
 import Testing
 
-/// Stands for the graphics of the old SDK, which are not part of this module.
-private final class AGSGraphic {
-    let geometry: AGSGeometry?
-    let attributes: [String: Any]?
-    init(geometry: AGSGeometry?, symbol: String?, attributes: [String: Any]?) {
-        self.geometry = geometry
-        self.attributes = attributes
-    }
-}
-
 @Suite(.timeLimit(.minutes(10)), .serialized)
 @MainActor
 struct AGSLocatorTaskTests {
@@ -39,7 +29,7 @@ struct AGSLocatorTaskTests {
     @Test func `the geocode sample of the seeds runs as it was written`() async throws {
         var graphics: [AGSGraphic] = []
         let locatorTask: AGSLocatorTask? = try locator()
-        let aSymbol: String? = nil
+        let aSymbol: AGSSymbol? = nil
         await withCheckedContinuation { continuation in
             locatorTask?.geocode(withSearchText: "380 New York Street, Redlands, CA") { (results, error) -> Void in
                 if let error = error {

@@ -14,14 +14,18 @@ public final class AGSLocatorTask: NSObject, AGSLoadable, AGSRemoteResource {
     private let held: HeldCredential
 
     /// A locator of Cairn for old callers.
-    public init(_ task: LocatorTask) {
-        self.task = task
+    public convenience init(_ task: LocatorTask) { self.init(task, nil) }
+
+    private init(_ task: LocatorTask, _ fileURL: URL?) {
+        (self.task, self.fileURL) = (task, fileURL)
         held = HeldCredential(task.client)
     }
 
     /// A locator on a service, or on a locator file.
     public convenience init(url: URL) {
-        self.init(url.isFileURL ? LocatorTask(fileURL: url) : LocatorTask(url: url, transport: ConfiguredTransport()))
+        let isFile = url.isFileURL
+        let task = isFile ? LocatorTask(fileURL: url) : LocatorTask(url: url, transport: ConfiguredTransport())
+        self.init(task, isFile ? url : nil)
     }
 
     /// A locator file by its name: in the main bundle, or by its path.
@@ -29,7 +33,7 @@ public final class AGSLocatorTask: NSObject, AGSLoadable, AGSRemoteResource {
         let file =
             Bundle.main.url(forResource: name, withExtension: nil)
             ?? Bundle.main.url(forResource: name, withExtension: "locator") ?? Foundation.URL(filePath: name)
-        self.init(LocatorTask(fileURL: file))
+        self.init(LocatorTask(fileURL: file), file)
     }
 
     /// The address of the service; nil for a file.
@@ -45,6 +49,14 @@ public final class AGSLocatorTask: NSObject, AGSLoadable, AGSRemoteResource {
         get { held.configuration }
         set { held.configuration = newValue }
     }
+    /// The configuration of its own, made of the global one if it has none yet.
+    func ownConfiguration() -> AGSRequestConfiguration {
+        let own = requestConfiguration ?? AGSRequestConfiguration(SettingsBox(AGSRequestConfiguration.globalBox.value))
+        requestConfiguration = own
+        return own
+    }
+    /// The locator file; nil for a service.
+    let fileURL: URL?
     /// What the locator can do; nil until loaded.
     public var locatorInfo: AGSLocatorInfo? { task.info.map(AGSLocatorInfo.init) }
 

@@ -28,7 +28,8 @@ public final class AGSGraphicsOverlay: NSObject {
     /// The smallest rectangle around all graphics, in the coordinates of the first, as far as those of the others can be told in them; nil if none
     /// has a place.
     public var extent: AGSEnvelope? {
-        let boxes = graphics.compactMap { ($0 as? AGSGraphic)?.geometry?.extent?.box }
+        let places = graphics.compactMap { ($0 as? AGSGraphic)?.geometry }.filter { !$0.isEmpty }
+        let boxes = places.map(\.extent.box)
         return boxes.dropFirst().reduce(boxes.first) { all, box in
             guard let all else { return box }
             guard let target = all.spatialReference, let own = box.spatialReference, own != target else { return all.union(box) }

@@ -38,15 +38,27 @@ open class AGSJSONRequestOperation: AGSRequestOperation {
     }
 
     /// A request for an address. Of 10.2.
-    public convenience init(URL url: Foundation.URL) { self.init(url: url) }
+    public convenience init(URL url: Foundation.URL!) { self.init(URL: url, resource: nil, queryParameters: nil) }
     /// A request with parameters, by GET. Of 10.2.
-    public convenience init(URL url: Foundation.URL, queryParameters: [String: Any]?) {
-        self.init(remoteResource: nil, url: url, queryParameters: queryParameters)
+    public convenience init(URL url: Foundation.URL!, queryParameters: [AnyHashable: Any]!) {
+        self.init(URL: url, resource: nil, queryParameters: queryParameters)
     }
-    /// A request of what lies below an address, by GET. Of 10.2.
-    public convenience init(URL url: Foundation.URL, resource: String?, queryParameters: [String: Any]?) {
-        let target = resource.map { url.appending(path: $0) } ?? url
-        self.init(remoteResource: nil, url: target, queryParameters: queryParameters)
+    /// A request of what lies below an address, by GET. Without an address it fails when it is executed. Of 10.2.
+    public convenience init(URL url: Foundation.URL!, resource: String!, queryParameters: [AnyHashable: Any]!) {
+        let base = url ?? Foundation.URL(filePath: "/")
+        let fields = queryParameters.map { given in
+            Dictionary(given.map { ("\($0.key)", $0.value) }) { first, _ in first }
+        }
+        self.init(
+            remoteResource: nil, url: resource.map { base.appending(path: $0) } ?? base, queryParameters: fields)
+    }
+    /// The same, with a dictionary of Foundation. Of 10.2.
+    public convenience init(URL url: Foundation.URL!, resource: String!, queryParameters: NSDictionary) {
+        self.init(URL: url, resource: resource, queryParameters: queryParameters as? [AnyHashable: Any])
+    }
+    /// A request of what lies below an address, as later Swift spells it. Of 10.2.
+    public convenience init(url: Foundation.URL!, resource: String!, queryParameters: [AnyHashable: Any]!) {
+        self.init(URL: url, resource: resource, queryParameters: queryParameters)
     }
 
     override func makeResult(_ data: Data) throws -> Any {

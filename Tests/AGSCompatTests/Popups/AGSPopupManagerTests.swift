@@ -24,7 +24,7 @@ struct AGSPopupManagerTests {
         let feature = try #require(try await query(table).first)
         let manager = AGSPopupManager(popup: AGSPopup(geoElement: feature))
         let field = try #require(manager.editableDisplayFields.first { $0.fieldName == "primcause" })
-        #expect(!manager.editableDisplayFields.contains { $0.fieldName == table.objectIDField })
+        #expect(!manager.editableDisplayFields.contains { $0.fieldName == "OBJECTID" || $0.fieldName == "fid" })
         #expect(throws: (any Error).self) { try manager.updateValue("early", field: field) }
         #expect(manager.startEditing() && manager.isEditing && !manager.startEditing())
         try manager.updateValue("wind", field: field)
