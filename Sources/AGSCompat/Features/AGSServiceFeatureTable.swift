@@ -8,7 +8,7 @@ public import Foundation
 ///
 /// Edits are kept here until ``applyEdits(completion:)`` sends them, and count in all queries but statistics until then. Conditions that a query
 /// sets are then understood as a file understands them.
-public final class AGSServiceFeatureTable: AGSArcGISFeatureTable {
+public final class AGSServiceFeatureTable: AGSArcGISFeatureTable, AGSRemoteResource {
     let edited: LocallyEditedTable
     private let sending: TurnQueue
     private let held: HeldCredential

@@ -6,7 +6,7 @@ public import Foundation
 import Synchronization
 
 /// A feature service as a whole: its layers and tables, and edits of several of them at once.
-public final class AGSServiceGeodatabase: NSObject, AGSLoadable {
+public final class AGSServiceGeodatabase: NSObject, AGSLoadable, AGSRemoteResource {
     /// The service that this one drives.
     public let geodatabase: ServiceGeodatabase
     private let loading = LegacyLoading()

@@ -6,7 +6,7 @@ public import Foundation
 /// One tool of a geoprocessing service.
 ///
 /// Completions of a call from the main queue come there, others on a queue of their own; that of `load` always comes on the main queue.
-public final class AGSGeoprocessingTask: NSObject, AGSLoadable {
+public final class AGSGeoprocessingTask: NSObject, AGSLoadable, AGSRemoteResource {
     /// The tool that this one drives.
     public let task: GeoprocessingTask
     private let loading = LegacyLoading()

@@ -6,7 +6,7 @@ public import Foundation
 /// A portal: ArcGIS Online, an organization in it, or one of somebody's own.
 ///
 /// Completions of a call from the main queue come there, others on a queue of their own; that of `load` always comes on the main queue.
-public final class AGSPortal: NSObject, AGSLoadable {
+public final class AGSPortal: NSObject, AGSLoadable, AGSRemoteResource {
     /// The portal that this one drives.
     public let portal: Portal
     private let loading = LegacyLoading()

@@ -6,7 +6,7 @@ public import Foundation
 /// Makes geodatabases of a feature service, and brings them in step with it.
 ///
 /// Completions of a call from the main queue come there, others on a queue of their own; that of `load` always comes on the main queue.
-public final class AGSGeodatabaseSyncTask: NSObject, AGSLoadable {
+public final class AGSGeodatabaseSyncTask: NSObject, AGSLoadable, AGSRemoteResource {
     /// The task that this one drives.
     public let task: GeodatabaseSyncTask
     private let loading = LegacyLoading()

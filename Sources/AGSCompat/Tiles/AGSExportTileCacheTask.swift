@@ -6,7 +6,7 @@ public import Foundation
 /// Exports tiles of a map or image service, to be used offline.
 ///
 /// Completions of a call from the main queue come there, others on a queue of their own; that of `load` always comes on the main queue.
-public final class AGSExportTileCacheTask: NSObject, AGSLoadable {
+public final class AGSExportTileCacheTask: NSObject, AGSLoadable, AGSRemoteResource {
     /// The task that this one drives.
     public let task: ExportTileCacheTask
     private let loading = LegacyLoading()

@@ -6,7 +6,7 @@ public import Foundation
 /// Exports tiles of a vector tile service, and what styles them, to be used offline.
 ///
 /// Completions of a call from the main queue come there, others on a queue of their own; that of `load` always comes on the main queue.
-public final class AGSExportVectorTilesTask: NSObject, AGSLoadable {
+public final class AGSExportVectorTilesTask: NSObject, AGSLoadable, AGSRemoteResource {
     private let source: VectorTileSource
     private let loading = LegacyLoading()
     /// The item of the service; nil if it was named by its address.

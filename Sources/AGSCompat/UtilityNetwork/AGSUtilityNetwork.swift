@@ -7,7 +7,7 @@ public import Foundation
 /// A utility network: what is connected with what in the layers of a feature service.
 ///
 /// Completions of a call from the main queue come there, others on a queue of their own; that of `load` always comes on the main queue.
-public final class AGSUtilityNetwork: NSObject, AGSLoadable {
+public final class AGSUtilityNetwork: NSObject, AGSLoadable, AGSRemoteResource {
     /// The network that this one drives.
     public let network: UtilityNetwork
     let tables: UtilityTables

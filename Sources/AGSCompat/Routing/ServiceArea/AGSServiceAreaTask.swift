@@ -7,7 +7,7 @@ public import Foundation
 /// Finds how far one gets: on a service, or on a road network in a file.
 ///
 /// Completions of a call from the main queue come there, others on a queue of their own; that of `load` always comes on the main queue.
-public final class AGSServiceAreaTask: NSObject, AGSLoadable {
+public final class AGSServiceAreaTask: NSObject, AGSLoadable, AGSRemoteResource {
     /// The task that this one drives.
     public let task: ServiceAreaTask
     /// The road network in a file that the task was made of; nil for a service, and for a task of Cairn.
