@@ -110,7 +110,10 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "DocumentationTests",
-            dependencies: ["CairnCore", "Cairn", "CairnTesting", "CairnLocalServer", "AGSCompat", "AGSToolkitCompat", "TSKCompat", "CairnCallbacks"],
+            dependencies: [
+                "CairnCore", "Cairn", "CairnTesting", "CairnLocalServer", "AGSCompat", "AGSToolkitCompat", "TSKCompat",
+                "CairnCallbacks",
+            ],
             // What snippets mean beside what they print; compiled with them by the tests.
             exclude: ["Context"], swiftSettings: settings),
         .testTarget(

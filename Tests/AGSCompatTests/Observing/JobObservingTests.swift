@@ -9,7 +9,7 @@
     @Suite(.timeLimit(.minutes(10)))
     struct JobObservingTests {
         private let gate = Gate()
-    private let told = Told()
+        private let told = Told()
 
         private func sheep(_ name: String = "sheep") throws -> SheepJob {
             SheepJob(try Job(CountingSheep(name: name), services: gate))

@@ -10,7 +10,7 @@
     @Suite(.timeLimit(.minutes(10)))
     struct ProgressObservingTests {
         private let gate = Gate()
-    private let told = Told()
+        private let told = Told()
 
         private func job(_ count: Int = 2) throws -> AGSJob { AGSJob(try Job(CountingSheep(count: count), services: gate)) }
 
