@@ -34,6 +34,7 @@ let package = Package(
         .library(name: "CairnLocalServer", targets: ["CairnLocalServer"]),
         .library(name: "CairnCallbacks", targets: ["CairnCallbacks"]),
         .library(name: "AGSCompat", targets: ["AGSCompat"]),
+        .library(name: "AGSToolkitCompat", targets: ["AGSToolkitCompat"]),
         .library(name: "TSKCompat", targets: ["TSKCompat"]),
         .library(name: "Cairn", targets: ["Cairn"]),
         // Not `cairn`: what Xcode builds of it would stand where that of the library does, on file systems that take one for the other. `.ci/setup`
@@ -94,6 +95,9 @@ let package = Package(
             // A class of a module in Swift 6 mode counts as known not to be Sendable, and old callers may not take it to a queue.
             swiftSettings: [.swiftLanguageMode(.v5)] + rules),
         .target(
+            name: "AGSToolkitCompat", dependencies: ["AGSCompat", "CairnCallbacks", "CairnCore"],
+            swiftSettings: [.swiftLanguageMode(.v5)] + rules),
+        .target(
             name: "TSKCompat", dependencies: ["CairnCore", "CairnWorkflow", "CairnCallbacks"], swiftSettings: settings),
         .testTarget(
             name: "CairnCommandTests",
@@ -106,7 +110,10 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "DocumentationTests",
-            dependencies: ["CairnCore", "Cairn", "CairnTesting", "CairnLocalServer", "AGSCompat", "TSKCompat", "CairnCallbacks"],
+            dependencies: [
+                "CairnCore", "Cairn", "CairnTesting", "CairnLocalServer", "AGSCompat", "AGSToolkitCompat", "TSKCompat",
+                "CairnCallbacks",
+            ],
             // What snippets mean beside what they print; compiled with them by the tests.
             exclude: ["Context"], swiftSettings: settings),
         .testTarget(
@@ -119,6 +126,10 @@ let package = Package(
                 "CairnCallbacks",
             ],
             // As old callers' code is compiled, at its strictest.
+            swiftSettings: [.swiftLanguageMode(.v5)] + conditions + (isStrict ? [.treatAllWarnings(as: .error)] : [])),
+        .testTarget(
+            name: "AGSToolkitCompatTests", dependencies: ["AGSToolkitCompat", "AGSCompat", "CairnCore", "CairnTesting"],
+            // As old callers' code is compiled.
             swiftSettings: [.swiftLanguageMode(.v5)] + conditions + (isStrict ? [.treatAllWarnings(as: .error)] : [])),
         .executableTarget(
             name: "JobStress", dependencies: ["CairnCore", "CairnTesting"], path: "Tests/JobStress", swiftSettings: settings),

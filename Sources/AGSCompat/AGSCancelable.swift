@@ -2,6 +2,9 @@ import CairnCallbacks
 import Synchronization
 
 /// Something under way that can be cancelled.
+#if CAIRN_OBJC
+    @objc
+#endif
 public protocol AGSCancelable: AnyObject {
     /// Cancels; the completion is still called, with `NSUserCancelledError`.
     func cancel()

@@ -10,10 +10,16 @@ public let AGSErrorDomain = "com.esri.arcgis.runtime.error"
 public enum AGSErrorCode: Int, Sendable {
     /// Not known.
     case unknown = -1
+    /// Nothing was given.
+    case commonNullPtr = 1
     /// What was given cannot be used.
     case commonInvalidArgument = 2
     /// It is not offered.
     case commonNotImplemented = 3
+    /// It is beyond what there is.
+    case commonOutOfRange = 4
+    /// It may not be touched.
+    case commonInvalidAccess = 5
     /// It cannot be done as things stand.
     case commonIllegalState = 6
     /// It is not there.
@@ -28,16 +34,22 @@ public enum AGSErrorCode: Int, Sendable {
     case commonFile = 13
     /// A file is not there.
     case commonFileNotFound = 14
+    /// It cannot be called so.
+    case commonInvalidCall = 15
     /// It could not be read or written.
     case commonIO = 16
     /// The user has cancelled.
     case commonUserCanceled = 17
     /// Something went wrong within.
     case commonInternalError = 18
+    /// It cannot be made into what is wanted.
+    case commonConversionFailed = 19
     /// There is nothing.
     case commonNoData = 20
     /// What was given is no JSON of the thing that is wanted.
     case commonInvalidJSON = 21
+    /// A map has not been loaded.
+    case mappingNotLoaded = 7015
 }
 
 /// The domain of errors that services answer.

@@ -136,9 +136,9 @@ struct AGSLoadableBaseTests {
 
     @Test func `the surrogate's proxy has been told that it is loaded when the completion runs`() async {
         for _ in 0..<rounds(150) {
-            let kermit = KermitLoader { fetched in DispatchQueue.global().async { fetched("🐸", nil) } }
+            let kermit = FrogLoader { fetched in DispatchQueue.global().async { fetched("🐸", nil) } }
             let (status, image) = await withCheckedContinuation { continuation in
-                kermit.load { _ in continuation.resume(returning: (kermit.loadStatus, kermit.kermitImage)) }
+                kermit.load { _ in continuation.resume(returning: (kermit.loadStatus, kermit.frogImage)) }
             }
             #expect(status == .loaded && image == "🐸")
         }

@@ -19,11 +19,11 @@ struct AGSLoadableTests {
     }
 
     @Test func `the surrogate of the seeds loads, and answers on main`() async {
-        let kermit = KermitLoader { $0("🐸", nil) }
+        let kermit = FrogLoader { $0("🐸", nil) }
         #expect(kermit.loadStatus == .notLoaded)
         let (error, isMain) = await load(kermit)
         #expect(error == nil && isMain)
-        #expect(kermit.kermitImage == "🐸")
+        #expect(kermit.frogImage == "🐸")
         _ = await load(kermit)
         #expect(kermit.starts == 1)
     }
@@ -36,7 +36,7 @@ struct AGSLoadableTests {
 
     @Test func `a failure is given again until retryLoad`() async {
         var isBroken = true
-        let kermit = KermitLoader { $0(isBroken ? nil : "🐸", isBroken ? Offline() : nil) }
+        let kermit = FrogLoader { $0(isBroken ? nil : "🐸", isBroken ? Offline() : nil) }
         #expect(await load(kermit).error is Offline)
         #expect(await load(kermit).error is Offline)
         #expect(kermit.starts == 1)
@@ -46,7 +46,7 @@ struct AGSLoadableTests {
     }
 
     @Test func `cancelLoad answers everybody with NSUserCancelledError and stays failed`() async {
-        let kermit = KermitLoader { _ in }
+        let kermit = FrogLoader { _ in }
         async let first = load(kermit)
         async let second = load(kermit)
         while kermit.starts == 0 { await Task.yield() }
@@ -66,6 +66,6 @@ struct AGSLoadableTests {
         }
         #expect(await loadAll([]))
         #expect(await loadAll([AGSLoadableBase(), AGSLoadableBase()]))
-        #expect(await loadAll([AGSLoadableBase(), KermitLoader { $0(nil, Offline()) }]) == false)
+        #expect(await loadAll([AGSLoadableBase(), FrogLoader { $0(nil, Offline()) }]) == false)
     }
 }

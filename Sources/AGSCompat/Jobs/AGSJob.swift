@@ -17,11 +17,10 @@ import Synchronization
 /// and delivers its outcome when it is started.
 ///
 /// A job that was started keeps itself alive until it has ended, also while it is paused, for its completions are owed: cancel what is not to go on.
-open class AGSJob: NSObject, AGSJSONSerializable, AGSUntypedJob, ProgressReporting {
+open class AGSJob: NSObject, AGSRemoteResource, AGSJSONSerializable, AGSUntypedJob, ProgressReporting {
     /// The job this one drives.
     public let job: any JobProtocol
-    /// Whether the job had ended when it came here, and has not been started yet.
-    private let isDormant: Atomic<Bool>
+    private let shown: ShownJob
     private let (shownResult, shownParameters) = (ShownObject(), ShownObject())
     private let held = HeldCredential()
     private let unknown = Mutex<JSONValue?>(nil)
@@ -31,12 +30,11 @@ open class AGSJob: NSObject, AGSJSONSerializable, AGSUntypedJob, ProgressReporti
     /// A job of Cairn for old callers.
     public required init(_ job: any JobProtocol) {
         self.job = job
-        isDormant = Atomic(job.status.isFinished)
         fetch = ResultFetch(job, Self.fetchBody(of: job))
+        shown = ShownJob(job, fetch)
+        fetch.tell(shown)
         job.tellOfProgress(fetch)
     }
-
-    private var isAsleep: Bool { isDormant.load(ordering: .acquiring) }
 
     // MARK: - For subclasses
 
@@ -66,28 +64,26 @@ open class AGSJob: NSObject, AGSJSONSerializable, AGSUntypedJob, ProgressReporti
         }
     }
     /// Where the job stands.
-    open var status: AGSJobStatus {
-        if isAsleep { return .paused }
-        let status = job.status
-        guard status == .succeeded, fetch.isAwaited else { return AGSJobStatus(status) }
-        return AGSJobStatus(fetch.outcome)
-    }
+    #if CAIRN_OBJC
+        @objc
+    #endif
+    open var status: AGSJobStatus { shown.status }
     /// The messages so far.
-    open var messages: [AGSJobMessage] { job.messages.map(AGSJobMessage.init) }
+    #if CAIRN_OBJC
+        @objc
+    #endif
+    open var messages: [AGSJobMessage] { shown.messages.map(AGSJobMessage.init) }
     /// Shows the progress; its `pause()`, `resume()` and `cancel()` drive the job.
     open var progress: Progress { job.foundationProgress }
     /// Why the job has failed.
-    open var error: (any Error)? {
-        if isAsleep { return nil }
-        if case .failure(let error)? = fetch.outcome { return AGSError.legacy(error) }
-        return job.error.map(AGSError.legacy)
-    }
+    #if CAIRN_OBJC
+        @objc
+    #endif
+    open var error: (any Error)? { shown.error }
     /// The id of the job on the server; empty until there is one.
     open var serverJobID: String { job.serverJobIDs.first ?? "" }
 
-    final var anyResult: Any? {
-        isAsleep ? nil : fetch.value.map(result(of:))
-    }
+    final var anyResult: Any? { shown.result.map(result(of:)) }
     final var anyParameters: Any? { shownParameters.value(makeParameters) }
 
     private func result(of output: any Sendable) -> Any { shownResult.value { makeResult(from: output) } as Any }
@@ -102,12 +98,17 @@ open class AGSJob: NSObject, AGSJSONSerializable, AGSUntypedJob, ProgressReporti
         }
         // First: nobody sees that a job has succeeded whose result is not here.
         let isOwed = fetch.expect()
-        let hadEnded = isDormant.exchange(false, ordering: .acquiringAndReleasing) || isOwed && job.status.isFinished
+        let hadEnded = shown.wake() || isOwed && job.status.isFinished
+        #if CAIRN_OBJC
+            shown.belong(to: self)
+        #endif
+        shown.refresh()
         let follower = JobFollower(job, fetch, isNews: hadEnded, handler: statusHandler.map { Handler(on: queue, $0) }, done)
         do { if !hadEnded, !fetch.isUnderWay { try job.start() } } catch {
             // It may have succeeded in this moment.
             guard fetch.isUnderWay else {
                 fetch.expectNoMore()
+                shown.refresh()
                 _ = done.callLater(JobOutcome(.failure(error)))
                 return
             }
@@ -150,7 +151,7 @@ open class AGSJob: NSObject, AGSJSONSerializable, AGSUntypedJob, ProgressReporti
     @available(*, deprecated, message: "use progress.pause()")
     @discardableResult
     open func pause() -> Bool {
-        if isAsleep { return true }
+        if shown.isAsleep { return true }
         job.pause()
         return job.status == .paused
     }

@@ -2,6 +2,9 @@ import CairnCore
 public import Foundation
 
 /// How serious a message is.
+#if CAIRN_OBJC
+    @objc
+#endif
 public enum AGSJobMessageSeverity: Int, Sendable {
     /// Not known.
     case unknown = -1
@@ -14,6 +17,9 @@ public enum AGSJobMessageSeverity: Int, Sendable {
 }
 
 /// Who says a message.
+#if CAIRN_OBJC
+    @objc
+#endif
 public enum AGSJobMessageSource: Int, Sendable {
     /// The job.
     case client = 0

@@ -1,6 +1,9 @@
 import CairnCore
 
 /// Where a job stands. A cancelled job is `failed`, with `NSUserCancelledError`.
+#if CAIRN_OBJC
+    @objc
+#endif
 public enum AGSJobStatus: Int, Sendable {
     /// Not started.
     case notStarted = 0

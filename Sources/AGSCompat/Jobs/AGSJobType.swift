@@ -1,4 +1,7 @@
 /// What a job is for.
+#if CAIRN_OBJC
+    @objc
+#endif
 public enum AGSJobType: Int, Sendable {
     /// None of these: a job of a kind that the old SDK did not have.
     case unknown = -1

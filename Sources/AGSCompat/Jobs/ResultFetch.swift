@@ -16,6 +16,11 @@ final class ResultFetch: Loadable, JobProgressListener {
     /// How many wait for the result.
     private let waiting = Atomic(0)
     private let owed = Atomic(false)
+    private let shown = Mutex(WeakShown())
+
+    private struct WeakShown: Sendable {
+        weak var job: ShownJob?
+    }
 
     /// - Parameter body: Brings what is not in the output; nil if the output is all.
     init(_ job: any JobProtocol, _ body: Body?) {
@@ -23,6 +28,14 @@ final class ResultFetch: Loadable, JobProgressListener {
     }
 
     deinit { job.forget(listener: ObjectIdentifier(self)) }
+
+    /// Has a job as old callers see it told what changes here.
+    func tell(_ shown: ShownJob) { self.shown.withLock { $0.job = shown } }
+
+    private func hasChanged() {
+        job.showProgress()
+        shown.withLock(\.job)?.refresh()
+    }
 
     /// How it ended; nil until it has.
     var outcome: Result<any Sendable, any Error>? { ended.withLock(\.self) }
@@ -62,7 +75,7 @@ final class ResultFetch: Loadable, JobProgressListener {
         }
         if wasUnderWay {
             cancelLoad()
-            job.showProgress()
+            hasChanged()
         }
         return wasUnderWay
     }
@@ -81,7 +94,7 @@ final class ResultFetch: Loadable, JobProgressListener {
             ended = first
             return first
         }
-        job.showProgress()
+        hasChanged()
         return first
     }
 
@@ -94,7 +107,8 @@ final class ResultFetch: Loadable, JobProgressListener {
 
     // MARK: - The progress
 
-    var isPending: Bool { isUnderWay }
+    /// Also before the job has ended: its work may say that all is done a moment earlier.
+    var isPending: Bool { isAwaited && outcome == nil && job.status != .failed && job.status != .canceled }
     func progressWasCancelled() { cancel() }
 
     /// Nobody has started the job by its old object, which shows how it ends all the same.

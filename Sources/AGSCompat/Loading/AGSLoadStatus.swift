@@ -1,4 +1,7 @@
 /// Where a loadable stands.
+#if CAIRN_OBJC
+    @objc
+#endif
 public enum AGSLoadStatus: Int, Sendable {
     /// Not known.
     case unknown = -1

@@ -3,6 +3,9 @@ import Foundation
 import Synchronization
 
 /// Something that is loaded before it can be used.
+#if CAIRN_OBJC
+    @objc
+#endif
 public protocol AGSLoadable: AnyObject {
     /// Where loading stands.
     var loadStatus: AGSLoadStatus { get }

@@ -31,10 +31,10 @@ open class AGSLoadableBase: NSObject, AGSLoadable {
     }
 
     /// Where loading stands; within `onLoadStatusChanged()` what that tells of.
-    open var loadStatus: AGSLoadStatus { loading.outcome.status }
+    open var loadStatus: AGSLoadStatus { loading.outcome(reading: .loadStatus).status }
 
     /// Why loading failed.
-    open var loadError: (any Error)? { loading.outcome.error }
+    open var loadError: (any Error)? { loading.outcome(reading: .loadError).error }
 
     /// Loads once; `completion` is called on the main queue, with the previous error if it has failed.
     open func load(completion: (((any Error)?) -> Void)? = nil) {

@@ -29,7 +29,18 @@ final class BaseLoading: Sendable {
     private let overrides = CallbackQueue()
     private let clock = BaseLoading.clock
 
-    var outcome: Outcome { state.read { $0.hook.flatMap { $0.isCurrent ? $0.outcome : nil } ?? $0.outcome } }
+    func outcome(reading key: ObservedKey) -> Outcome {
+        let id = state.read(\.id)
+        StateReads.note(id, key) { [self] observer in add(observer) }
+        return ShownState.value(of: id) ?? state.read { $0.hook.flatMap { $0.isCurrent ? $0.outcome : nil } ?? $0.outcome }
+    }
+
+    private func add(_ observer: Observer) -> Outcome {
+        state.change { state, _ in
+            state.observers.add(observer)
+            return state.outcome
+        }
+    }
 
     func load(_ owner: AGSLoadableBase, retrying: Bool, _ completion: (((any Error)?) -> Void)?) {
         let callback = Callback(on: .main, completion)
@@ -47,7 +58,13 @@ final class BaseLoading: Sendable {
 
     /// Changes the state, and announces what has changed, unless another thread, or the caller of the hook in which this is, is at it.
     private func change(_ owner: AGSLoadableBase, _ body: (inout BaseLoadingState) -> Void) {
+        #if CAIRN_OBJC
+            let carried = Carried(owner)
+        #endif
         let isAnnouncer = state.change { state, wakes in
+            #if CAIRN_OBJC
+                state.observers.belong(to: carried.value)
+            #endif
             body(&state)
             for value in state.takeDiscarded() { wakes.release(value) }
             if let kept = state.kept, !state.isUnderWay { wakes.release(kept) }
@@ -62,7 +79,11 @@ final class BaseLoading: Sendable {
 
     private func announce(_ news: BaseLoadingState.News, _ owner: AGSLoadableBase) {
         switch news {
-        case .status: owner.onLoadStatusChanged()
+        case .status(let outcome, let announcement):
+            owner.onLoadStatusChanged()
+            announcement.tell()
+            LoadNotification(outcome.status)?.post(for: owner)
+        case .error(_, let announcement): announcement.tell()
         case .start(let attempt, let isRetry): start(owner, attempt, isRetry)
         case .stop(let attempt): stop(owner, attempt)
         case .answer(let callbacks, let error): for callback in callbacks { callback.callLater(error) }

@@ -9,7 +9,8 @@ import Foundation
 /// anything: after a while it is taken for the current attempt's after all.
 struct BaseLoadingState: Sendable {
     enum News: Sendable {
-        case status(BaseLoading.Outcome)
+        case status(BaseLoading.Outcome, Announcement)
+        case error(BaseLoading.Outcome, Announcement)
         case start(attempt: Int, isRetry: Bool)
         case stop(attempt: Int)
         case answer([Callback<(any Error)?>], (any Error)?)
@@ -41,6 +42,9 @@ struct BaseLoadingState: Sendable {
 
     private(set) var outcome = BaseLoading.Outcome()
     private(set) var hook: Hook?
+    var observers = Observers()
+    /// What observers know it by.
+    let id = StateID()
     /// Whether a thread announces.
     var isAnnounced = false
     /// The object itself, while it is under way.
@@ -74,20 +78,32 @@ struct BaseLoadingState: Sendable {
     mutating func takeNews() -> News? {
         let next = news.popFirst()
         isAnnounced = next != nil
-        if case .status(let outcome) = next { hook = Hook(outcome: outcome) }
+        switch next {
+        case .status(let outcome, _), .error(let outcome, _): hook = Hook(outcome: outcome)
+        default: break
+        }
         return next
     }
 
     mutating func announced(_ news: News, _ wakes: inout Wakes) {
-        guard case .status = news else { return }
+        switch news {
+        case .status, .error: break
+        default: return
+        }
         wakes.release(hook)
         hook = nil
     }
 
     private mutating func move(to status: AGSLoadStatus, _ error: (any Error)? = nil) {
-        discarded.append(outcome)
-        outcome = BaseLoading.Outcome(status: status, error: error)
-        news.append(.status(outcome))
+        let announcement = replaceOutcome(by: BaseLoading.Outcome(status: status, error: error))
+        news.append(.status(outcome, announcement))
+    }
+
+    private mutating func replaceOutcome(by new: BaseLoading.Outcome) -> Announcement {
+        let old = outcome
+        discarded.append(old)
+        outcome = new
+        return observers.note(StateChange(id, from: old, to: new))
     }
 
     // MARK: - Commands
@@ -145,7 +161,10 @@ struct BaseLoadingState: Sendable {
         guard let stopping = stopping.take() else { return }
         let error = stopping.error.map(AGSError.legacy) ?? AGSError.cancelled
         if !stopping.isAnswered { debtors.append(stopping.attempt) }
-        if outcome.status == .failedToLoad { outcome.error = error }
+        if outcome.status == .failedToLoad, stopping.error != nil {
+            let announcement = replaceOutcome(by: BaseLoading.Outcome(status: .failedToLoad, error: error))
+            news.append(.error(outcome, announcement))
+        }
         news.append(.answer(stopping.callbacks, error))
         if phase == .queued { news.append(.start(attempt: attempt, isRetry: isRetry)) }
     }

@@ -1,31 +1,36 @@
-import Foundation
+import CairnCore
+package import Foundation
 
 /// A `Foundation.Progress` that tells of each call of `pause()`, `resume()` and `cancel()` before the call returns.
 ///
 /// Its handlers do not suffice: they are called later, side by side and in any order, and say neither who has called nor what was called last.
 ///
 /// `Progress` is `Sendable`, and its subclasses have to say so again: all that this one adds are constants that are `Sendable`, too.
-final class JobProgress: Foundation.Progress, @unchecked Sendable {
+package final class JobProgress: Foundation.Progress, @unchecked Sendable {
     private let wasAsked: @Sendable (_ toPause: Bool) -> Void
     private let wasCancelled: @Sendable () -> Void
+    private let watch = Guarded(ProgressWatch())
 
     init(wasCancelled: @escaping @Sendable () -> Void, wasAsked: @escaping @Sendable (_ toPause: Bool) -> Void) {
         (self.wasCancelled, self.wasAsked) = (wasCancelled, wasAsked)
         super.init(parent: nil, userInfo: nil)
     }
 
-    override func cancel() {
+    package override func cancel() {
         super.cancel()
+        hasChanged()
         wasCancelled()
     }
 
-    override func pause() {
+    package override func pause() {
         super.pause()
+        hasChanged()
         wasAsked(true)
     }
 
-    override func resume() {
+    package override func resume() {
         super.resume()
+        hasChanged()
         wasAsked(false)
     }
 
@@ -35,5 +40,34 @@ final class JobProgress: Foundation.Progress, @unchecked Sendable {
     /// Shows whether the job is paused, and tells nobody but observers.
     func show(isPaused: Bool) {
         if isPaused { super.pause() } else { super.resume() }
+    }
+
+    // MARK: - Observers, where Foundation has none
+
+    #if !CAIRN_OBJC
+        /// How much is done, in the words that Foundation has for it elsewhere.
+        package override var localizedDescription: String! { "\(Int(rounding: fractionCompleted * 100, .down) ?? 0)% completed" }
+    #endif
+
+    private var values: ProgressValues {
+        ProgressValues(
+            fractionCompleted: fractionCompleted, completedUnitCount: completedUnitCount,
+            localizedDescription: localizedDescription ?? "", isPaused: isPaused, isCancelled: isCancelled, isFinished: isFinished
+        )
+    }
+
+    /// Tells an observer of each change from now on, as long as somebody keeps him.
+    ///
+    /// - Returns: What there is now.
+    package func add(_ observer: any ProgressObserver) -> ProgressValues {
+        watch.change { watch, wakes in watch.add(observer, values, &wakes) }
+    }
+
+    /// Tells observers what has changed since they were told last. The values are read under their lock, so that of two threads the later one
+    /// knows what is later.
+    func hasChanged() {
+        watch.change { watch, wakes in
+            if watch.isWatched { watch.changed(to: values, in: self, &wakes) }
+        }
     }
 }

@@ -2,7 +2,7 @@
 package protocol JobProgressListener: AnyObject, Sendable {
     /// It was cancelled, perhaps after the job had ended.
     func progressWasCancelled()
-    /// Whether something is still to be done after the job has succeeded: until then its progress does not come to its end.
+    /// Whether something is still to be done when the job has succeeded: until then its progress does not come to its end.
     var isPending: Bool { get }
     /// The job, which was paused, was started by it.
     func progressHasResumed()

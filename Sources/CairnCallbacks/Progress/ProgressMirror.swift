@@ -145,9 +145,11 @@ final class ProgressMirror: JobObserver {
             return isPaused != wasPaused && isPaused != mirror.isPaused
         }
         guard let isToBeSet else { return }
-        if mirror.completedUnitCount != percent { mirror.completedUnitCount = percent }
+        // It never goes down, though somebody may come to wait for the result of a job that has ended.
+        if mirror.completedUnitCount < percent { mirror.completedUnitCount = percent }
         if isCancelled, !wasCancelled, !mirror.isCancelled { mirror.showCancelled() }
         if isToBeSet { mirror.show(isPaused: isPaused) }
+        mirror.hasChanged()
     }
 
     private func make(for job: some JobProtocol) -> JobProgress {

@@ -54,6 +54,7 @@ final class BodyHost<Work: JobWork>: JobHost {
     func saved() async throws {
         do {
             try await job.flush(.tolerance) { [token] in $0.counts(token) }
+            await job.state.read(\.recordKeeper)?.keep()
         } catch is CancellationError {
             throw stopped()
         }
@@ -68,7 +69,10 @@ final class BodyHost<Work: JobWork>: JobHost {
                 node.submitted = date
             }
             if isNoted == nil { return false }
-            guard state.ledger.tenure.isStored else { return true }
+            guard state.ledger.tenure.isStored else {
+                state.tellRecordKeeper(&wakes)
+                return true
+            }
             job.saveSoon(&state, &wakes)
             state.ledger.submitted.append(SubmittedServerJob(id: serverJobID, path: path, version: state.ledger.version))
             return true

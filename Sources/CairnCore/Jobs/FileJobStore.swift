@@ -38,6 +38,12 @@ public actor FileJobStore: JobStore {
         try DurableFile.removeLeftovers(in: directory)
     }
 
+    /// The records in a directory that can be read, of which nothing is claimed: those of jobs that run may be older by the next moment.
+    package static func records(in directory: URL, roots: FileRoots = .standard) -> [JobRecord] {
+        let records = RecordFiles(directory: directory.path, roots: roots.with(directory, named: "store"))
+        return ((try? records.list().ids) ?? []).compactMap { try? records.load($0) }
+    }
+
     private static func make(_ directory: URL) throws(SystemError) {
         let manager = FileManager.default
         if (try? manager.createDirectory(at: directory, withIntermediateDirectories: true)) != nil { return }

@@ -18,7 +18,7 @@ public struct JobRecord: Sendable, Hashable, Identifiable {
     /// The progress, 0…100.
     public internal(set) var progress: Double
     /// How many times the record had been written; a larger number is a newer record.
-    public internal(set) var revision: Int
+    public package(set) var revision: Int
     /// Why the job failed, if it did.
     public internal(set) var failure: JobFailure?
     /// The ids of server jobs that could not be cancelled, of a job that was cancelled.

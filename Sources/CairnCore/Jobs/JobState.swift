@@ -62,6 +62,7 @@ struct JobState<Output: Sendable>: Sendable {
     /// What shows status and progress, once there is something, and how it is told.
     var observer: (any JobObserver)?
     var showChange: (@Sendable () -> Void)?
+    var recordKeeper: (any RecordKeeper)?
 
     init(_ status: JobStatus, _ node: JobNode, tenure: JobTenure, progress: Double = 0, messages: [JobMessage] = []) {
         self.status = status
@@ -120,6 +121,10 @@ struct JobState<Output: Sendable>: Sendable {
             waiters[id] = nil
             wakes.resume(waiter.waiter, with: .failure(error))
         }
+    }
+
+    func tellRecordKeeper(_ wakes: inout Wakes) {
+        if let recordKeeper { wakes.call { recordKeeper.recordChanged() } }
     }
 
     mutating func raiseProgress(_ wakes: inout Wakes) {

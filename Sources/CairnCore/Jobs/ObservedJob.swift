@@ -8,9 +8,25 @@ package protocol JobObserver: AnyObject, Sendable {
 package protocol ObservedJob: JobProtocol {
     /// The observer, made when it is first asked for; always the same object.
     func observer<Observer: JobObserver>(_ make: () -> Observer) -> Observer
+    /// Has the record kept by somebody from now on; nil by nobody.
+    func keepRecord(by keeper: (any RecordKeeper)?)
+    /// The newest run from where it stands.
+    var presentRun: JobRun { get }
 }
 
 extension Job: ObservedJob {
+    package nonisolated func keepRecord(by keeper: (any RecordKeeper)?) {
+        state.change { state, wakes in
+            if let former = state.recordKeeper { wakes.release(former) }
+            state.recordKeeper = keeper
+        }
+    }
+
+    package nonisolated var presentRun: JobRun {
+        let streams = state.read(\.streams)
+        return JobRun(number: streams.number, statuses: streams.statuses.entriesFromNewest)
+    }
+
     package nonisolated func observer<Observer: JobObserver>(_ make: () -> Observer) -> Observer {
         let fresh = make()
         return state.change { state, _ in

@@ -23,6 +23,11 @@ public final class Loader: Sendable {
         var attempt: Attempt?
         /// A cancelled attempt that has not ended yet.
         var abandoned: (id: Int, task: Task<Void, Never>)?
+        var observers: [WeakObserver] = []
+    }
+
+    private struct WeakObserver: Sendable {
+        weak var observer: (any LoadObserver)?
     }
 
     @usableFromInline let loaded = Atomic(false)
@@ -68,6 +73,25 @@ public final class Loader: Sendable {
         enter(.callback(callback), owner, retrying: retrying) { _ in }
     }
 
+    /// Has somebody told how it stands, and of each change from then on, as long as he lives.
+    package func tell(_ observer: any LoadObserver) {
+        state.change { state, wakes in
+            let present = state.observers.compactMap(\.observer)
+            wakes.release(present)
+            if present.contains(where: { $0 === observer }) { return }
+            state.observers = (present + [observer]).map { WeakObserver(observer: $0) }
+            observer.note(level.value, &wakes)
+        }
+    }
+
+    private func show(_ status: LoadStatus, _ state: State, _ wakes: inout Wakes) {
+        level.send(status, &wakes)
+        let present = state.observers.compactMap(\.observer)
+        for observer in present { observer.note(status, &wakes) }
+        // The last reference to one of them may be this.
+        if !present.isEmpty { wakes.release(present) }
+    }
+
     /// Takes the caller aboard and tells its number under the lock, or answers at once.
     private func enter(_ caller: LoadCaller, _ owner: some Loadable, retrying: Bool, _ note: (Int) -> Void) {
         let priority = Task.currentPriority
@@ -95,7 +119,7 @@ public final class Loader: Sendable {
     }
 
     private func start(_ owner: some Loadable, _ state: inout State, _ wakes: inout Wakes) {
-        level.send(.loading, &wakes)
+        show(.loading, state, &wakes)
         state.lastAttempt += 1
         let (id, abandoned, attempt) = (state.lastAttempt, state.abandoned?.task, WaitForGraph.Attempt(node(of: owner)))
         let task = Task {
@@ -126,20 +150,20 @@ public final class Loader: Sendable {
             // An abandoned attempt lands late; its outcome is nobody's.
             guard let attempt = state.attempt, attempt.id == id else { return }
             state.attempt = nil
-            settle(outcome, &wakes)
+            settle(outcome, state, &wakes)
             attempt.callers.answer(outcome, &wakes)
         }
     }
 
-    private func settle(_ outcome: Result<Void, any Error>, _ wakes: inout Wakes) {
+    private func settle(_ outcome: Result<Void, any Error>, _ state: State, _ wakes: inout Wakes) {
         switch outcome {
         case .success:
-            level.send(.loaded, &wakes)
+            show(.loaded, state, &wakes)
             loaded.store(true, ordering: .releasing)
         case .failure(is CancellationError):
-            level.send(.notLoaded, &wakes)
+            show(.notLoaded, state, &wakes)
         case .failure(let error):
-            level.send(.failed(error), &wakes)
+            show(.failed(error), state, &wakes)
         }
     }
 
@@ -161,7 +185,7 @@ public final class Loader: Sendable {
         guard let attempt = state.attempt else { return nil }
         state.attempt = nil
         state.abandoned = (attempt.id, attempt.task)
-        level.send(.notLoaded, &wakes)
+        show(.notLoaded, state, &wakes)
         wakes.cancel(attempt.task)
         return attempt
     }

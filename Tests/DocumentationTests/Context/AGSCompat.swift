@@ -12,6 +12,7 @@ struct Portal {
 }
 
 var portal: Portal { given() }
+var job: AGSJob { given() }
 var work: BatchGeocodeWork { given() }
 var services: GeocodingServices { given() }
 var envelope: Envelope { given() }

@@ -1,6 +1,8 @@
 import AGSCompat
+import AGSToolkitCompat
 import Cairn
 import CairnCallbacks
+import CairnCore
 import Foundation
 import TSKCompat
 

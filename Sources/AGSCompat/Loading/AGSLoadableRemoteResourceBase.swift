@@ -1,0 +1,23 @@
+public import Foundation
+
+/// Something that a server has and that is loaded, to be subclassed as ``AGSLoadableBase`` is.
+///
+/// It keeps its credential, and asks nobody: that is up to the subclass. The tasks of this library are no subclasses of it.
+open class AGSLoadableRemoteResourceBase: AGSLoadableBase, AGSRemoteResource {
+    private let address: URL?
+    private let held = HeldCredential()
+
+    /// Something at an address.
+    public init(url: URL?) {
+        address = url
+        super.init()
+    }
+
+    /// Where it is.
+    open var url: URL? { address }
+    /// Who is asking, if the server wants to know.
+    open var credential: AGSCredential? {
+        get { held.value }
+        set { held.value = newValue }
+    }
+}

@@ -1,0 +1,54 @@
+#if !CAIRN_OBJC
+    import CairnCallbacks
+    public import Foundation
+
+    extension NSObjectProtocol where Self: NSObject {
+        /// Tells a closure of each change of a value, once and in order, as Foundation does where it has key-value observation.
+        ///
+        /// ```swift
+        /// let observation = job.observe(\.status, options: [.initial, .new]) { job, change in print(change.newValue!) }
+        /// ```
+        ///
+        /// Told are the load status and the load error of everything loadable; the status, the messages, the error and the result of jobs; and what their
+        /// `Progress` shows: the fraction and the count completed, the description, and whether it is paused, cancelled or finished. Of whatever
+        /// else the initial call is all there is. A key path may go on from these, and lead to a property of your own that is computed of them.
+        ///
+        /// - Parameter changeHandler: Is called on any thread, one call after the other, without a lock: it may end the observation, begin another,
+        ///   and let go of the object.
+        /// - Returns: The observation, which ends when it is let go of.
+        public func observe<Value>(
+            _ keyPath: KeyPath<Self, Value>, options: NSKeyValueObservingOptions = [],
+            changeHandler: @escaping (Self, NSKeyValueObservedChange<Value>) -> Void
+        ) -> NSKeyValueObservation {
+            let reads = reads(of: keyPath)
+            let observer = Observer(of: reads.mapValues(\.keys)) { [weak self] change in
+                guard let self else { return }
+                let old = { options.contains(.old) ? self.value(of: keyPath, showing: [change.state: change.old]) : nil }
+                let new = { options.contains(.new) ? self.value(of: keyPath, showing: [change.state: change.new]) : nil }
+                if options.contains(.prior) {
+                    changeHandler(self, NSKeyValueObservedChange(from: old(), to: nil, isPrior: true))
+                }
+                changeHandler(self, NSKeyValueObservedChange(from: old(), to: new()))
+            }
+            let present = reads.mapValues { $0.add(observer) }
+            if options.contains(.initial) {
+                let value = options.contains(.new) ? value(of: keyPath, showing: present) : nil
+                changeHandler(self, NSKeyValueObservedChange(from: nil, to: value))
+            }
+            observer.tellHeld()
+            return NSKeyValueObservation(observer)
+        }
+
+        private func reads<Value>(of keyPath: KeyPath<Self, Value>) -> [ObjectIdentifier: StateReads.Read] {
+            if let progress = self as? JobProgress { return progress.reads(of: keyPath) }
+            return StateReads.noting { _ = self[keyPath: keyPath] }
+        }
+
+        private func value<Value>(of keyPath: KeyPath<Self, Value>, showing states: [ObjectIdentifier: any Sendable]) -> Value {
+            if let values = states[ObjectIdentifier(self)] as? ProgressValues, let value = values[keyPath] as? Value {
+                return value
+            }
+            return ShownState.showing(states) { self[keyPath: keyPath] }
+        }
+    }
+#endif

@@ -1,0 +1,228 @@
+public import AGSCompat
+import CairnCallbacks
+import CairnCore
+public import Foundation
+import Synchronization
+
+/// Holds jobs, and keeps them over the end of the app.
+///
+/// ```swift
+/// JobManager.shared.register(job: job)
+/// job.start(statusHandler: { status in print(status) }) { result, error in show(result, error) }
+/// // … and when the app is launched again:
+/// JobManager.shared.resumeAllPausedJobs(statusHandler: { print($0) }) { result, error in show(result, error) }
+/// ```
+///
+/// A job that is registered is kept until it is unregistered: in the user's defaults under the key that the toolkit has always used, whenever its status
+/// changes, and as a record in a store of Cairn, at every checkpoint. A manager that is made restores what is kept under its id, paused.
+///
+/// What is kept there and cannot be read, as jobs of Esri's own, stays as it is: ``unreadableEntries`` says what and why.
+public class JobManager: NSObject {
+    /// The manager that apps share.
+    public class var shared: JobManager { sharedManager }
+    private static let sharedManager = JobManager(jobManagerID: "shared")
+
+    /// Posted on the main queue, with the manager, after a manager was made that has ``unreadableEntries``.
+    public static let didFindUnreadableEntries = Notification.Name("AGSToolkitCompat.JobManager.didFindUnreadableEntries")
+
+    /// By what its jobs are kept.
+    public let jobManagerID: String
+    // What is in it is used from whatever thread its owners choose, as it always was.
+    private let state = Mutex(State())
+    private let index: JobIndex
+    private let store: Result<FileJobStore, any Error>
+
+    private struct State: Sendable {
+        var jobs: [String: Carried<AGSJob>] = [:]
+        var keepers: [UUID: JobKeeper] = [:]
+        var unreadable: [String: any Error] = [:]
+    }
+
+    /// A manager with the jobs that are kept by this id, all of them paused. There should be one of each id.
+    public required convenience init(jobManagerID: String) {
+        let support = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask).first
+        self.init(
+            jobManagerID: jobManagerID, defaults: .standard,
+            folder: (support ?? FileManager.default.temporaryDirectory).appending(path: "CairnJobManager"))
+    }
+
+    /// - Parameter folder: Where each manager has a folder with the records of its jobs.
+    init(jobManagerID: String, defaults: UserDefaults, folder: URL) {
+        self.jobManagerID = jobManagerID
+        index = JobIndex(jobManagerID: jobManagerID, in: defaults)
+        let name = jobManagerID.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? jobManagerID
+        let directory = folder.appending(path: "jobs-\(name)")
+        store = Result { try FileJobStore(directory: directory) }
+        super.init()
+        restore(FileJobStore.records(in: directory))
+    }
+
+    deinit {
+        for (job, keeper) in state.withLock({ Array($0.keepers) }) {
+            let kept = state.withLock { $0.jobs.values.first { $0.value.job.id == job } }
+            (kept?.value.job as? any ObservedJob)?.keepRecord(by: nil)
+            keeper.end(removing: false)
+        }
+    }
+
+    // MARK: - What it holds
+
+    /// The jobs by their unique ids.
+    public var keyedJobs: [String: AGSJob] { state.withLock(\.jobs).mapValues(\.value) }
+    /// The jobs.
+    public var jobs: [AGSJob] { Array(keyedJobs.values) }
+
+    /// What is kept by this manager's id and is no job that is known here, by its unique id, with the reason. It stays where it is until
+    /// ``unregister(jobUniqueID:)`` is called with that id. ``didFindUnreadableEntries`` tells that there is something.
+    public var unreadableEntries: [String: any Error] { state.withLock(\.unreadable) }
+
+    /// Why records could not be written last; nil if they were. The jobs are then kept in the user's defaults alone, as they were when their status
+    /// last changed.
+    public var storageError: (any Error)? {
+        if case .failure(let error) = store { return error }
+        return state.withLock(\.keepers).values.lazy.compactMap(\.trouble).first
+    }
+
+    /// Keeps a job from now on, until it is unregistered.
+    ///
+    /// - Returns: Its unique id.
+    @discardableResult
+    public func register(job: AGSJob) -> String {
+        let first = job.job.id.uuidString
+        let carried = Carried(job)
+        let id = state.withLock { state in
+            let id = state.jobs[first] == nil ? first : UUID().uuidString
+            state.jobs[id] = carried
+            return id
+        }
+        save(id, job)
+        keep(job)?.recordChanged()
+        return id
+    }
+
+    /// Forgets a job, which goes on if it runs.
+    ///
+    /// - Returns: Whether it was here.
+    @discardableResult
+    public func unregister(job: AGSJob) -> Bool {
+        let ids = keyedJobs.filter { $0.value === job }.keys
+        for id in ids { unregister(jobUniqueID: id) }
+        return !ids.isEmpty
+    }
+
+    /// Forgets a job, which goes on if it runs; or removes one of the ``unreadableEntries``.
+    ///
+    /// - Returns: Whether it was here.
+    @discardableResult
+    public func unregister(jobUniqueID: String) -> Bool {
+        let (job, wasUnreadable, isLast) = state.withLock { state -> (Carried<AGSJob>?, Bool, Bool) in
+            let job = state.jobs.removeValue(forKey: jobUniqueID)
+            let isLast = !state.jobs.values.contains { $0.value === job?.value }
+            return (job, state.unreadable.removeValue(forKey: jobUniqueID) != nil, isLast)
+        }
+        guard job != nil || wasUnreadable else { return false }
+        index.update([jobUniqueID: nil], removing: isLast ? Set(job.map { [$0.value.job.id.uuidString] } ?? []) : [])
+        if let job, isLast { forget(job.value) }
+        return true
+    }
+
+    /// Forgets every job that has succeeded or failed.
+    public func clearFinishedJobs() {
+        for (id, job) in keyedJobs where job.status == .failed || job.status == .succeeded { unregister(jobUniqueID: id) }
+    }
+
+    // MARK: - Keeping
+
+    private func save(_ id: String, _ job: AGSJob) {
+        // One that cannot be kept is not, as it always was.
+        if let json = try? job.toJSON() { index.update([id: json]) }
+    }
+
+    private func saveEntries(of job: UUID) {
+        let entries = state.withLock(\.jobs).filter { $0.value.value.job.id == job }
+        for (id, job) in entries { save(id, job.value) }
+    }
+
+    /// - Returns: Who keeps its record from now on; nil if somebody does already, or nobody can.
+    @discardableResult
+    private func keep(_ job: AGSJob) -> JobKeeper? {
+        guard let observed = job.job as? any ObservedJob, case .success(let store) = store else { return nil }
+        let id = observed.id
+        let keeper = state.withLock { state -> JobKeeper? in
+            guard state.keepers[id] == nil else { return nil }
+            let record = { @Sendable [weak observed] in observed?.storedRecord }
+            let keeper = JobKeeper(id, in: store, record) { [weak self] in self?.saveEntries(of: id) }
+            state.keepers[id] = keeper
+            return keeper
+        }
+        if let keeper { observed.keepRecord(by: keeper) }
+        return keeper
+    }
+
+    private func forget(_ job: AGSJob) {
+        let id = job.job.id
+        (job.job as? any ObservedJob)?.keepRecord(by: nil)
+        guard let keeper = state.withLock({ $0.keepers.removeValue(forKey: id) }) else { return }
+        keeper.end(removing: true) { [index] in index.update([:], removed: [id.uuidString]) }
+    }
+
+    // MARK: - Restoring
+
+    private func restore(_ records: [JobRecord]) {
+        let removals = index.removals
+        var stored = Dictionary(records.map { ($0.id.uuidString, $0) }) { first, _ in first }
+        var restored: [UUID: AGSJob] = [:]
+        for (id, entry) in index.entries {
+            do { try take(entry, as: id, &stored, &restored) } catch { state.withLock { $0.unreadable[id] = error } }
+        }
+        // What the defaults have lost, unless it was being removed.
+        for (id, record) in stored where !removals.contains(id) {
+            let json = { try JSONSerialization.jsonObject(with: record.json(relativeTo: .standard).data()) }
+            do { hold(try job(of: try json()), as: id) } catch { state.withLock { $0.unreadable[id] = error } }
+        }
+        for id in removals { finishRemoval(of: id) }
+        for job in jobs { keep(job) }
+        if !unreadableEntries.isEmpty { announceUnreadable() }
+    }
+
+    /// The record in the store is as new as the entry, and has checkpoints that this does not.
+    private func take(
+        _ entry: Any, as id: String, _ stored: inout [String: JobRecord], _ restored: inout [UUID: AGSJob]
+    ) throws {
+        var job = try job(of: entry)
+        if let known = restored[job.job.id] {
+            job = known
+        } else if let record = stored.removeValue(forKey: job.job.id.uuidString) {
+            let newer = try? self.job(of: JSONSerialization.jsonObject(with: record.json(relativeTo: .standard).data()))
+            job = newer ?? job
+        }
+        restored[job.job.id] = job
+        hold(job, as: id)
+    }
+
+    private func job(of json: Any) throws -> AGSJob {
+        guard let job = try AGSJob.fromJSON(json) as? AGSJob else { throw CocoaError(.propertyListReadCorrupt) }
+        return job
+    }
+
+    private func hold(_ job: AGSJob, as id: String) {
+        let carried = Carried(job)
+        state.withLock { $0.jobs[id] = carried }
+    }
+
+    private func finishRemoval(of id: String) {
+        guard let job = UUID(uuidString: id), case .success(let store) = store else { return }
+        let keeper = JobKeeper(job, in: store) {
+            nil
+        } onChange: {
+        }
+        keeper.end(removing: true) { [index] in index.update([:], removed: [id]) }
+    }
+
+    private func announceUnreadable() {
+        let carried = Carried(self)
+        DispatchQueue.main.async { @Sendable in
+            NotificationCenter.default.post(name: Self.didFindUnreadableEntries, object: carried.value)
+        }
+    }
+}

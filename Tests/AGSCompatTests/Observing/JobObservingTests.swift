@@ -1,0 +1,121 @@
+#if !CAIRN_OBJC
+    import CairnCore
+    import CairnTesting
+    import Foundation
+    import Testing
+
+    @testable import AGSCompat
+
+    @Suite(.timeLimit(.minutes(10)))
+    struct JobObservingTests {
+        private let gate = Gate()
+        private let told = Told()
+
+        private func sheep(_ name: String = "sheep") throws -> SheepJob {
+            SheepJob(try Job(CountingSheep(name: name), services: gate))
+        }
+
+        private func observeStatus(_ job: SheepJob, _ options: NSKeyValueObservingOptions = [.old, .new]) -> NSKeyValueObservation
+        {
+            job.observe(\.status, options: options) { [told] _, change in told.add(change) { "\($0)" } }
+        }
+
+        @Test func `every status of a job is told, in order`() async throws {
+            let job = try sheep()
+            let observation = observeStatus(job, [.initial, .old, .new])
+            job.start(statusHandler: nil) { (_: Flock?, _) in }
+            await gate.waiting(for: 1)
+            job.progress.pause()
+            await told.wait(for: 3)
+            job.start(statusHandler: nil) { (_: Flock?, _) in }
+            gate.open()
+            await told.wait(for: 5)
+            #expect(
+                told.entries == [
+                    "- → notStarted", "notStarted → started", "started → paused", "paused → started", "started → succeeded",
+                ])
+            observation.invalidate()
+        }
+
+        @Test func `what a change has brought is told, whatever has become of it since`() async throws {
+            let job = try sheep()
+            let mayGoOn = DispatchSemaphore(value: 0)
+            let observation = job.observe(\.status, options: [.old, .new]) { [told] job, change in
+                mayGoOn.wait()
+                told.add("\(change.oldValue!) → \(change.newValue!)")
+            }
+            gate.open()
+            let result: Flock? = await withCheckedContinuation { continuation in
+                job.start(statusHandler: nil) { (flock: Flock?, _) in continuation.resume(returning: flock) }
+            }
+            #expect(result?.count == 3 && job.status == .succeeded && told.entries.isEmpty)
+            mayGoOn.signal()
+            mayGoOn.signal()
+            await told.wait(for: 2)
+            #expect(told.entries == ["notStarted → started", "started → succeeded"])
+            observation.invalidate()
+        }
+
+        @Test func `messages, the result and the error are told with their values`() async throws {
+            let job = try sheep()
+            let (results, errors) = (Told(), Told())
+            let observations = [
+                job.observe(\.messages, options: .new) { [told] _, change in told.add("\(change.newValue!.count)") },
+                job.observe(\.result, options: [.old, .new]) { _, change in
+                    results.add(change) { "\($0.map { "\($0.count)" } ?? "nil")" }
+                },
+                job.observe(\.error, options: .new) { _, change in errors.add(change, code) },
+            ]
+            gate.open()
+            job.start(statusHandler: nil) { (_: Flock?, _) in }
+            await told.wait(for: 3)
+            await results.wait(for: 1)
+            #expect(told.entries == ["1", "2", "3"] && results.entries == ["nil → 3"] && errors.entries.isEmpty)
+            for observation in observations { observation.invalidate() }
+        }
+
+        @Test func `a cancelled job tells that it has failed, and why`() async throws {
+            let job = try sheep()
+            let errors = Told()
+            let observation = job.observe(\.error, options: [.old, .new]) { _, change in errors.add(change, code) }
+            let statuses = observeStatus(job)
+            job.start(statusHandler: nil) { (_: Flock?, _) in }
+            await gate.waiting(for: 1)
+            job.progress.cancel()
+            await told.wait(for: 3)
+            await errors.wait(for: 1)
+            #expect(told.entries == ["notStarted → started", "started → canceling", "canceling → failed"])
+            #expect(errors.entries == ["nil → \(NSUserCancelledError)"])
+            observation.invalidate()
+            statuses.invalidate()
+        }
+
+        @Test func `a job that had ended when it was restored tells from paused on`() async throws {
+            let job = try sheep()
+            gate.open()
+            let _: Flock? = await withCheckedContinuation { continuation in
+                job.start(statusHandler: nil) { (flock: Flock?, _) in continuation.resume(returning: flock) }
+            }
+            let again = SheepJob(job.job)
+            let observation = observeStatus(again, [.initial, .old, .new])
+            let _: Flock? = await withCheckedContinuation { continuation in
+                again.start(statusHandler: nil) { (flock: Flock?, _) in continuation.resume(returning: flock) }
+            }
+            await told.wait(for: 3)
+            #expect(told.entries == ["- → paused", "paused → started", "started → succeeded"])
+            observation.invalidate()
+        }
+
+        @Test func `a job that is observed is let go of, and its observation with it`() throws {
+            weak var kept: SheepJob?
+            var observation: NSKeyValueObservation?
+            do {
+                let job = try sheep()
+                kept = job
+                observation = observeStatus(job)
+            }
+            #expect(kept == nil)
+            observation?.invalidate()
+        }
+    }
+#endif

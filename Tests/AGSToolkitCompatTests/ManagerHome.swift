@@ -1,0 +1,45 @@
+import AGSCompat
+import CairnTesting
+import Foundation
+
+@testable import AGSToolkitCompat
+@testable import CairnCore
+
+/// CairnCore has one, too.
+typealias JobManager = AGSToolkitCompat.JobManager
+
+/// User's defaults and a folder of a test's own, in which managers keep their jobs.
+final class ManagerHome {
+    let suite: String
+    let defaults: UserDefaults
+    let folder: URL
+    let key = "com.esri.arcgis.runtime.toolkit.jobManager.test.jobs"
+
+    init(_ suite: String = "cairn-toolkit-\(UUID().uuidString)") throws {
+        self.suite = suite
+        AGSJob.kinds.register(SteppingWork.self)
+        defaults = try UserDefaults(suiteName: suite) ?? { throw CocoaError(.fileReadUnknown) }()
+        folder = FileManager.default.temporaryDirectory.appending(path: suite)
+    }
+
+    deinit {
+        defaults.removePersistentDomain(forName: suite)
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    func manager() -> JobManager { JobManager(jobManagerID: "test", defaults: defaults, folder: folder) }
+
+    func job(_ name: String) throws -> AGSJob { AGSJob(try Job(SteppingWork(name: name))) }
+
+    /// A name that no other test has.
+    func name(_ name: String) -> String { "\(suite)-\(name)" }
+
+    var entries: [String: Any] { defaults.dictionary(forKey: key) ?? [:] }
+
+    /// The ids of the jobs in the store.
+    var stored: Set<String> { Set(FileJobStore.records(in: folder.appending(path: "jobs-test")).map(\.id.uuidString)) }
+
+    func checkpoint(of job: AGSJob) -> Int? {
+        FileJobStore.records(in: folder.appending(path: "jobs-test")).first { $0.id == job.job.id }?.node.checkpoint?.int
+    }
+}
