@@ -63,6 +63,16 @@ open class AGSJob: NSObject, AGSRemoteResource, AGSJSONSerializable, AGSUntypedJ
             held.value = newValue
         }
     }
+    /// How its requests are sent, as those of the task that made it, which share it; nil for the global configuration. A job of an object of Cairn's, or
+    /// restored, sends them as that does, and one without a ``url`` has none.
+    open var requestConfiguration: AGSRequestConfiguration? {
+        get { held.configuration }
+        set {
+            guard let url, let access = (job as? any ServiceJob)?.access else { return }
+            held.found(ServiceClient(url: url, transport: access.transport, credential: access.credentials))
+            held.configuration = newValue
+        }
+    }
     /// Where the job stands.
     #if CAIRN_OBJC
         @objc

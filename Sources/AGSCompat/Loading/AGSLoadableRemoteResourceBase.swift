@@ -20,4 +20,9 @@ open class AGSLoadableRemoteResourceBase: AGSLoadableBase, AGSRemoteResource {
         get { held.value }
         set { held.value = newValue }
     }
+    /// How its requests are to be sent; nil for the global configuration. It is up to the subclass to do so.
+    open var requestConfiguration: AGSRequestConfiguration? {
+        get { held.configuration }
+        set { held.configuration = newValue }
+    }
 }
