@@ -89,9 +89,11 @@ public final class AGSGeometryEngine: NSObject {
 }
 
 extension AGSGeometry {
-    /// Another value as an old object; nil if it cannot be made.
+    /// Another value as an old object, a rectangle with the heights and measures of this one; nil if it cannot be made.
     func changed(_ change: (Geometry) throws -> Geometry?) -> AGSGeometry? {
-        (try? change(value)).flatMap { $0 }.map(AGSGeometry.make)
+        let changed = (try? change(value)).flatMap { $0 }
+        guard case .envelope(let box)? = changed, let own = self as? AGSEnvelope else { return changed.map(AGSGeometry.make) }
+        return AGSEnvelope(box, heights: own.heights, measures: own.measures)
     }
 
     /// Another geometry in the coordinates of this one; nil if there is no way into them.
