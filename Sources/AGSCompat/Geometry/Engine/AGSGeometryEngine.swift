@@ -5,7 +5,7 @@ public import Foundation
 ///
 /// What cannot be computed is nil, NaN or false: of coordinates that are no numbers, of lengths that make no sense, of two geometries in coordinates of which
 /// there is no way into each other. Of two geometries the second is brought into the coordinates of the first: from WGS 84 and Web Mercator.
-/// The same functions of `Geometry`, and of ``AGSGeometry``'s new value, throw an error that says why.
+/// The functions of `Geometry`, which it calls, throw an error that says why.
 ///
 /// Each takes the calling thread for as long as it lasts.
 public final class AGSGeometryEngine: NSObject {
