@@ -32,9 +32,27 @@ extension Geometry {
     ///
     /// - Throws: Also ``GeometryError/malformed(_:)`` for a length that is not above 0, and ``GeometryError/tooManyVertices(limit:)`` beyond a million.
     public func geodesicallyDensified(maximumSegmentLength: Double) throws(GeometryError) -> Geometry {
-        let refined = try inDegrees().refined(maximumSegmentLength) { (start, end) in
-            let line = Geodesic.segment(from: start, to: end)
-            return (line.length, { fraction in start.along(line, to: end, fraction) })
+        try refinedOnGround(maximumSegmentLength, Geodesic.segment, Geodesic.position)
+    }
+
+    /// As ``geodesicallyDensified(maximumSegmentLength:)``, with vertices on lines of one azimuth.
+    public func loxodromicallyDensified(maximumSegmentLength: Double) throws(GeometryError) -> Geometry {
+        try refinedOnGround(maximumSegmentLength, Loxodrome.segment, Loxodrome.position)
+    }
+
+    private func refinedOnGround(
+        _ length: Double, _ segment: (Position, Position) -> Geodesic.Segment,
+        _ position: @escaping (Position, Double, Double) -> Position
+    ) throws(GeometryError) -> Geometry {
+        let refined = try inDegrees().refined(length) { (start, end) in
+            let line = segment(start, end)
+            return (
+                line.length,
+                { fraction in
+                    let found = fraction < 1 ? position(start, line.azimuth, line.length * fraction) : end
+                    return start.reaching(found, toward: end, fraction)
+                }
+            )
         }
         return refined.fromDegrees(to: spatialReference)
     }
@@ -62,6 +80,11 @@ extension MapPoint {
         try Geodesic.segment(from: inDegrees(), to: other.inDegrees())
     }
 
+    /// The line of one azimuth to another place on the ground; see ``geodesic(to:)``.
+    public func loxodrome(to other: MapPoint) throws(GeometryError) -> Geodesic.Segment {
+        try Loxodrome.segment(from: inDegrees(), to: other.inDegrees())
+    }
+
     /// The place at which one is who goes straight on on the ground; see ``Geometry/geodesicLength()``. Height and measure stay.
     ///
     /// - Parameters:
@@ -69,10 +92,21 @@ extension MapPoint {
     ///   - azimuth: Where one sets out to, in degrees clockwise from north.
     /// - Throws: Also ``GeometryError/malformed(_:)`` for a distance or azimuth that is no number or beyond a billion.
     public func geodesicallyMoved(by distance: Double, azimuth: Double) throws(GeometryError) -> MapPoint {
+        try moved(distance, azimuth, Geodesic.position)
+    }
+
+    /// The place at which one is who keeps an azimuth on the ground; see ``geodesicallyMoved(by:azimuth:)``.
+    public func loxodromicallyMoved(by distance: Double, azimuth: Double) throws(GeometryError) -> MapPoint {
+        try moved(distance, azimuth, Loxodrome.position)
+    }
+
+    private func moved(
+        _ distance: Double, _ azimuth: Double, _ position: (Position, Double, Double) -> Position
+    ) throws(GeometryError) -> MapPoint {
         guard abs(distance) <= 1e9, abs(azimuth) <= 1e9 else { throw .malformed("nobody goes \(distance) m at \(azimuth)°") }
         let start = try inDegrees()
-        var place = position
-        let end = Geodesic.position(from: start, azimuth: azimuth, distance: distance)
+        let end = position(start, azimuth, distance)
+        var place = self.position
         (place.x, place.y) = (start.x + remainder(end.x - start.x, 360), end.y)
         let moved = Geometry.point(MapPoint(place, spatialReference: spatialReference))
         guard case .point(let point) = moved.fromDegrees(to: spatialReference) else { return self }
@@ -88,9 +122,8 @@ extension MapPoint {
 }
 
 extension Position {
-    /// The place a part of the way along the shortest line to another, its longitude within half a turn of this one's.
-    func along(_ line: Geodesic.Segment, to end: Position, _ fraction: Double) -> Position {
-        let found = fraction < 1 ? Geodesic.position(from: self, azimuth: line.azimuth, distance: line.length * fraction) : end
+    /// A place on the way to another, its longitude within half a turn of this one's.
+    func reaching(_ found: Position, toward end: Position, _ fraction: Double) -> Position {
         var place = toward(end, fraction)
         (place.x, place.y) = (x + remainder(found.x - x, 360), found.y)
         // Where a ring is closed at a pole it goes round it.

@@ -28,12 +28,29 @@ struct AGSGeometryEngineTests {
             [york], distance: result.distance, distanceUnit: .kilometers(), azimuth: result.azimuth1 / 0.9, azimuthUnit: grads,
             curveType: .geodesic)
         #expect(there?.first?.isEqual(to: paris, tolerance: 1e-9) == true)
-        for curve in [AGSGeodeticCurveType.loxodrome, .shapePreserving] {
-            #expect(
-                Engine.geodeticDistanceBetweenPoint1(
-                    york, point2: paris, distanceUnit: .meters(), azimuthUnit: .degrees(), curveType: curve) == nil)
-        }
+        #expect(
+            Engine.geodeticDistanceBetweenPoint1(
+                york, point2: paris, distanceUnit: .meters(), azimuthUnit: .degrees(), curveType: .shapePreserving) == nil)
     }
+
+    @Test func `a line of one azimuth is longer, and has the same azimuth all along`() throws {
+        let (here, there) = (AGSPointMakeWGS84(60, 0), AGSPointMakeWGS84(60, 90))
+        let result = try #require(
+            Engine.geodeticDistanceBetweenPoint1(
+                here, point2: there, distanceUnit: .meters(), azimuthUnit: .degrees(), curveType: .loxodrome))
+        #expect(abs(result.distance - Self.parallel) < 1e-6 && result.azimuth1 == 90 && result.azimuth2 == 270)
+        let moved = Engine.geodeticMove(
+            [here], distance: result.distance, distanceUnit: .meters(), azimuth: 90, azimuthUnit: .degrees(),
+            curveType: .loxodrome)
+        #expect(moved?.first?.isEqual(to: there, tolerance: 1e-9) == true)
+        let way = line([(0, 60), (90, 60)])
+        let dense = Engine.geodeticDensifyGeometry(way, maxSegmentLength: 100, lengthUnit: .kilometers(), curveType: .loxodrome)
+        #expect(dense.map { abs($0.extent.yMin - 60) < 1e-9 && abs($0.extent.yMax - 60) < 1e-9 } == true)
+        #expect(abs(Engine.geodeticLength(of: way, lengthUnit: .meters(), curveType: .loxodrome) - Self.parallel) < 50)
+    }
+
+    /// A quarter of the parallel of 60 degrees.
+    private static let parallel = 6_378_137 * Double.pi / 4 / (1 - 0.00669437999014 * 0.75).squareRoot()
 
     @Test func `lengths and areas on the ground are the same in Web Mercator`() throws {
         let mercator = try #require(Engine.projectGeometry(square, to: .webMercator()))
@@ -45,10 +62,8 @@ struct AGSGeometryEngineTests {
         }
         let parallel = line([(0, 60), (90, 60)])
         let straight = Engine.geodeticLength(of: parallel, lengthUnit: .meters(), curveType: .shapePreserving)
-        // A quarter of the parallel of 60 degrees.
-        #expect(abs(straight - 6_378_137 * .pi / 4 / (1 - 0.00669437999014 * 0.75).squareRoot()) < 50)
+        #expect(abs(straight - Self.parallel) < 50)
         #expect(Engine.geodeticLength(of: parallel, lengthUnit: .meters(), curveType: .geodesic) < straight)
-        #expect(Engine.geodeticLength(of: parallel, lengthUnit: .meters(), curveType: .loxodrome).isNaN)
         #expect(Engine.geodeticArea(of: utm, areaUnit: .squareMiles(), curveType: .geodesic).isNaN)
     }
 

@@ -21,7 +21,10 @@ struct MeasuresTests {
         for _ in 0..<200 {
             let (star, shape) = (random.star(), random.next())
             #expect(abs(star.planarArea - star.area) < 1e-9)
-            #expect(abs(shape.mapPositions(nil) { Position(x: -$0.x, y: $0.y) }.planarArea - shape.planarArea) < 1e-9)
+            // Mirrored, it runs the other way round.
+            #expect(abs(star.mapPositions(nil) { Position(x: -$0.x, y: $0.y) }.planarArea - star.planarArea) < 1e-9)
+            guard case .polygon = shape else { continue }
+            #expect(shape.planarArea == shape.area)
         }
         let box = Envelope(xMin: 1, yMin: 1, xMax: 3, yMax: 6)
         #expect(Geometry.envelope(box).planarArea == 10 && Geometry.envelope(box).planarLength == 14)

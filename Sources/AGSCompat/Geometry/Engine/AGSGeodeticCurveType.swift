@@ -2,7 +2,7 @@
 public enum AGSGeodeticCurveType: Int, Sendable {
     /// The shortest line.
     case geodesic = 0
-    /// A line of one azimuth. It is not offered.
+    /// A line of one azimuth.
     case loxodrome = 1
     /// The curve in a plane through the middle of the Earth; taken for the shortest line.
     case greatElliptic = 2

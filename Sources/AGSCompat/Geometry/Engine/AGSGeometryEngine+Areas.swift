@@ -27,7 +27,7 @@
         ) -> AGSPolygon? {
             let (metres, deviation) = (distanceUnit.convert(toMeters: distance), distanceUnit.convert(toMeters: maxDeviation))
             return geometry.changed { value in
-                try curveType.shape(of: value)?.geodesicallyBuffered(by: metres, maximumDeviation: deviation)
+                try curveType.shape(of: value).geodesicallyBuffered(by: metres, maximumDeviation: deviation)
             } as? AGSPolygon
         }
 

@@ -5,7 +5,7 @@ public import Foundation
 ///
 /// What cannot be computed is nil, NaN or false: of coordinates that are no numbers, of lengths that make no sense, of two geometries in coordinates of which
 /// there is no way into each other. Of two geometries the second is brought into the coordinates of the first: from WGS 84 and Web Mercator.
-/// The same functions of `Geometry`, and of ``AGSGeometry``'s new value, throw an error that says why.
+/// The functions of `Geometry`, which it calls, throw an error that says why.
 ///
 /// Each takes the calling thread for as long as it lasts.
 public final class AGSGeometryEngine: NSObject {
@@ -89,9 +89,11 @@ public final class AGSGeometryEngine: NSObject {
 }
 
 extension AGSGeometry {
-    /// Another value as an old object; nil if it cannot be made.
+    /// Another value as an old object, a rectangle with the heights and measures of this one; nil if it cannot be made.
     func changed(_ change: (Geometry) throws -> Geometry?) -> AGSGeometry? {
-        (try? change(value)).flatMap { $0 }.map(AGSGeometry.make)
+        let changed = (try? change(value)).flatMap { $0 }
+        guard case .envelope(let box)? = changed, let own = self as? AGSEnvelope else { return changed.map(AGSGeometry.make) }
+        return AGSEnvelope(box, heights: own.heights, measures: own.measures)
     }
 
     /// Another geometry in the coordinates of this one; nil if there is no way into them.
