@@ -238,7 +238,7 @@ public class JobManager: NSObject {
 
     private func announceUnreadable() {
         let carried = Carried(self)
-        DispatchQueue.main.async { @Sendable in
+        CallbackQueue.main.callLater {
             NotificationCenter.default.post(name: Self.didFindUnreadableEntries, object: carried.value)
         }
     }
