@@ -29,8 +29,9 @@ public class JobManager: NSObject {
     public let jobManagerID: String
     // What is in it is used from whatever thread its owners choose, as it always was.
     private let state = Mutex(State())
-    private let index: JobIndex
-    private let store: Result<FileJobStore, any Error>
+    private let places: JobPlaces
+    private var index: JobIndex { places.index }
+    private var store: Result<FileJobStore, any Error> { places.store }
 
     private struct State: Sendable {
         var jobs: [String: Carried<AGSJob>] = [:]
@@ -41,24 +42,19 @@ public class JobManager: NSObject {
     }
 
     /// A manager with the jobs that are kept by this id, all of them paused. There should be one of each id.
-    public required convenience init(jobManagerID: String) {
-        let support = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask).first
-        self.init(
-            jobManagerID: jobManagerID, defaults: .standard,
-            folder: (support ?? FileManager.default.temporaryDirectory).appending(path: "CairnJobManager"))
+    public required init(jobManagerID: String) {
+        self.jobManagerID = jobManagerID
+        places = JobPlaces(of: jobManagerID)
+        super.init()
+        restore()
     }
 
     /// - Parameter folder: Where each manager has a folder with the records of its jobs.
     init(jobManagerID: String, defaults: UserDefaults, folder: URL) {
         self.jobManagerID = jobManagerID
-        index = JobIndex(jobManagerID: jobManagerID, in: defaults)
-        let name = jobManagerID.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? jobManagerID
-        let directory = folder.appending(path: "jobs-\(name)")
-        store = Result { try FileJobStore(directory: directory) }
+        places = JobPlaces(of: jobManagerID, defaults: defaults, folder: folder)
         super.init()
-        // First: what is removed meanwhile is then not taken for lost by the defaults.
-        let removals = index.removals
-        restore(FileJobStore.records(in: directory), without: removals)
+        restore()
     }
 
     deinit {
@@ -186,7 +182,10 @@ public class JobManager: NSObject {
 
     // MARK: - Restoring
 
-    private func restore(_ records: [JobRecord], without removals: Set<String>) {
+    private func restore() {
+        // First: what is removed meanwhile is then not taken for lost by the defaults.
+        let removals = index.removals
+        let records = FileJobStore.records(in: places.directory)
         var stored = Dictionary(records.map { ($0.id.uuidString, $0) }) { first, _ in first }
         var restored: [UUID: AGSJob] = [:]
         for (id, entry) in index.entries {

@@ -212,7 +212,18 @@ struct JobManagerTests {
         #expect(await run(restored).0 as? Int == 3 && steps.beginnings == [0, 1])
     }
 
-    @Test func `the shared manager is one, of its name`() {
+    @Test func `the shared manager is one, of its name, and managers can be subclassed`() {
         #expect(JobManager.shared === JobManager.shared && JobManager.shared.jobManagerID == "shared")
+        let own = OwnManager(jobManagerID: "own")
+        #expect(own.jobManagerID == "own" && own.title == "own jobs" && own.jobs.isEmpty)
+    }
+}
+
+private final class OwnManager: JobManager {
+    let title: String
+
+    required init(jobManagerID: String) {
+        title = "\(jobManagerID) jobs"
+        super.init(jobManagerID: jobManagerID)
     }
 }
