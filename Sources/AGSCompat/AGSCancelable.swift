@@ -1,5 +1,5 @@
 import CairnCallbacks
-import Synchronization
+public import Foundation
 
 /// Something under way that can be cancelled.
 #if CAIRN_OBJC
@@ -10,6 +10,11 @@ public protocol AGSCancelable: AnyObject {
     func cancel()
     /// Whether it was cancelled.
     func isCanceled() -> Bool
+}
+
+extension BlockOperation: AGSCancelable {
+    /// Whether it was cancelled.
+    public func isCanceled() -> Bool { isCancelled }
 }
 
 /// An operation of a task, for a caller with a closure.

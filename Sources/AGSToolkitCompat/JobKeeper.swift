@@ -20,16 +20,17 @@ final class JobKeeper: RecordKeeper {
     }
 
     private let id: UUID
-    private let store: FileJobStore
+    private let store: FileJobStore?
     private let record: @Sendable () -> JobRecord?
     private let onChange: @Sendable () -> Void
     private let state = Guarded(State())
 
     /// - Parameters:
+    ///   - store: Nil where there is none: then only `onChange` is called.
     ///   - record: The job's record; nil once the job is gone.
     ///   - onChange: Is called before each change is written.
     init(
-        _ id: UUID, in store: FileJobStore, _ record: @escaping @Sendable () -> JobRecord?,
+        _ id: UUID, in store: FileJobStore?, _ record: @escaping @Sendable () -> JobRecord?,
         onChange: @escaping @Sendable () -> Void
     ) {
         (self.id, self.store, self.record, self.onChange) = (id, store, record, onChange)
@@ -81,7 +82,8 @@ final class JobKeeper: RecordKeeper {
     }
 
     private func writeRecord() async throws {
-        let claim = try await claimed()
+        guard let store else { return }
+        let claim = try await claimed(in: store)
         guard var record = record() else { return }
         let (revision, written) = state.read { ($0.revision, $0.messageCount) }
         record.revision = max(record.revision, revision) + 1
@@ -97,7 +99,7 @@ final class JobKeeper: RecordKeeper {
         state.change { state, _ in (state.revision, state.messageCount) = (new, max(written, count)) }
     }
 
-    private func claimed() async throws -> JobClaim {
+    private func claimed(in store: FileJobStore) async throws -> JobClaim {
         if let claim = state.read(\.claim) { return claim }
         let claim = try await store.claim(id)
         let known = try await store.load(id)
@@ -107,7 +109,9 @@ final class JobKeeper: RecordKeeper {
     }
 
     /// Writes nothing more from now on; the record stays, or is removed.
-    func end(removing: Bool, _ done: @escaping @Sendable () -> Void = {}) {
+    ///
+    /// - Parameter removed: Is called when it has been removed; not if another has it, or the store refuses.
+    func end(removing: Bool, _ removed: @escaping @Sendable () -> Void = {}) {
         let writer = state.change { state, wakes in
             state.isEnded = true
             for entry in state.waiters { wakes.resume(entry.waiter) }
@@ -117,18 +121,27 @@ final class JobKeeper: RecordKeeper {
         // Ends with what was begun, and is owned by nobody: the job, and its manager, may be gone by then.
         Task { [self] in
             await writer?.value
-            await letGo(removing: removing)
-            done()
+            if removing { if await removeRecord() { removed() } } else { await release() }
         }
     }
 
-    private func letGo(removing: Bool) async {
-        let held = state.change { state, _ in state.claim.take() }
-        if removing {
-            guard let claim = try? await held == nil ? store.claim(id) : held else { return }
-            if (try? await store.remove(claim)) == nil { try? await store.release(claim) }
-        } else if let held {
-            try? await store.release(held)
+    private func removeRecord() async -> Bool {
+        guard let store else { return true }
+        do {
+            let held = state.change { state, _ in state.claim.take() }
+            let claim = if let held { held } else { try await store.claim(id) }
+            do { try await store.remove(claim) } catch {
+                try? await store.release(claim)
+                throw error
+            }
+            return true
+        } catch {
+            return false
         }
+    }
+
+    private func release() async {
+        let held = state.change { state, _ in state.claim.take() }
+        if let held { try? await store?.release(held) }
     }
 }

@@ -29,32 +29,32 @@ public class JobManager: NSObject {
     public let jobManagerID: String
     // What is in it is used from whatever thread its owners choose, as it always was.
     private let state = Mutex(State())
-    private let index: JobIndex
-    private let store: Result<FileJobStore, any Error>
+    private let places: JobPlaces
+    private var index: JobIndex { places.index }
+    private var store: Result<FileJobStore, any Error> { places.store }
 
     private struct State: Sendable {
         var jobs: [String: Carried<AGSJob>] = [:]
         var keepers: [UUID: JobKeeper] = [:]
         var unreadable: [String: any Error] = [:]
+        /// What was written of jobs into the user's defaults last.
+        var saved: [UUID: String] = [:]
     }
 
     /// A manager with the jobs that are kept by this id, all of them paused. There should be one of each id.
-    public required convenience init(jobManagerID: String) {
-        let support = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask).first
-        self.init(
-            jobManagerID: jobManagerID, defaults: .standard,
-            folder: (support ?? FileManager.default.temporaryDirectory).appending(path: "CairnJobManager"))
+    public required init(jobManagerID: String) {
+        self.jobManagerID = jobManagerID
+        places = JobPlaces(of: jobManagerID)
+        super.init()
+        restore()
     }
 
     /// - Parameter folder: Where each manager has a folder with the records of its jobs.
     init(jobManagerID: String, defaults: UserDefaults, folder: URL) {
         self.jobManagerID = jobManagerID
-        index = JobIndex(jobManagerID: jobManagerID, in: defaults)
-        let name = jobManagerID.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? jobManagerID
-        let directory = folder.appending(path: "jobs-\(name)")
-        store = Result { try FileJobStore(directory: directory) }
+        places = JobPlaces(of: jobManagerID, defaults: defaults, folder: folder)
         super.init()
-        restore(FileJobStore.records(in: directory))
+        restore()
     }
 
     deinit {
@@ -138,7 +138,16 @@ public class JobManager: NSObject {
         if let json = try? job.toJSON() { index.update([id: json]) }
     }
 
+    /// What comes between two statuses is in the store, unless that is in trouble.
     private func saveEntries(of job: UUID) {
+        let isWhole = storageError == nil
+        let isNews = state.withLock { state in
+            guard let shown = state.jobs.values.first(where: { $0.value.job.id == job })?.value else { return false }
+            let text = "\(shown.status) \(shown.serverJobID)"
+            defer { state.saved[job] = text }
+            return !isWhole || state.saved[job] != text
+        }
+        guard isNews else { return }
         let entries = state.withLock(\.jobs).filter { $0.value.value.job.id == job }
         for (id, job) in entries { save(id, job.value) }
     }
@@ -146,7 +155,8 @@ public class JobManager: NSObject {
     /// - Returns: Who keeps its record from now on; nil if somebody does already, or nobody can.
     @discardableResult
     private func keep(_ job: AGSJob) -> JobKeeper? {
-        guard let observed = job.job as? any ObservedJob, case .success(let store) = store else { return nil }
+        guard let observed = job.job as? any ObservedJob else { return nil }
+        let store = try? store.get()
         let id = observed.id
         let keeper = state.withLock { state -> JobKeeper? in
             guard state.keepers[id] == nil else { return nil }
@@ -162,14 +172,20 @@ public class JobManager: NSObject {
     private func forget(_ job: AGSJob) {
         let id = job.job.id
         (job.job as? any ObservedJob)?.keepRecord(by: nil)
-        guard let keeper = state.withLock({ $0.keepers.removeValue(forKey: id) }) else { return }
+        let keeper = state.withLock { state in
+            state.saved[id] = nil
+            return state.keepers.removeValue(forKey: id)
+        }
+        guard let keeper else { return }
         keeper.end(removing: true) { [index] in index.update([:], removed: [id.uuidString]) }
     }
 
     // MARK: - Restoring
 
-    private func restore(_ records: [JobRecord]) {
+    private func restore() {
+        // First: what is removed meanwhile is then not taken for lost by the defaults.
         let removals = index.removals
+        let records = FileJobStore.records(in: places.directory)
         var stored = Dictionary(records.map { ($0.id.uuidString, $0) }) { first, _ in first }
         var restored: [UUID: AGSJob] = [:]
         for (id, entry) in index.entries {
@@ -211,7 +227,7 @@ public class JobManager: NSObject {
     }
 
     private func finishRemoval(of id: String) {
-        guard let job = UUID(uuidString: id), case .success(let store) = store else { return }
+        guard let job = UUID(uuidString: id), let store = try? store.get() else { return }
         let keeper = JobKeeper(job, in: store) {
             nil
         } onChange: {
@@ -221,7 +237,7 @@ public class JobManager: NSObject {
 
     private func announceUnreadable() {
         let carried = Carried(self)
-        DispatchQueue.main.async { @Sendable in
+        CallbackQueue.main.callLater {
             NotificationCenter.default.post(name: Self.didFindUnreadableEntries, object: carried.value)
         }
     }

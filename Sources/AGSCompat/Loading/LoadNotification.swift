@@ -30,6 +30,6 @@ enum LoadNotification {
         let (name, carried) = (
             self == .didLoad ? AGSLoadableDidLoadNotification : AGSLoadableDidFailToLoadNotification, Carried(object)
         )
-        DispatchQueue.main.async { @Sendable in NotificationCenter.default.post(name: name, object: carried.value) }
+        CallbackQueue.main.callLater { NotificationCenter.default.post(name: name, object: carried.value) }
     }
 }

@@ -101,6 +101,7 @@ struct JobFactsTests {
             isCocoa = true
         }
         #expect(isCocoa && job.status == .failed)
+        #expect((error as? CocoaError)?.code == .userCancelled)
     }
 
     @Test func `a paused job tells nothing until it is started again`() async throws {
@@ -129,6 +130,9 @@ struct JobFactsTests {
         let all: [AGSCancelable] = [group]
         for one in all where !one.isCanceled() { one.cancel() }
         #expect(query?.isCanceled() == true)
+        let block: any AGSCancelable = BlockOperation {}
+        block.cancel()
+        #expect(block.isCanceled())
     }
 }
 

@@ -53,6 +53,21 @@ struct CancelledByOthersTests {
         #expect(map.loadStatus == .loaded && map.loadError == nil && map.basemap.loadStatus == .loaded)
     }
 
+    #if !CAIRN_OBJC
+        @Test func `observers of what others cancel are told that it has failed, and of nothing between`() async throws {
+            let (map, told) = (map(), Told())
+            let observation = map.observe(\.loadStatus, options: [.old, .new]) { _, change in
+                told.add(change, AGSLoadStatusAsString)
+            }
+            _ = await load(map) {
+                map.basemap.load(completion: nil)
+                map.basemap.cancelLoad()
+            }
+            #expect(told.entries == ["NotLoaded → Loading", "Loading → FailedToLoad"])
+            observation.invalidate()
+        }
+    #endif
+
     @Test func `a task whose map is cancelled shows what its completion was told`() async throws {
         let map = map()
         let task = AGSOfflineMapTask(onlineMap: map)

@@ -2,6 +2,7 @@
     import CairnCore
     import CairnTesting
     import Foundation
+    import Synchronization
     import Testing
 
     @testable import AGSCompat
@@ -106,6 +107,18 @@
             observation.invalidate()
         }
 
+        @Test func `a job that has failed and is retried tells on`() async throws {
+            let job = AGSJob(try Job(FailingOnce(), services: Attempts()))
+            let observation = job.observe(\.status, options: [.old, .new]) { [told] _, change in told.add(change) { "\($0)" } }
+            job.start(statusHandler: nil) { (_: Any?, _) in }
+            await told.wait(for: 2)
+            try job.job.retry()
+            await told.wait(for: 4)
+            #expect(
+                told.entries == ["notStarted → started", "started → failed", "failed → started", "started → succeeded"])
+            observation.invalidate()
+        }
+
         @Test func `a job that is observed is let go of, and its observation with it`() throws {
             weak var kept: SheepJob?
             var observation: NSKeyValueObservation?
@@ -116,6 +129,31 @@
             }
             #expect(kept == nil)
             observation?.invalidate()
+        }
+    }
+
+    /// Fails the first time.
+    private struct FailingOnce: JobWork {
+        static let kind = "test.failing-once"
+        struct Trouble: Error {}
+        typealias Checkpoint = Int
+        typealias Services = Attempts
+
+        static func canBeRetried(after error: any Error) -> Bool { true }
+        @concurrent func perform(in context: JobContext<Self>) async throws -> Int {
+            let count = context.services.next()
+            if count == 1 { throw Trouble() }
+            return count
+        }
+    }
+
+    private final class Attempts: Sendable {
+        private let count = Mutex(0)
+        func next() -> Int {
+            count.withLock { count in
+                count += 1
+                return count
+            }
         }
     }
 #endif

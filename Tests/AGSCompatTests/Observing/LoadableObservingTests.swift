@@ -98,6 +98,32 @@
             observation.invalidate()
         }
 
+        @Test func `completions wait for an observer of a task of Cairn that blocks`() async {
+            let (image, mayGoOn) = (AGSLoadableImage { nil }, DispatchSemaphore(value: 0))
+            let observation = image.observe(\.loadStatus, options: .new) { [told] _, change in
+                mayGoOn.wait()
+                told.add("\(change.newValue!)")
+            }
+            await withCheckedContinuation { continuation in
+                let token = NotificationCenter.default.addObserver(
+                    forName: AGSLoadableDidLoadNotification, object: image, queue: nil
+                ) { _ in
+                    // Twice: a completion that does not wait is on its way.
+                    DispatchQueue.main.async { DispatchQueue.main.async { continuation.resume() } }
+                }
+                image.load { [told] _ in
+                    told.add("completion")
+                    NotificationCenter.default.removeObserver(token)
+                }
+            }
+            #expect(told.entries.isEmpty && image.loadStatus == .loaded)
+            mayGoOn.signal()
+            mayGoOn.signal()
+            await told.wait(for: 3)
+            #expect(told.entries == ["loading", "loaded", "completion"])
+            observation.invalidate()
+        }
+
         @Test func `a task of Cairn that is cancelled tells that it has failed, and of no state between`() async {
             let gate = Gate()
             let image = AGSLoadableImage {

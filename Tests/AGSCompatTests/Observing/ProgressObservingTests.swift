@@ -42,6 +42,20 @@
             other.invalidate()
         }
 
+        @Test func `the progress of work that says early that all is done ends with the job`() async throws {
+            let job = AGSJob(try Job(EarlyWork(), services: gate))
+            let observation = job.progress.observe(\.completedUnitCount, options: .new) { [told] _, change in
+                told.add("\(change.newValue!)")
+            }
+            job.start(statusHandler: nil) { (_: Any?, _) in }
+            await gate.waiting(for: 1)
+            await told.wait(for: 1)
+            gate.open()
+            await told.wait(for: 2)
+            #expect(told.entries == ["99", "100"])
+            observation.invalidate()
+        }
+
         @Test func `a description says how much is done, and is told with it`() async throws {
             let job = try job()
             let observation = job.progress.observe(\.localizedDescription, options: .new) { [told] _, change in
@@ -103,6 +117,19 @@
             #expect(told.entries == ["- → 0.0", "- → 100"])
             first.invalidate()
             second.invalidate()
+        }
+    }
+
+    /// Reports all of it before the last of it.
+    private struct EarlyWork: JobWork {
+        static let kind = "test.early"
+        typealias Checkpoint = Int
+        typealias Services = Gate
+
+        @concurrent func perform(in context: JobContext<Self>) async throws -> Int {
+            context.reportProgress(1)
+            try await context.services.pass()
+            return 1
         }
     }
 #endif
