@@ -42,6 +42,9 @@ let package = Package(
         .executable(name: "cairn-tool", targets: ["CairnCommand"]),
         .library(name: "CairnTesting", targets: ["CairnTesting"]),
     ],
+    traits: [
+        .trait(name: "SilentMigration", description: "No warnings for old spellings that only have another name now.")
+    ],
     targets: [
         // Without pkgConfig: the module maps link, and on macOS Homebrew's files would bring a second SQLite and zlib.
         .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
@@ -93,7 +96,7 @@ let package = Package(
             name: "AGSCompat",
             dependencies: ["Cairn", "CairnCore", "CairnGeo", "CairnTasks", "CairnOffline", "CairnCallbacks"],
             // A class of a module in Swift 6 mode counts as known not to be Sendable, and old callers may not take it to a queue.
-            swiftSettings: [.swiftLanguageMode(.v5)] + rules),
+            swiftSettings: [.swiftLanguageMode(.v5)] + rules + (isStrict ? [.define("SilentMigration")] : [])),
         .target(
             name: "AGSToolkitCompat", dependencies: ["AGSCompat", "CairnCallbacks", "CairnCore"],
             swiftSettings: [.swiftLanguageMode(.v5)] + rules),

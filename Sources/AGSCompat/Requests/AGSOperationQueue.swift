@@ -33,6 +33,9 @@ public final class AGSOperationQueue: NSObject {
     /// A queue for everybody.
     public static func shared() -> AGSOperationQueue { common.value }
     /// A queue for everybody.
+    #if !SilentMigration
+        @available(*, deprecated, renamed: "shared()")
+    #endif
     public static func sharedOperationQueue() -> AGSOperationQueue { common.value }
 
     /// How many are carried out at a time; 0 is any number.

@@ -12,6 +12,8 @@ public protocol AGSRemoteResource: AnyObject {
 
 extension AGSRemoteResource {
     /// Its address, as some old code spells it.
-    @available(*, deprecated, renamed: "url")
+    #if !SilentMigration
+        @available(*, deprecated, renamed: "url")
+    #endif
     public var URL: Foundation.URL? { url }
 }

@@ -1,4 +1,5 @@
 import CairnCallbacks
+import CairnCore
 import Foundation
 
 /// Shows how much of an answer is there. One piece comes after the other.
@@ -12,7 +13,7 @@ struct RequestProgress: Sendable {
     }
 
     func show(_ count: Int, of expected: Int?) {
-        let total = expected.map { Int64(max($0, count)) } ?? -1
+        let total = expected.map { Int64(Swift.max($0, count)) } ?? -1
         progress.value.totalUnitCount = total
         progress.value.completedUnitCount = Int64(count)
         handler?((Int64(count), total))

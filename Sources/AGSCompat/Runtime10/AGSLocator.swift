@@ -80,6 +80,9 @@ open class AGSLocator: NSObject, AGSRemoteResource {
     }
 
     /// Finds a place or an address, as Swift 1 spelled it.
+    #if !SilentMigration
+        @available(*, deprecated, renamed: "find(with:)")
+    #endif
     @discardableResult
     public func findWithParameters(_ parameters: AGSLocatorFindParameters!) -> Operation! { find(with: parameters) }
 
@@ -114,6 +117,9 @@ open class AGSLocator: NSObject, AGSRemoteResource {
     }
 
     /// The same, as Swift 1 spelled it.
+    #if !SilentMigration
+        @available(*, deprecated, renamed: "locations(forAddress:returnFields:outSpatialReference:)")
+    #endif
     @discardableResult
     public func locationsForAddress(
         _ address: [AnyHashable: Any]!, returnFields: [Any]!, outSpatialReference: AGSSpatialReference!
@@ -144,6 +150,9 @@ open class AGSLocator: NSObject, AGSRemoteResource {
     }
 
     /// The same, as Swift 1 spelled it.
+    #if !SilentMigration
+        @available(*, deprecated, renamed: "address(forLocation:maxSearchDistance:)")
+    #endif
     @discardableResult
     public func addressForLocation(_ location: AGSPoint!, maxSearchDistance distance: Double) -> Operation! {
         address(forLocation: location, maxSearchDistance: distance)

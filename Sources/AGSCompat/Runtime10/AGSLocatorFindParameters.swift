@@ -56,6 +56,9 @@ open class AGSLocatorFindParameters: NSObject, AGSCoding {
     }
 
     /// The same, as Swift 1 spelled it.
+    #if !SilentMigration
+        @available(*, deprecated, renamed: "decode(withJSON:)")
+    #endif
     open func decodeWithJSON(_ json: [AnyHashable: Any]!) { decode(withJSON: json) }
 
     /// Itself as a dictionary.

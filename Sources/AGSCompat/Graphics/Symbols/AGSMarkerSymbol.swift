@@ -5,11 +5,11 @@ public class AGSMarkerSymbol: AGSSymbol {
     /// How far it is turned, clockwise, in degrees.
     public var angle: Float = 0
     /// How far right of its place it is drawn, in points of a screen.
-    public var offsetX: CGFloat = 0
+    public var offsetX: Double = 0
     /// How far above its place it is drawn, in points of a screen.
-    public var offsetY: CGFloat = 0
+    public var offsetY: Double = 0
     /// How far right of its place the tip of a callout is, in points of a screen.
-    public var leaderOffsetX: CGFloat = 0
+    public var leaderOffsetX: Double = 0
     /// How far above its place the tip of a callout is, in points of a screen.
-    public var leaderOffsetY: CGFloat = 0
+    public var leaderOffsetY: Double = 0
 }

@@ -22,9 +22,9 @@ public final class AGSPictureMarkerSymbol: AGSMarkerSymbol {
     /// The picture that was given; nil if it is somewhere else.
     public let image: AGSImage?
     /// How wide it is drawn, in points of a screen; 0 for as wide as it is.
-    public var width: CGFloat = 0
+    public var width: Double = 0
     /// How high it is drawn, in points of a screen; 0 for as high as it is.
-    public var height: CGFloat = 0
+    public var height: Double = 0
     /// How little shines through, 0…1.
     public var opacity: Float = 1
 

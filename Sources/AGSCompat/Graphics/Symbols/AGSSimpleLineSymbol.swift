@@ -31,11 +31,11 @@ public enum AGSSimpleLineSymbolStyle: Int, Sendable {
 /// How a line is drawn.
 public class AGSLineSymbol: AGSSymbol {
     /// How wide it is, in points of a screen.
-    public var width: CGFloat
+    public var width: Double
     /// Its colour.
     public var color: AGSColor
 
-    init(color: AGSColor, width: CGFloat) { (self.color, self.width) = (color, width) }
+    init(color: AGSColor, width: Double) { (self.color, self.width) = (color, width) }
 }
 
 /// A line of one colour.
@@ -44,7 +44,7 @@ public final class AGSSimpleLineSymbol: AGSLineSymbol {
     public var style: AGSSimpleLineSymbolStyle
 
     /// A line of a width, in points of a screen.
-    public init(style: AGSSimpleLineSymbolStyle, color: AGSColor, width: CGFloat) {
+    public init(style: AGSSimpleLineSymbolStyle, color: AGSColor, width: Double) {
         self.style = style
         super.init(color: color, width: width)
     }

@@ -23,12 +23,12 @@ public final class AGSSimpleMarkerSymbol: AGSMarkerSymbol {
     /// The colour within.
     public var color: AGSColor
     /// How large it is, in points of a screen.
-    public var size: CGFloat
+    public var size: Double
     /// The line around it; nil for none.
     public var outline: AGSSimpleLineSymbol?
 
     /// A shape of a size, in points of a screen.
-    public init(style: AGSSimpleMarkerSymbolStyle, color: AGSColor, size: CGFloat) {
+    public init(style: AGSSimpleMarkerSymbolStyle, color: AGSColor, size: Double) {
         (self.style, self.color, self.size) = (style, color, size)
     }
 

@@ -31,7 +31,7 @@ public final class AGSTextSymbol: AGSMarkerSymbol {
     /// Its colour.
     public var color: AGSColor
     /// How large it is, in points of a screen.
-    public var size: CGFloat
+    public var size: Double
     /// Which side of it is at its place.
     public var horizontalAlignment: AGSHorizontalAlignment
     /// Which height of it is at its place.
@@ -41,13 +41,13 @@ public final class AGSTextSymbol: AGSMarkerSymbol {
     /// The colour around its letters.
     public var haloColor = AGSColor.clear
     /// How wide that is, in points of a screen.
-    public var haloWidth: CGFloat = 0
+    public var haloWidth: Double = 0
     /// The colour behind it.
     public var backgroundColor = AGSColor.clear
 
     /// A text of a size, in points of a screen.
     public init(
-        text: String, color: AGSColor, size: CGFloat, horizontalAlignment: AGSHorizontalAlignment,
+        text: String, color: AGSColor, size: Double, horizontalAlignment: AGSHorizontalAlignment,
         verticalAlignment: AGSVerticalAlignment
     ) {
         (self.text, self.color, self.size) = (text, color, size)
