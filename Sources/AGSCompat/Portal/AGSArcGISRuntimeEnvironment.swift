@@ -4,16 +4,20 @@ import Synchronization
 
 /// What counts for everything.
 public final class AGSArcGISRuntimeEnvironment: NSObject {
-    private static let key: EnvironmentKey = {
-        let key = EnvironmentKey()
-        CredentialStore.standard.add(key)
-        return key
-    }()
+    private static let key = EnvironmentKey()
 
     /// The API key that the location services of ArcGIS are asked with where there is no other credential; empty for none.
     public static var apiKey: String {
         get { key.value.withLock { $0 } }
-        set { key.value.withLock { $0 = newValue } }
+        set {
+            key.value.withLock { $0 = newValue }
+            addKey()
+        }
+    }
+
+    /// Puts the key, if there is one, where all ask. More than once does no harm.
+    static func addKey() {
+        if !apiKey.isEmpty { CredentialStore.standard.add(key) }
     }
 }
 

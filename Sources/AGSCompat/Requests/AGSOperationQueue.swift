@@ -13,14 +13,45 @@ import Synchronization
 ///
 /// An operation is added to one queue, once. Queues keep their operations until they have ended.
 public final class AGSOperationQueue: NSObject {
+    private struct Entry: Sendable {
+        let number: Int
+        let operation: Carried<any AGSOperation>
+        var isRunning = false
+    }
+
     private struct State: Sendable {
-        var waiting: [Carried<any AGSOperation>] = []
-        var running: [Carried<any AGSOperation>] = []
+        /// All that have not ended.
+        var entries: [ObjectIdentifier: Entry] = [:]
+        /// Those that were not started, in their order; what has ended before it was started is not in `entries` any more.
+        var waiting: [Entry] = []
+        /// How many of `waiting` have been passed by.
+        var passed = 0
+        var runningCount = 0
+        var count = 0
         var limit: UInt = 0
         var quality = QualityOfService.default
         var waiters: [DispatchSemaphore] = []
+        /// Whether somebody starts what may be started.
+        var isStarting = false
 
-        var isIdle: Bool { waiting.isEmpty && running.isEmpty }
+        /// Those that may be started now.
+        mutating func takeNext() -> [Carried<any AGSOperation>] {
+            var taken: [Carried<any AGSOperation>] = []
+            while passed < waiting.count, limit == 0 || runningCount < Int(clamping: limit) {
+                let entry = waiting[passed]
+                passed += 1
+                let id = ObjectIdentifier(entry.operation.value)
+                guard entries[id]?.number == entry.number else { continue }
+                entries[id]?.isRunning = true
+                runningCount += 1
+                taken.append(entry.operation)
+            }
+            if passed > 64, passed * 2 > waiting.count {
+                waiting.removeFirst(passed)
+                passed = 0
+            }
+            return taken
+        }
     }
 
     private static let common = Carried(AGSOperationQueue())
@@ -52,13 +83,20 @@ public final class AGSOperationQueue: NSObject {
         set { state.change { state, _ in state.quality = newValue } }
     }
     /// Those that have not ended.
-    public var operations: [any AGSOperation] { state.read { $0.running + $0.waiting }.map(\.value) }
+    public var operations: [any AGSOperation] {
+        state.read { $0.entries.values.sorted { $0.number < $1.number } }.map(\.operation.value)
+    }
 
     /// Adds an operation, which is started when it is its turn.
     public func addOperation(_ op: any AGSOperation) {
         let (carried, queue) = (Carried(op), Carried(self))
         op.internalCompletion = { queue.value.ended(carried) }
-        state.change { state, _ in state.waiting.append(carried) }
+        state.change { state, _ in
+            state.count += 1
+            let entry = Entry(number: state.count, operation: carried)
+            state.entries[ObjectIdentifier(carried.value)] = entry
+            state.waiting.append(entry)
+        }
         startNext()
     }
 
@@ -71,21 +109,28 @@ public final class AGSOperationQueue: NSObject {
     public func waitUntilAllOperationsAreFinished() {
         let end = DispatchSemaphore(value: 0)
         let waits = state.change { state, _ in
-            if !state.isIdle { state.waiters.append(end) }
-            return !state.isIdle
+            if !state.entries.isEmpty { state.waiters.append(end) }
+            return !state.entries.isEmpty
         }
         if waits { end.wait() }
     }
 
+    /// Starts what may be started. One does so at a time: what ends while it is started, and wants the next one to be, leaves that to him.
     private func startNext() {
-        let started = state.change { state, _ in
-            let room = state.limit == 0 ? Int.max : Int(clamping: state.limit) - state.running.count
-            let next = state.waiting.prefix(max(0, room))
-            state.waiting.removeFirst(next.count)
-            state.running += next
-            return (Array(next), state.quality)
+        let isMine = state.change { state, _ in
+            defer { state.isStarting = true }
+            return !state.isStarting
         }
-        for operation in started.0 { start(operation, started.1) }
+        guard isMine else { return }
+        while true {
+            let next = state.change { state, _ in
+                let taken = state.takeNext()
+                state.isStarting = !taken.isEmpty
+                return (taken, state.quality)
+            }
+            if next.0.isEmpty { return }
+            for operation in next.0 { start(operation, next.1) }
+        }
     }
 
     private func start(_ operation: Carried<any AGSOperation>, _ quality: QualityOfService) {
@@ -97,10 +142,10 @@ public final class AGSOperationQueue: NSObject {
     private func ended(_ operation: Carried<any AGSOperation>) {
         operation.value.internalCompletion = nil
         let waiters = state.change { state, wakes -> [DispatchSemaphore] in
-            wakes.release((state.waiting, state.running))
-            state.waiting.removeAll { $0.value === operation.value }
-            state.running.removeAll { $0.value === operation.value }
-            guard state.isIdle else { return [] }
+            guard let entry = state.entries.removeValue(forKey: ObjectIdentifier(operation.value)) else { return [] }
+            wakes.release(entry)
+            if entry.isRunning { state.runningCount -= 1 }
+            guard state.entries.isEmpty else { return [] }
             defer { state.waiters = [] }
             return state.waiters
         }

@@ -30,7 +30,11 @@ public final class AGSRequestConfiguration: NSObject, NSCopying {
     public static func global() -> AGSRequestConfiguration { AGSRequestConfiguration(globalBox) }
     /// Makes a configuration that of all that has none of its own.
     public static func setGlobal(_ globalConfiguration: AGSRequestConfiguration) {
-        shared.withLock { $0 = globalConfiguration.box }
+        let former = shared.withLock { shared in
+            defer { shared = globalConfiguration.box }
+            return shared
+        }
+        withExtendedLifetime(former) {}
     }
     static var globalBox: SettingsBox { shared.withLock { $0 } }
 
@@ -60,7 +64,7 @@ public final class AGSRequestConfiguration: NSObject, NSCopying {
         get { box.value.backgroundTimeoutInterval }
         set { box.change { $0.backgroundTimeoutInterval = newValue } }
     }
-    /// Header fields of all requests; not `User-Agent`, nor `Content-Type`.
+    /// Header fields of all requests, where they have none of that name; not `User-Agent`, `Content-Type` and others that requests say themselves.
     public var userHeaders: [String: String]? {
         get { box.value.userHeaders }
         set { box.change { $0.userHeaders = newValue } }
@@ -117,12 +121,12 @@ public final class AGSRequestConfiguration: NSObject, NSCopying {
         get { box.value.log.tellsResponses }
         set { box.change { $0.log.tellsResponses = newValue } }
     }
-    /// Whether the header fields of requests are told; of those that may be secret only the names.
+    /// Whether the header fields of requests are told; of those that might be secret only the names.
     public var debugLogIncludeRequestHeaders: Bool {
         get { box.value.log.includesRequestHeaders }
         set { box.change { $0.log.includesRequestHeaders = newValue } }
     }
-    /// Whether the header fields of answers are told; of those that may be secret only the names.
+    /// Whether the header fields of answers are told; of those that might be secret only the names.
     public var debugLogIncludeResponseHeaders: Bool {
         get { box.value.log.includesResponseHeaders }
         set { box.change { $0.log.includesResponseHeaders = newValue } }

@@ -18,11 +18,15 @@ public import Foundation
 /// It is set up before it is executed; what is set later has no effect.
 open class AGSRequestOperation: AGSObservableOperation, AGSCancelable, ProgressReporting {
     private struct Flight: Sendable {
-        var operation: CallbackOperation?
+        /// Whether what it depends on is there.
+        var isReady = false
         var isPaused = false
+        /// Whether its end is decided.
+        var isOver = false
+        var operation: CallbackOperation?
         /// Its head alone.
         var answer: HTTPResponse?
-        /// How often it was sent: what comes of a flight that was paused is nobody's.
+        /// How often it was sent, or given up: what comes of a flight of another number is nobody's.
         var number = 0
     }
 
@@ -106,14 +110,15 @@ open class AGSRequestOperation: AGSObservableOperation, AGSCancelable, ProgressR
     /// Whether it is paused.
     public func isPaused() -> Bool { flight.read(\.isPaused) }
 
-    /// Gives up what is under way, until it is resumed; then it is sent anew.
+    /// Gives up what is under way, until it is resumed; then it is sent anew. What may not be sent twice is not paused once it was sent.
     ///
     /// - Returns: Whether it was executing, and is paused now.
     @discardableResult
     public func pause() -> Bool {
-        guard state == .executing, !canceled else { return false }
+        guard state == .executing else { return false }
+        let isRepeatable = request.map { $0.httpMethod?.uppercased() != "POST" } ?? (method == .get)
         return flight.change { flight, wakes in
-            guard !flight.isPaused else { return false }
+            guard !flight.isPaused, !flight.isOver, isRepeatable || flight.operation == nil else { return false }
             (flight.isPaused, flight.number) = (true, flight.number + 1)
             if let operation = flight.operation.take() { wakes.call { operation.cancel() } }
             return true
@@ -122,11 +127,8 @@ open class AGSRequestOperation: AGSObservableOperation, AGSCancelable, ProgressR
 
     /// Sends it anew.
     public func resume() {
-        let wasPaused = flight.change { flight, _ in
-            defer { flight.isPaused = false }
-            return flight.isPaused
-        }
-        if wasPaused, state == .executing, !canceled { send() }
+        flight.change { flight, _ in flight.isPaused = false }
+        send()
     }
 
     /// Makes the result of what the answer holds.
@@ -141,62 +143,80 @@ open class AGSRequestOperation: AGSObservableOperation, AGSCancelable, ProgressR
 
     /// Sends the request.
     open override func doExecute() {
-        guard let loadDependency else { return send() }
+        guard let loadDependency else { return becameReady() }
         loadDependency.load { error in
-            if let error { self.end(nil, error) } else { self.send() }
+            if let error { self.end(.failure(error)) } else { self.becameReady() }
         }
     }
 
     /// Cancels what is under way.
     open override func doCancel() {
-        let operation = flight.change { flight, _ in flight.operation }
-        if let operation { operation.cancel() } else { end(nil, AGSError.cancelled) }
+        end(.failure(CancellationError()))
     }
 
+    private func becameReady() {
+        flight.change { flight, _ in flight.isReady = true }
+        send()
+    }
+
+    /// Sends it, if it is to be sent now, and is not under way.
     private func send() {
-        let prepared: LegacyRequest
-        do { prepared = try prepare() } catch { return end(nil, error) }
-        let number = flight.change { flight, _ in
+        let number = flight.change { flight, _ -> Int? in
+            guard flight.isReady, !flight.isPaused, !flight.isOver, flight.operation == nil else { return nil }
             flight.number += 1
             return flight.number
         }
+        guard let number else { return }
+        do { launch(try prepare(), number) } catch { end(.failure(error), number) }
+    }
+
+    private func launch(_ prepared: LegacyRequest, _ number: Int) {
         let (own, steps) = (Carried(self), RequestProgress(progress, progressHandler))
         let operation = CallbackOperation(on: CallbackQueue()) {
-            try await prepared.perform(head: { own.value.came($0) }, progress: { steps.show($0, of: $1) })
+            // Who has cancelled or paused it meanwhile wants nothing to be sent.
+            guard own.value.isCurrent(number) else { throw CancellationError() }
+            return try await prepared.perform(head: { own.value.came($0) }, progress: { steps.show($0, of: $1) })
         } completion: { result in
-            own.value.landed(number, result)
+            own.value.end(result, number)
         }
         let isWanted = flight.change { flight, _ in
-            guard flight.number == number, !flight.isPaused else { return false }
+            guard flight.number == number, !flight.isOver else { return false }
             flight.operation = operation
             return true
         }
-        if !isWanted || canceled { operation.cancel() }
+        if !isWanted { operation.cancel() }
     }
+
+    private func isCurrent(_ number: Int) -> Bool { flight.read { $0.number == number && !$0.isOver } }
 
     private func came(_ answer: HTTPResponseStream) {
         let head = HTTPResponse(status: answer.status, headers: answer.headers, url: answer.url)
         flight.change { flight, _ in flight.answer = head }
     }
 
-    private func landed(_ number: Int, _ result: Result<Data, any Error>) {
-        guard flight.read(\.number) == number else { return }
-        do { end(try makeResult(try result.get()), nil) } catch { end(nil, AGSError.legacy(error)) }
-    }
-
-    private func end(_ result: Any?, _ error: (any Error)?) {
-        guard state == .executing else { return }
-        setResult(result, error: error)
+    /// Ends it, once.
+    ///
+    /// - Parameter number: Of the flight that has ended; nil for whichever.
+    private func end(_ result: Result<Data, any Error>, _ number: Int? = nil) {
+        let isDecided = flight.change { flight, wakes in
+            guard !flight.isOver, number == nil || flight.number == number else { return false }
+            flight.isOver = true
+            if let operation = flight.operation.take() { wakes.call { operation.cancel() } }
+            return true
+        }
+        guard isDecided else { return }
+        do { setResult(try makeResult(try result.get()), error: nil) } catch { setResult(nil, error: AGSError.legacy(error)) }
         doneExecuting()
     }
 
     private func prepare() throws -> LegacyRequest {
-        let http = try request.map { HTTPRequest(given: $0, url) } ?? HTTPRequest(url, queryParameters ?? [:], method)
+        let http = try request.map { try HTTPRequest(given: $0, url) } ?? HTTPRequest(url, queryParameters ?? [:], method)
         let transport = ConfiguredTransport()
         transport.configuration = requestConfiguration ?? remoteResource?.requestConfiguration
-        let bare = ServiceClient(url: url, transport: transport)
-        let own = (credential ?? remoteResource?.credential)?.credential(for: bare)
-        let client = ServiceClient(url: url, transport: transport, credential: own)
+        // A resource's credential is that of its host, in the store of all; for other hosts it is nobody's.
+        let store = CredentialStore.standard.within()
+        if let credential { store.set(credential.credential(for: ServiceClient(url: url, transport: transport)), for: url) }
+        let client = ServiceClient(url: url, transport: transport, credential: store)
         return LegacyRequest(client: client, request: http, outputFileURL: outputFileURL)
     }
 

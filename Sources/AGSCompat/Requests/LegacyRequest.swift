@@ -20,12 +20,12 @@ struct LegacyRequest: Sendable {
     ///
     /// - Parameter head: Told the head of the answer.
     func perform(head: @escaping @Sendable (HTTPResponseStream) -> Void, progress: @escaping Progress) async throws -> Data {
-        let (client, request, file) = (client, request, outputFileURL)
-        return try await client.send(request) { answer in
+        let (request, file) = (outputFileURL == nil ? request : request.ofAnyLength, outputFileURL)
+        return try await client.send(request) { answer, check in
             head(answer)
             let expected = answer.headers["content-length"].flatMap { Int($0) }
             if let file {
-                try await answer.body.write(to: file) { progress($0, expected) }
+                try await ServiceClient.write(answer, to: file, check) { progress($0, expected) }
                 return Data()
             }
             var data = Data()
@@ -33,8 +33,7 @@ struct LegacyRequest: Sendable {
                 data += chunk
                 progress(data.count, expected)
             }
-            let whole = HTTPResponse(status: answer.status, headers: answer.headers, body: data, url: answer.url)
-            if let failure = client.failure(in: whole, of: request.url) { throw failure }
+            try check(HTTPResponse(status: answer.status, headers: answer.headers, body: data, url: answer.url))
             return data
         }
     }
@@ -63,10 +62,25 @@ extension HTTPRequest {
     }
 
     /// A request of Foundation.
-    init(given request: URLRequest, _ url: URL) {
-        let method: HTTPRequest.Method = request.httpMethod.flatMap { .init(rawValue: $0.uppercased()) } ?? .get
+    ///
+    /// - Throws: An error in `AGSErrorDomain` for a method, or a body, that is not sent here.
+    init(given request: URLRequest, _ url: URL) throws {
+        let method = request.httpMethod?.uppercased() ?? "GET"
+        guard let known = HTTPRequest.Method(rawValue: method), request.httpBodyStream == nil else {
+            let words =
+                "A request is sent by GET, HEAD or POST, with a body that is at hand: not by \(method.printable(upTo: 20))"
+            throw AGSError.runtime(.commonInvalidArgument, "\(words)\(request.httpBodyStream == nil ? "." : " with a stream.")")
+        }
         let body: HTTPRequestBody? = request.httpBody.map { .data($0) }
-        self.init(method, url, headers: request.allHTTPHeaderFields ?? [:], body: body)
+        self.init(known, url, headers: request.allHTTPHeaderFields ?? [:], body: body)
+        if request.timeoutInterval > 0 { timeout = .seconds(clamping: request.timeoutInterval) }
+    }
+
+    /// The same, for an answer that takes as long as it moves.
+    fileprivate var ofAnyLength: HTTPRequest {
+        var request = self
+        (request.timeout, request.stallTimeout, request.maximumResponseSize) = (nil, request.timeout, .max)
+        return request
     }
 
     private static func fields(_ parameters: [String: Any]) throws -> [String: String] {

@@ -13,8 +13,12 @@ struct RequestLog: Sendable {
     var ignoresTiles = false
     var deletesBefore = false
 
-    /// A header field whose value may be somebody's secret.
-    private static let secretNames = ["authorization", "x-esri-authorization", "cookie", "set-cookie", "proxy-authorization"]
+    /// Header fields whose values are nobody's secret.
+    private static let harmless: Set<String> = [
+        "accept", "accept-encoding", "cache-control", "content-encoding", "content-length", "content-range", "content-type",
+        "date",
+        "etag", "last-modified", "range", "retry-after", "server", "user-agent",
+    ]
 
     func tell(of request: HTTPRequest) {
         guard tellsRequests, !isSilent(of: request.url) else { return }
@@ -31,7 +35,7 @@ struct RequestLog: Sendable {
     private func write(_ line: String, headers: [String: String]) {
         let time = includesTimestamp ? "\(Date().formatted(.iso8601)) " : ""
         let fields = headers.sorted { $0.key < $1.key }.map { name, value in
-            "\n    \(name.printable()): \(Self.secretNames.contains(name.lowercased()) ? "…" : value.printable())"
+            "\n    \(name.printable()): \(Self.harmless.contains(name.lowercased()) ? value.printable() : "…")"
         }
         RequestLogFile.append("\(time)\(line)\(fields.joined())\n", to: fileURL, emptyFirst: deletesBefore)
     }

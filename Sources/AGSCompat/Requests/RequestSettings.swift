@@ -26,8 +26,10 @@ struct RequestSettings: Sendable {
 
     /// A request, as these settings want it sent.
     func applied(to request: HTTPRequest, agent: String?) -> HTTPRequest {
-        var request = forcePost ? request.asPost : request
-        for (name, value) in userHeaders ?? [:] where !Self.isReserved(name) { request.headers[name] = value }
+        // What is fetched in parts, or takes as long as it moves, is a file, which servers give by GET.
+        var request = forcePost && request.timeout != nil && request.headers["Range"] == nil ? request.asPost : request
+        let taken = Set(request.headers.keys.map { $0.lowercased() }).union(Self.reserved)
+        for (name, value) in userHeaders ?? [:] where !taken.contains(name.lowercased()) { request.headers[name] = value }
         if let agent { request.headers["User-Agent"] = "\(request.headers["User-Agent"] ?? "Cairn") \(agent)" }
         if ignoresCaches { request.headers["Cache-Control"] = "no-cache" }
         if timeoutInterval != Self().timeoutInterval, timeoutInterval > 0 {
@@ -45,7 +47,10 @@ struct RequestSettings: Sendable {
         }
     }
 
-    private static func isReserved(_ name: String) -> Bool { ["user-agent", "content-type"].contains(name.lowercased()) }
+    /// What requests say themselves.
+    private static let reserved = [
+        "user-agent", "content-type", "content-length", "host", "range", "if-range", "accept-encoding", "x-esri-authorization",
+    ]
 }
 
 /// Where the settings of a configuration are: it is changed by its owner, and read by requests on any thread.

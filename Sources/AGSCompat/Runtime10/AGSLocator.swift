@@ -163,6 +163,7 @@ open class AGSLocator: NSObject, AGSRemoteResource {
     public func fetchLocatorInfo() -> Operation! {
         let operation = LocatorOperation()
         task.load { error in
+            operation.end()
             if let info = self.locatorInfo, error == nil {
                 self.delegate?.locator(self, operation: operation, didFetchLocatorInfo: info)
             } else {
@@ -203,6 +204,7 @@ extension AGSLocator {
         let operation = LocatorOperation()
         operation.begin(
             question { results, error in
+                operation.end()
                 let told = Carried { answered(self, operation, results, error) }
                 CallbackQueue.main.call { told.value() }
             })

@@ -14,6 +14,9 @@ final class LocatorOperation: Operation, AGSCancelable, @unchecked Sendable {
         if isCancelled { question.cancel() }
     }
 
+    /// It was answered: who waits for it goes on.
+    func end() { start() }
+
     override func cancel() {
         super.cancel()
         question.withLock { $0 }?.value.cancel()

@@ -2,33 +2,50 @@ import CairnCore
 package import Foundation
 
 extension ServiceClient {
+    /// Throws the failure that a complete answer tells in its JSON.
+    package typealias Check = @Sendable (HTTPResponse) throws -> Void
+
+    /// The longest answer that is looked into for a failure: none is longer.
+    private static let failureLimit = 64 << 10
+
     /// Sends a request that somebody else has made to its own address, with a token in a header field where there is one for that server.
     ///
     /// A rejected token is renewed, and a challenge put, as ``call(_:_:isRepeatable:)`` does.
     ///
     /// - Parameters:
     ///   - request: What to send. A POST that is refused for its token is sent again: the server has said that it did nothing.
-    ///   - read: Reads the body of an answer whose status is good.
+    ///   - read: Reads the body of an answer whose status is good, and has it checked.
     /// - Throws: What reading throws; the failure that an answer is, ``TransportError``, `CancellationError`; what the store and its
     ///   credentials throw.
     @concurrent
     package func send<Answer: Sendable>(
-        _ request: HTTPRequest, reading read: @escaping @Sendable (HTTPResponseStream) async throws -> Answer
+        _ request: HTTPRequest, reading read: @escaping @Sendable (HTTPResponseStream, Check) async throws -> Answer
     ) async throws -> Answer {
         try await credentials.withToken(for: request.url) { token in
             let redaction = Redaction(token?.secrets ?? [])
             do {
                 let answer = try await transport.stream(request.authorized(by: token))
                 guard answer.status < 400 else { throw try await failure(answer, of: request.url, redaction) }
-                return try await read(answer)
+                return try await read(answer) { whole in
+                    guard whole.body.count <= Self.failureLimit, let json = try? JSONValue(parsing: whole.body) else { return }
+                    if let failure = ErrorEnvelope.failure(in: json, whole, url: request.url, redaction) { throw failure }
+                }
             } catch { throw redaction.error(error) }
         }
     }
 
-    /// The failure that an answer of a good status tells in its JSON; nil if it is a result, or no JSON.
-    package func failure(in answer: HTTPResponse, of target: URL) -> (any Error)? {
-        guard let json = try? JSONValue(parsing: answer.body) else { return nil }
-        return ErrorEnvelope.failure(in: json, answer, url: target)
+    /// Writes an answer to a file, which is replaced when all of it is there, and is no failure.
+    ///
+    /// - Parameter progress: Told how many bytes are there.
+    package static func write(
+        _ answer: HTTPResponseStream, to file: URL, _ check: Check, progress: @escaping @Sendable (Int) -> Void
+    ) async throws {
+        var (start, rest) = (Data(), answer.body.makeAsyncIterator())
+        while start.count <= failureLimit, let chunk = try await rest.next() { start += chunk }
+        if start.count <= failureLimit {
+            try check(HTTPResponse(status: answer.status, headers: answer.headers, body: start, url: answer.url))
+        }
+        try await HTTPResponseBody(start, then: answer.body).write(to: file, progress: progress)
     }
 
     private func failure(_ answer: HTTPResponseStream, of target: URL, _ redaction: Redaction) async throws -> any Error {

@@ -122,4 +122,18 @@ struct AGSOperationQueueTests {
         operation.cancel()
         #expect((operation.error as NSError?)?.code == NSUserCancelledError && operation.canceled)
     }
+
+    @Test func `a hundred thousand operations that end at once take no stack, and are cancelled in no time`() {
+        let queue = AGSOperationQueue()
+        queue.maxConcurrentOperationCount = 1
+        let first = Step {}
+        queue.addOperation(first)
+        for _ in 0..<100_000 { queue.addOperation(AGSOperationBase()) }
+        first.doneExecuting()
+        #expect(queue.operations.isEmpty)
+        queue.addOperation(Step {})
+        for _ in 0..<100_000 { queue.addOperation(AGSOperationBase()) }
+        queue.cancelAllOperations()
+        #expect(queue.operations.isEmpty)
+    }
 }

@@ -49,6 +49,10 @@ struct AGSRequestConfigurationTests {
         configuration.forcePost = true
         let post = try await sent(HTTPRequest(.get, Self.url), by: configuration)
         #expect(post.method == .post && post.url.query == nil && post.form == ["x": "1", "secret": "abc"] && post.isRepeatable)
+        let file = HTTPRequest(.get, Self.url, headers: ["Range": "bytes=5-"], timeout: nil, stallTimeout: .seconds(60))
+        configuration.userHeaders = ["range": "bytes=0-", "Accept-Encoding": "br", "X-App": "town"]
+        let part = try await sent(file, by: configuration)
+        #expect(part.method == .get && part.headers == ["Range": "bytes=5-", "X-App": "town", "Cache-Control": "no-cache"])
         for odd in [Double.nan, .infinity, -1, 0, 1e300] {
             configuration.timeoutInterval = odd
             _ = try await sent(HTTPRequest(.get, Self.url), by: configuration)
@@ -94,8 +98,9 @@ struct AGSRequestConfigurationTests {
         configuration.debugLogIncludeTimestamp = true
         _ = try await sent(.form(Self.url, ["password": "s3cret"]), by: configuration)
         let text = try String(contentsOf: file, encoding: .utf8)
-        #expect(text.hasPrefix("GET http://local.test/a\n    X-App: town") && text.contains("200 GET http://local.test/a"))
+        #expect(text.hasPrefix("GET http://local.test/a\n    X-App: …") && text.contains("200 GET http://local.test/a"))
         #expect(text.contains("X-Esri-Authorization: …") && text.contains("set-cookie: …") && text.contains("server: s"))
+        #expect(!text.contains("town"))
         for hidden in ["t0ken", "c0okie", "s3cret", "abc", "tile", "earlier"] { #expect(!text.contains(hidden)) }
         #expect(text.contains("Z POST http://local.test/a"))
     }

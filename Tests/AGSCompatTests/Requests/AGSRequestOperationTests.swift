@@ -25,6 +25,7 @@ struct AGSRequestOperationTests {
 
     private static let users = ["ann": "a long password"]
 
+    @discardableResult
     private func carriedOut(_ operation: AGSObservableOperation, on queue: AGSOperationQueue = AGSOperationQueue()) async
         -> Outcome
     {
@@ -197,6 +198,83 @@ struct AGSRequestOperationTests {
             failing.loadDependency = AGSServiceFeatureTable(url: url.appending(path: "99"))
             #expect(await carriedOut(failing).error != nil)
             withExtendedLifetime(good) {}
+        }
+    }
+
+    @Test func `a resource's credential goes to its own host alone`() async throws {
+        try await withServer(isSecured: true) { own, url in
+            let task = AGSGeodatabaseSyncTask(url: url)
+            task.credential = AGSCredential(user: "ann", password: "a long password")
+            defer { task.credential = nil }
+            let query = url.appending(queryItems: [URLQueryItem(name: "f", value: "json")])
+            let outcome = await carriedOut(AGSJSONRequestOperation(remoteResource: task, url: query, queryParameters: nil))
+            #expect(outcome.json?["layers"] != nil, "\(outcome)")
+            try await withServer(isSecured: true) { other, otherURL in
+                let elsewhere = otherURL.appending(queryItems: [URLQueryItem(name: "f", value: "json")])
+                let asked = await carriedOut(
+                    AGSJSONRequestOperation(remoteResource: task, url: elsewhere, queryParameters: nil))
+                #expect(asked.code == 499 && other.requestCount == 1)
+            }
+        }
+    }
+
+    @Test func `an error does not become the file, and methods that are not sent are refused`() async throws {
+        try await withServer { server, url in
+            let file = FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID())")
+            defer { try? FileManager.default.removeItem(at: file) }
+            try Data("good".utf8).write(to: file)
+            server.faults.inject(.serviceError(code: 400, message: "no"))
+            let operation = AGSRequestOperation(
+                remoteResource: nil, url: url.appending(path: "0/query"), queryParameters: ["f": "json", "where": "1=1"])
+            operation.outputFileURL = file
+            #expect(await carriedOut(operation).code == 400)
+            #expect(try Data(contentsOf: file) == Data("good".utf8))
+            for method in ["PUT", "DELETE", "PATCH"] {
+                var request = URLRequest(url: url)
+                request.httpMethod = method
+                let count = server.requestCount
+                let refused = await carriedOut(AGSRequestOperation(remoteResource: nil, request: request))
+                #expect(refused.code == AGSErrorCode.commonInvalidArgument.rawValue && server.requestCount == count)
+            }
+        }
+    }
+
+    /// Loads when it is told to.
+    private final class Dependency: AGSLoadableBase {
+        let begun = Gate()
+
+        override func doStartLoading(_ retrying: Bool) { begun.open() }
+    }
+
+    @Test func `what waits for another is sent once, whatever is paused, and not after it was cancelled`() async throws {
+        try await withServer { server, url in
+            func operation() async throws -> (AGSRequestOperation, Dependency) {
+                let (operation, dependency) = (AGSRequestOperation(url: url), Dependency())
+                operation.loadDependency = dependency
+                operation.execute()
+                try await dependency.begun.pass()
+                return (operation, dependency)
+            }
+            let (paused, first) = try await operation()
+            #expect(paused.pause() && paused.isPaused())
+            paused.resume()
+            #expect(server.requestCount == 0)
+            let outcome: Outcome = await withCheckedContinuation { (continuation: CheckedContinuation<Carried<Outcome>, Never>) in
+                paused.registerListener(paused) { continuation.resume(returning: Carried(Outcome(result: $0, error: $1))) }
+                first.loadDidFinishWithError(nil)
+            }.value
+            #expect(outcome.error == nil && server.requestCount == 1)
+            let (canceled, second) = try await operation()
+            canceled.cancel()
+            #expect((canceled.error as NSError?)?.code == NSUserCancelledError && canceled.state == .completed)
+            second.loadDidFinishWithError(nil)
+            let (held, third) = try await operation()
+            #expect(held.pause())
+            held.cancel()
+            #expect(held.state == .completed && (held.error as NSError?)?.code == NSUserCancelledError)
+            third.loadDidFinishWithError(nil)
+            await carriedOut(AGSRequestOperation(url: url))
+            #expect(server.requestCount == 2)
         }
     }
 }

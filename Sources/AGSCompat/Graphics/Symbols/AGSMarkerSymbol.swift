@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// How a point is drawn.
 public class AGSMarkerSymbol: AGSSymbol {

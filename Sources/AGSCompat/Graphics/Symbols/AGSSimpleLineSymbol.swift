@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// How a simple line is broken.
 public enum AGSSimpleLineSymbolStyle: Int, Sendable {

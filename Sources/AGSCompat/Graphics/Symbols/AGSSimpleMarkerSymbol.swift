@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// The shape of a simple marker.
 public enum AGSSimpleMarkerSymbolStyle: Int, Sendable {

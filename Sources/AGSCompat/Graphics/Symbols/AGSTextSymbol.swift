@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// Which side of a text is at its place.
 public enum AGSHorizontalAlignment: Int, Sendable {
