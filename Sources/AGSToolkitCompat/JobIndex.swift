@@ -1,16 +1,35 @@
 import CairnCallbacks
+import CairnCore
 import Foundation
-import Synchronization
 
 /// The entries of a manager in the user's defaults, under the key that the toolkit has always used: jobs as dictionaries, by their unique ids.
 ///
-/// What is there and was not written by this index stays as it is.
+/// What is there and was not written by an index stays as it is. All indexes of a key are one writer: changes are written one after the other, in the
+/// order in which they were asked for, and under no lock, for defaults tell others of them.
 final class JobIndex: Sendable {
+    /// What is to be written.
+    struct Change: Sendable {
+        /// Entries by id; nil for none.
+        var entries: [String: Carried<Any>?] = [:]
+        /// The jobs whose removal begins, and those whose removal has ended, or has been taken back.
+        var removing: Set<String> = []
+        var removed: Set<String> = []
+        /// Whether it is still wanted when it is its turn.
+        var isWanted: @Sendable () -> Bool = { true }
+    }
+
+    private struct Place: Hashable {
+        let key: String
+        let defaults: ObjectIdentifier
+    }
+
+    /// What waits to be written, where somebody writes.
+    private static let pending = Guarded<[Place: Queue<Change>]>([:])
+
     private let key: String
     // Defaults may be used from any thread.
     private let defaults: Carried<UserDefaults>
-    /// Guards what is read and written again.
-    private let lock = Mutex(())
+    private var place: Place { Place(key: key, defaults: ObjectIdentifier(defaults.value)) }
 
     init(jobManagerID: String, in defaults: UserDefaults) {
         key = "com.esri.arcgis.runtime.toolkit.jobManager.\(jobManagerID).jobs"
@@ -18,16 +37,7 @@ final class JobIndex: Sendable {
     }
 
     /// The jobs whose removal has begun and may not have ended: their records do not count.
-    var removals: Set<String> {
-        get { Set(defaults.value.stringArray(forKey: removalsKey) ?? []) }
-        set {
-            if newValue.isEmpty {
-                defaults.value.removeObject(forKey: removalsKey)
-            } else {
-                defaults.value.set(newValue.sorted(), forKey: removalsKey)
-            }
-        }
-    }
+    var removals: Set<String> { Set(defaults.value.stringArray(forKey: removalsKey) ?? []) }
 
     private var removalsKey: String { key + ".removals" }
 
@@ -37,20 +47,50 @@ final class JobIndex: Sendable {
         return value as? [String: Any] ?? [key: value]
     }
 
-    /// Replaces some entries, nil by none, and leaves all others. Where something is kept that is no dictionary, nothing is written.
-    func update(_ changed: [String: Any?], removing removed: Set<String> = [], removed done: Set<String> = []) {
-        lock.withLock { _ in
-            let value = defaults.value.object(forKey: key)
-            if value == nil || value is [String: Any] {
-                var entries = value as? [String: Any] ?? [:]
-                for (id, entry) in changed { entries[id] = entry }
-                defaults.value.set(entries, forKey: key)
-            } else if changed.contains(where: { $0.key == key && $0.value == nil }) {
-                defaults.value.removeObject(forKey: key)
+    /// Makes a change: at once, or after those that another thread, or a caller of this one, is making.
+    func update(_ change: Change) {
+        let place = place
+        let isMine = Self.pending.change { pending, _ in
+            let isFree = pending[place] == nil
+            pending[place, default: Queue()].append(change)
+            return isFree
+        }
+        guard isMine else { return }
+        while let next = Self.pending.change({ pending, _ in Self.next(&pending, at: place) }) {
+            if next.isWanted() { write(next) }
+        }
+    }
+
+    private static func next(_ pending: inout [Place: Queue<Change>], at place: Place) -> Change? {
+        if let next = pending[place]?.popFirst() { return next }
+        pending[place] = nil
+        return nil
+    }
+
+    private func write(_ change: Change) {
+        // First: a process that ends between the two has begun to remove, and goes on with that.
+        if !change.removing.isEmpty || !change.removed.isEmpty {
+            let rest = removals.union(change.removing).subtracting(change.removed)
+            if rest.isEmpty {
+                defaults.value.removeObject(forKey: removalsKey)
+            } else {
+                defaults.value.set(rest.sorted(), forKey: removalsKey)
             }
-            if !removed.isEmpty || !done.isEmpty { removals = removals.union(removed).subtracting(done) }
-            // The process may end without a word.
-            defaults.value.synchronize()
+        }
+        if !change.entries.isEmpty { write(change.entries) }
+        // The process may end without a word.
+        defaults.value.synchronize()
+    }
+
+    /// Where something is kept that is no dictionary, nothing is written.
+    private func write(_ changed: [String: Carried<Any>?]) {
+        let value = defaults.value.object(forKey: key)
+        if value == nil || value is [String: Any] {
+            var entries = value as? [String: Any] ?? [:]
+            for (id, entry) in changed { entries[id] = entry?.value }
+            defaults.value.set(entries, forKey: key)
+        } else if changed.contains(where: { $0.key == key && $0.value == nil }) {
+            defaults.value.removeObject(forKey: key)
         }
     }
 }

@@ -38,6 +38,8 @@ final class JobKeeper: RecordKeeper {
 
     /// Why the last state could not be written; nil if it was.
     var trouble: (any Error)? { state.read(\.trouble) }
+    /// Of the state that was written last.
+    var revision: Int { state.read(\.revision) }
 
     func recordChanged() { begin() }
 
@@ -64,9 +66,11 @@ final class JobKeeper: RecordKeeper {
             onChange()
             var trouble: (any Error)?
             do { try await writeRecord() } catch { trouble = error }
-            state.change { [trouble] state, wakes in
+            state.change { [trouble] state, _ in state.trouble = trouble }
+            // Before anybody is told that it is kept: it is not in the store.
+            if trouble != nil { onChange() }
+            state.change { state, wakes in
                 state.written = change
-                state.trouble = trouble
                 for entry in state.waiters where entry.change <= change { wakes.resume(entry.waiter) }
                 state.waiters.removeAll { $0.change <= change }
             }
@@ -126,7 +130,7 @@ final class JobKeeper: RecordKeeper {
     }
 
     private func removeRecord() async -> Bool {
-        guard let store else { return true }
+        guard let store else { return false }
         do {
             let held = state.change { state, _ in state.claim.take() }
             let claim = if let held { held } else { try await store.claim(id) }

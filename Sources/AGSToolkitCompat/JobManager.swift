@@ -95,7 +95,7 @@ public class JobManager: NSObject {
             state.jobs[id] = carried
             return id
         }
-        save(id, job)
+        save(id, job, isNew: true)
         keep(job)?.recordChanged()
         return id
     }
@@ -121,8 +121,15 @@ public class JobManager: NSObject {
             return (job, state.unreadable.removeValue(forKey: jobUniqueID) != nil, isLast)
         }
         guard job != nil || wasUnreadable else { return false }
-        index.update([jobUniqueID: nil], removing: isLast ? Set(job.map { [$0.value.job.id.uuidString] } ?? []) : [])
-        if let job, isLast { forget(job.value) }
+        // What cannot be read may be a record of that name.
+        let record = job.map { $0.value.job.id.uuidString } ?? UUID(uuidString: jobUniqueID).map { _ in jobUniqueID }
+        let removing: Set<String> = isLast ? Set(record.map { [$0] } ?? []) : []
+        index.update(JobIndex.Change(entries: [jobUniqueID: .some(nil)], removing: removing))
+        if let job {
+            if isLast { forget(job.value) }
+        } else if let record {
+            finishRemoval(of: record)
+        }
         return true
     }
 
@@ -133,9 +140,23 @@ public class JobManager: NSObject {
 
     // MARK: - Keeping
 
-    private func save(_ id: String, _ job: AGSJob) {
+    /// - Parameter isNew: Whether the job comes, perhaps back: a removal of it that has begun counts no more.
+    private func save(_ id: String, _ job: AGSJob, isNew: Bool = false) {
+        let carried = Carried(job)
+        // One that was forgotten while its dictionary was made is not kept again.
+        var change = JobIndex.Change { [weak self] in self?.state.withLock { $0.jobs[id] }?.value === carried.value }
+        if isNew { change.removed = [job.job.id.uuidString] }
         // One that cannot be kept is not, as it always was.
-        if let json = try? job.toJSON() { index.update([id: json]) }
+        if let json = try? job.toJSON() { change.entries[id] = Carried(newest(json, of: job)) }
+        index.update(change)
+    }
+
+    /// What is kept here alone, for the store is in trouble, is newer than the record there.
+    private func newest(_ json: Any, of job: AGSJob) -> Any {
+        let keeper = state.withLock { $0.keepers[job.job.id] }
+        guard let keeper, keeper.trouble != nil, var members = json as? [String: Any] else { return json }
+        members["revision"] = keeper.revision + 1
+        return members
     }
 
     /// What comes between two statuses is in the store, unless that is in trouble.
@@ -177,7 +198,7 @@ public class JobManager: NSObject {
             return state.keepers.removeValue(forKey: id)
         }
         guard let keeper else { return }
-        keeper.end(removing: true) { [index] in index.update([:], removed: [id.uuidString]) }
+        keeper.end(removing: true) { [index] in index.update(JobIndex.Change(removed: [id.uuidString])) }
     }
 
     // MARK: - Restoring
@@ -196,19 +217,23 @@ public class JobManager: NSObject {
             let json = { try JSONSerialization.jsonObject(with: record.json(relativeTo: .standard).data()) }
             do { hold(try job(of: try json()), as: id) } catch { state.withLock { $0.unreadable[id] = error } }
         }
-        for id in removals { finishRemoval(of: id) }
+        let held = Set(jobs.map { $0.job.id.uuidString })
+        index.update(JobIndex.Change(removed: removals.intersection(held)))
+        for id in removals.subtracting(held) { finishRemoval(of: id) }
         for job in jobs { keep(job) }
         if !unreadableEntries.isEmpty { announceUnreadable() }
     }
 
-    /// The record in the store is as new as the entry, and has checkpoints that this does not.
+    /// The record in the store is as new as the entry, and has checkpoints that this does not, unless the store was in trouble when that was written.
     private func take(
         _ entry: Any, as id: String, _ stored: inout [String: JobRecord], _ restored: inout [UUID: AGSJob]
     ) throws {
         var job = try job(of: entry)
         if let known = restored[job.job.id] {
             job = known
-        } else if let record = stored.removeValue(forKey: job.job.id.uuidString) {
+        } else if let record = stored.removeValue(forKey: job.job.id.uuidString),
+            record.revision >= ((entry as? [String: Any])?["revision"] as? NSNumber)?.intValue ?? 0
+        {
             let newer = try? self.job(of: JSONSerialization.jsonObject(with: record.json(relativeTo: .standard).data()))
             job = newer ?? job
         }
@@ -232,7 +257,7 @@ public class JobManager: NSObject {
             nil
         } onChange: {
         }
-        keeper.end(removing: true) { [index] in index.update([:], removed: [id]) }
+        keeper.end(removing: true) { [index] in index.update(JobIndex.Change(removed: [id])) }
     }
 
     private func announceUnreadable() {

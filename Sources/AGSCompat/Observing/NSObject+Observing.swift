@@ -21,12 +21,14 @@
             changeHandler: @escaping (Self, NSKeyValueObservedChange<Value>) -> Void
         ) -> NSKeyValueObservation {
             let reads = reads(of: keyPath)
-            let observer = Observer(of: reads.mapValues(\.keys)) { [weak self] change in
+            let observer = Observer(of: reads.mapValues(\.keys)) { [weak self] observer, change in
                 guard let self else { return }
                 let old = { options.contains(.old) ? self.value(of: keyPath, showing: [change.state: change.old]) : nil }
                 let new = { options.contains(.new) ? self.value(of: keyPath, showing: [change.state: change.new]) : nil }
                 if options.contains(.prior) {
                     changeHandler(self, NSKeyValueObservedChange(from: old(), to: nil, isPrior: true))
+                    // What ends the observation there is told no more.
+                    if observer.isOver { return }
                 }
                 changeHandler(self, NSKeyValueObservedChange(from: old(), to: new()))
             }

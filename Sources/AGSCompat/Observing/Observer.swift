@@ -5,7 +5,8 @@ import CairnCore
 ///
 /// Who finds another thread telling leaves it to that; so does a change that the closure brings about.
 final class Observer: Sendable {
-    typealias Body = (StateChange) -> Void
+    /// - Parameters: The observation, and what has changed.
+    typealias Body = (Observer, StateChange) -> Void
 
     private struct State: Sendable {
         var body: Carried<Body>?
@@ -49,7 +50,7 @@ final class Observer: Sendable {
 
     /// Tells what was noted while this was quiet, and goes on from there.
     func tellHeld() {
-        while let telling = next() { telling.body.value(telling.change) }
+        while let telling = next() { telling.body.value(self, telling.change) }
     }
 
     private func next() -> Telling? {
@@ -61,6 +62,9 @@ final class Observer: Sendable {
             return Telling(body: body, change: change)
         }
     }
+
+    /// Whether it has ended.
+    var isOver: Bool { state.read { $0.body == nil } }
 
     /// Lets the closure go: where it is being called, that thread does.
     func end() {

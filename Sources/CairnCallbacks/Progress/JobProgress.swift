@@ -46,7 +46,14 @@ package final class JobProgress: Foundation.Progress, @unchecked Sendable {
 
     #if !CAIRN_OBJC
         /// How much is done, in the words that Foundation has for it elsewhere.
-        package override var localizedDescription: String! { "\(Int(rounding: fractionCompleted * 100, .down) ?? 0)% completed" }
+        package override var localizedDescription: String! { "\(percent)% completed" }
+
+        /// Of counts: the fraction of 29 of 100 is less than 0.29.
+        private var percent: Int64 {
+            let (done, total) = (completedUnitCount, totalUnitCount)
+            guard total > 0, done > 0, done <= Int64.max / 100 else { return 0 }
+            return done * 100 / total
+        }
     #endif
 
     private var values: ProgressValues {

@@ -34,6 +34,18 @@
             observation.invalidate()
         }
 
+        @Test func `who ends his observation in the prior call is told no more`() async {
+            let loadable = AGSLoadableBase()
+            let calls = Told()
+            nonisolated(unsafe) var observation: NSKeyValueObservation?
+            observation = loadable.observe(\.loadStatus, options: .prior) { _, change in
+                calls.add("\(change.isPrior)")
+                observation?.invalidate()
+            }
+            await withCheckedContinuation { continuation in loadable.load { _ in continuation.resume() } }
+            #expect(calls.entries == ["true"])
+        }
+
         @Test func `values that were not asked for are not there, and a prior call comes before the other`() async {
             let loadable = ManualLoadable()
             let observation = observe(loadable, \.loadStatus, [.prior, .old])

@@ -56,6 +56,14 @@
             observation.invalidate()
         }
 
+        @Test func `a description says each percentage as it is`() throws {
+            let progress = try job().progress
+            for percent in 0...100 {
+                progress.completedUnitCount = Int64(percent)
+                #expect(progress.localizedDescription == "\(percent)% completed")
+            }
+        }
+
         @Test func `a description says how much is done, and is told with it`() async throws {
             let job = try job()
             let observation = job.progress.observe(\.localizedDescription, options: .new) { [told] _, change in
