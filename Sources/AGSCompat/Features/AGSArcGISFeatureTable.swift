@@ -18,6 +18,11 @@ public class AGSArcGISFeatureTable: AGSFeatureTable {
         table.layerInfo?.relationships.compactMap { relatedTable(of: $0) }
     }
 
+    /// The tables whose features belong to those of this one by a relationship; nil if that is not known.
+    public func relatedTables(with relationshipInfo: AGSRelationshipInfo) -> [AGSArcGISFeatureTable]? {
+        relatedTable(of: relationshipInfo.value).map { [$0] }
+    }
+
     /// The table of the other side.
     func relatedTable(of relationship: FeatureRelationship) -> AGSArcGISFeatureTable? { nil }
 }

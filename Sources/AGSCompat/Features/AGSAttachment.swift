@@ -12,6 +12,8 @@ public final class AGSAttachment: NSObject {
     }
 
     /// Its id, which no other attachment of the feature has.
+    public var attachmentID: Int { info.id }
+    /// Its id, which no other attachment of the feature has.
     public var id: Int { info.id }
     /// The file's name.
     public var name: String { info.name }

@@ -38,7 +38,7 @@ extension AGSFeatureTable {
     /// The rectangle around the features that parameters ask for, an empty one if none has a place; paging does not count.
     @discardableResult
     public func queryExtent(
-        with parameters: AGSQueryParameters, completion: @escaping (AGSGeometry?, (any Error)?) -> Void
+        with parameters: AGSQueryParameters, completion: @escaping (AGSEnvelope?, (any Error)?) -> Void
     ) -> any AGSCancelable {
         let (table, value) = (table, Result { try parameters.value() })
         return OperationCancelable({

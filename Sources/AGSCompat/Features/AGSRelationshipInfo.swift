@@ -22,6 +22,8 @@ public final class AGSRelationshipInfo: NSObject {
     }
 
     /// Its id.
+    public var relationshipInfoID: Int { value.id }
+    /// Its id.
     public var id: Int { value.id }
     /// Its name.
     public var name: String { value.name }

@@ -59,7 +59,13 @@ public func AGSPointMake(_ x: Double, _ y: Double, _ spatialReference: AGSSpatia
     AGSPoint(x: x, y: y, spatialReference: spatialReference)
 }
 
-/// A place by its latitude and longitude in degrees.
+/// A place by its coordinates, height and measure.
+public func AGSPointMake3D(
+    _ x: Double, _ y: Double, _ z: Double, _ m: Double, _ spatialReference: AGSSpatialReference?
+) -> AGSPoint {
+    AGSPoint(x: x, y: y, z: z, m: m, spatialReference: spatialReference)
+}
+/// A place on the Earth, by its latitude and longitude in degrees.
 public func AGSPointMakeWGS84(_ latitude: Double, _ longitude: Double) -> AGSPoint {
     AGSPoint(x: longitude, y: latitude, spatialReference: .wgs84())
 }

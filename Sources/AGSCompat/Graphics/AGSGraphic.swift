@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A place with attributes and a symbol, as a model: nothing here draws it.
-public final class AGSGraphic: NSObject, AGSGeoElement {
+open class AGSGraphic: NSObject, AGSGeoElement {
     /// The attributes by name.
     public let attributes: NSMutableDictionary
     /// The place; nil if it has none.

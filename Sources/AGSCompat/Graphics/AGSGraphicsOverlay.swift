@@ -2,7 +2,7 @@ import CairnGeo
 public import Foundation
 
 /// Graphics above a map, as a model: nothing here draws them.
-public final class AGSGraphicsOverlay: NSObject {
+open class AGSGraphicsOverlay: NSObject {
     /// What it is called.
     public var overlayID = ""
     /// The graphics, ``AGSGraphic``, the lowest first.
@@ -27,7 +27,7 @@ public final class AGSGraphicsOverlay: NSObject {
     public var selectedGraphics: [AGSGraphic] { graphics.compactMap { $0 as? AGSGraphic }.filter(\.isSelected) }
     /// The smallest rectangle around all graphics, in the coordinates of the first, as far as those of the others can be told in them; nil if none
     /// has a place.
-    public var extent: AGSEnvelope? {
+    public var extent: AGSEnvelope! {
         let places = graphics.compactMap { ($0 as? AGSGraphic)?.geometry }.filter { !$0.isEmpty }
         let boxes = places.map(\.extent.box)
         return boxes.dropFirst().reduce(boxes.first) { all, box in
@@ -41,6 +41,14 @@ public final class AGSGraphicsOverlay: NSObject {
     public func selectGraphics(_ graphics: [AGSGraphic]) {
         for graphic in graphics { graphic.isSelected = true }
     }
+    /// Selects a graphic, besides those that are.
+    public func select(_ graphic: AGSGraphic) { selectGraphics([graphic]) }
+    /// Selects graphics, besides those that are.
+    public func select(_ graphics: [AGSGraphic]) { selectGraphics(graphics) }
+    /// Takes a graphic out of what is selected.
+    public func unselect(_ graphic: AGSGraphic) { unselectGraphics([graphic]) }
+    /// Takes graphics out of what is selected.
+    public func unselect(_ graphics: [AGSGraphic]) { unselectGraphics(graphics) }
     /// Takes graphics out of what is selected.
     public func unselectGraphics(_ graphics: [AGSGraphic]) {
         for graphic in graphics { graphic.isSelected = false }

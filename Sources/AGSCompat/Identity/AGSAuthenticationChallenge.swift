@@ -2,7 +2,10 @@ import CairnCallbacks
 import CairnCore
 import CairnTasks
 public import Foundation
-import Synchronization
+
+#if canImport(FoundationNetworking)
+    public import FoundationNetworking
+#endif
 
 /// A server wants to know who asks. Answer it once: with a credential, or by cancelling.
 public final class AGSAuthenticationChallenge: NSObject {
@@ -34,6 +37,14 @@ public final class AGSAuthenticationChallenge: NSObject {
             }
         return NSError(domain: AGSServicesErrorDomain, code: code, userInfo: [NSLocalizedDescriptionKey: words])
     }
+    /// What was asked for, without its parameters, which may hold a secret.
+    public var request: URLRequest {
+        var parts = URLComponents(url: challenge.url, resolvingAgainstBaseURL: true)
+        parts?.query = nil
+        return URLRequest(url: parts?.url ?? challenge.url)
+    }
+    /// The portal that the server belongs to: nil, for that is not known when it is asked.
+    public var portalURL: URL? { nil }
     /// What was put forward before: nothing.
     public var proposedCredential: AGSCredential? { nil }
 

@@ -1,29 +1,44 @@
 import CairnCore
 import CairnTasks
 public import Foundation
+import Synchronization
 
 /// Who is asking: a user with a password, or a token.
 ///
 /// It is never part of a job's JSON, nor of a description.
 public final class AGSCredential: NSObject, Sendable {
-    /// The user; nil for a token.
-    public let username: String?
+    private struct State: Sendable {
+        var username: String?
+        var password: String?
+        var token: String?
+        var referer: String?
+    }
+
+    private let state: Mutex<State>
+
+    /// The user; nil for a token. What is set counts from the next time that the credential is given.
+    public var username: String? {
+        get { state.withLock { $0.username } }
+        set { state.withLock { $0.username = newValue } }
+    }
     /// The user's password.
-    public let password: String?
+    public var password: String? {
+        get { state.withLock { $0.password } }
+        set { state.withLock { $0.password = newValue } }
+    }
     /// The token, if one was given.
-    public let token: String?
+    public var token: String? {
+        get { state.withLock { $0.token } }
+        set { state.withLock { $0.token = newValue } }
+    }
     /// What the token is bound to.
-    public let referer: String?
+    public var referer: String? { state.withLock { $0.referer } }
 
     /// A user. The server of the service is asked where it issues tokens, once one is wanted.
-    public init(user: String, password: String) {
-        (username, self.password, token, referer) = (user, password, nil, nil)
-    }
+    public init(user: String, password: String) { state = Mutex(State(username: user, password: password)) }
 
     /// A token that is there already; when it has expired, the service refuses it.
-    public init(token: String, referer: String?) {
-        (username, password, self.token, self.referer) = (nil, nil, token, referer)
-    }
+    public init(token: String, referer: String?) { state = Mutex(State(token: token, referer: referer)) }
 
     /// The same for the server of a service.
     func credential(for service: ServiceClient) -> any Credential {

@@ -24,6 +24,23 @@ extension AGSLoadable {
     public func load() { load(completion: nil) }
     /// Loads again after a failure.
     public func retryLoad() { retryLoad(completion: nil) }
+
+    /// Loads, and waits for it, as callers with closures are answered: also cancelling the task that waits cancels nothing.
+    ///
+    /// - Throws: Why loading failed.
+    public func load() async throws {
+        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+            load { error in continuation.resume(with: error.map { .failure($0) } ?? .success(())) }
+        }
+    }
+    /// Loads again after a failure, and waits for it.
+    ///
+    /// - Throws: Why loading failed.
+    public func retryLoad() async throws {
+        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+            retryLoad { error in continuation.resume(with: error.map { .failure($0) } ?? .success(())) }
+        }
+    }
 }
 
 /// Loads several objects, and calls `completion` on the main queue when all have ended: with true if none failed.

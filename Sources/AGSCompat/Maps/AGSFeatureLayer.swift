@@ -3,14 +3,16 @@ import CairnTasks
 import Foundation
 
 /// The features of a table, as a layer.
-public final class AGSFeatureLayer: AGSLayer {
+open class AGSFeatureLayer: AGSLayer {
     /// Where the features are.
     public let featureTable: AGSFeatureTable?
+    let selection = FeatureSelection()
 
     /// The features of a table.
-    public convenience init(featureTable: AGSFeatureTable) {
+    public init(featureTable: AGSFeatureTable) {
         let url = (featureTable as? AGSServiceFeatureTable)?.url
-        self.init(MapLayer(.feature, title: featureTable.tableName, url: url), featureTable, nil)
+        self.featureTable = featureTable
+        super.init(featureTable.source, MapLayer(.feature, title: featureTable.tableName, url: url), item: nil)
     }
 
     init(_ model: MapLayer, _ table: AGSFeatureTable, _ item: AGSItem?) {

@@ -8,7 +8,7 @@ import Synchronization
 /// A layer of a map, as a model: nothing here shows it.
 ///
 /// What is set here is not sent anywhere. Completions of `load` come on the main queue.
-public class AGSLayer: NSObject, AGSLoadable {
+open class AGSLayer: NSObject, AGSLoadable {
     private let source: any Loadable
     private let loading = LegacyLoading()
     private let model: Mutex<MapLayer>

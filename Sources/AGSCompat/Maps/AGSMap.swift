@@ -19,6 +19,8 @@ public final class AGSMap: NSObject, AGSLoadable {
     private let lists: LayerLists
     private let ownBasemap: AGSBasemap
     private let viewpoint = Mutex<Carried<AGSViewpoint>?>(nil)
+    private let givenBasemap = Mutex<Carried<AGSBasemap>?>(nil)
+    private let scales = Mutex((minimum: 0.0, maximum: 0.0))
 
     /// - Parameter refusal: Why there is no such map, which loading it tells.
     private init(_ origin: LayerOrigin, _ item: AGSItem?, _ basemap: AGSBasemap? = nil, refusal: NSError? = nil) {
@@ -89,7 +91,28 @@ public final class AGSMap: NSObject, AGSLoadable {
     /// Views that have names, ``AGSBookmark``: those that were added.
     public let bookmarks = NSMutableArray()
     /// What lies below.
-    public var basemap: AGSBasemap { ownBasemap }
+    /// One that is set is not loaded with the map; nor is it sent anywhere.
+    public var basemap: AGSBasemap {
+        get { givenBasemap.withLock { $0 }?.value ?? ownBasemap }
+        set {
+            let carried = Carried(newValue)
+            let former = givenBasemap.withLock { given in
+                defer { given = carried }
+                return given
+            }
+            withExtendedLifetime(former) {}
+        }
+    }
+    /// From which scale on, as the number under 1, it is shown; 0 for any.
+    public var minScale: Double {
+        get { scales.withLock { $0.minimum } }
+        set { scales.withLock { $0.minimum = newValue } }
+    }
+    /// To which scale, as the number under 1, it is shown; 0 for any.
+    public var maxScale: Double {
+        get { scales.withLock { $0.maximum } }
+        set { scales.withLock { $0.maximum = newValue } }
+    }
     /// What coordinates mean; nil until loaded.
     public var spatialReference: AGSSpatialReference? {
         // A map has that of its basemap, unless it says its own.

@@ -8,7 +8,7 @@ public final class AGSPreplannedMapArea: NSObject, AGSLoadable {
     /// The area that this one drives.
     public let area: PreplannedMapArea
     /// Its item.
-    public let portalItem: AGSPortalItem
+    public let portalItem: AGSPortalItem!
     private let loading = LegacyLoading()
 
     init(_ area: PreplannedMapArea, _ item: AGSPortalItem) {

@@ -1,15 +1,20 @@
 public import Foundation
 
 /// Something whose attributes are shown, as a model: nothing here shows it.
-public final class AGSPopup: NSObject {
+open class AGSPopup: NSObject {
     /// What is shown.
     public let geoElement: any AGSGeoElement
     /// How it is shown.
     public let popupDefinition: AGSPopupDefinition
 
     /// Something that is shown in some way.
-    public init(geoElement: any AGSGeoElement, popupDefinition: AGSPopupDefinition) {
-        (self.geoElement, self.popupDefinition) = (geoElement, popupDefinition)
+    ///
+    /// - Parameters:
+    ///   - geoElement: What is shown.
+    ///   - popupDefinition: How; nil for all its attributes.
+    public init(geoElement: any AGSGeoElement, popupDefinition: AGSPopupDefinition?) {
+        self.geoElement = geoElement
+        self.popupDefinition = popupDefinition ?? AGSPopupDefinition(geoElement: geoElement)
     }
 
     /// Something with all its attributes.
@@ -18,7 +23,7 @@ public final class AGSPopup: NSObject {
     }
 
     /// The title, with what stands for attributes replaced by their values.
-    public var title: String {
+    public var title: String? {
         let words = popupDefinition.title
         return words.matches(of: #/{([^{}]*)}/#).reversed().reduce(into: words) { title, match in
             title.replaceSubrange(match.range, with: AGSPopup.text(of: geoElement.attributes[String(match.1)]))

@@ -2,7 +2,7 @@ import CairnCallbacks
 public import Foundation
 
 /// What a popup shows, and how it is changed.
-public final class AGSPopupManager: NSObject {
+open class AGSPopupManager: NSObject {
     /// The popup.
     public let popup: AGSPopup
     /// Whether it is being changed.
@@ -15,21 +15,21 @@ public final class AGSPopupManager: NSObject {
     public init(popup: AGSPopup) { self.popup = popup }
 
     /// The title.
-    public var title: String { popup.title }
+    public var title: String? { popup.title }
     /// The attributes that are shown.
     public var displayFields: [AGSPopupField] { popup.popupDefinition.fields.filter(\.isVisible) }
     /// The attributes that may be changed.
     public var editableDisplayFields: [AGSPopupField] { displayFields.filter(\.isEditable) }
     /// Whether the attributes may be changed: those of a feature by its table.
-    public var shouldAllowEdit: Bool { (popup.geoElement as? AGSFeature)?.featureTable?.isEditable ?? true }
+    open var shouldAllowEdit: Bool { (popup.geoElement as? AGSFeature)?.featureTable?.isEditable ?? true }
 
     /// The value of an attribute; nil if it has none.
-    public func value(for field: AGSPopupField) -> Any? {
+    open func value(for field: AGSPopupField) -> Any? {
         let value = popup.geoElement.attributes[field.fieldName]
         return value is NSNull ? nil : value
     }
     /// The value of an attribute as people read it; empty if it has none.
-    public func formattedValue(for field: AGSPopupField) -> String { AGSPopup.text(of: value(for: field)) }
+    open func formattedValue(for field: AGSPopupField) -> String { AGSPopup.text(of: value(for: field)) }
     /// What an attribute is called.
     public func label(for field: AGSPopupField) -> String { field.label.isEmpty ? field.fieldName : field.label }
 
@@ -37,7 +37,7 @@ public final class AGSPopupManager: NSObject {
     ///
     /// - Returns: Whether it may be changed, and was not being changed already.
     @discardableResult
-    public func startEditing() -> Bool {
+    open func startEditing() -> Bool {
         guard !isEditing, shouldAllowEdit else { return false }
         isEditing = true
         former = popup.geoElement.attributes.copy() as? NSDictionary
@@ -48,7 +48,7 @@ public final class AGSPopupManager: NSObject {
     /// Changes an attribute.
     ///
     /// - Throws: An error in `AGSErrorDomain` if it is not being changed, or the attribute may not be.
-    public func updateValue(_ value: Any?, field: AGSPopupField) throws {
+    open func updateValue(_ value: Any?, field: AGSPopupField) throws {
         guard isEditing else {
             throw AGSError.runtime(.commonIllegalState, "The popup is not being edited: start editing first.")
         }
@@ -59,7 +59,7 @@ public final class AGSPopupManager: NSObject {
     }
 
     /// Takes back what has changed.
-    public func cancelEditing() {
+    open func cancelEditing() {
         guard isEditing else { return }
         isEditing = false
         popup.geoElement.attributes.setDictionary(former as? [AnyHashable: Any] ?? [:])
@@ -69,7 +69,7 @@ public final class AGSPopupManager: NSObject {
     /// Keeps what has changed: a feature of a table is updated there, or added if it is not there yet.
     ///
     /// - Parameter completion: Called once, with why it could not be kept.
-    public func finishEditing(completion: @escaping ((any Error)?) -> Void) {
+    open func finishEditing(completion: @escaping ((any Error)?) -> Void) {
         let wasEditing = isEditing
         isEditing = false
         guard wasEditing, let feature = popup.geoElement as? AGSFeature, let table = feature.featureTable else {

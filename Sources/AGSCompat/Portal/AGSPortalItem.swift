@@ -127,6 +127,13 @@ public final class AGSPortalItem: AGSItem, AGSLoadable {
         return done(completion) { try await item.updateData(data, named: item.info?.name.nonEmpty ?? "data") }
     }
 
+    /// Replaces what the item holds by JSON: a dictionary, or an array.
+    @discardableResult
+    public func updateData(withJSON JSON: [String: Any], completion: @escaping ((any Error)?) -> Void) -> any AGSCancelable {
+        let (item, json) = (item, Result { try JSONValue(propertyList: JSON) })
+        return done(completion) { try await item.updateData(try json.get()) }
+    }
+
     /// Replaces what the item holds by JSON.
     @discardableResult
     public func updateData(withJSON JSON: String, completion: @escaping ((any Error)?) -> Void) -> any AGSCancelable {

@@ -40,8 +40,9 @@ public final class AGSPortalQueryParameters: NSObject, Sendable {
         self.init(.items(ofTypes: known.isEmpty && !types.isEmpty ? [Self.noType] : known, searchText: search))
     }
 
-    /// Items of a type that a group shares; none of ``AGSPortalItemType/unknown``.
-    public convenience init(forItemsOf type: AGSPortalItemType, inGroup groupID: String) {
+    /// Items of a type that a group shares, or of any group if none is named; none of ``AGSPortalItemType/unknown``.
+    public convenience init(forItemsOf type: AGSPortalItemType, inGroup groupID: String?) {
+        guard let groupID else { return self.init(forItemsOf: type, withSearch: nil) }
         self.init(.items(inGroup: groupID, ofType: type.value ?? Self.noType))
     }
 

@@ -25,4 +25,18 @@ struct AGSBasemapStyleTests {
         AGSArcGISRuntimeEnvironment.apiKey = ""
         #expect(try await CredentialStore.standard.token(for: basemaps, replacing: nil) == nil)
     }
+
+    @Test func `types of before have styles, and show a place at a scale`() throws {
+        for type in AGSBasemapType.allCases {
+            let map = AGSMap(basemapType: type, latitude: 34, longitude: -117, levelOfDetail: 10)
+            #expect(map.basemap.baseLayers.count == 1)
+            #expect((map.initialViewpoint?.targetGeometry as? AGSPoint)?.y == 34)
+            #expect(abs((map.initialViewpoint?.targetScale ?? 0) - 577_790.554289) < 1e-3)
+        }
+        let map = AGSMap()
+        let given = AGSBasemap.imagery()
+        (map.basemap, map.minScale, map.maxScale) = (given, 5000, 100)
+        #expect(map.basemap === given && map.minScale == 5000 && map.maxScale == 100)
+        #expect(try AGSArcGISRuntimeEnvironment.setLicenseKey("any").licenseStatus == .valid)
+    }
 }

@@ -12,7 +12,7 @@ struct AGSPopupManagerTests {
         let manager = AGSPopupManager(popup: popup)
         #expect(manager.displayFields.map(\.fieldName) == ["name", "none", "rank"])
         #expect(manager.displayFields.map { manager.formattedValue(for: $0) } == ["Town Hall", "", "7"])
-        #expect(manager.value(for: manager.displayFields[1]) == nil && manager.title.isEmpty)
+        #expect(manager.value(for: manager.displayFields[1]) == nil && manager.title?.isEmpty == true)
         popup.popupDefinition.title = "{name}, no. {rank} {missing}{"
         #expect(manager.title == "Town Hall, no. 7 {" && popup.title == manager.title)
     }

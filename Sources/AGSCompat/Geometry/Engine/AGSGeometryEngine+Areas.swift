@@ -131,6 +131,8 @@
         }
 
         /// Whether nothing is wrong with a geometry, and lines do not cross themselves.
+        public static func geometryIsSimple(_ geometry: AGSGeometry) -> Bool { isSimple(geometry) }
+        /// The same.
         public static func isSimple(_ geometry: AGSGeometry) -> Bool {
             (try? geometry.value.isValid && geometry.value.isSimple) ?? false
         }

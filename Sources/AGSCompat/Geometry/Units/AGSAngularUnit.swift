@@ -43,6 +43,10 @@ public final class AGSAngularUnit: AGSUnit {
         self.init(unitID, unit)
     }
 
+    /// 1 radian.
+    public static func radians() -> AGSAngularUnit {
+        AGSAngularUnit(.radians, AGSAngularUnitID.radians.unit ?? MeasureUnit(9101, "", "", "", 180 / .pi))
+    }
     /// 1 degree.
     public static func degrees() -> AGSAngularUnit {
         AGSAngularUnit(.degrees, AGSAngularUnitID.degrees.unit ?? MeasureUnit(9102, "", "", "", 1))
