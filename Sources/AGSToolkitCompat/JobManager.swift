@@ -124,7 +124,7 @@ public class JobManager: NSObject {
         // What cannot be read may be a record of that name.
         let record = job.map { $0.value.job.id.uuidString } ?? UUID(uuidString: jobUniqueID).map { _ in jobUniqueID }
         let removing: Set<String> = isLast ? Set(record.map { [$0] } ?? []) : []
-        index.update(JobIndex.Change(entries: [jobUniqueID: .some(nil)], removing: removing))
+        index.update(JobIndex.Change(entries: [jobUniqueID: nil], removing: removing))
         if let job {
             if isLast { forget(job.value) }
         } else if let record {

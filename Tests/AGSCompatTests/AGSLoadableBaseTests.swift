@@ -73,7 +73,7 @@ struct AGSLoadableBaseTests {
 
     /// Begins an attempt, and cancels it as soon as it has begun.
     private func beginAndCancel(_ loadable: RecordingLoadable) async {
-        loadable.load()
+        loadable.load(completion: nil)
         await wait(for: "start false")
         loadable.cancelLoad()
         await wait(for: "stop")
@@ -111,7 +111,7 @@ struct AGSLoadableBaseTests {
                 let loadable = RecordingLoadable(log: log)
                 gone = loadable
                 if !isCancelled { loadable.onStart = { $0.loadDidFinishWithError(nil) } }
-                loadable.load()
+                loadable.load(completion: nil)
                 await wait(for: "start false", count: isCancelled ? 2 : 1)
                 loadable.cancelLoad()
             }
@@ -217,10 +217,10 @@ struct AGSLoadableBaseTests {
         #expect(await second == nil && loadable.loadStatus == .loaded)
         // Three attempts that answer in their order, the third last, the second being cancelled while an answer is held back.
         let other = RecordingLoadable()
-        other.load()
+        other.load(completion: nil)
         while !other.log.entries.contains("start false") { await Task.yield() }
         other.cancelLoad()
-        other.retryLoad()
+        other.retryLoad(completion: nil)
         while !other.log.entries.contains("start true") { await Task.yield() }
         other.loadDidFinishWithError(error(1))
         other.cancelLoad()
@@ -331,7 +331,7 @@ struct AGSLoadableBaseTests {
             }
         }
         await beginAndCancel(loadable)
-        loadable.retryLoad()
+        loadable.retryLoad(completion: nil)
         await wait(for: "start true")
         gate.open()
         await wait(for: "late")
@@ -408,10 +408,10 @@ struct AGSLoadableBaseTests {
         let loadable = RecordingLoadable(log: log)
         let blocker = DispatchSemaphore(value: 0)
         loadable.onStart = { _ in blocker.wait() }
-        loadable.load()
+        loadable.load(completion: nil)
         await wait(for: "start false")
         loadable.cancelLoad()
-        loadable.retryLoad()
+        loadable.retryLoad(completion: nil)
         loadable.cancelLoad()
         #expect(loadable.loadStatus == .failedToLoad)
         blocker.signal()

@@ -30,7 +30,7 @@ struct AGSLoadableTests {
 
     @Test func `the status changes before load returns`() {
         let base = AGSLoadableBase()
-        base.load()
+        base.load(completion: nil)
         #expect(base.loadStatus == .loading || base.loadStatus == .loaded)
     }
 

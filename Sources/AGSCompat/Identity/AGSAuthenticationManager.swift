@@ -6,7 +6,7 @@ public import Foundation
 /// Who is asked when a server wants to know who asks.
 ///
 /// ```swift
-/// AGSAuthenticationManager.shared().delegate = self
+/// AGSAuthenticationManager.shared().delegate = signIn
 /// ```
 ///
 /// Nothing here shows a page or asks a user by itself: without a ``delegate`` what a server refuses fails. A ``CredentialStore`` with a challenge handler

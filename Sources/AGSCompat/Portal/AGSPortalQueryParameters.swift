@@ -42,8 +42,8 @@ public final class AGSPortalQueryParameters: NSObject, Sendable {
 
     /// Items of a type that a group shares, or of any group if none is named; none of ``AGSPortalItemType/unknown``.
     public convenience init(forItemsOf type: AGSPortalItemType, inGroup groupID: String?) {
-        guard let groupID else { return self.init(forItemsOf: type, withSearch: nil) }
-        self.init(.items(inGroup: groupID, ofType: type.value ?? Self.noType))
+        let known = type.value ?? Self.noType
+        self.init(groupID.map { .items(inGroup: $0, ofType: known) } ?? .items(ofTypes: [known], searchText: nil))
     }
 
     /// What no item is: who asks for a type that is not known here is not given all.

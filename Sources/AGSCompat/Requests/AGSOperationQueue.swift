@@ -8,7 +8,7 @@ import Synchronization
 /// ```swift
 /// let queue = AGSOperationQueue()
 /// queue.maxConcurrentOperationCount = 2
-/// queue.addOperation(AGSJSONRequestOperation(url: url))
+/// queue.addOperation(AGSJSONRequestOperation(url: service))
 /// ```
 ///
 /// An operation is added to one queue, once. Queues keep their operations until they have ended.

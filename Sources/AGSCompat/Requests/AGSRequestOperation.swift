@@ -10,8 +10,8 @@ public import Foundation
 /// Sends a request, with a token where the server wants one; the result is the `Data` of the answer, or the URL of the file that it went to.
 ///
 /// ```swift
-/// let operation = AGSRequestOperation(remoteResource: portal, url: url, queryParameters: ["f": "json"])
-/// operation.registerListener(self) { result, error in print(result as Any, error as Any) }
+/// let operation = AGSRequestOperation(remoteResource: nil, url: service, queryParameters: ["f": "json"])
+/// operation.registerListener(owner) { result, error in print(result as Any, error as Any) }
 /// AGSOperationQueue.shared().addOperation(operation)
 /// ```
 ///

@@ -9,11 +9,10 @@ public import Foundation
 /// Finds places and addresses, in the spelling of 10.2. It drives an ``AGSLocatorTask``, which is what newer code uses.
 ///
 /// ```swift
-/// let locator = AGSLocator(URL: service)
-/// locator.delegate = self
+/// let search = AGSLocator(url: service)
 /// let parameters = AGSLocatorFindParameters()
 /// parameters.text = "Gotham"
-/// locator.find(with: parameters)
+/// search.find(with: parameters) { results, error in print(results?.first?.name ?? "nothing") }
 /// ```
 ///
 /// Answers come to the ``delegate``, or to a closure, on the main queue. Operations are under way when they are given: no queue need carry them out.

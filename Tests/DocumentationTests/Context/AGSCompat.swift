@@ -19,3 +19,12 @@ var envelope: Envelope { given() }
 final class LineCount {
     init(_ output: any Sendable) {}
 }
+var task: AGSRouteTask { given() }
+final class SignIn: AGSAuthenticationManagerDelegate {
+    func authenticationManager(
+        _ authenticationManager: AGSAuthenticationManager, didReceive challenge: AGSAuthenticationChallenge
+    ) {}
+}
+var signIn: SignIn { given() }
+var service: URL { given() }
+var owner: NSObject { given() }
