@@ -9,8 +9,8 @@ public import Foundation
 /// AGSAuthenticationManager.shared().delegate = signIn
 /// ```
 ///
-/// Nothing here shows a page or asks a user by itself: without a ``delegate`` what a server refuses fails. A ``CredentialStore`` with a challenge handler
-/// of its own, as ``CredentialStore/standard`` may have one, is not asked through here: the last of the two that was set counts.
+/// Nothing here shows a page or asks a user by itself: without a ``delegate`` what a server refuses fails. A `CredentialStore` with a challenge handler
+/// of its own, as `CredentialStore.standard` may have one, is not asked through here: the last of the two that was set counts.
 public final class AGSAuthenticationManager: NSObject {
     private static let common = Carried(AGSAuthenticationManager())
 

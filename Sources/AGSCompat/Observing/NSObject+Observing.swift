@@ -13,8 +13,11 @@
         /// `Progress` shows: the fraction and the count completed, the description, and whether it is paused, cancelled or finished. Of whatever
         /// else the initial call is all there is. A key path may go on from these, and lead to a property of your own that is computed of them.
         ///
-        /// - Parameter changeHandler: Is called on any thread, one call after the other, without a lock: it may end the observation, begin another,
-        ///   and let go of the object.
+        /// - Parameters:
+        ///   - keyPath: What is observed.
+        ///   - options: What is told of a change, and whether what there is now is told, too.
+        ///   - changeHandler: Is called on any thread, one call after the other, without a lock: it may end the observation, begin another,
+        ///     and let go of the object.
         /// - Returns: The observation, which ends when it is let go of.
         public func observe<Value>(
             _ keyPath: KeyPath<Self, Value>, options: NSKeyValueObservingOptions = [],

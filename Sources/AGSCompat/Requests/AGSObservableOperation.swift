@@ -34,7 +34,7 @@ open class AGSObservableOperation: AGSOperationBase {
     /// Why it has failed.
     public var error: (any Error)? { listening.read(\.outcome).value.error }
 
-    /// Says what came of the work, before ``doneExecuting()``; later it has no effect.
+    /// Says what came of the work, before `doneExecuting()`; later it has no effect.
     public func setResult(_ result: Any?, error: (any Error)?) {
         let new = Carried(Outcome(result: result, error: error))
         listening.change { state, wakes in

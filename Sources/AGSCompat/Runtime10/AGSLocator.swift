@@ -85,9 +85,7 @@ open class AGSLocator: NSObject, AGSRemoteResource {
     @discardableResult
     public func findWithParameters(_ parameters: AGSLocatorFindParameters!) -> Operation! { find(with: parameters) }
 
-    /// Finds a place or an address.
-    ///
-    /// - Parameter completion: Called once, on the main queue.
+    /// Finds a place or an address. The completion is called once, on the main queue.
     @discardableResult
     public func find(
         with parameters: AGSLocatorFindParameters!, completion: @escaping ([AGSLocatorFindResult]?, (any Error)?) -> Void

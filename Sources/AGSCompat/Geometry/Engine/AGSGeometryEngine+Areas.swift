@@ -9,18 +9,16 @@
             geometry.changed { try $0.buffered(by: distance, segmentsPerQuarter: 24) } as? AGSPolygon
         }
 
-        /// The areas within distances, each of the geometry at the same place; of fewer distances, the last counts for the rest.
-        ///
-        /// - Parameter unionResults: Whether to join them into one.
+        /// The areas within distances, each of the geometry at the same place; of fewer distances, the last counts for the rest. With `unionResults`
+        /// they are joined into one.
         public static func bufferGeometries(
             _ geometries: [AGSGeometry], distances: [NSNumber], unionResults: Bool
         ) -> [AGSGeometry]? {
             buffers(geometries, distances, unionResults) { bufferGeometry($0, byDistance: $1) }
         }
 
-        /// The area within a distance on the ground. It is cut at 180 degrees.
-        ///
-        /// - Parameter maxDeviation: How far the boundary may be from where it should be; NaN, or 0, is a thousandth of the distance.
+        /// The area within a distance on the ground. It is cut at 180 degrees. Its boundary may be `maxDeviation` from where it should be; NaN, or 0,
+        /// is a thousandth of the distance.
         public static func geodeticBufferGeometry(
             _ geometry: AGSGeometry, distance: Double, distanceUnit: AGSLinearUnit, maxDeviation: Double,
             curveType: AGSGeodeticCurveType

@@ -26,9 +26,8 @@ extension AGSGeometryEngine {
         polyline.polyline.point(atDistance: distance).map(AGSPoint.init)
     }
 
-    /// Where along a line the place is that is nearest to another, from 0 to 1; NaN if it is farther than that.
-    ///
-    /// - Parameter tolerance: In the units of the coordinates; below 0, any distance will do.
+    /// Where along a line the place is that is nearest to another, from 0 to 1; NaN if it is farther than the tolerance, in the units of the
+    /// coordinates. Below 0, any distance will do.
     public static func fraction(alongLine line: AGSPolyline, to point: AGSPoint, tolerance: Double) -> Double {
         guard case .point(let place)? = line.brought(point) else { return .nan }
         return line.polyline.fraction(of: place.position, tolerance: tolerance) ?? .nan

@@ -34,9 +34,8 @@ public final class AGSGeometryEngine: NSObject {
         geometry.changed { try $0.densified(maximumSegmentLength: maxSegmentLength) }
     }
 
-    /// A geometry with fewer vertices, none of those that are left out farther than that from what takes their place.
-    ///
-    /// - Parameter removeDegenerateParts: Whether parts that have no length or area then are left out.
+    /// A geometry with fewer vertices, none of those that are left out farther than `maxDeviation` from what takes
+    /// their place. With `removeDegenerateParts` parts that have no length or area then are left out.
     public static func generalizeGeometry(
         _ geometry: AGSGeometry, maxDeviation: Double, removeDegenerateParts: Bool
     ) -> AGSGeometry? {
