@@ -3,6 +3,7 @@ import CairnCallbacks
 import CairnCore
 import CairnTasks
 import CairnTesting
+import Dispatch
 import Foundation
 import Synchronization
 

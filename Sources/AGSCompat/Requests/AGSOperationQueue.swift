@@ -1,5 +1,6 @@
 import CairnCallbacks
 import CairnCore
+import Dispatch
 public import Foundation
 import Synchronization
 
