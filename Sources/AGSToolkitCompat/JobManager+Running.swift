@@ -33,10 +33,10 @@ extension JobManager {
         let (group, jobs) = (CancelGroup(), jobs)
         let done = Callback(on: .main, completion)
         if jobs.isEmpty { done.callLater(true) }
-        let rest = RestOfChecks(jobs.count)
+        let rest = OpenAnswers(jobs.count)
         group.children = jobs.map { job in
             job.checkStatus { error in
-                if let isWhole = rest.ended(failed: error != nil) { done(isWhole) }
+                if let isWhole = rest.came(failed: error != nil) { done(isWhole) }
             }
         }
         return group

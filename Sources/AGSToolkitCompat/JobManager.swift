@@ -58,9 +58,9 @@ public class JobManager: NSObject {
     }
 
     deinit {
-        for (job, keeper) in state.withLock({ Array($0.keepers) }) {
-            let kept = state.withLock { $0.jobs.values.first { $0.value.job.id == job } }
-            (kept?.value.job as? any ObservedJob)?.keepRecord(by: nil)
+        let (keepers, jobs) = (state.withLock(\.keepers), jobs)
+        for (id, keeper) in keepers {
+            for job in jobs where job.job.id == id { (job.job as? any ObservedJob)?.stopKeepingRecord(by: keeper) }
             keeper.end(removing: false)
         }
     }
@@ -115,12 +115,12 @@ public class JobManager: NSObject {
     /// - Returns: Whether it was here.
     @discardableResult
     public func unregister(jobUniqueID: String) -> Bool {
-        let (job, wasUnreadable, isLast) = state.withLock { state -> (Carried<AGSJob>?, Bool, Bool) in
+        let (job, trouble, isLast) = state.withLock { state -> (Carried<AGSJob>?, (any Error)?, Bool) in
             let job = state.jobs.removeValue(forKey: jobUniqueID)
             let isLast = !state.jobs.values.contains { $0.value === job?.value }
-            return (job, state.unreadable.removeValue(forKey: jobUniqueID) != nil, isLast)
+            return (job, state.unreadable.removeValue(forKey: jobUniqueID), isLast)
         }
-        guard job != nil || wasUnreadable else { return false }
+        guard job != nil || trouble != nil else { return false }
         // What cannot be read may be a record of that name.
         let record = job.map { $0.value.job.id.uuidString } ?? UUID(uuidString: jobUniqueID).map { _ in jobUniqueID }
         let removing: Set<String> = isLast ? Set(record.map { [$0] } ?? []) : []
@@ -161,16 +161,15 @@ public class JobManager: NSObject {
 
     /// What comes between two statuses is in the store, unless that is in trouble.
     private func saveEntries(of job: UUID) {
-        let isWhole = storageError == nil
+        let (isWhole, entries) = (storageError == nil, keyedJobs.filter { $0.value.job.id == job })
+        guard let shown = entries.values.first else { return }
+        let text = "\(shown.status) \(shown.serverJobID)"
         let isNews = state.withLock { state in
-            guard let shown = state.jobs.values.first(where: { $0.value.job.id == job })?.value else { return false }
-            let text = "\(shown.status) \(shown.serverJobID)"
             defer { state.saved[job] = text }
             return !isWhole || state.saved[job] != text
         }
         guard isNews else { return }
-        let entries = state.withLock(\.jobs).filter { $0.value.value.job.id == job }
-        for (id, job) in entries { save(id, job.value) }
+        for (id, job) in entries { save(id, job) }
     }
 
     /// - Returns: Who keeps its record from now on; nil if somebody does already, or nobody can.
@@ -192,12 +191,12 @@ public class JobManager: NSObject {
 
     private func forget(_ job: AGSJob) {
         let id = job.job.id
-        (job.job as? any ObservedJob)?.keepRecord(by: nil)
         let keeper = state.withLock { state in
             state.saved[id] = nil
             return state.keepers.removeValue(forKey: id)
         }
         guard let keeper else { return }
+        (job.job as? any ObservedJob)?.stopKeepingRecord(by: keeper)
         keeper.end(removing: true) { [index] in index.update(JobIndex.Change(removed: [id.uuidString])) }
     }
 
@@ -206,16 +205,14 @@ public class JobManager: NSObject {
     private func restore() {
         // First: what is removed meanwhile is then not taken for lost by the defaults.
         let removals = index.removals
-        let records = FileJobStore.records(in: places.directory)
-        var stored = Dictionary(records.map { ($0.id.uuidString, $0) }) { first, _ in first }
+        var stored = FileJobStore.records(in: places.directory)
         var restored: [UUID: AGSJob] = [:]
         for (id, entry) in index.entries {
-            do { try take(entry, as: id, &stored, &restored) } catch { state.withLock { $0.unreadable[id] = error } }
+            do { try take(entry, as: id, &stored, &restored) } catch { cannotRead(id, error) }
         }
         // What the defaults have lost, unless it was being removed.
-        for (id, record) in stored where !removals.contains(id) {
-            let json = { try JSONSerialization.jsonObject(with: record.json(relativeTo: .standard).data()) }
-            do { hold(try job(of: try json()), as: id) } catch { state.withLock { $0.unreadable[id] = error } }
+        for (id, record) in stored where !removals.contains(id.uuidString) {
+            do { hold(try job(of: try record.get()), as: id.uuidString) } catch { cannotRead(id.uuidString, error) }
         }
         let held = Set(jobs.map { $0.job.id.uuidString })
         index.update(JobIndex.Change(removed: removals.intersection(held)))
@@ -226,19 +223,26 @@ public class JobManager: NSObject {
 
     /// The record in the store is as new as the entry, and has checkpoints that this does not, unless the store was in trouble when that was written.
     private func take(
-        _ entry: Any, as id: String, _ stored: inout [String: JobRecord], _ restored: inout [UUID: AGSJob]
+        _ entry: Any, as id: String, _ stored: inout [UUID: Result<JobRecord, any Error>], _ restored: inout [UUID: AGSJob]
     ) throws {
         var job = try job(of: entry)
         if let known = restored[job.job.id] {
             job = known
-        } else if let record = stored.removeValue(forKey: job.job.id.uuidString),
+        } else if case .success(let record)? = stored.removeValue(forKey: job.job.id),
             record.revision >= ((entry as? [String: Any])?["revision"] as? NSNumber)?.intValue ?? 0
         {
-            let newer = try? self.job(of: JSONSerialization.jsonObject(with: record.json(relativeTo: .standard).data()))
-            job = newer ?? job
+            job = (try? self.job(of: record)) ?? job
         }
         restored[job.job.id] = job
         hold(job, as: id)
+    }
+
+    private func job(of record: JobRecord) throws -> AGSJob {
+        try job(of: try JSONSerialization.jsonObject(with: record.json(relativeTo: .standard).data()))
+    }
+
+    private func cannotRead(_ id: String, _ error: any Error) {
+        state.withLock { $0.unreadable[id] = error }
     }
 
     private func job(of json: Any) throws -> AGSJob {
@@ -248,7 +252,8 @@ public class JobManager: NSObject {
 
     private func hold(_ job: AGSJob, as id: String) {
         let carried = Carried(job)
-        state.withLock { $0.jobs[id] = carried }
+        let former = state.withLock { $0.jobs.updateValue(carried, forKey: id) }
+        withExtendedLifetime(former) {}
     }
 
     private func finishRemoval(of id: String) {

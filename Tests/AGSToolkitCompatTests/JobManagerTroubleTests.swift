@@ -37,6 +37,15 @@ struct JobManagerTroubleTests {
         }
     }
 
+    /// A job that a manager has kept that is gone.
+    private func keptJob() async throws -> AGSJob {
+        let (manager, job) = (home.manager(), try home.job(home.name("a")))
+        manager.register(job: job)
+        await wait { home.stored.contains(job.job.id.uuidString) }
+        withExtendedLifetime(manager) {}
+        return job
+    }
+
     @Test func `a job that is unregistered while it is written down does not come back`() async throws {
         let manager = home.manager()
         let job = CallingJob(try Job(SteppingWork(name: home.name("a"))))
@@ -99,14 +108,7 @@ struct JobManagerTroubleTests {
     }
 
     @Test func `a removal that was cut short, and whose job is back, removes nothing`() async throws {
-        let job = try home.job(home.name("a"))
-        let id = job.job.id.uuidString
-        do {
-            let manager = home.manager()
-            manager.register(job: job)
-            await wait { home.stored.contains(id) }
-            withExtendedLifetime(manager) {}
-        }
+        let id = try await keptJob().job.id.uuidString
         home.defaults.set([id], forKey: home.key + ".removals")
         let manager = home.manager()
         #expect(manager.jobs.count == 1 && home.defaults.stringArray(forKey: home.key + ".removals") == nil)
@@ -118,14 +120,7 @@ struct JobManagerTroubleTests {
     }
 
     @Test func `a record that cannot be read is gone when it was unregistered`() async throws {
-        let job = try home.job(home.name("a"))
-        let id = job.job.id.uuidString
-        do {
-            let manager = home.manager()
-            manager.register(job: job)
-            await wait { home.stored.contains(id) }
-            withExtendedLifetime(manager) {}
-        }
+        let id = try await keptJob().job.id.uuidString
         home.defaults.removeObject(forKey: home.key)
         let files = FileManager.default.enumerator(at: home.folder, includingPropertiesForKeys: nil)
         for case let file as URL in files ?? .init() where file.lastPathComponent == "\(id).json" {
@@ -141,5 +136,36 @@ struct JobManagerTroubleTests {
             return !home.stored.contains(id)
         }
         #expect(home.manager().unreadableEntries.isEmpty)
+    }
+
+    @Test func `a job of two managers is kept by both, and by one when the other forgets it or is gone`() async throws {
+        let name = home.name("a")
+        let (steps, job, other) = (Steps.of(name), try home.job(name), try ManagerHome())
+        let manager = home.manager()
+        manager.register(job: job)
+        do {
+            let second = other.manager()
+            second.register(job: job)
+            await wait { other.stored.count == 1 && home.stored.count == 1 }
+            second.unregister(job: job)
+            second.register(job: job)
+        }
+        job.start(statusHandler: nil) { (_: Any?, _) in }
+        await steps.gate.waiting(for: 1)
+        steps.gate.openOnce()
+        await wait { home.checkpoint(of: job) == 1 }
+        job.progress.cancel()
+        withExtendedLifetime(manager) {}
+    }
+
+    @Test func `a record that is damaged is told of, and stays`() async throws {
+        let id = try await keptJob().job.id.uuidString
+        home.defaults.removeObject(forKey: home.key)
+        let files = FileManager.default.enumerator(at: home.folder, includingPropertiesForKeys: nil)
+        for case let file as URL in files ?? .init() where file.lastPathComponent == "\(id).json" {
+            try Data("garbage".utf8).write(to: file)
+        }
+        let manager = home.manager()
+        #expect(manager.jobs.isEmpty && manager.unreadableEntries.keys.contains(id) && home.stored.contains(id))
     }
 }

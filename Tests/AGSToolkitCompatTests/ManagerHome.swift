@@ -37,9 +37,9 @@ final class ManagerHome {
     var entries: [String: Any] { defaults.dictionary(forKey: key) ?? [:] }
 
     /// The ids of the jobs in the store.
-    var stored: Set<String> { Set(FileJobStore.records(in: folder.appending(path: "jobs-test")).map(\.id.uuidString)) }
+    var stored: Set<String> { Set(FileJobStore.records(in: folder.appending(path: "jobs-test")).keys.map(\.uuidString)) }
 
     func checkpoint(of job: AGSJob) -> Int? {
-        FileJobStore.records(in: folder.appending(path: "jobs-test")).first { $0.id == job.job.id }?.node.checkpoint?.int
+        try? FileJobStore.records(in: folder.appending(path: "jobs-test"))[job.job.id]?.get().node.checkpoint?.int
     }
 }

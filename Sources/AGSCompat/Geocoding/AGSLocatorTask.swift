@@ -7,18 +7,16 @@ public import Foundation
 /// Finds places for addresses, addresses for places, and completes what is typed.
 ///
 /// Completions of a call from the main queue come there, others on a queue of their own; that of `load` always comes on the main queue.
-public final class AGSLocatorTask: NSObject, AGSLoadable, AGSRemoteResource {
+public final class AGSLocatorTask: AGSLoadableRemoteResourceBase {
     /// The locator this one drives.
     public let task: LocatorTask
-    private let loading = LegacyLoading()
-    private let held: HeldCredential
 
     /// A locator of Cairn for old callers.
     public convenience init(_ task: LocatorTask) { self.init(task, nil) }
 
     private init(_ task: LocatorTask, _ fileURL: URL?) {
         (self.task, self.fileURL) = (task, fileURL)
-        held = HeldCredential(task.client)
+        super.init(driving: task, at: task.client?.url, HeldCredential(task.client))
     }
 
     /// A locator on a service, or on a locator file.
@@ -36,19 +34,6 @@ public final class AGSLocatorTask: NSObject, AGSLoadable, AGSRemoteResource {
         self.init(LocatorTask(fileURL: file), file)
     }
 
-    /// The address of the service; nil for a file.
-    public var url: URL? { task.client?.url }
-    /// Who is asking, if the service wants to know: from then on its host and port, by all that has no credential of its own; to be set before
-    /// loading.
-    public var credential: AGSCredential? {
-        get { held.value }
-        set { held.value = newValue }
-    }
-    /// How its requests are sent; nil for the global configuration. Of an object of Cairn's they are sent as that does.
-    public var requestConfiguration: AGSRequestConfiguration? {
-        get { held.configuration }
-        set { held.configuration = newValue }
-    }
     /// The configuration of its own, made of the global one if it has none yet.
     func ownConfiguration() -> AGSRequestConfiguration {
         let own = requestConfiguration ?? AGSRequestConfiguration(SettingsBox(AGSRequestConfiguration.globalBox.value))
@@ -59,17 +44,6 @@ public final class AGSLocatorTask: NSObject, AGSLoadable, AGSRemoteResource {
     let fileURL: URL?
     /// What the locator can do; nil until loaded.
     public var locatorInfo: AGSLocatorInfo? { task.info.map(AGSLocatorInfo.init) }
-
-    /// Where loading stands.
-    public var loadStatus: AGSLoadStatus { loading.status(of: task) }
-    /// Why loading failed.
-    public var loadError: (any Error)? { loading.error(of: task) }
-    /// Loads once; `completion` is called on the main queue, with the previous error if it has failed.
-    public func load(completion: (((any Error)?) -> Void)?) { loading.load(task, for: self, retrying: false, completion) }
-    /// Loads again after a failure.
-    public func retryLoad(completion: (((any Error)?) -> Void)?) { loading.load(task, for: self, retrying: true, completion) }
-    /// Cancels for everybody who waits; each gets `NSUserCancelledError`.
-    public func cancelLoad() { loading.cancel(task) }
 
     /// Finds an address given in one line.
     @discardableResult

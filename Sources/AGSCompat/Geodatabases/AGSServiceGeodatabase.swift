@@ -6,20 +6,18 @@ public import Foundation
 import Synchronization
 
 /// A feature service as a whole: its layers and tables, and edits of several of them at once.
-public final class AGSServiceGeodatabase: NSObject, AGSLoadable, AGSRemoteResource {
+public final class AGSServiceGeodatabase: AGSLoadableRemoteResourceBase {
     /// The service that this one drives.
     public let geodatabase: ServiceGeodatabase
-    private let loading = LegacyLoading()
     /// Those that somebody has asked for, by their numbers: the same objects for as long as this one is there.
     private let tables = Mutex<[Int: Carried<AGSServiceFeatureTable>]>([:])
     /// What sends the edits of its tables.
     let sending = TurnQueue()
-    private let held: HeldCredential
 
     /// A service of Cairn for old callers.
     public init(_ geodatabase: ServiceGeodatabase) {
         self.geodatabase = geodatabase
-        held = HeldCredential(geodatabase.client)
+        super.init(driving: geodatabase, at: geodatabase.client.url, HeldCredential(geodatabase.client))
     }
 
     /// A feature service by its address, such as `…/FeatureServer`.
@@ -27,36 +25,8 @@ public final class AGSServiceGeodatabase: NSObject, AGSLoadable, AGSRemoteResour
         self.init(ServiceGeodatabase(url: url, transport: ConfiguredTransport()))
     }
 
-    /// Its address.
-    public var url: URL? { geodatabase.url }
-    /// Who is asking, if the service wants to know: from then on its host and port, by all that has no credential of its own; to be set before
-    /// loading.
-    public var credential: AGSCredential? {
-        get { held.value }
-        set { held.value = newValue }
-    }
-    /// How its requests are sent; nil for the global configuration. Of an object of Cairn's they are sent as that does.
-    public var requestConfiguration: AGSRequestConfiguration? {
-        get { held.configuration }
-        set { held.configuration = newValue }
-    }
     /// What the service says of itself; nil until loaded.
     public var serviceInfo: AGSArcGISFeatureServiceInfo? { geodatabase.info.map(AGSArcGISFeatureServiceInfo.init) }
-
-    // MARK: - Loading
-
-    /// Where loading stands.
-    public var loadStatus: AGSLoadStatus { loading.status(of: geodatabase) }
-    /// Why loading failed.
-    public var loadError: (any Error)? { loading.error(of: geodatabase) }
-    /// Loads once; `completion` is called on the main queue, with the previous error if it has failed.
-    public func load(completion: (((any Error)?) -> Void)?) { loading.load(geodatabase, for: self, retrying: false, completion) }
-    /// Loads again after a failure.
-    public func retryLoad(completion: (((any Error)?) -> Void)?) {
-        loading.load(geodatabase, for: self, retrying: true, completion)
-    }
-    /// Cancels for everybody who waits; each gets `NSUserCancelledError`.
-    public func cancelLoad() { loading.cancel(geodatabase) }
 
     // MARK: - Tables
 

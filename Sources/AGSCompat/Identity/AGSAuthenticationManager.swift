@@ -33,7 +33,12 @@ public final class AGSAuthenticationManager: NSObject {
 
     @concurrent
     private func answer(_ challenge: CredentialChallenge) async -> (any Credential)? {
-        guard let answers = put(challenge) else { return nil }
+        // The rules are callers', which may block.
+        let own = Carried(self)
+        let put = await withCheckedContinuation { (continuation: CheckedContinuation<AsyncStream<AGSCredential?>?, Never>) in
+            CallbackQueue().callLater { continuation.resume(returning: own.value.put(challenge)) }
+        }
+        guard let answers = put else { return nil }
         for await answer in answers {
             return answer?.credential(for: ServiceClient(url: challenge.url, transport: ConfiguredTransport()))
         }

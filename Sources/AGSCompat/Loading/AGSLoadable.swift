@@ -1,6 +1,5 @@
 import CairnCallbacks
 import Foundation
-import Synchronization
 
 /// Something that is loaded before it can be used.
 #if CAIRN_OBJC
@@ -50,25 +49,10 @@ public func AGSLoadObjects(_ array: [any AGSLoadable], _ completion: ((Bool) -> 
         callback.callLater(true)
         return
     }
-    let rest = LoadCount(array.count)
+    let rest = OpenAnswers(array.count)
     for loadable in array {
         loadable.load { error in
-            if let isWhole = rest.ended(failed: error != nil) { callback(isWhole) }
-        }
-    }
-}
-
-private final class LoadCount: Sendable {
-    private let state: Mutex<(remaining: Int, isWhole: Bool)>
-
-    init(_ count: Int) { state = Mutex((count, true)) }
-
-    /// Whether none failed, once all have ended.
-    func ended(failed: Bool) -> Bool? {
-        state.withLock { state in
-            state.remaining -= 1
-            if failed { state.isWhole = false }
-            return state.remaining == 0 ? state.isWhole : nil
+            if let isWhole = rest.came(failed: error != nil) { callback(isWhole) }
         }
     }
 }

@@ -23,11 +23,12 @@
             _ keyPath: KeyPath<Self, Value>, options: NSKeyValueObservingOptions = [],
             changeHandler: @escaping (Self, NSKeyValueObservedChange<Value>) -> Void
         ) -> NSKeyValueObservation {
-            let reads = reads(of: keyPath)
-            let observer = Observer(of: reads.mapValues(\.keys)) { [weak self] observer, change in
+            let observer = Observer { [weak self] observer, change in
                 guard let self else { return }
+                // What it is computed of may be more by now.
+                let shown = follow(keyPath, observer, showing: [change.state: change.new])
                 let old = { options.contains(.old) ? self.value(of: keyPath, showing: [change.state: change.old]) : nil }
-                let new = { options.contains(.new) ? self.value(of: keyPath, showing: [change.state: change.new]) : nil }
+                let new = { options.contains(.new) ? self.value(of: keyPath, showing: shown) : nil }
                 if options.contains(.prior) {
                     changeHandler(self, NSKeyValueObservedChange(from: old(), to: nil, isPrior: true))
                     // What ends the observation there is told no more.
@@ -35,7 +36,7 @@
                 }
                 changeHandler(self, NSKeyValueObservedChange(from: old(), to: new()))
             }
-            let present = reads.mapValues { $0.add(observer) }
+            let present = follow(keyPath, observer, showing: [:])
             if options.contains(.initial) {
                 let value = options.contains(.new) ? value(of: keyPath, showing: present) : nil
                 changeHandler(self, NSKeyValueObservedChange(from: nil, to: value))
@@ -44,9 +45,30 @@
             return NSKeyValueObservation(observer)
         }
 
-        private func reads<Value>(of keyPath: KeyPath<Self, Value>) -> [ObjectIdentifier: StateReads.Read] {
+        /// Has an observer told of all that the key path reads, of which there may be more where something stands otherwise: an object that was nil, or a
+        /// condition that was not asked.
+        ///
+        /// - Returns: What is shown, and how what is followed from now on stands, so that what comes then is told as a change from that.
+        private func follow<Value>(
+            _ keyPath: KeyPath<Self, Value>, _ observer: Observer, showing states: [ObjectIdentifier: any Sendable]
+        ) -> [ObjectIdentifier: any Sendable] {
+            var shown = states
+            // A key path that makes what it leads through anew each time is not followed for ever.
+            for _ in 0..<Self.mostSteps {
+                let fresh = observer.want(reads(of: keyPath, showing: shown))
+                if fresh.isEmpty { break }
+                shown.merge(fresh.mapValues { $0.add(observer) }) { _, new in new }
+            }
+            return shown
+        }
+
+        private static var mostSteps: Int { 32 }
+
+        private func reads<Value>(
+            of keyPath: KeyPath<Self, Value>, showing states: [ObjectIdentifier: any Sendable]
+        ) -> [ObjectIdentifier: StateReads.Read] {
             if let progress = self as? JobProgress { return progress.reads(of: keyPath) }
-            return StateReads.noting { _ = self[keyPath: keyPath] }
+            return StateReads.noting { ShownState.showing(states) { _ = self[keyPath: keyPath] } }
         }
 
         private func value<Value>(of keyPath: KeyPath<Self, Value>, showing states: [ObjectIdentifier: any Sendable]) -> Value {

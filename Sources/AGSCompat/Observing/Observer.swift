@@ -9,6 +9,7 @@ final class Observer: Sendable {
     typealias Body = (Observer, StateChange) -> Void
 
     private struct State: Sendable {
+        var wanted: [ObjectIdentifier: Set<ObservedKey>] = [:]
         var body: Carried<Body>?
         var changes = Queue<StateChange>()
         /// Whether a thread tells.
@@ -20,22 +21,31 @@ final class Observer: Sendable {
         let change: StateChange
     }
 
-    private let wanted: [ObjectIdentifier: Set<ObservedKey>]
     private let state: Guarded<State>
 
-    /// It is quiet until ``tellHeld()``.
+    /// It wants nothing yet, and is quiet until ``tellHeld()``.
     ///
     /// - Parameter body: Is called on any thread, as the closures of observers always were.
-    init(of wanted: [ObjectIdentifier: Set<ObservedKey>], _ body: @escaping Body) {
-        self.wanted = wanted
+    init(_ body: @escaping Body) {
         state = Guarded(State(body: Carried(body)))
+    }
+
+    /// Wants to be told of what is read.
+    ///
+    /// - Returns: What it was not told of before, to which it is to be added.
+    func want(_ reads: [ObjectIdentifier: StateReads.Read]) -> [ObjectIdentifier: StateReads.Read] {
+        state.change { state, _ in
+            let fresh = reads.filter { state.wanted[$0.key] == nil }
+            state.wanted.merge(reads.mapValues(\.keys)) { $0.union($1) }
+            return fresh
+        }
     }
 
     /// Takes note of a change. Nothing is called, and nothing let go of that is not held elsewhere: it may be called under any lock.
     func note(_ change: StateChange) {
-        guard wanted[change.state]?.isDisjoint(with: change.keys) == false else { return }
         state.change { state, _ in
-            if state.body != nil { state.changes.append(change) }
+            guard state.body != nil, state.wanted[change.state]?.isDisjoint(with: change.keys) == false else { return }
+            state.changes.append(change)
         }
     }
 

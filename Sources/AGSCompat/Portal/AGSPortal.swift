@@ -6,11 +6,9 @@ public import Foundation
 /// A portal: ArcGIS Online, an organization in it, or one of somebody's own.
 ///
 /// Completions of a call from the main queue come there, others on a queue of their own; that of `load` always comes on the main queue.
-public final class AGSPortal: NSObject, AGSLoadable, AGSRemoteResource {
+public final class AGSPortal: AGSLoadableRemoteResourceBase {
     /// The portal that this one drives.
     public let portal: Portal
-    private let loading = LegacyLoading()
-    private let held: HeldCredential
     private let shownInfo = ShownValue<PortalInfo, AGSPortalInfo>()
     // Not the old object, which keeps this one.
     private let shownUser = ShownValue<PortalUser, NamedUser>()
@@ -18,7 +16,7 @@ public final class AGSPortal: NSObject, AGSLoadable, AGSRemoteResource {
     /// A portal of Cairn for old callers.
     public init(_ portal: Portal) {
         self.portal = portal
-        held = HeldCredential(portal.client)
+        super.init(driving: portal, at: portal.url, HeldCredential(portal.client))
     }
 
     /// A portal by any address of it.
@@ -35,39 +33,14 @@ public final class AGSPortal: NSObject, AGSLoadable, AGSRemoteResource {
         AGSPortal(url: Portal.arcGISOnlineURL, loginRequired: loginRequired)
     }
 
-    /// Its address.
-    public var url: URL? { portal.url }
     /// Whether loading fails if nobody is signed in.
     public var loginRequired: Bool { portal.connection == .authenticated }
-    /// Who is asking: from then on the portal's host and port, by all that has no credential of its own; to be set before loading.
-    public var credential: AGSCredential? {
-        get { held.value }
-        set { held.value = newValue }
-    }
-    /// How its requests are sent; nil for the global configuration. Of an object of Cairn's they are sent as that does.
-    public var requestConfiguration: AGSRequestConfiguration? {
-        get { held.configuration }
-        set { held.configuration = newValue }
-    }
     /// What it says of itself: the same object until it says something else; nil until loaded.
     public var portalInfo: AGSPortalInfo? { shownInfo.object(of: portal.info, AGSPortalInfo.init) }
     /// Who is signed in: the same user, as far as he is loaded, until somebody else is; nil until loaded, and if nobody is.
     public var user: AGSPortalUser? {
         shownUser.object(of: portal.user) { [portal] in NamedUser($0, at: portal) }?.shown(at: self)
     }
-
-    // MARK: - Loading
-
-    /// Where loading stands.
-    public var loadStatus: AGSLoadStatus { loading.status(of: portal) }
-    /// Why loading failed.
-    public var loadError: (any Error)? { loading.error(of: portal) }
-    /// Loads once; `completion` is called on the main queue, with the previous error if it has failed.
-    public func load(completion: (((any Error)?) -> Void)?) { loading.load(portal, for: self, retrying: false, completion) }
-    /// Loads again after a failure.
-    public func retryLoad(completion: (((any Error)?) -> Void)?) { loading.load(portal, for: self, retrying: true, completion) }
-    /// Cancels for everybody who waits; each gets `NSUserCancelledError`.
-    public func cancelLoad() { loading.cancel(portal) }
 
     // MARK: - Finding
 

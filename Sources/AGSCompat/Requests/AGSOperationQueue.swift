@@ -23,8 +23,8 @@ public final class AGSOperationQueue: NSObject {
     private struct State: Sendable {
         /// All that have not ended.
         var entries: [ObjectIdentifier: Entry] = [:]
-        /// Those that were not started, in their order; what has ended before it was started is not in `entries` any more.
-        var waiting: [Entry] = []
+        /// Those that were not started, in their order; what has ended before it was started is not in `entries` any more, or is there by another number.
+        var waiting: [(id: ObjectIdentifier, number: Int)] = []
         /// How many of `waiting` have been passed by.
         var passed = 0
         var runningCount = 0
@@ -39,10 +39,9 @@ public final class AGSOperationQueue: NSObject {
         mutating func takeNext() -> [Carried<any AGSOperation>] {
             var taken: [Carried<any AGSOperation>] = []
             while passed < waiting.count, limit == 0 || runningCount < Int(clamping: limit) {
-                let entry = waiting[passed]
+                let (id, number) = waiting[passed]
                 passed += 1
-                let id = ObjectIdentifier(entry.operation.value)
-                guard entries[id]?.number == entry.number else { continue }
+                guard let entry = entries[id], entry.number == number else { continue }
                 entries[id]?.isRunning = true
                 runningCount += 1
                 taken.append(entry.operation)
@@ -88,15 +87,22 @@ public final class AGSOperationQueue: NSObject {
         state.read { $0.entries.values.sorted { $0.number < $1.number } }.map(\.operation.value)
     }
 
-    /// Adds an operation, which is started when it is its turn.
+    /// Adds an operation, which is started when it is its turn. One that is there already is not added again.
     public func addOperation(_ op: any AGSOperation) {
         let (carried, queue) = (Carried(op), Carried(self))
+        let (id, isNew) = (
+            ObjectIdentifier(op),
+            state.change { state, _ in
+                if state.entries[ObjectIdentifier(carried.value)] != nil { return false }
+                state.count += 1
+                state.entries[ObjectIdentifier(carried.value)] = Entry(number: state.count, operation: carried)
+                return true
+            }
+        )
+        guard isNew else { return }
         op.internalCompletion = { queue.value.ended(carried) }
         state.change { state, _ in
-            state.count += 1
-            let entry = Entry(number: state.count, operation: carried)
-            state.entries[ObjectIdentifier(carried.value)] = entry
-            state.waiting.append(entry)
+            if let entry = state.entries[id] { state.waiting.append((id, entry.number)) }
         }
         startNext()
     }

@@ -9,7 +9,7 @@ import Synchronization
 /// How the requests of a resource are sent.
 ///
 /// ```swift
-/// let patient = AGSRequestConfiguration.global().copy() as! AGSRequestConfiguration
+/// let patient = AGSRequestConfiguration()
 /// patient.timeoutInterval = 300
 /// task.requestConfiguration = patient
 /// ```
@@ -53,46 +53,51 @@ public final class AGSRequestConfiguration: NSObject, NSCopying {
     /// The same for the same configuration.
     public override var hash: Int { ObjectIdentifier(box).hashValue }
 
+    private subscript<Value>(path: WritableKeyPath<RequestSettings, Value>) -> Value {
+        get { box.value[keyPath: path] }
+        set { box.change { $0[keyPath: path] = newValue } }
+    }
+
     /// How long a request may take, in seconds; of what takes as long as it moves, how long it may stand still. 60 leaves to each request what is
     /// its own.
     public var timeoutInterval: TimeInterval {
-        get { box.value.timeoutInterval }
-        set { box.change { $0.timeoutInterval = newValue } }
+        get { self[\.timeoutInterval] }
+        set { self[\.timeoutInterval] = newValue }
     }
     /// How long what the system carried out in the background might take, in seconds. Nothing is, and it has no effect.
     public var backgroundTimeoutInterval: TimeInterval {
-        get { box.value.backgroundTimeoutInterval }
-        set { box.change { $0.backgroundTimeoutInterval = newValue } }
+        get { self[\.backgroundTimeoutInterval] }
+        set { self[\.backgroundTimeoutInterval] = newValue }
     }
     /// Header fields of all requests, where they have none of that name; not `User-Agent`, `Content-Type` and others that requests say themselves.
     public var userHeaders: [String: String]? {
-        get { box.value.userHeaders }
-        set { box.change { $0.userHeaders = newValue } }
+        get { self[\.userHeaders] }
+        set { self[\.userHeaders] = newValue }
     }
     /// Whether what would be asked by GET is asked by POST.
     public var forcePost: Bool {
-        get { box.value.forcePost }
-        set { box.change { $0.forcePost = newValue } }
+        get { self[\.forcePost] }
+        set { self[\.forcePost] = newValue }
     }
     /// Nothing is cached here. The policies that ignore caches ask those between here and the server, too.
     public var requestCachePolicy: URLRequest.CachePolicy {
-        get { box.value.cachePolicy }
-        set { box.change { $0.cachePolicy = newValue } }
+        get { self[\.cachePolicy] }
+        set { self[\.cachePolicy] = newValue }
     }
     /// Nothing is cached here, and it has no effect.
     public var shouldCacheResponse: Bool {
-        get { box.value.shouldCacheResponse }
-        set { box.change { $0.shouldCacheResponse = newValue } }
+        get { self[\.shouldCacheResponse] }
+        set { self[\.shouldCacheResponse] = newValue }
     }
     /// Whether downloads may go over a mobile network. It is the system that decides, and this has no effect.
     public var allowsCellularAccessForDownloads: Bool {
-        get { box.value.allowsCellularAccess }
-        set { box.change { $0.allowsCellularAccess = newValue } }
+        get { self[\.allowsCellularAccess] }
+        set { self[\.allowsCellularAccess] = newValue }
     }
     /// Whether downloads might be left to the system. They never are, and it has no effect: a job goes on where it was when it is started again.
     public var allowsBackgroundSessionForDownloads: Bool {
-        get { box.value.allowsBackgroundSession }
-        set { box.change { $0.allowsBackgroundSession = newValue } }
+        get { self[\.allowsBackgroundSession] }
+        set { self[\.allowsBackgroundSession] = newValue }
     }
     /// Asked, on any thread, whether ``AGSAuthenticationManager/delegate`` may be asked who somebody is; false fails what was refused. A server's
     /// question is one for all that wait for its answer: one resource there whose rule says no is enough.
@@ -108,42 +113,42 @@ public final class AGSRequestConfiguration: NSObject, NSCopying {
 
     /// The file that requests are told in; nil for the standard error. Addresses are told without their queries, and no bodies.
     public var debugLogFileURL: URL? {
-        get { box.value.log.fileURL }
-        set { box.change { $0.log.fileURL = newValue } }
+        get { self[\.log.fileURL] }
+        set { self[\.log.fileURL] = newValue }
     }
     /// Whether requests are told.
     public var debugLogRequests: Bool {
-        get { box.value.log.tellsRequests }
-        set { box.change { $0.log.tellsRequests = newValue } }
+        get { self[\.log.tellsRequests] }
+        set { self[\.log.tellsRequests] = newValue }
     }
     /// Whether answers are told.
     public var debugLogResponses: Bool {
-        get { box.value.log.tellsResponses }
-        set { box.change { $0.log.tellsResponses = newValue } }
+        get { self[\.log.tellsResponses] }
+        set { self[\.log.tellsResponses] = newValue }
     }
     /// Whether the header fields of requests are told; of those that might be secret only the names.
     public var debugLogIncludeRequestHeaders: Bool {
-        get { box.value.log.includesRequestHeaders }
-        set { box.change { $0.log.includesRequestHeaders = newValue } }
+        get { self[\.log.includesRequestHeaders] }
+        set { self[\.log.includesRequestHeaders] = newValue }
     }
     /// Whether the header fields of answers are told; of those that might be secret only the names.
     public var debugLogIncludeResponseHeaders: Bool {
-        get { box.value.log.includesResponseHeaders }
-        set { box.change { $0.log.includesResponseHeaders = newValue } }
+        get { self[\.log.includesResponseHeaders] }
+        set { self[\.log.includesResponseHeaders] = newValue }
     }
     /// Whether it is told when.
     public var debugLogIncludeTimestamp: Bool {
-        get { box.value.log.includesTimestamp }
-        set { box.change { $0.log.includesTimestamp = newValue } }
+        get { self[\.log.includesTimestamp] }
+        set { self[\.log.includesTimestamp] = newValue }
     }
     /// Whether the file is emptied before the first line of a run.
     public var debugLogDeleteBeforeEachRun: Bool {
-        get { box.value.log.deletesBefore }
-        set { box.change { $0.log.deletesBefore = newValue } }
+        get { self[\.log.deletesBefore] }
+        set { self[\.log.deletesBefore] = newValue }
     }
     /// Whether requests for tiles are left out.
     public var debugLogIgnoreTiledLayerRequests: Bool {
-        get { box.value.log.ignoresTiles }
-        set { box.change { $0.log.ignoresTiles = newValue } }
+        get { self[\.log.ignoresTiles] }
+        set { self[\.log.ignoresTiles] = newValue }
     }
 }

@@ -6,16 +6,14 @@ public import Foundation
 /// Makes geodatabases of a feature service, and brings them in step with it.
 ///
 /// Completions of a call from the main queue come there, others on a queue of their own; that of `load` always comes on the main queue.
-public final class AGSGeodatabaseSyncTask: NSObject, AGSLoadable, AGSRemoteResource {
+public final class AGSGeodatabaseSyncTask: AGSLoadableRemoteResourceBase {
     /// The task that this one drives.
     public let task: GeodatabaseSyncTask
-    private let loading = LegacyLoading()
-    private let held: HeldCredential
 
     /// A task of Cairn for old callers.
     public init(_ task: GeodatabaseSyncTask) {
         self.task = task
-        held = HeldCredential(task.client)
+        super.init(driving: task, at: task.client.url, HeldCredential(task.client))
     }
 
     /// A feature service by its address, such as `…/FeatureServer`.
@@ -23,34 +21,8 @@ public final class AGSGeodatabaseSyncTask: NSObject, AGSLoadable, AGSRemoteResou
         self.init(GeodatabaseSyncTask(url: url, transport: ConfiguredTransport()))
     }
 
-    /// Its address.
-    public var url: URL? { task.url }
-    /// Who is asking, if the service wants to know: from then on its host and port, by all that has no credential of its own; to be set before
-    /// loading.
-    public var credential: AGSCredential? {
-        get { held.value }
-        set { held.value = newValue }
-    }
-    /// How its requests are sent; nil for the global configuration. Of an object of Cairn's they are sent as that does.
-    public var requestConfiguration: AGSRequestConfiguration? {
-        get { held.configuration }
-        set { held.configuration = newValue }
-    }
     /// What the service says of itself; nil until loaded.
     public var featureServiceInfo: AGSArcGISFeatureServiceInfo? { task.info.map(AGSArcGISFeatureServiceInfo.init) }
-
-    // MARK: - Loading
-
-    /// Where loading stands.
-    public var loadStatus: AGSLoadStatus { loading.status(of: task) }
-    /// Why loading failed.
-    public var loadError: (any Error)? { loading.error(of: task) }
-    /// Loads once; `completion` is called on the main queue, with the previous error if it has failed.
-    public func load(completion: (((any Error)?) -> Void)?) { loading.load(task, for: self, retrying: false, completion) }
-    /// Loads again after a failure.
-    public func retryLoad(completion: (((any Error)?) -> Void)?) { loading.load(task, for: self, retrying: true, completion) }
-    /// Cancels for everybody who waits; each gets `NSUserCancelledError`.
-    public func cancelLoad() { loading.cancel(task) }
 
     // MARK: - Making geodatabases
 

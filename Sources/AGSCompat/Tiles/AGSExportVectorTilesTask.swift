@@ -6,15 +6,15 @@ public import Foundation
 /// Exports tiles of a vector tile service, and what styles them, to be used offline.
 ///
 /// Completions of a call from the main queue come there, others on a queue of their own; that of `load` always comes on the main queue.
-public final class AGSExportVectorTilesTask: NSObject, AGSLoadable, AGSRemoteResource {
+public final class AGSExportVectorTilesTask: AGSLoadableRemoteResourceBase {
     private let source: VectorTileSource
-    private let loading = LegacyLoading()
     /// The item of the service; nil if it was named by its address.
     public let portalItem: AGSPortalItem?
 
     /// A task of Cairn for old callers.
     public init(_ task: ExportVectorTilesTask) {
         (source, portalItem) = (VectorTileSource(task), nil)
+        super.init(driving: source, at: task.url, source.held)
     }
 
     /// A service by its address, such as `…/VectorTileServer`.
@@ -25,40 +25,17 @@ public final class AGSExportVectorTilesTask: NSObject, AGSLoadable, AGSRemoteRes
     /// A service that a portal keeps.
     public init(portalItem: AGSPortalItem) {
         (source, self.portalItem) = (VectorTileSource(portalItem.item), portalItem)
+        super.init(driving: source, at: nil, source.held)
     }
 
     /// The task that this one drives; nil until loaded, for a service that a portal keeps.
     public var task: ExportVectorTilesTask? { source.task }
     /// The address of the service; nil until it is known.
-    public var url: URL? { source.task?.url ?? source.item?.info?.url }
-    /// Who is asking, if the service wants to know: from then on its host and port, by all that has no credential of its own; to be set before
-    /// loading. A portal that keeps the service is asked with the portal's own; at a service on the portal's host and port this is the task's alone.
-    public var credential: AGSCredential? {
-        get { source.held.value }
-        set { source.held.value = newValue }
-    }
-    /// How its requests are sent; nil for the global configuration. Of an object of Cairn's they are sent as that does.
-    public var requestConfiguration: AGSRequestConfiguration? {
-        get { source.held.configuration }
-        set { source.held.configuration = newValue }
-    }
+    public override var url: URL? { source.task?.url ?? source.item?.info?.url }
     /// What the service says of itself; nil until loaded.
     public var vectorTileSourceInfo: AGSVectorTileSourceInfo? {
         source.task?.vectorTileSourceInfo.map(AGSVectorTileSourceInfo.init)
     }
-
-    // MARK: - Loading
-
-    /// Where loading stands.
-    public var loadStatus: AGSLoadStatus { loading.status(of: source) }
-    /// Why loading failed.
-    public var loadError: (any Error)? { loading.error(of: source) }
-    /// Loads once; `completion` is called on the main queue, with the previous error if it has failed.
-    public func load(completion: (((any Error)?) -> Void)?) { loading.load(source, for: self, retrying: false, completion) }
-    /// Loads again after a failure.
-    public func retryLoad(completion: (((any Error)?) -> Void)?) { loading.load(source, for: self, retrying: true, completion) }
-    /// Cancels for everybody who waits; each gets `NSUserCancelledError`.
-    public func cancelLoad() { loading.cancel(source) }
 
     // MARK: - Exporting
 

@@ -7,12 +7,10 @@ public import Foundation
 /// A utility network: what is connected with what in the layers of a feature service.
 ///
 /// Completions of a call from the main queue come there, others on a queue of their own; that of `load` always comes on the main queue.
-public final class AGSUtilityNetwork: NSObject, AGSLoadable, AGSRemoteResource {
+public final class AGSUtilityNetwork: AGSLoadableRemoteResourceBase {
     /// The network that this one drives.
     public let network: UtilityNetwork
     let tables: UtilityTables
-    private let loading = LegacyLoading()
-    private let held: HeldCredential
 
     /// A network of Cairn for old callers.
     ///
@@ -21,7 +19,7 @@ public final class AGSUtilityNetwork: NSObject, AGSLoadable, AGSRemoteResource {
     ///   - map: A map that shows it: the features of elements are of the tables of its layers, where it has them.
     public init(_ network: UtilityNetwork, map: AGSMap? = nil) {
         (self.network, tables) = (network, UtilityTables(network, map))
-        held = HeldCredential(network.client)
+        super.init(driving: network, at: network.client.url, HeldCredential(network.client))
     }
 
     /// The network of a feature service, such as `…/FeatureServer`.
@@ -38,36 +36,10 @@ public final class AGSUtilityNetwork: NSObject, AGSLoadable, AGSRemoteResource {
         self.init(UtilityNetwork(url: url, transport: ConfiguredTransport()), map: map)
     }
 
-    /// The address of the service.
-    public var url: URL? { network.url }
-    /// Who is asking, if the service wants to know: from then on its host and port, by all that has no credential of its own; to be set before
-    /// loading.
-    public var credential: AGSCredential? {
-        get { held.value }
-        set { held.value = newValue }
-    }
-    /// How its requests are sent; nil for the global configuration. Of an object of Cairn's they are sent as that does.
-    public var requestConfiguration: AGSRequestConfiguration? {
-        get { held.configuration }
-        set { held.configuration = newValue }
-    }
     /// What the network is made of; nothing until loaded.
     public var definition: AGSUtilityNetworkDefinition { AGSUtilityNetworkDefinition(known) }
 
     var known: UtilityNetworkDefinition { network.definition ?? UtilityNetworkDefinition() }
-
-    // MARK: - Loading
-
-    /// Where loading stands.
-    public var loadStatus: AGSLoadStatus { loading.status(of: network) }
-    /// Why loading failed.
-    public var loadError: (any Error)? { loading.error(of: network) }
-    /// Loads once; `completion` is called on the main queue, with the previous error if it has failed.
-    public func load(completion: (((any Error)?) -> Void)?) { loading.load(network, for: self, retrying: false, completion) }
-    /// Loads again after a failure.
-    public func retryLoad(completion: (((any Error)?) -> Void)?) { loading.load(network, for: self, retrying: true, completion) }
-    /// Cancels for everybody who waits; each gets `NSUserCancelledError`.
-    public func cancelLoad() { loading.cancel(network) }
 
     // MARK: - Tracing
 

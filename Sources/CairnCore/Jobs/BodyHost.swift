@@ -54,7 +54,7 @@ final class BodyHost<Work: JobWork>: JobHost {
     func saved() async throws {
         do {
             try await job.flush(.tolerance) { [token] in $0.counts(token) }
-            await job.state.read(\.recordKeeper)?.keep()
+            for keeper in job.state.read(\.recordKeepers) { await keeper.keep() }
         } catch is CancellationError {
             throw stopped()
         }
@@ -70,7 +70,7 @@ final class BodyHost<Work: JobWork>: JobHost {
             }
             if isNoted == nil { return false }
             guard state.ledger.tenure.isStored else {
-                state.tellRecordKeeper(&wakes)
+                state.tellRecordKeepers(&wakes)
                 return true
             }
             job.saveSoon(&state, &wakes)

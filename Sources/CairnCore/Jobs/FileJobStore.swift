@@ -38,10 +38,16 @@ public actor FileJobStore: JobStore {
         try DurableFile.removeLeftovers(in: directory)
     }
 
-    /// The records in a directory that can be read, of which nothing is claimed: those of jobs that run may be older by the next moment.
-    package static func records(in directory: URL, roots: FileRoots = .standard) -> [JobRecord] {
+    /// The records in a directory, or why one cannot be read; nothing of them is claimed: those of jobs that run may be older by the next moment.
+    package static func records(
+        in directory: URL, roots: FileRoots = .standard
+    ) -> [UUID: Result<JobRecord, any Error>] {
         let records = RecordFiles(directory: directory.path, roots: roots.with(directory, named: "store"))
-        return ((try? records.list().ids) ?? []).compactMap { try? records.load($0) }
+        var found: [UUID: Result<JobRecord, any Error>] = [:]
+        for id in (try? records.list().ids) ?? [] {
+            do { found[id] = try records.load(id).map { .success($0) } } catch { found[id] = .failure(error) }
+        }
+        return found
     }
 
     private static func make(_ directory: URL) throws(SystemError) {

@@ -166,7 +166,7 @@ extension Job {
         state.ledger.version += 1
         state.ledger.unannounced.append((state.ledger.version, status))
         if let showChange = state.showChange { wakes.call(showChange) }
-        state.tellRecordKeeper(&wakes)
+        state.tellRecordKeepers(&wakes)
         switch state.ledger.tenure {
         case .unstored, .elsewhere:
             state.ledger.saved = state.ledger.version

@@ -71,13 +71,13 @@ extension Job {
     /// Under the lock: adds a message. It is saved with what the claim is there for, and no reason to claim a job.
     nonisolated func note(_ message: JobMessage, _ state: inout JobState<Work.Output>, _ wakes: inout Wakes) {
         state.streams.messages.append(message, &wakes)
-        guard state.ledger.tenure.isStored else { return state.tellRecordKeeper(&wakes) }
+        guard state.ledger.tenure.isStored else { return state.tellRecordKeepers(&wakes) }
         state.ledger.unsavedMessages.append(message)
         if !state.isAtRest || state.ledger.tenure.claim != nil { saveSoon(&state, &wakes) }
     }
 
     nonisolated func saveSoon(_ state: inout JobState<Work.Output>, _ wakes: inout Wakes) {
-        guard state.ledger.tenure.isStored else { return state.tellRecordKeeper(&wakes) }
+        guard state.ledger.tenure.isStored else { return state.tellRecordKeepers(&wakes) }
         state.ledger.version += 1
         wakeKeeper(&state, &wakes)
     }

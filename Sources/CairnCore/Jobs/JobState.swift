@@ -62,7 +62,8 @@ struct JobState<Output: Sendable>: Sendable {
     /// What shows status and progress, once there is something, and how it is told.
     var observer: (any JobObserver)?
     var showChange: (@Sendable () -> Void)?
-    var recordKeeper: (any RecordKeeper)?
+    /// Who keep the record of a job without a store.
+    var recordKeepers: [any RecordKeeper] = []
 
     init(_ status: JobStatus, _ node: JobNode, tenure: JobTenure, progress: Double = 0, messages: [JobMessage] = []) {
         self.status = status
@@ -123,8 +124,8 @@ struct JobState<Output: Sendable>: Sendable {
         }
     }
 
-    func tellRecordKeeper(_ wakes: inout Wakes) {
-        if let recordKeeper { wakes.call { recordKeeper.recordChanged() } }
+    func tellRecordKeepers(_ wakes: inout Wakes) {
+        for keeper in recordKeepers { wakes.call { keeper.recordChanged() } }
     }
 
     mutating func raiseProgress(_ wakes: inout Wakes) {

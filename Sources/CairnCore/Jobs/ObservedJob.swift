@@ -8,18 +8,22 @@ package protocol JobObserver: AnyObject, Sendable {
 package protocol ObservedJob: JobProtocol {
     /// The observer, made when it is first asked for; always the same object.
     func observer<Observer: JobObserver>(_ make: () -> Observer) -> Observer
-    /// Has the record kept by somebody from now on; nil by nobody.
-    func keepRecord(by keeper: (any RecordKeeper)?)
+    /// Has the record kept by somebody, too, from now on.
+    func keepRecord(by keeper: any RecordKeeper)
+    /// Has it kept by him no more.
+    func stopKeepingRecord(by keeper: any RecordKeeper)
     /// The newest run from where it stands.
     var presentRun: JobRun { get }
 }
 
 extension Job: ObservedJob {
-    package nonisolated func keepRecord(by keeper: (any RecordKeeper)?) {
-        state.change { state, wakes in
-            if let former = state.recordKeeper { wakes.release(former) }
-            state.recordKeeper = keeper
-        }
+    package nonisolated func keepRecord(by keeper: any RecordKeeper) {
+        state.change { state, _ in state.recordKeepers.append(keeper) }
+    }
+
+    package nonisolated func stopKeepingRecord(by keeper: any RecordKeeper) {
+        // He who calls has him.
+        state.change { state, _ in state.recordKeepers.removeAll { $0 === keeper } }
     }
 
     package nonisolated var presentRun: JobRun {

@@ -4,7 +4,7 @@ import Foundation
 /// Measures on the ground, of geometries in degrees, whose ellipsoid is taken to be that of WGS 84, and in Web Mercator.
 ///
 /// They throw ``GeometryError/noTransformation(from:to:)`` for other coordinates, and ``GeometryError/malformed(_:)`` for those that do not say what
-/// they mean, or are NaN, infinite or beyond 1e100.
+/// they mean, or are NaN, infinite or beyond 1e100, or latitudes beyond 90 degrees.
 extension Geometry {
     /// How long the lines are in metres, and what goes round areas, if their segments are shortest lines; of places 0.
     public func geodesicLength() throws(GeometryError) -> Double {
@@ -63,7 +63,10 @@ extension Geometry {
     package func inDegrees() throws(GeometryError) -> Geometry {
         try expectUsable()
         guard let reference = spatialReference else { throw .malformed("it does not say what its coordinates mean") }
-        if reference.isInDegrees { return self }
+        if reference.isInDegrees {
+            if let extent, extent.yMin < -90 || extent.yMax > 90 { throw .malformed("there is a latitude beyond 90 degrees") }
+            return self
+        }
         guard reference.isWebMercator else { throw .noTransformation(from: reference, to: .wgs84) }
         return mapPositions(.wgs84, WebMercator.unproject)
     }

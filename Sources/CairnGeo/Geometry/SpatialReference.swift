@@ -29,10 +29,10 @@ public struct SpatialReference: Sendable, Hashable, Codable {
     /// Whether this is WGS 84.
     public var isWGS84: Bool { (latestWkid ?? wkid) == 4326 }
 
-    /// Whether coordinates are degrees: EPSG numbers such systems from 4001 to 4999, and Esri from 37001 and 104000 on.
+    /// Whether coordinates are degrees.
     package var isInDegrees: Bool {
         guard let id = latestWkid ?? wkid else { return wkt?.uppercased().hasPrefix("GEOG") == true }
-        return (4001...4999).contains(id) || (37_001...37_999).contains(id) || (104_000...104_999).contains(id)
+        return GeographicSystems.contains(id)
     }
 
     private static let webMercatorIDs: Set<Int> = [3857, 102100, 102113, 3785, 900913]

@@ -46,6 +46,32 @@
             #expect(calls.entries == ["true"])
         }
 
+        /// Ready when both are loaded; the second is not asked while the first is not.
+        private final class Pair: NSObject {
+            let first = ManualLoadable()
+            let second = ManualLoadable()
+            var third: ManualLoadable?
+            var isReady: Bool { first.loadStatus == .loaded && second.loadStatus == .loaded }
+        }
+
+        @Test func `what a value is computed of later is followed, too`() async {
+            let pair = Pair()
+            let ready = pair.observe(\.isReady, options: [.old, .new]) { [told] _, change in told.add(change) { "\($0)" } }
+            pair.first.begin()
+            pair.first.loadDidFinishWithError(nil)
+            pair.second.begin()
+            pair.second.loadDidFinishWithError(nil)
+            await told.wait(for: 4)
+            #expect(told.entries.last == "false → true" && !told.entries.dropLast().contains { $0.hasSuffix("true") })
+            let other = Told()
+            let optional = pair.observe(\.third?.loadStatus, options: .new) { _, change in
+                other.add(change) { "\($0?.rawValue ?? 9)" }
+            }
+            #expect(other.entries.isEmpty)
+            ready.invalidate()
+            optional.invalidate()
+        }
+
         @Test func `values that were not asked for are not there, and a prior call comes before the other`() async {
             let loadable = ManualLoadable()
             let observation = observe(loadable, \.loadStatus, [.prior, .old])

@@ -79,6 +79,26 @@ struct AGSOperationQueueTests {
         }
     }
 
+    @Test func `who adds an operation twice has added it once, and what ended is let go of by others than the queue`() {
+        let queue = AGSOperationQueue()
+        queue.maxConcurrentOperationCount = 1
+        let begun = Log<Int>()
+        let (first, second) = (Step { begun.append(1) }, Step { begun.append(2) })
+        for step in [first, first, second, second, first] { queue.addOperation(step) }
+        #expect(queue.operations.count == 2 && begun.elements == [1])
+        first.doneExecuting()
+        #expect(begun.elements == [1, 2])
+        second.doneExecuting()
+        #expect(queue.operations.isEmpty)
+        weak var gone: AGSOperationBase?
+        for _ in 0..<200 {
+            let operation = AGSOperationBase()
+            gone = operation
+            queue.addOperation(operation)
+        }
+        #expect(gone == nil)
+    }
+
     @Test func `what works where it is started works on another thread`() {
         let queue = AGSOperationQueue()
         queue.qualityOfService = .utility

@@ -43,6 +43,14 @@
             #expect(cuts > 100)
         }
 
+        @Test func `a line that only touches its cutter, with an end or not at all, is not cut`() throws {
+            let cutter = line([(-5, 0), (5, 0)])
+            for path in [[(0.0, 0.0), (0, 5)], [(0, -5), (0, 0)], [(1, 1), (2, 2)], [(1, 0), (2, 0)]] {
+                #expect(try Geometry.polyline(line(path)).cut(along: cutter).isEmpty, "\(path)")
+            }
+            #expect(try Geometry.polyline(line([(0, -5), (0, 5)], [(3, 0), (3, 9)])).cut(along: cutter).count == 2)
+        }
+
         @Test func `a crooked cut loses nothing, and crosses nothing that it leaves`() throws {
             var random = RandomShape(seed: 102)
             for _ in 0..<200 {

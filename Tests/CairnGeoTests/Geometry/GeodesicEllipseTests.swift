@@ -46,4 +46,17 @@ struct GeodesicEllipseTests {
         let small = GeodesicEllipse(center: middle, semiAxis1: 10, semiAxis2: 10, vertexCount: .min, maximumSegmentLength: number)
         #expect(small.ring.count == 4 && small.sector(from: number, angle: number).count <= 6)
     }
+
+    @Test(arguments: [89.9, 89.2, -89.5]) func `an ellipse around a pole holds it, and has its area, and so have sectors`(
+        latitude: Double
+    ) {
+        let middle = Position(x: 10, y: latitude)
+        let ellipse = GeodesicEllipse(center: middle, semiAxis1: 100_000, semiAxis2: 100_000, vertexCount: 720)
+        let circle = Double.pi * 1e10
+        #expect(abs(Geodesic.area(of: ellipse.area(of: ellipse.ring)) / circle - 1) < 1e-3)
+        for angle in [90.0, -90, 250] {
+            let area = Geodesic.area(of: ellipse.area(of: ellipse.sector(from: 40, angle: angle)))
+            #expect(abs(area / (circle * abs(angle) / 360) - 1) < 2e-3, "\(angle)")
+        }
+    }
 }

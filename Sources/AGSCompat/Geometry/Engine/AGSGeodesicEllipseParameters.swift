@@ -39,22 +39,16 @@ public class AGSGeodesicEllipseParameters: NSObject {
             axisDirection: angularUnit.convert(axisDirection, to: .degrees()), vertexCount: maxPointCount,
             maximumSegmentLength: linearUnit.convert(toMeters: maxSegmentLength))
         let ring = vertices(ellipse)
-        return ring.isEmpty ? nil : shape(ring).map { AGSGeometry.make($0.fromDegrees(to: center.value.spatialReference)) }
+        return ring.isEmpty
+            ? nil : shape(ring, ellipse).map { AGSGeometry.make($0.fromDegrees(to: center.value.spatialReference)) }
     }
 
-    private func shape(_ ring: [Position]) -> Geometry? {
+    private func shape(_ ring: [Position], _ ellipse: GeodesicEllipse) -> Geometry? {
         switch geometryType {
-        case .polygon: .polygon(Geometry.Polygon(rings: Geometry.Polygon.clockwise(ring), spatialReference: .wgs84))
+        case .polygon: .polygon(ellipse.area(of: ring))
         case .polyline: .polyline(Polyline(paths: [ring], spatialReference: .wgs84))
         case .multipoint: .multipoint(Multipoint(points: Array(ring.dropLast()), spatialReference: .wgs84))
         case .unknown, .point, .envelope: nil
         }
-    }
-}
-
-extension Geometry.Polygon {
-    fileprivate static func clockwise(_ ring: [Position]) -> [[Position]] {
-        let doubled = zip(ring, ring.dropFirst()).reduce(0) { $0 + ($1.1.x - $1.0.x) * ($1.1.y + $1.0.y - 2 * ring[0].y) }
-        return [doubled < 0 ? ring.reversed() : ring]
     }
 }

@@ -7,17 +7,15 @@ public import Foundation
 /// Finds what is close, and the ways there: on a service, or on a road network in a file.
 ///
 /// Completions of a call from the main queue come there, others on a queue of their own; that of `load` always comes on the main queue.
-public final class AGSClosestFacilityTask: NSObject, AGSLoadable, AGSRemoteResource {
+public final class AGSClosestFacilityTask: AGSLoadableRemoteResourceBase {
     /// The task that this one drives.
     public let task: ClosestFacilityTask
     /// The road network in a file that the task was made of; nil for a service, and for a task of Cairn.
     public let transportationNetworkDataset: AGSTransportationNetworkDataset?
-    private let loading = LegacyLoading()
-    private let held: HeldCredential
 
     private init(_ task: ClosestFacilityTask, _ dataset: AGSTransportationNetworkDataset?) {
         (self.task, transportationNetworkDataset) = (task, dataset)
-        held = HeldCredential(task.client)
+        super.init(driving: task, at: task.client?.url, HeldCredential(task.client))
     }
 
     /// A task of Cairn for old callers.
@@ -52,33 +50,6 @@ public final class AGSClosestFacilityTask: NSObject, AGSLoadable, AGSRemoteResou
     public convenience init(databaseName: String, networkName: String) {
         self.init(dataset: AGSTransportationNetworkDataset(databaseName: databaseName, networkName: networkName))
     }
-
-    /// The address of the service; nil for a file.
-    public var url: URL? { task.client?.url }
-    /// Who is asking, if the service wants to know: from then on its host and port, by all that has no credential of its own; to be set before
-    /// loading.
-    public var credential: AGSCredential? {
-        get { held.value }
-        set { held.value = newValue }
-    }
-    /// How its requests are sent; nil for the global configuration. Of an object of Cairn's they are sent as that does.
-    public var requestConfiguration: AGSRequestConfiguration? {
-        get { held.configuration }
-        set { held.configuration = newValue }
-    }
-
-    // MARK: - Loading
-
-    /// Where loading stands.
-    public var loadStatus: AGSLoadStatus { loading.status(of: task) }
-    /// Why loading failed.
-    public var loadError: (any Error)? { loading.error(of: task) }
-    /// Loads once; `completion` is called on the main queue, with the previous error if it has failed.
-    public func load(completion: (((any Error)?) -> Void)?) { loading.load(task, for: self, retrying: false, completion) }
-    /// Loads again after a failure.
-    public func retryLoad(completion: (((any Error)?) -> Void)?) { loading.load(task, for: self, retrying: true, completion) }
-    /// Cancels for everybody who waits; each gets `NSUserCancelledError`.
-    public func cancelLoad() { loading.cancel(task) }
 
     // MARK: - Solving
 

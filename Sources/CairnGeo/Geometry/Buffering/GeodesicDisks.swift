@@ -73,18 +73,9 @@ struct GeodesicDisks {
 
     /// The area to the right of a ring on the ground that is not closed yet: with a pole, or both, if it goes round them.
     private func area(_ places: [Position]) -> Geometry.Polygon {
-        var ring = [places[0]]
-        for place in places.dropFirst() + [places[0]] {
-            let last = ring[ring.count - 1]
-            ring.append(Position(x: last.x + remainder(place.x - last.x, 360), y: place.y))
-        }
-        let turn = ring[ring.count - 1].x - ring[0].x
-        if abs(turn) > 180 {
-            let pole = turn > 0 ? -90.0 : 90
-            ring += [Position(x: ring[ring.count - 1].x, y: pole), Position(x: ring[0].x, y: pole), ring[0]]
-            return Geometry.Polygon(rings: [ring])
-        }
-        ring[ring.count - 1] = ring[0]
+        let whole = GroundRing(places)
+        let ring = whole.positions
+        if whole.isRoundPole { return Geometry.Polygon(rings: [ring]) }
         guard radius > 9_000_000, Geometry.Polygon.signedArea(of: ring) > 0 else { return Geometry.Polygon(rings: [ring]) }
         var all = Self.world(around: ring[0].x)
         all.rings.append(ring)

@@ -44,6 +44,17 @@ public struct GeodesicEllipse: Sendable, Hashable {
         return places.isEmpty ? [] : [center] + places + [center]
     }
 
+    /// What a ``ring``, or a sector, encloses, in degrees: with the pole, if it goes round one. Longitudes go on over 180 degrees.
+    public func area(of ring: [Position]) -> Geometry.Polygon {
+        let places = Array(ring.dropLast())
+        if places.isEmpty { return Geometry.Polygon(rings: [], spatialReference: .wgs84) }
+        let (first, other) = (GroundRing(places), GroundRing(places.reversed()))
+        // Round a pole, to the right is the one that the middle is near; else what is smaller.
+        let isFirst =
+            first.isRoundPole ? (first.turn < 0) == (center.y >= 0) : Geometry.Polygon.signedArea(of: first.positions) <= 0
+        return Geometry.Polygon(rings: [(isFirst ? first : other).positions], spatialReference: .wgs84)
+    }
+
     private func arc(from direction: Double, sweep: Double) -> [Position] {
         let (long, short) = (max(semiAxis1, semiAxis2), min(semiAxis1, semiAxis2))
         let isSound = [center.x, center.y, direction, sweep, axisDirection].allSatisfy { abs($0) <= 1e9 }

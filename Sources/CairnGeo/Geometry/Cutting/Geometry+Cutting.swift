@@ -19,6 +19,7 @@
             case .polyline(let line):
                 var lines = LineCutter(SegmentIndex(cutter.paths))
                 for path in line.paths { try lines.cut(path) }
+                guard lines.isDivided else { return [] }
                 return lines.sides.groups.map { .polyline(Polyline(paths: $0, spatialReference: reference)) }
             case .polygon, .envelope:
                 let sides = try cutArea(SegmentIndex(cutter.paths), cutter)

@@ -5,6 +5,8 @@ struct LineCutter {
     private let cutter: SegmentIndex
     private var left = Geometry.mostVertices
     private(set) var sides = CutSides()
+    /// Whether a line has fallen into several.
+    private(set) var isDivided = false
 
     init(_ cutter: SegmentIndex) {
         self.cutter = cutter
@@ -12,7 +14,7 @@ struct LineCutter {
 
     mutating func cut(_ path: [Position]) throws(GeometryError) {
         guard var last = path.first else { return }
-        var (piece, side) = ([last], CutSides.Side?.none)
+        var (piece, side, count) = ([last], CutSides.Side?.none, 0)
         for vertex in path.dropFirst() {
             for (place, segment) in try crossings(last, vertex) {
                 if place != piece[piece.count - 1] { piece.append(place) }
@@ -20,13 +22,18 @@ struct LineCutter {
                     // From where it comes to the cutter.
                     let own = Self.side(of: piece[piece.count - 2], segment)
                     sides.add([piece], own.map { $0.and(side) } ?? side ?? .right)
+                    count += 1
                 }
                 (piece, side) = ([place], Self.side(of: vertex, segment))
             }
             if piece.count > 1 || vertex != piece[0] { piece.append(vertex) }
             last = vertex
         }
-        if piece.count > 1 { sides.add([piece], side) }
+        if piece.count > 1 {
+            sides.add([piece], side)
+            count += 1
+        }
+        if count > 1 { isDivided = true }
     }
 
     private typealias Segment = (start: Position, end: Position)
