@@ -86,6 +86,7 @@ enum AGSError {
         case let error as GeoprocessingError: runtime(code(of: error), error.description, cause: error)
         case let error as PortalError: runtime(code(of: error), error.description, cause: error)
         case let error as WebMapError: runtime(.commonInvalidJSON, error.description, cause: error)
+        case let error as EditError: runtime(.unknown, error.description, cause: error)
         case let error as SyncError: runtime(code(of: error), error.description, cause: error)
         case let error as DatabaseError: runtime(.commonIO, error.description, cause: error)
         case let error as TransportError: network(error)

@@ -1,5 +1,6 @@
 import CairnCallbacks
 import CairnCore
+import Dispatch
 import Foundation
 
 /// The entries of a manager in the user's defaults, under the key that the toolkit has always used: jobs as dictionaries, by their unique ids.
@@ -16,6 +17,16 @@ final class JobIndex: Sendable {
         var removed: Set<String> = []
         /// Whether it is still wanted when it is its turn.
         var isWanted: @Sendable () -> Bool = { true }
+        /// Told when it was written, or is not wanted any more.
+        var written: DispatchSemaphore?
+    }
+
+    /// What waits to be written, and who writes.
+    private struct Pending: Sendable {
+        var changes = Queue<Change>()
+        let writer: ObjectIdentifier
+        /// How many other threads wait until theirs is.
+        var waiting = 0
     }
 
     private struct Place: Hashable {
@@ -23,8 +34,8 @@ final class JobIndex: Sendable {
         let defaults: ObjectIdentifier
     }
 
-    /// What waits to be written, where somebody writes.
-    private static let pending = Guarded<[Place: Queue<Change>]>([:])
+    /// Where somebody writes.
+    private static let pending = Guarded<[Place: Pending]>([:])
 
     private let key: String
     // Defaults may be used from any thread.
@@ -48,24 +59,42 @@ final class JobIndex: Sendable {
     }
 
     /// Makes a change: at once, or after those that another thread, or a caller of this one, is making.
-    func update(_ change: Change) {
-        let place = place
-        let isMine = Self.pending.change { pending, _ in
-            let isFree = pending[place] == nil
-            pending[place, default: Queue()].append(change)
-            return isFree
+    ///
+    /// - Parameter waits: Whether it is written when this returns: a process may end next. If another thread does not come to that within two seconds,
+    ///   it waits, too: for this one, in what defaults tell. If a caller of this one is writing, it is written when that returns.
+    func update(_ change: Change, waits: Bool = false) {
+        var change = change
+        let (place, thread, written) = (place, ObjectIdentifier(Thread.current), DispatchSemaphore(value: 0))
+        if waits { change.written = written }
+        let writer = Self.pending.change { [change] pending, _ in
+            let writer = pending[place]?.writer
+            pending[place, default: Pending(writer: thread)].changes.append(change)
+            if waits, let writer, writer != thread { pending[place]?.waiting += 1 }
+            return writer
         }
-        guard isMine else { return }
-        while let next = Self.pending.change({ pending, _ in Self.next(&pending, at: place) }) {
-            if next.isWanted() { write(next) }
+        guard let writer else { return writeAll(at: place) }
+        guard waits, writer != thread else { return }
+        _ = written.wait(timeout: .now() + .seconds(2))
+        Self.pending.change { pending, _ in
+            if let count = pending[place]?.waiting, count > 0 { pending[place]?.waiting = count - 1 }
         }
     }
 
-    private static func next(_ pending: inout [Place: Queue<Change>], at place: Place) -> Change? {
-        if let next = pending[place]?.popFirst() { return next }
+    private func writeAll(at place: Place) {
+        while let next = Self.pending.change({ pending, _ in Self.next(&pending, at: place) }) {
+            if next.isWanted() { write(next) }
+            next.written?.signal()
+        }
+    }
+
+    private static func next(_ pending: inout [Place: Pending], at place: Place) -> Change? {
+        if let next = pending[place]?.changes.popFirst() { return next }
         pending[place] = nil
         return nil
     }
+
+    /// How many threads wait for another to write theirs.
+    var waiting: Int { Self.pending.read { $0[place]?.waiting ?? 0 } }
 
     private func write(_ change: Change) {
         // First: a process that ends between the two has begun to remove, and goes on with that.

@@ -124,7 +124,7 @@ public class JobManager: NSObject {
         // What cannot be read may be a record of that name.
         let record = job.map { $0.value.job.id.uuidString } ?? UUID(uuidString: jobUniqueID).map { _ in jobUniqueID }
         let removing: Set<String> = isLast ? Set(record.map { [$0] } ?? []) : []
-        index.update(JobIndex.Change(entries: [jobUniqueID: nil], removing: removing))
+        index.update(JobIndex.Change(entries: [jobUniqueID: nil], removing: removing), waits: true)
         if let job {
             if isLast { forget(job.value) }
         } else if let record {
@@ -148,7 +148,7 @@ public class JobManager: NSObject {
         if isNew { change.removed = [job.job.id.uuidString] }
         // One that cannot be kept is not, as it always was.
         if let json = try? job.toJSON() { change.entries[id] = Carried(newest(json, of: job)) }
-        index.update(change)
+        index.update(change, waits: isNew)
     }
 
     /// What is kept here alone, for the store is in trouble, is newer than the record there.

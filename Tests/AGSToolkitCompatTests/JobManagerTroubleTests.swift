@@ -1,4 +1,5 @@
 import AGSCompat
+import CairnCallbacks
 import CairnCore
 import CairnTesting
 import Foundation
@@ -75,6 +76,37 @@ struct JobManagerTroubleTests {
         }
         manager.register(job: second)
         #expect(isDone && Set(home.entries.keys) == [second.job.id.uuidString])
+    }
+
+    @Test func `what is unregistered while another thread writes is written when that returns`() throws {
+        let defaults = try #require(TellingDefaults(suiteName: home.suite))
+        let manager = JobManager(jobManagerID: "test", defaults: defaults, folder: home.folder)
+        let (first, second) = (Carried(try home.job(home.name("a"))), Carried(try home.job(home.name("b"))))
+        manager.register(job: first.value)
+        let index = JobIndex(jobManagerID: "test", in: defaults)
+        let (hasBegun, mayGoOn, hasEnded) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), Level(false))
+        let held = Carried(manager)
+        let isFirst = Guarded(true)
+        defaults.isSet = {
+            let isMine = isFirst.change { isFirst, _ in
+                defer { isFirst = false }
+                return isFirst
+            }
+            guard isMine else { return }
+            hasBegun.signal()
+            mayGoOn.wait()
+        }
+        Thread { held.value.register(job: second.value) }.start()
+        hasBegun.wait()
+        Thread {
+            held.value.unregister(job: first.value)
+            hasEnded.send(true)
+        }.start()
+        while index.waiting == 0, !hasEnded.value { sched_yield() }
+        #expect(!hasEnded.value)
+        mayGoOn.signal()
+        while !hasEnded.value { sched_yield() }
+        #expect(index.entries[first.value.job.id.uuidString] == nil && index.waiting == 0)
     }
 
     @Test func `what the store has refused is taken from the defaults, not from an older record`() async throws {

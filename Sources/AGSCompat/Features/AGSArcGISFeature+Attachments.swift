@@ -52,6 +52,12 @@ extension AGSArcGISFeature {
 
     /// Deletes attached files.
     @discardableResult
+    public func delete(_ attachments: [AGSAttachment], completion: (((any Error)?) -> Void)? = nil) -> any AGSCancelable {
+        deleteAttachments(attachments, completion: completion)
+    }
+
+    /// Deletes attached files.
+    @discardableResult
     public func deleteAttachments(
         _ attachments: [AGSAttachment], completion: (((any Error)?) -> Void)? = nil
     ) -> any AGSCancelable {

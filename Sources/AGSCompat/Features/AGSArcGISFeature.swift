@@ -1,6 +1,7 @@
 import CairnCallbacks
 import CairnCore
 import CairnGeo
+import CairnTasks
 import Foundation
 
 /// A feature of a service or of a geodatabase.
@@ -48,6 +49,13 @@ public final class AGSArcGISFeature: AGSFeature, AGSLoadable {
 
     private var table: (any LegacyTable)? { featureTable?.table }
 
+    /// Its subtype; nil if its table has none, or not that one.
+    public var featureSubtype: AGSFeatureSubtype? {
+        let code = table?.layerInfo?.subtypeField.flatMap { attributes[$0] as? NSObject }
+        return code.flatMap { code in
+            (featureTable as? AGSArcGISFeatureTable)?.featureSubtypes.first { $0.code as? NSObject == code }
+        }
+    }
     /// Whether attachments can be added to it.
     public var canEditAttachments: Bool { table?.isEditable == true && table?.knownDefinition?.hasAttachments == true }
     /// Whether its geometry can be changed.

@@ -4,9 +4,9 @@ public import Foundation
 
 /// A value with its name.
 public final class AGSCodedValue: NSObject {
-    private let value: UtilityAttributeDomain.CodedValue
+    private let value: AttributeDomain.CodedValue
 
-    init(_ value: UtilityAttributeDomain.CodedValue) {
+    init(_ value: AttributeDomain.CodedValue) {
         self.value = value
     }
 

@@ -4,14 +4,14 @@ public import Foundation
 
 /// The values that an attribute may have.
 public class AGSDomain: NSObject {
-    let value: UtilityAttributeDomain
+    let value: AttributeDomain
 
-    init(_ value: UtilityAttributeDomain) {
+    init(_ value: AttributeDomain) {
         self.value = value
     }
 
     /// The old object of a domain.
-    static func make(_ value: UtilityAttributeDomain) -> AGSDomain {
+    static func make(_ value: AttributeDomain) -> AGSDomain {
         value.range == nil ? AGSCodedValueDomain(value) : AGSRangeDomain(value)
     }
 

@@ -124,6 +124,7 @@ public class AGSFeature: NSObject {
     /// It is called so now.
     func take(_ ids: FeatureIDs) {
         guard let definition = featureTable?.table.knownDefinition else { return }
+        identity.take(ids)
         var own: Attributes = [definition.objectIDField: .integer(ids.objectID)]
         // Its owner may have written another's over its own.
         let known = objectID == ids.objectID ? definition.globalIDField.flatMap { kept?.attributes[$0]?.string } : nil

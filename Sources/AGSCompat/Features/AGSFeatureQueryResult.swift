@@ -13,7 +13,7 @@ public class AGSFeatureQueryResult: NSObject, Sequence {
     }
 
     /// The fields of their attributes.
-    public var fields: [AGSField] { found.fields.map(AGSField.init) }
+    public var fields: [AGSField] { found.fields.map { AGSField($0) } }
     /// What coordinates mean.
     public var spatialReference: AGSSpatialReference? { found.spatialReference.map(AGSSpatialReference.init) }
     /// Whether the service held back more. Never: queries ask on until all have come.

@@ -24,6 +24,13 @@ public class AGSFeatureTable: NSObject, AGSLoadable {
         (self.table, self.source) = (table, source)
     }
 
+    /// The layer that was made of it last, as long as somebody has that.
+    public internal(set) weak var featureLayer: AGSFeatureLayer?
+    /// How its features are shown as popups, as a model; nil for all attributes, and until the map that it is of says more.
+    public var popupDefinition: AGSPopupDefinition?
+    /// Whether its features are shown as popups, as a model.
+    public var isPopupEnabled = true
+
     // MARK: - Loading
 
     /// Where loading stands.
@@ -46,11 +53,16 @@ public class AGSFeatureTable: NSObject, AGSLoadable {
     /// The name for people; empty until loaded.
     public var displayName: String { tableName }
     /// The columns, the object id first; none until loaded.
-    public var fields: [AGSField] { allFields.map(AGSField.init) }
+    public var fields: [AGSField] {
+        let info = table.layerInfo
+        return allFields.map { AGSField($0, info?.rules(forField: $0.name)) }
+    }
     /// The column of that name; nil if there is none.
     public func field(forName fieldName: String) -> AGSField? {
-        allFields.first { $0.name.caseInsensitiveCompare(fieldName) == .orderedSame }.map(AGSField.init)
+        fields.first { $0.name.caseInsensitiveCompare(fieldName) == .orderedSame }
     }
+    /// Those that may be changed.
+    public var editableAttributeFields: [AGSField] { fields.filter(\.isEditable) }
     /// The kind of geometries.
     public var geometryType: AGSGeometryType { AGSGeometryType(definition?.geometryType) }
     /// Whether features have geometries.

@@ -1,12 +1,33 @@
 import CairnGeo
+import CairnTasks
 public import Foundation
 
 /// One column of a table.
 public final class AGSField: NSObject {
     let value: Field
+    private let rules: FieldRules
 
-    init(_ value: Field) {
+    /// - Parameter rules: What may be written into it; nil for anything, but into ids.
+    init(_ value: Field, _ rules: FieldRules? = nil) {
         self.value = value
+        self.rules = rules ?? FieldRules(isEditable: !value.isID, isNullable: value.type != .objectID)
+    }
+
+    /// A column of a table that is made here.
+    ///
+    /// - Parameters:
+    ///   - fieldType: The type; of what is not known it is text.
+    ///   - name: The name in attributes and conditions.
+    ///   - alias: The name for people.
+    ///   - length: The greatest length of text; 0 for any.
+    ///   - domain: The values that it may have; nil for any.
+    ///   - editable: Whether it may be changed.
+    ///   - allowNull: Whether it may have no value.
+    public init(
+        fieldType: AGSFieldType, name: String, alias: String, length: Int, domain: AGSDomain?, editable: Bool, allowNull: Bool
+    ) {
+        value = Field(name, type: fieldType.value ?? .string, alias: alias, length: length > 0 ? length : nil)
+        rules = FieldRules(domain: domain?.value, isEditable: editable, isNullable: allowNull)
     }
 
     /// The name in attributes and conditions.
@@ -17,9 +38,19 @@ public final class AGSField: NSObject {
     public var type: AGSFieldType { AGSFieldType(value.type) }
     /// The greatest length of text; 0 if nothing is said of it.
     public var length: Int { value.length ?? 0 }
+    /// The values that it may have; nil for any.
+    public var domain: AGSDomain? { rules.domain.map(AGSDomain.make) }
+    /// Whether it may be changed.
+    public var isEditable: Bool { rules.isEditable }
+    /// Whether it may have no value.
+    public var allowNull: Bool { rules.isNullable }
 
     /// Whether both are the same field.
     public override func isEqual(_ object: Any?) -> Bool { (object as? AGSField)?.value == value }
     /// Equal fields have equal hashes.
     public override var hash: Int { value.hashValue }
+}
+
+extension Field {
+    var isID: Bool { type == .objectID || type.rawValue == "esriFieldTypeGlobalID" }
 }

@@ -13,6 +13,16 @@ public enum AGSRelationshipCardinality: Int, Sendable {
     case manyToMany = 2
 }
 
+/// Which side of a relationship a table is.
+public enum AGSRelationshipRole: Int, Sendable {
+    /// Not known.
+    case unknown = -1
+    /// The one that others belong to.
+    case origin = 0
+    /// The one that belongs to others.
+    case destination = 1
+}
+
 /// How the features of one table belong to those of another.
 public final class AGSRelationshipInfo: NSObject {
     let value: FeatureRelationship
@@ -40,6 +50,17 @@ public final class AGSRelationshipInfo: NSObject {
         default: .unknown
         }
     }
+
+    /// Which side this table is.
+    public var role: AGSRelationshipRole {
+        switch value.role {
+        case "esriRelRoleOrigin": .origin
+        case "esriRelRoleDestination": .destination
+        default: .unknown
+        }
+    }
+    /// Whether what belongs to a feature goes when that does.
+    public var isComposite: Bool { value.isComposite }
 
     /// Whether both are the same relationship.
     public override func isEqual(_ object: Any?) -> Bool { (object as? AGSRelationshipInfo)?.value == value }

@@ -3,23 +3,6 @@ import CairnTasks
 import Foundation
 
 extension AGSServiceFeatureTable {
-    /// The features that belong to another, by every relationship.
-    @discardableResult
-    public func queryRelatedFeatures(
-        for feature: AGSArcGISFeature, completion: @escaping ([AGSRelatedFeatureQueryResult]?, (any Error)?) -> Void
-    ) -> any AGSCancelable {
-        queryRelatedFeatures(for: feature, parameters: AGSRelatedQueryParameters(), completion: completion)
-    }
-
-    /// The features that belong to another.
-    @discardableResult
-    public func queryRelatedFeatures(
-        for feature: AGSArcGISFeature, parameters: AGSRelatedQueryParameters,
-        completion: @escaping ([AGSRelatedFeatureQueryResult]?, (any Error)?) -> Void
-    ) -> any AGSCancelable {
-        queryRelatedFeatures(for: feature, parameters: parameters, queryFeatureFields: .loadAll, completion: completion)
-    }
-
     /// The features that belong to another, as the service has them: edits that were not sent do not count.
     @discardableResult
     public func queryRelatedFeatures(

@@ -13,6 +13,8 @@ public final class AGSServiceFeatureTable: AGSArcGISFeatureTable, AGSRemoteResou
     private let sending: TurnQueue
     private let held: HeldCredential
     private weak var geodatabase: AGSServiceGeodatabase?
+    /// The tables of its map; nil if it is of none.
+    var neighbours: RelatedTables?
 
     init(_ service: ServiceFeatureTable, in geodatabase: AGSServiceGeodatabase?) {
         (sending, self.geodatabase) = (geodatabase?.sending ?? TurnQueue(), geodatabase)
@@ -157,7 +159,16 @@ public final class AGSServiceFeatureTable: AGSArcGISFeatureTable, AGSRemoteResou
 
     // MARK: - Relationships
 
+    override func relatedFeatures(
+        of feature: AGSArcGISFeature, _ parameters: AGSRelatedQueryParameters,
+        _ completion: @escaping ([AGSRelatedFeatureQueryResult]?, (any Error)?) -> Void
+    ) -> any AGSCancelable {
+        queryRelatedFeatures(for: feature, parameters: parameters, queryFeatureFields: .loadAll, completion: completion)
+    }
+
     override func relatedTable(of relationship: FeatureRelationship) -> AGSArcGISFeatureTable? {
-        relationship.relatedTableID.flatMap { geodatabase?.table(withLayerID: $0) }
+        relationship.relatedTableID.flatMap { id in
+            geodatabase?.table(withLayerID: id) ?? neighbours?.table(at: service.sibling(id).url)
+        }
     }
 }

@@ -8,6 +8,13 @@ final class FeatureIdentity: Sendable {
     /// Nil if it was not added, or not yet.
     var ids: FeatureIDs? { state.withLock(\.self) }
 
+    /// Its owner has been told what it is called now.
+    func take(_ known: FeatureIDs) {
+        state.withLock { ids in
+            if ids != nil { ids = known }
+        }
+    }
+
     /// It was added, or changed.
     func take(_ result: FeatureEditResult) {
         guard let id = result.objectID else { return }

@@ -22,7 +22,7 @@ struct FeatureSnapshot: Sendable {
 
     /// All of it, in the coordinates of its table.
     func added(to definition: FeatureTableDefinition) throws -> Feature {
-        Feature(attributes: feature.attributes, geometry: try feature.geometry.map { try Self.projected($0, to: definition) })
+        Feature(attributes: feature.attributes, geometry: try feature.geometry.map { try definition.projected($0) })
     }
 
     /// What of it gets other values, with its ids.
@@ -32,7 +32,7 @@ struct FeatureSnapshot: Sendable {
                 .commonInvalidArgument, "The geometry of a feature is not taken away. Give it another, or delete the feature.")
         }
         var change = change
-        change.geometry = try change.geometry.map { try Self.projected($0, to: definition) }
+        change.geometry = try change.geometry.map { try definition.projected($0) }
         change.attributes[definition.objectIDField] = .integer(try objectID(definition))
         if let field = definition.globalIDField {
             change.attributes[field] = globalID(definition).map { .string($0) }
@@ -44,11 +44,12 @@ struct FeatureSnapshot: Sendable {
     func globalID(_ definition: FeatureTableDefinition) -> String? {
         identity.ids?.globalID ?? definition.globalIDField.flatMap { known?[$0]?.string }
     }
+}
 
-    private static func projected(_ geometry: Geometry, to definition: FeatureTableDefinition) throws -> Geometry {
-        guard let own = geometry.spatialReference, let reference = definition.spatialReference, own != reference else {
-            return geometry
-        }
-        return try geometry.projected(to: reference)
+extension FeatureTableDefinition {
+    /// A geometry in its coordinates; as it is if either does not say what they mean.
+    func projected(_ geometry: Geometry) throws -> Geometry {
+        guard let own = geometry.spatialReference, let spatialReference, own != spatialReference else { return geometry }
+        return try geometry.projected(to: spatialReference)
     }
 }

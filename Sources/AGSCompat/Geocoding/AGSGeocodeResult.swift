@@ -6,8 +6,11 @@ public import Foundation
 public final class AGSGeocodeResult: NSObject {
     let value: GeocodeResult
 
-    init(_ value: GeocodeResult) {
-        self.value = value
+    /// Where somebody asked what is there; nil if an address was asked for.
+    public let inputLocation: AGSPoint?
+
+    init(_ value: GeocodeResult, inputLocation: AGSPoint? = nil) {
+        (self.value, self.inputLocation) = (value, inputLocation)
     }
 
     /// The address or name.

@@ -114,7 +114,7 @@ public final class AGSLocatorTask: AGSLoadableRemoteResourceBase {
         completion: @escaping ([AGSGeocodeResult]?, (any Error)?) -> Void
     ) -> any AGSCancelable {
         let (task, point, value) = (task, location.point, parameters.value)
-        return results(completion) { try await task.reverseGeocode(forLocation: point, parameters: value) }
+        return results(completion, location) { try await task.reverseGeocode(forLocation: point, parameters: value) }
     }
 
     /// Completes a text.
@@ -138,10 +138,12 @@ public final class AGSLocatorTask: AGSLoadableRemoteResourceBase {
     }
 
     private func results(
-        _ completion: @escaping ([AGSGeocodeResult]?, (any Error)?) -> Void,
+        _ completion: @escaping ([AGSGeocodeResult]?, (any Error)?) -> Void, _ location: AGSPoint? = nil,
         _ work: @escaping @Sendable () async throws -> [GeocodeResult]
     ) -> any AGSCancelable {
-        OperationCancelable(work) { results, error in completion(results?.map(AGSGeocodeResult.init), error) }
+        OperationCancelable(work) { results, error in
+            completion(results?.map { AGSGeocodeResult($0, inputLocation: location) }, error)
+        }
     }
 }
 

@@ -22,19 +22,10 @@ public final class AGSGeodatabaseFeatureTable: AGSArcGISFeatureTable {
     /// The same: moments of edits are not kept, and each that was not sent counts.
     public func hasLocalEdits(since date: Date) -> Bool { hasLocalEdits() }
 
-    /// The features that belong to another, by every relationship that the service has told of.
-    @discardableResult
-    public func queryRelatedFeatures(
-        for feature: AGSArcGISFeature, completion: @escaping ([AGSRelatedFeatureQueryResult]?, (any Error)?) -> Void
-    ) -> any AGSCancelable {
-        queryRelatedFeatures(for: feature, parameters: AGSRelatedQueryParameters(), completion: completion)
-    }
-
-    /// The features that belong to another: those whose key has the value of its own.
-    @discardableResult
-    public func queryRelatedFeatures(
-        for feature: AGSArcGISFeature, parameters: AGSRelatedQueryParameters,
-        completion: @escaping ([AGSRelatedFeatureQueryResult]?, (any Error)?) -> Void
+    /// Those whose key has the value of its own.
+    override func relatedFeatures(
+        of feature: AGSArcGISFeature, _ parameters: AGSRelatedQueryParameters,
+        _ completion: @escaping ([AGSRelatedFeatureQueryResult]?, (any Error)?) -> Void
     ) -> any AGSCancelable {
         let questions = questions(feature, parameters)
         let asked = questions.map { ($0.table.table, $0.parameters) }

@@ -72,7 +72,7 @@ public class AGSGeometry: NSObject, AGSJSONSerializable {
     var json: JSONValue { value.esriJSON }
 
     /// A dictionary of Esri JSON.
-    public func toJSON() throws -> Any { try JSONSerialization.jsonObject(with: json.data(), options: .fragmentsAllowed) }
+    public func toJSON() throws -> Any { json.tree }
 
     /// The geometry of a dictionary of Esri JSON, as an object of the class that is for its kind.
     ///

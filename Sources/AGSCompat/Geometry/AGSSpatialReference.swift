@@ -56,7 +56,7 @@ public final class AGSSpatialReference: NSObject, AGSJSONSerializable {
     public func toJSON() throws -> Any {
         guard case .object(var members) = value.esriJSON else { return [String: Any]() }
         if verticalWKID > 0 { members["vcsWkid"] = .integer(verticalWKID) }
-        return try JSONSerialization.jsonObject(with: JSONValue.object(members).data())
+        return JSONValue.object(members).tree
     }
 
     /// The system of a dictionary of Esri JSON.

@@ -5,15 +5,15 @@ open class AGSGraphic: NSObject, AGSGeoElement {
     /// The attributes by name.
     public let attributes: NSMutableDictionary
     /// The place; nil if it has none.
-    public var geometry: AGSGeometry?
+    open var geometry: AGSGeometry?
     /// How it is drawn; nil for as its overlay's renderer says.
-    public var symbol: AGSSymbol?
+    open var symbol: AGSSymbol?
     /// Whether it is drawn.
-    public var isVisible = true
+    open var isVisible = true
     /// Whether it is selected.
-    public var isSelected = false
+    open var isSelected = false
     /// What it is drawn above: what has less.
-    public var zIndex = 0
+    open var zIndex = 0
 
     /// A graphic.
     ///

@@ -45,15 +45,17 @@ public final class AGSAuthenticationChallenge: NSObject {
     }
     /// The portal that the server belongs to: nil, for that is not known when it is asked.
     public var portalURL: URL? { nil }
+    /// What part of a server asks by the means of HTTP: nil, for the system answers these.
+    public var protectionSpace: URLProtectionSpace? { nil }
     /// What was put forward before: nothing.
     public var proposedCredential: AGSCredential? { nil }
 
     /// Goes on with a credential; nil is as good as ``cancel()``.
-    public func `continue`(with credential: AGSCredential?) { answer.give(credential) }
-    /// Gives up: what was asked for fails with the server's refusal.
-    public func cancel() { answer.give(nil) }
-    /// Nothing here asks a user by itself: as ``cancel()``.
-    public func continueWithDefaultHandling() { answer.give(nil) }
-    /// It is the system that trusts hosts: as ``cancel()``.
-    public func trustHostAndContinue() { answer.give(nil) }
+    public func `continue`(with credential: AGSCredential?) { answer.give(credential.map { .credential($0) } ?? .cancelled) }
+    /// Gives up: what was asked for fails with `NSUserCancelledError`.
+    public func cancel() { answer.give(.cancelled) }
+    /// Nothing here asks a user by itself: what was asked for fails with the server's refusal.
+    public func continueWithDefaultHandling() { answer.give(.nobody) }
+    /// It is the system that trusts hosts: what was asked for fails with the server's refusal.
+    public func trustHostAndContinue() { answer.give(.nobody) }
 }

@@ -7,7 +7,12 @@ final class HeldCredential: Sendable {
     private struct State: Sendable {
         var client: ServiceClient?
         var credential: AGSCredential?
+        /// Counts where there is no credential; empty for none.
+        var key = ""
         var configuration: SettingsBox?
+
+        /// What the service is asked with; nil for what all are asked with.
+        var given: AGSCredential? { credential ?? (key.isEmpty ? nil : AGSCredential(token: key, referer: nil)) }
 
         var transport: ConfiguredTransport? { client?.transport as? ConfiguredTransport }
     }
@@ -21,17 +26,27 @@ final class HeldCredential: Sendable {
 
     var value: AGSCredential? {
         get { state.withLock { $0.credential } }
-        set {
-            let former = state.withLock { state in
-                defer { state.credential = newValue }
-                return state
-            }
-            guard let client = former.client else { return }
-            if let newValue {
-                client.credentials.set(newValue.credential(for: client), for: client.url)
-            } else if former.credential != nil {
-                client.credentials.remove(for: client.url)
-            }
+        set { give { $0.credential = newValue } }
+    }
+
+    /// An API key that its service is asked with where there is no credential; empty for none.
+    var apiKey: String {
+        get { state.withLock { $0.key } }
+        set { give { $0.key = newValue } }
+    }
+
+    /// Changes what the service is asked with, and tells it.
+    private func give(_ change: @Sendable (inout State) -> Void) {
+        let (former, now) = state.withLock { state in
+            let former = state
+            change(&state)
+            return (former, state)
+        }
+        guard let client = now.client else { return }
+        if let given = now.given {
+            client.credentials.set(given.credential(for: client), for: client.url)
+        } else if former.given != nil {
+            client.credentials.remove(for: client.url)
         }
     }
 
@@ -68,6 +83,6 @@ final class HeldCredential: Sendable {
         }
         guard let given else { return }
         if let configuration = given.configuration { given.transport?.configuration = AGSRequestConfiguration(configuration) }
-        if let credential = given.credential { client.credentials.set(credential.credential(for: client), for: client.url) }
+        if let credential = given.given { client.credentials.set(credential.credential(for: client), for: client.url) }
     }
 }

@@ -5,7 +5,7 @@ public import Foundation
 /// Something that a server has and that is loaded: the tasks, and what is subclassed as ``AGSLoadableBase`` is.
 ///
 /// Of a class of your own it keeps the credential, and asks nobody: that is up to the subclass.
-open class AGSLoadableRemoteResourceBase: AGSLoadableBase, AGSRemoteResource {
+open class AGSLoadableRemoteResourceBase: AGSLoadableBase, AGSRemoteResource, AGSAPIKeyResource {
     private let address: URL?
     private let held: HeldCredential
     /// What is loaded of Cairn's; nil where a subclass loads.
@@ -35,6 +35,11 @@ open class AGSLoadableRemoteResourceBase: AGSLoadableBase, AGSRemoteResource {
     open var credential: AGSCredential? {
         get { held.value }
         set { held.value = newValue }
+    }
+    /// An API key that its service is asked with where ``credential`` is nil; empty for that of ``AGSArcGISRuntimeEnvironment``.
+    open var apiKey: String {
+        get { held.apiKey }
+        set { held.apiKey = newValue }
     }
     /// How its requests are sent; nil for the global configuration. Of an object of Cairn's they are sent as that does, and in a class of your own it
     /// is up to that to do so.

@@ -112,14 +112,16 @@ final class LegacyLoading: LoadObserver {
     }
 
     func note(_ status: LoadStatus, _ wakes: inout Wakes) {
-        let isCancelled = isCancelled
-        // A load that somebody here waits for, and that does not go on, was cancelled: he is told so next.
-        let new = outcome(status, isCancelled: isCancelled || waiting.load(ordering: .acquiring) > 0)
         watch.change(within: &wakes) { watch, wakes in
             guard let former = watch else {
                 watch = Watch(seen: outcome(status, isCancelled: isCancelled))
                 return
             }
+            // A load that somebody here waits for, and that does not go on, was cancelled: he is told so next, and sees it from now on.
+            if case .notLoaded = status, former.seen.status == .loading, waiting.load(ordering: .acquiring) > 0 {
+                wasCancelled.store(true, ordering: .releasing)
+            }
+            let new = outcome(status, isCancelled: isCancelled)
             watch?.seen = new
             wakes.release(former.seen)
             let announcement = former.observers.note(StateChange(self, from: former.seen, to: new))

@@ -7,18 +7,37 @@ open class AGSFeatureLayer: AGSLayer {
     /// Where the features are.
     public let featureTable: AGSFeatureTable?
     let selection = FeatureSelection()
+    /// How the features are drawn, as a model; nil for as the map, or the service, says.
+    public var renderer: AGSRenderer?
+    /// Whether features are labelled, as a model.
+    public var labelsEnabled = false
+    /// How often the features are asked for anew, in minutes, as a model; 0 for never.
+    public var refreshInterval = 0.0
 
     /// The features of a table.
     public init(featureTable: AGSFeatureTable) {
         let url = (featureTable as? AGSServiceFeatureTable)?.url
         self.featureTable = featureTable
         super.init(featureTable.source, MapLayer(.feature, title: featureTable.tableName, url: url), item: nil)
+        featureTable.featureLayer = self
     }
 
     init(_ model: MapLayer, _ table: AGSFeatureTable, _ item: AGSItem?) {
         featureTable = table
         super.init(table.source, model, item: item)
+        table.featureLayer = self
         if !model.definitionExpression.isEmpty { definitionExpression = model.definitionExpression }
+    }
+
+    /// How features are shown as popups, as a model: as those of its table.
+    public var popupDefinition: AGSPopupDefinition? {
+        get { featureTable?.popupDefinition }
+        set { featureTable?.popupDefinition = newValue }
+    }
+    /// Whether features are shown as popups, as a model: as those of its table.
+    public var isPopupEnabled: Bool {
+        get { featureTable?.isPopupEnabled ?? false }
+        set { featureTable?.isPopupEnabled = newValue }
     }
 
     /// A condition that features must meet, in SQL; all meet an empty one. Tables of files have none.

@@ -30,14 +30,17 @@ open class AGSLayer: NSObject, AGSLoadable {
         return model
     }
 
-    private var service: DescribedService? { source as? DescribedService }
+    var service: DescribedService? { source as? DescribedService }
     /// The address of its service; nil until it is known, and if there is none.
     var address: URL? { service?.url }
 
     private func set(_ body: @Sendable (inout MapLayer) -> Void) { model.withLock { body(&$0) } }
 
     /// Its id within the map.
-    public var layerID: String { value.id }
+    public var layerID: String {
+        get { value.id }
+        set { set { $0.id = newValue } }
+    }
     /// Its name for people.
     public var name: String {
         get { value.title }
@@ -65,6 +68,11 @@ open class AGSLayer: NSObject, AGSLoadable {
     }
     /// The rectangle around what it shows; nil until loaded, and if its service does not say.
     public var fullExtent: AGSEnvelope? { service?.extent.map(AGSEnvelope.init) }
+
+    /// Whose data it shows; empty until loaded, and if its service does not say.
+    public var attribution: String { service?.text("copyrightText") ?? "" }
+    /// What its service says of it; empty until loaded, and if it does not.
+    public var layerDescription: String { service.map { $0.text("description") ?? $0.text("serviceDescription") ?? "" } ?? "" }
 
     // MARK: - Loading
 

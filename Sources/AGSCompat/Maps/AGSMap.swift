@@ -28,10 +28,11 @@ public final class AGSMap: NSObject, AGSLoadable {
         ownBasemap = basemap ?? AGSBasemap(of: origin)
         let loaded = ownBasemap.item == nil ? origin.source : LoadedTogether([origin.source, ownBasemap.map])
         source = refusal.map { RefusedLoad($0) } ?? loaded
-        lists = LayerLists(count: 2) {
+        lists = LayerLists(count: 3) {
             guard let webMap = origin.webMap else { return nil }
             return [
                 webMap.operationalLayers.map { AGSLayer.make($0, of: origin) }, webMap.tables.compactMap { origin.table($0) },
+                origin.utilityNetworks,
             ]
         }
     }
@@ -88,6 +89,12 @@ public final class AGSMap: NSObject, AGSLoadable {
     public var operationalLayers: NSMutableArray { lists[0] }
     /// The tables without places, ``AGSFeatureTable``; none until loaded but those that were added.
     public var tables: NSMutableArray { lists[1] }
+    /// The utility networks, ``AGSUtilityNetwork``; none until loaded but those that were added.
+    public var utilityNetworks: NSMutableArray { lists[2] }
+    /// Beyond what it is not shown, as a model; nil for nothing.
+    public var maxExtent: AGSEnvelope?
+    /// At what scale, as the number under 1, symbols have the size that they say, as a model; 0 for any.
+    public var referenceScale = 0.0
     /// Views that have names, ``AGSBookmark``: those that were added.
     public let bookmarks = NSMutableArray()
     /// What lies below.

@@ -1,22 +1,42 @@
 import CairnGeo
 public import Foundation
 
+/// What a viewpoint says.
+public enum AGSViewpointType: Int, Sendable {
+    /// Not known here.
+    case unknown = -1
+    /// The place in the middle, and the scale.
+    case centerAndScale = 0
+    /// What is to be shown.
+    case boundingGeometry = 1
+}
+
 /// What a map shows.
 public final class AGSViewpoint: NSObject {
     /// What is shown: the place in the middle, or a rectangle.
     public let targetGeometry: AGSGeometry
     /// The scale, as the number under 1; NaN for whatever fits.
     public let targetScale: Double
+    /// By how many degrees the map is turned, counterclockwise.
+    public let rotation: Double
+    /// What it says.
+    public var viewpointType: AGSViewpointType { targetScale.isNaN ? .boundingGeometry : .centerAndScale }
+
+    private init(_ geometry: AGSGeometry, _ scale: Double, _ rotation: Double) {
+        (targetGeometry, targetScale, self.rotation) = (geometry, scale, rotation)
+    }
 
     /// A rectangle.
-    public init(targetExtent: AGSGeometry) {
-        (targetGeometry, targetScale) = (targetExtent, .nan)
-    }
+    public convenience init(targetExtent: AGSGeometry) { self.init(targetExtent, .nan, 0) }
+
+    /// A rectangle of a map that is turned by degrees, counterclockwise.
+    public convenience init(targetExtent: AGSGeometry, rotation: Double) { self.init(targetExtent, .nan, rotation) }
 
     /// A place in the middle.
-    public init(center: AGSPoint, scale: Double) {
-        (targetGeometry, targetScale) = (center, scale)
-    }
+    public convenience init(center: AGSPoint, scale: Double) { self.init(center, scale, 0) }
+
+    /// A place in the middle of a map that is turned by degrees, counterclockwise.
+    public convenience init(center: AGSPoint, scale: Double, rotation: Double) { self.init(center, scale, rotation) }
 
     /// A place in the middle, in degrees.
     public convenience init(latitude: Double, longitude: Double, scale: Double) {

@@ -30,6 +30,12 @@ final class DescribedService: Loadable {
         return box.flatMap { try? Envelope(esriJSON: $0) }
     }
 
+    /// A member of what it says; nil until loaded, and if it is no text, or an empty one.
+    func text(_ name: String) -> String? { json.withLock { $0?[name]?.string }.flatMap { $0.isEmpty ? nil : $0 } }
+
+    /// The layers within it, in its own order; none until loaded.
+    var layers: [MapServiceLayer] { (json.withLock { $0?["layers"]?.array } ?? []).compactMap(MapServiceLayer.init) }
+
     @concurrent func performLoad() async throws {
         if url == nil { try await item?.retryLoad() }
         guard let url else { throw AGSError.runtime(.commonInvalidArgument, "The layer has no address that could be asked.") }
@@ -39,6 +45,22 @@ final class DescribedService: Loadable {
             throw AGSError.runtime(.commonInvalidJSON, "\(url.absoluteString.printable()) does not describe a service.")
         }
         json.withLock { $0 = answer }
+    }
+}
+
+/// A layer within a service that draws maps.
+struct MapServiceLayer {
+    let id: Int
+    let name: String
+    let isVisible: Bool
+    /// Nil for one that is in none.
+    let parentID: Int?
+
+    /// Nil of what is no layer.
+    init?(_ json: JSONValue) {
+        guard let id = json["id"]?.int else { return nil }
+        (self.id, name, isVisible) = (id, json["name"]?.string ?? "", json["defaultVisibility"]?.bool ?? true)
+        parentID = json["parentLayerId"]?.int.flatMap { $0 < 0 ? nil : $0 }
     }
 }
 

@@ -9,6 +9,8 @@ struct LayerOrigin {
     let map: Map
     var portal: AGSPortal?
     var package: PackagedMap?
+    /// The tables of services that were made.
+    private let tables = RelatedTables()
 
     init(_ map: Map, at portal: AGSPortal? = nil) {
         (self.map, self.portal) = (map, portal)
@@ -38,12 +40,25 @@ struct LayerOrigin {
 
     /// The table of a layer, or a table; nil if it has none.
     func table(_ layer: MapLayer) -> AGSArcGISFeatureTable? {
-        if let table = package?.table(of: layer) { return table }
+        let table = package?.table(of: layer) ?? serviceTable(layer)
+        if let popup = layer.json["popupInfo"], popup.object != nil { table?.popupDefinition = AGSPopupDefinition(popup) }
+        return table
+    }
+
+    /// The utility networks that the map names.
+    var utilityNetworks: [AGSUtilityNetwork] {
+        let access = MapAccess(portal)
+        let urls = (webMap?.json["utilityNetworks"]?.array ?? []).compactMap { $0["url"]?.string.flatMap { URL(string: $0) } }
+        return urls.map { AGSUtilityNetwork(UtilityNetwork(url: $0, transport: access.transport, credential: access.credential)) }
+    }
+
+    private func serviceTable(_ layer: MapLayer) -> AGSServiceFeatureTable? {
         guard let url = map.url(of: layer), !url.isFileURL else { return nil }
         let access = MapAccess(portal)
         let table = AGSServiceFeatureTable(
             ServiceFeatureTable(url: url, transport: access.transport, credential: access.credential))
         table.model.withLock { $0 = layer }
+        tables.add(table)
         table.definitionExpression = layer.definitionExpression
         return table
     }

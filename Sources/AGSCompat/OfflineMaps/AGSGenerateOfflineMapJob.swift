@@ -15,8 +15,9 @@ public final class AGSGenerateOfflineMapJob: AGSJob {
     /// The offline map, when the job has succeeded.
     public var result: AGSGenerateOfflineMapResult? { (self as AGSJob).result as? AGSGenerateOfflineMapResult }
     /// What of the map, and how: a copy, for the job has its own.
-    public var parameters: AGSGenerateOfflineMapParameters? {
+    public var parameters: AGSGenerateOfflineMapParameters {
         (self as AGSJob).parameters as? AGSGenerateOfflineMapParameters
+            ?? AGSGenerateOfflineMapParameters(areaOfInterest: AGSEnvelope.empty(nil), minScale: 0, maxScale: 0)
     }
     /// What is asked of each service: a new copy each time; nil for what follows from the parameters.
     public var parameterOverrides: AGSGenerateOfflineMapParameterOverrides? {

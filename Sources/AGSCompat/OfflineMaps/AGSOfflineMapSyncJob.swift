@@ -11,7 +11,9 @@ public final class AGSOfflineMapSyncJob: AGSJob {
     /// What it has come to, when the job has succeeded.
     public var result: AGSOfflineMapSyncResult? { (self as AGSJob).result as? AGSOfflineMapSyncResult }
     /// How: a copy, for the job has its own.
-    public var parameters: AGSOfflineMapSyncParameters? { (self as AGSJob).parameters as? AGSOfflineMapSyncParameters }
+    public var parameters: AGSOfflineMapSyncParameters {
+        (self as AGSJob).parameters as? AGSOfflineMapSyncParameters ?? AGSOfflineMapSyncParameters()
+    }
 
     private var work: OfflineMapSyncWork? { (job as? Job<OfflineMapSyncWork>)?.work }
 

@@ -21,7 +21,24 @@ open class AGSPopupManager: NSObject {
     /// The attributes that may be changed.
     public var editableDisplayFields: [AGSPopupField] { displayFields.filter(\.isEditable) }
     /// Whether the attributes may be changed: those of a feature by its table.
-    open var shouldAllowEdit: Bool { (popup.geoElement as? AGSFeature)?.featureTable?.isEditable ?? true }
+    open var shouldAllowEdit: Bool { popup.popupDefinition.allowEdit && table?.isEditable ?? true }
+    /// Whether it may be deleted: a feature by its table.
+    open var shouldAllowDelete: Bool {
+        guard let feature, popup.popupDefinition.allowDelete else { return false }
+        return table?.canDelete(feature) ?? false
+    }
+    /// Whether its place may be changed: that of a feature by its table.
+    open var shouldAllowEditGeometry: Bool { popup.popupDefinition.allowEditGeometry && table?.canEditGeometry ?? true }
+    /// Whether its attachments are shown: those of a feature whose table has any.
+    open var shouldShowAttachments: Bool { popup.popupDefinition.showAttachments && hasAttachments }
+    /// Whether its attachments may be changed: those of a feature by its table.
+    open var shouldAllowEditAttachments: Bool {
+        shouldShowAttachments && (feature as? AGSArcGISFeature)?.canEditAttachments == true
+    }
+
+    var feature: AGSFeature? { popup.geoElement as? AGSFeature }
+    private var table: AGSFeatureTable? { feature?.featureTable }
+    private var hasAttachments: Bool { (table as? AGSArcGISFeatureTable)?.hasAttachments == true }
 
     /// The value of an attribute; nil if it has none.
     open func value(for field: AGSPopupField) -> Any? {
@@ -29,7 +46,12 @@ open class AGSPopupManager: NSObject {
         return value is NSNull ? nil : value
     }
     /// The value of an attribute as people read it; empty if it has none.
-    open func formattedValue(for field: AGSPopupField) -> String { AGSPopup.text(of: value(for: field)) }
+    open func formattedValue(for field: AGSPopupField) -> String {
+        let value = value(for: field)
+        let coded = (domain(for: field) as? AGSCodedValueDomain)?.codedValues
+        return coded?.first { $0.code as? NSObject == value as? NSObject }?.name ?? field.format?.text(of: value)
+            ?? AGSPopup.text(of: value)
+    }
     /// What an attribute is called.
     public func label(for field: AGSPopupField) -> String { field.label.isEmpty ? field.fieldName : field.label }
 
@@ -47,13 +69,17 @@ open class AGSPopupManager: NSObject {
 
     /// Changes an attribute.
     ///
-    /// - Throws: An error in `AGSErrorDomain` if it is not being changed, or the attribute may not be.
+    /// - Throws: An error in `AGSErrorDomain` if it is not being changed, or the attribute may not be, or its table has values of another type there.
+    ///   What else speaks against a value is told by ``validationError(for:)``.
     open func updateValue(_ value: Any?, field: AGSPopupField) throws {
         guard isEditing else {
             throw AGSError.runtime(.commonIllegalState, "The popup is not being edited: start editing first.")
         }
         guard field.isEditable else {
             throw AGSError.runtime(.commonNoPermission, "\(label(for: field)) may not be changed.")
+        }
+        if let value, !(value is NSNull), let words = typeObjection(to: value, for: field) {
+            throw AGSError.runtime(.commonInvalidArgument, "\(label(for: field)) \(words).")
         }
         popup.geoElement.attributes[field.fieldName] = value ?? NSNull()
     }
@@ -72,7 +98,7 @@ open class AGSPopupManager: NSObject {
     open func finishEditing(completion: @escaping ((any Error)?) -> Void) {
         let wasEditing = isEditing
         isEditing = false
-        guard wasEditing, let feature = popup.geoElement as? AGSFeature, let table = feature.featureTable else {
+        guard wasEditing, let feature, let table else {
             return Callback<Carried<(any Error)?>> { completion($0.value) }.answer(wasEditing ? nil : Self.notEditing)
         }
         if feature.objectID == nil {

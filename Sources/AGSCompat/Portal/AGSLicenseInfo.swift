@@ -10,7 +10,7 @@ public final class AGSLicenseInfo: NSObject, AGSJSONSerializable, Sendable {
     }
 
     /// As the portal has sent it.
-    public func toJSON() throws -> Any { try JSONSerialization.jsonObject(with: json.data(), options: .fragmentsAllowed) }
+    public func toJSON() throws -> Any { json.tree }
 
     /// Reads what ``toJSON()`` has written.
     public static func fromJSON(_ JSONObject: Any) throws -> any AGSJSONSerializable {

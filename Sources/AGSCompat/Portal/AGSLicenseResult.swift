@@ -20,7 +20,35 @@ public final class AGSLicenseResult: NSObject {
     public let extensionsStatus: [String: NSNumber] = [:]
 }
 
+/// What a license allows.
+public enum AGSLicenseLevel: Int, Sendable {
+    /// To try it out.
+    case developer = 0
+    /// What is asked of the least.
+    case lite = 1
+    /// Editing, too.
+    case basic = 2
+    /// Analysis, too.
+    case standard = 3
+    /// All.
+    case advanced = 4
+}
+
+/// The license of the runtime: nothing here needs one, so that it allows all, and holds for ever.
+public final class AGSLicense: NSObject {
+    /// All.
+    public let licenseLevel = AGSLicenseLevel.advanced
+    /// Always valid.
+    public let licenseStatus = AGSLicenseStatus.valid
+    /// That it does not end.
+    public let isPermanent = true
+    /// When it ends: never.
+    public let expiry = Date.distantFuture
+}
+
 extension AGSArcGISRuntimeEnvironment {
+    /// The license, which allows all.
+    public static func license() -> AGSLicense { AGSLicense() }
     /// Takes a license, which nothing here needs, and looks at none.
     @discardableResult
     public static func setLicenseKey(_ licenseKey: String) throws -> AGSLicenseResult { AGSLicenseResult() }

@@ -29,6 +29,25 @@ public final class AGSPortalQueryParameters: NSObject, Sendable {
         self.init(PortalQueryParameters(query: query))
     }
 
+    /// A question in the language of portals.
+    ///
+    /// - Parameters:
+    ///   - query: The question.
+    ///   - limit: How many results one answer may hold: 1…100.
+    public convenience init(query: String, limit: Int) {
+        self.init(PortalQueryParameters(query: query, limit: limit))
+    }
+
+    /// Items of a user, or of anybody, that meet what else is asked for, in the language of portals.
+    public convenience init(forItemsWithOwner owner: String?, searchString: String?) {
+        self.init(.items(ofTypes: [], owner: owner, searchText: searchString))
+    }
+
+    /// Items of a type and of a user, or of anybody, that meet what else is asked for; none of ``AGSPortalItemType/unknown``.
+    public convenience init(forItemsOf type: AGSPortalItemType, owner: String?, searchString: String?) {
+        self.init(.items(ofType: type.value ?? Self.noType, owner: owner, searchText: searchString))
+    }
+
     /// Items of a type that meet what else is asked for, in the language of portals; none of ``AGSPortalItemType/unknown``.
     public convenience init(forItemsOf type: AGSPortalItemType, withSearch search: String?) {
         self.init(forItemsOfTypes: [type], withSearch: search)
@@ -42,8 +61,15 @@ public final class AGSPortalQueryParameters: NSObject, Sendable {
 
     /// Items of a type that a group shares, or of any group if none is named; none of ``AGSPortalItemType/unknown``.
     public convenience init(forItemsOf type: AGSPortalItemType, inGroup groupID: String?) {
+        self.init(forItemsOf: type, inGroup: groupID, withSearch: nil)
+    }
+
+    /// The same, of those that meet what else is asked for, in the language of portals.
+    public convenience init(forItemsOf type: AGSPortalItemType, inGroup groupID: String?, withSearch search: String?) {
         let known = type.value ?? Self.noType
-        self.init(groupID.map { .items(inGroup: $0, ofType: known) } ?? .items(ofTypes: [known], searchText: nil))
+        self.init(
+            groupID.map { .items(inGroup: $0, ofType: known, searchText: search) } ?? .items(ofTypes: [known], searchText: search)
+        )
     }
 
     /// What no item is: who asks for a type that is not known here is not given all.

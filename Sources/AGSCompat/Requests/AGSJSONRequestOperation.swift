@@ -62,14 +62,10 @@ open class AGSJSONRequestOperation: AGSRequestOperation {
     }
 
     override func makeResult(_ data: Data) throws -> Any {
-        do { return try Self.tree(of: try JSONValue(parsing: data)) } catch {
+        do { return try JSONValue(parsing: data).tree } catch {
             let words = "What came from \(url.host() ?? "there") is no JSON: \(error)"
             throw AGSError.runtime(.commonInvalidJSON, words, cause: error)
         }
-    }
-
-    private static func tree(of json: JSONValue) throws -> Any {
-        try JSONSerialization.jsonObject(with: json.data(), options: .fragmentsAllowed)
     }
 
     /// Tells the handlers.

@@ -212,12 +212,13 @@ open class AGSRequestOperation: AGSObservableOperation, AGSCancelable, ProgressR
     private func prepare() throws -> LegacyRequest {
         let http = try request.map { try HTTPRequest(given: $0, url) } ?? HTTPRequest(url, queryParameters ?? [:], method)
         let transport = ConfiguredTransport()
-        transport.configuration = requestConfiguration ?? remoteResource?.requestConfiguration
+        transport.configuration = remoteResource?.requestConfiguration
         // A resource's credential is that of its host, in the store of all; for other hosts it is nobody's.
-        let store = CredentialStore.standard.within()
-        if let credential { store.set(credential.credential(for: ServiceClient(url: url, transport: transport)), for: url) }
-        let client = ServiceClient(url: url, transport: transport, credential: store)
-        return LegacyRequest(client: client, request: http, outputFileURL: outputFileURL)
+        let client = ServiceClient(url: url, transport: transport, credential: CredentialStore.standard.within())
+        let held = HeldCredential(client)
+        if let requestConfiguration { held.configuration = requestConfiguration }
+        held.value = credential
+        return LegacyRequest(client: client, held: held, request: http, outputFileURL: outputFileURL)
     }
 
     private func followProgress() {

@@ -12,6 +12,8 @@ struct LegacyRequest: Sendable {
     typealias Progress = @Sendable (Int, Int?) -> Void
 
     let client: ServiceClient
+    /// What it was given of its own, whose rule about challenges counts while it is under way.
+    let held: HeldCredential
     let request: HTTPRequest
     /// Where the answer goes; nil for memory.
     let outputFileURL: URL?
@@ -20,6 +22,7 @@ struct LegacyRequest: Sendable {
     ///
     /// - Parameter head: Told the head of the answer.
     func perform(head: @escaping @Sendable (HTTPResponseStream) -> Void, progress: @escaping Progress) async throws -> Data {
+        defer { withExtendedLifetime(held) {} }
         let (request, file) = (outputFileURL == nil ? request : request.ofAnyLength, outputFileURL)
         return try await client.send(request) { answer, check in
             head(answer)

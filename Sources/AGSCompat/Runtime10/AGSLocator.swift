@@ -177,15 +177,14 @@ extension AGSLocator {
     /// Asks what the parameters write of themselves.
     private func find(_ parameters: AGSLocatorFindParameters!, _ completion: @escaping Answer) -> any AGSCancelable {
         let json: [AnyHashable: Any] = parameters?.encodeToJSON() ?? [:]
-        let asked = AGSGeocodeParameters()
-        if let parameters {
-            asked.maxResults = parameters.maxLocations
-            asked.resultAttributeNames = parameters.outFields ?? []
-            asked.preferredSearchLocation = parameters.location
-            asked.searchArea = parameters.searchExtent
-            asked.outputSpatialReference = parameters.outSpatialReference
-        }
-        let text = json["text"] as? String ?? ""
+        let (asked, written) = (AGSGeocodeParameters(), AGSLocatorFindParameters(JSON: json))
+        asked.maxResults = written.maxLocations
+        asked.resultAttributeNames = written.outFields ?? []
+        asked.preferredSearchLocation = written.location
+        asked.searchArea = written.searchExtent
+        // A number alone is written, and not every system has one.
+        asked.outputSpatialReference = written.outSpatialReference ?? parameters?.outSpatialReference
+        let text = written.text ?? ""
         guard let key = json["magicKey"] as? String, !key.isEmpty else {
             return task.geocode(withSearchText: text, parameters: asked, completion: completion)
         }

@@ -3,7 +3,8 @@ import CairnGeo
 import CairnTasks
 public import Foundation
 
-/// What is to be found, in the spelling of 10.2. May be subclassed: the `text` and the `magicKey` that ``encodeToJSON()`` gives are what is asked.
+/// What is to be found, in the spelling of 10.2. May be subclassed: what ``encodeToJSON()`` gives is what is asked, with a `magicKey`
+/// if there is one.
 ///
 /// ```swift
 /// class MagicParameters: AGSLocatorFindParameters {
@@ -66,15 +67,11 @@ open class AGSLocatorFindParameters: NSObject, AGSCoding {
         var json: [AnyHashable: Any] = ["outFields": (outFields ?? []).joined(separator: ",")]
         json["text"] = text
         if maxLocations > 0 { json["maxLocations"] = maxLocations }
-        if let location { json["location"] = Self.tree(.point(location.point)) }
+        if let location { json["location"] = Geometry.point(location.point).esriJSON.tree }
         if location != nil, distance.isFinite { json["distance"] = distance }
-        if let searchExtent { json["searchExtent"] = Self.tree(.envelope(searchExtent.box)) }
+        if let searchExtent { json["searchExtent"] = Geometry.envelope(searchExtent.box).esriJSON.tree }
         if let wkid = outSpatialReference?.wkid, wkid > 0 { json["outSR"] = wkid }
         return json
-    }
-
-    private static func tree(_ geometry: Geometry) -> Any? {
-        try? JSONSerialization.jsonObject(with: geometry.esriJSON.data())
     }
 
     private static func geometry(_ tree: Any?) -> Geometry? {

@@ -109,6 +109,16 @@ extension GeodatabaseFeatureTable {
         try askNow { try FeatureCursor(QueryParameters(objectIDs: [objectID]), info, $0).nextBatch()?.first }
     }
 
+    /// All features.
+    package func featuresNow() throws -> [Feature] {
+        try askNow { package in
+            let cursor = try FeatureCursor(QueryParameters(), info, package)
+            var features: [Feature] = []
+            while let batch = try cursor.nextBatch() { features += batch }
+            return features
+        }
+    }
+
     private func askNow<Value: Sendable>(_ body: @Sendable (GeoPackage) throws -> Value) throws -> Value {
         try geodatabase.askNow { package in try package.using(info) { try body(package) } }
     }

@@ -107,11 +107,11 @@ extension UtilityNetworkWire {
     }
 
     /// The domains of layers; none if the service does not tell of them.
-    private func domains(of layers: [Int]) async throws -> [UtilityAttributeDomain] {
+    private func domains(of layers: [Int]) async throws -> [AttributeDomain] {
         do {
             let form = ["layers": "[\(FeatureQueryWire.list(Set(layers).sorted()))]"]
             let answer = try await call(features, "queryDomains", form)
-            return try answer.optional("domains")?.list().map(UtilityAttributeDomain.init) ?? []
+            return try answer.optional("domains")?.list().map(AttributeDomain.init) ?? []
         } catch let error as ServiceError where error.isRefusalOfQuestion {
             return []
         }

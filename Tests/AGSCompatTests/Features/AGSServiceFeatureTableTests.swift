@@ -100,6 +100,23 @@ struct AGSServiceFeatureTableTests {
         #expect(try await service.rows().last?.attributes["rank"] == 101)
     }
 
+    @Test func `a feature that was added, sent and refreshed keeps the id that the service gave it`() async throws {
+        let service = try await SampleService(count: 2)
+        let table = service.table()
+        try await done { table.load(completion: $0) }
+        let feature = table.createFeature(attributes: ["rank": 5], geometry: nil) as! AGSArcGISFeature
+        try await done { table.add(feature, completion: $0) }
+        let given = try #require(try await send(table).first?.objectID)
+        #expect(feature.refreshObjectID() && given > 0 && feature.attributes["OBJECTID"] as? Int == given)
+        for rank in 6...8 {
+            feature.attributes["rank"] = rank
+            try await done { table.update(feature, completion: $0) }
+            #expect(feature.attributes["OBJECTID"] as? Int == given)
+        }
+        #expect(try await send(table).map(\.objectID) == [given] && feature.attributes["OBJECTID"] as? Int == given)
+        #expect(try await service.rows().contains { $0.attributes["rank"] == .integer(8) })
+    }
+
     @Test func `what was edited is forgotten when it is undone`() async throws {
         let service = try await SampleService(count: 3)
         let table = service.table()

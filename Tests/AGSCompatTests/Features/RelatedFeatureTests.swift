@@ -28,6 +28,11 @@ struct RelatedFeatureTests {
             )
         case "0": .json(Self.layer(0, "Parks"))
         case "1": .json(Self.layer(1, "Species"))
+        case "m": .json(#"{"id": "m", "type": "Web Map", "title": "Parks"}"#)
+        case "data":
+            .json(
+                #"{"operationalLayers": [{"id": "a", "layerType": "ArcGISFeatureLayer", "url": "\#(Self.url)/0"}], "tables": [{"id": "b", "url": "\#(Self.url)/1?a=b"}]}"#
+            )
         case "query": .json("{\(fields), \"features\": [\(feature)]}")
         default:
             .json(
@@ -38,7 +43,27 @@ struct RelatedFeatureTests {
         }
     }
 
-    private static let url = URL(string: "https://example.com/arcgis/rest/services/Parks/FeatureServer")!
+    private nonisolated static let url = URL(string: "https://example.com/arcgis/rest/services/Parks/FeatureServer")!
+
+    @Test func `tables of one map know each other, and those of another not`() async throws {
+        let portal = Portal(url: URL(string: "https://example.com/portal")!, transport: transport)
+        let map = AGSMap(item: AGSPortalItem(portal: AGSPortal(portal), itemID: "m"))
+        try await done { map.load(completion: $0) }
+        let parks = try #require((map.operationalLayers[0] as? AGSFeatureLayer)?.featureTable as? AGSServiceFeatureTable)
+        let species = try #require(map.tables[0] as? AGSServiceFeatureTable)
+        try await done { parks.load(completion: $0) }
+        let info = try #require(parks.layerInfo?.relationshipInfos.first)
+        #expect(parks.relatedTables() == [species] && parks.relatedTables(with: info) == [species])
+        #expect(parks.featureLayer === map.operationalLayers[0] as? AGSFeatureLayer)
+        let alone = AGSServiceFeatureTable(ServiceFeatureTable(url: Self.url.appending(path: "0"), transport: transport))
+        try await done { alone.load(completion: $0) }
+        #expect(alone.relatedTables()?.isEmpty == true)
+        let park = try #require(try await query(parks).first)
+        let results: [AGSRelatedFeatureQueryResult] = try await answer {
+            (parks as AGSArcGISFeatureTable).queryRelatedFeatures(for: park, completion: $0)
+        }
+        #expect(results.first?.relatedTable === species)
+    }
 
     @Test func `what belongs to a feature is found, and its table named`() async throws {
         let geodatabase = AGSServiceGeodatabase(ServiceGeodatabase(url: Self.url, transport: transport))

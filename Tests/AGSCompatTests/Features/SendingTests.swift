@@ -79,7 +79,7 @@ struct SendingTests {
         let table = service.table(transport: losing("applyEdits", of: service, until: isQuick))
         let features = try await query(table)
         try await done { table.delete(features[1], completion: $0) }
-        await #expect(throws: EditError.self) { try await send(table) }
+        await #expect { try await send(table) } throws: { ($0 as NSError).userInfo[NSUnderlyingErrorKey] is EditError }
         isQuick.set(true)
         let results = try await send(table)
         #expect(results.map(\.objectID) == [2] && results.allSatisfy { !$0.completedWithErrors })
@@ -240,9 +240,9 @@ struct SendingTests {
         let faults = ["applyEdits": [Fault.after, .before], "query": [.before]]
         let table = service.table(transport: faulty(faults, service))
         try await add(1, to: table)
-        await #expect(throws: EditError.self) { try await send(table) }
+        await #expect { try await send(table) } throws: { ($0 as NSError).userInfo[NSUnderlyingErrorKey] is EditError }
         try await add(2, to: table)
-        await #expect(throws: EditError.self) { try await send(table) }
+        await #expect { try await send(table) } throws: { ($0 as NSError).userInfo[NSUnderlyingErrorKey] is EditError }
         let told = try await send(table)
         #expect(told.map(\.objectID).sorted() == [1, 2] && told.allSatisfy { !$0.completedWithErrors })
         #expect(try await service.rows().count == 2)
@@ -254,7 +254,9 @@ struct SendingTests {
         let faults = ["applyEdits": [Fault.after], "query": [.before, .before]]
         let table = service.table(transport: faulty(faults, service))
         try await add(1, to: table)
-        for _ in 0..<2 { await #expect(throws: EditError.self) { try await send(table) } }
+        for _ in 0..<2 {
+            await #expect { try await send(table) } throws: { ($0 as NSError).userInfo[NSUnderlyingErrorKey] is EditError }
+        }
         // What is brought meanwhile is not here twice.
         let brought: AGSFeatureQueryResult = try await answer {
             table.populateFromService(with: AGSQueryParameters(), clearCache: true, outFields: ["*"], completion: $0)

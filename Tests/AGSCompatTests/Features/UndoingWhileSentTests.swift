@@ -106,7 +106,7 @@ struct UndoingWhileSentTests {
         let table = service.table(transport: transport)
         let feature = table.createFeature(attributes: ["rank": 1], geometry: nil)
         try await done { table.add(feature, completion: $0) }
-        await #expect(throws: EditError.self) { try await send(table) }
+        await #expect { try await send(table) } throws: { ($0 as NSError).userInfo[NSUnderlyingErrorKey] is EditError }
         try await done { table.delete(feature, completion: $0) }
         isCut.withLock { $0 = false }
         async let results = send(table)

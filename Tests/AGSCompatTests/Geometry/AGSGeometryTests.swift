@@ -32,6 +32,22 @@ struct AGSGeometryTests {
         }
     }
 
+    @Test func `coordinates are read back from JSON to the last bit`() throws {
+        var random = SeededGenerator(seed: 7)
+        for _ in 0..<rounds(2000) {
+            let builder = AGSPolygonBuilder(spatialReference: .webMercator())
+            for _ in 0..<4 {
+                builder.addPointWith(
+                    x: Double.random(in: -2e7...2e7, using: &random), y: Double.random(in: -1e-3...1e-3, using: &random))
+            }
+            let polygon = builder.toGeometry()
+            let read = try AGSPolygon.fromJSON(try polygon.toJSON()) as? AGSGeometry
+            #expect(read?.isEqual(to: polygon) == true)
+            let data = try JSONSerialization.data(withJSONObject: try polygon.toJSON())
+            #expect(!data.isEmpty)
+        }
+    }
+
     @Test func `JSON of another kind, and what is none, is refused`() throws {
         let point = try AGSPoint(x: 1, y: 2, spatialReference: nil).toJSON()
         let refused: [() throws -> Any] = [

@@ -55,8 +55,29 @@ struct AGSAuthenticationManagerTests {
         #expect(delegate.challenges[0].code == 499 && delegate.challenges[0].failures == 0)
     }
 
-    @Test func `who cancels, or lets the challenge go, leaves the refusal`() async throws {
-        for answer in [{ $0.cancel() }, { _ in }, { $0.continueWithDefaultHandling() }, { $0.trustHostAndContinue() }]
+    @Test func `who cancels is told so`() async throws {
+        for answer in [{ $0.cancel() }, { $0.continue(with: nil) }] as [(AGSAuthenticationChallenge) -> Void] {
+            let delegate = Delegate([answer])
+            let error = try await load(delegate) as NSError?
+            #expect(error?.domain == NSCocoaErrorDomain && error?.code == NSUserCancelledError && delegate.challenges.count == 1)
+        }
+    }
+
+    @Test func `after a wrong answer the delegate is asked again, and told how often it was wrong`() async throws {
+        let delegate = Delegate([
+            { $0.continue(with: Self.wrong) }, { $0.continue(with: Self.wrong) }, { $0.continue(with: Self.right) },
+        ])
+        #expect(try await load(delegate) == nil)
+        #expect(delegate.challenges.map(\.failures) == [0, 1, 2] && delegate.challenges[0].code == 499)
+        #expect(delegate.challenges.dropFirst().allSatisfy { $0.code == 400 && $0.isMain })
+        let stubborn = Delegate(Array(repeating: { $0.continue(with: Self.wrong) }, count: 100))
+        #expect(try await load(stubborn) != nil && stubborn.challenges.map(\.failures) == [0, 1, 2, 3, 4])
+        let tired = Delegate([{ $0.continue(with: Self.wrong) }, { $0.cancel() }])
+        #expect((try await load(tired) as NSError?)?.code == NSUserCancelledError && tired.challenges.count == 2)
+    }
+
+    @Test func `who lets the challenge go, or leaves it to the system, leaves the refusal`() async throws {
+        for answer in [{ _ in }, { $0.continueWithDefaultHandling() }, { $0.trustHostAndContinue() }]
             as [(AGSAuthenticationChallenge) -> Void]
         {
             let delegate = Delegate([answer])
@@ -82,5 +103,35 @@ struct AGSAuthenticationManagerTests {
         #expect(try await load(delegate) != nil && delegate.challenges.isEmpty)
         AGSRequestConfiguration.global().shouldIssueAuthenticationChallenge = former
         #expect(try await load(delegate) == nil && delegate.challenges.count == 1)
+    }
+
+    @Test func `an operation's own configuration says whether a question is put`() async throws {
+        let service = try await SampleService(count: 1)
+        let server = LocalServer(
+            features: ["Town": PublishedFeatures(service.geodatabase)], users: ["ann": "a long password"])
+        let url = server.url(of: "Town", .featureServer, at: try await server.start())
+        let delegate = Delegate([{ $0.continue(with: Self.right) }])
+        AGSAuthenticationManager.shared().delegate = delegate
+        defer { AGSAuthenticationManager.shared().delegate = nil }
+        for isSilent in [true, false] {
+            let operation = AGSJSONRequestOperation(remoteResource: nil, url: url, queryParameters: ["f": "json"])
+            let own = AGSRequestConfiguration()
+            own.shouldIssueAuthenticationChallenge = { _ in !isSilent }
+            operation.requestConfiguration = own
+            let error: (any Error)? = await withCheckedContinuation { continuation in
+                operation.registerListener(delegate) { _, error in continuation.resume(returning: error) }
+                operation.execute()
+            }
+            #expect((error != nil) == isSilent && delegate.challenges.count == (isSilent ? 0 : 1), "\(error as Any)")
+        }
+        await server.stop()
+        withExtendedLifetime(service) {}
+    }
+
+    @Test func `what apps say at their start is taken`() {
+        let configuration = AGSOAuthConfiguration(portalURL: nil, clientID: "an app", redirectURL: "app://auth")
+        AGSAuthenticationManager.shared().oAuthConfigurations.add(configuration)
+        defer { AGSAuthenticationManager.shared().oAuthConfigurations.removeAllObjects() }
+        #expect(configuration.clientID == "an app" && configuration.refreshTokenExpirationInterval == -1)
     }
 }

@@ -53,6 +53,31 @@ struct AGSCredentialTests {
         withExtendedLifetime(service) {}
     }
 
+    @Test func `an API key counts where there is no credential, and for its service alone`() async throws {
+        let transport = StubTransport { request in
+            request.form["token"] == "a key" || request.headers["Authorization"] == "Bearer a key"
+                ? .json(#"{"layers":[],"tables":[]}"#)
+                : .json(#"{"error":{"code":499,"message":"Token Required"}}"#)
+        }
+        let geodatabase = geodatabase(transport)
+        let resource: any AGSAPIKeyResource = geodatabase
+        #expect(resource.apiKey.isEmpty && AGSLocatorTask(url: URL(filePath: "/none.locator")).apiKey.isEmpty)
+        resource.apiKey = "a key"
+        try await done { geodatabase.load(completion: $0) }
+        geodatabase.credential = AGSCredential(token: "another", referer: nil)
+        #expect(geodatabase.apiKey == "a key")
+        let other = self.geodatabase(transport)
+        await #expect(throws: (any Error).self) { try await done { other.load(completion: $0) } }
+        other.apiKey = "a key"
+        other.credential = AGSCredential(token: "another", referer: nil)
+        await #expect(throws: (any Error).self) { try await done { other.retryLoad(completion: $0) } }
+        other.credential = nil
+        try await done { other.retryLoad(completion: $0) }
+        let third = self.geodatabase(transport)
+        (third.apiKey, third.apiKey) = ("a key", "")
+        await #expect(throws: (any Error).self) { try await done { third.load(completion: $0) } }
+    }
+
     @Test func `a token goes with its referer`() async throws {
         let transport = StubTransport { request in
             request.form["token"] == "abc" && request.headers["Referer"] == "http://me"

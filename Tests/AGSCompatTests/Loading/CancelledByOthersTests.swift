@@ -66,6 +66,17 @@ struct CancelledByOthersTests {
             #expect(told.entries == ["NotLoaded → Loading", "Loading → FailedToLoad"])
             observation.invalidate()
         }
+
+        @Test func `an observer who reads what others have cancelled reads that it has failed`() async throws {
+            let (map, told) = (map(), Told())
+            let observation = map.observe(\.loadStatus) { map, _ in told.add(AGSLoadStatusAsString(map.loadStatus)) }
+            _ = await load(map) {
+                map.basemap.load(completion: nil)
+                map.basemap.cancelLoad()
+            }
+            #expect(told.entries.last == "FailedToLoad" && !told.entries.contains("NotLoaded"), "\(told.entries)")
+            observation.invalidate()
+        }
     #endif
 
     @Test func `a task whose map is cancelled shows what its completion was told`() async throws {

@@ -1,4 +1,6 @@
 import AGSCompat
+import CairnTasks
+import CairnTesting
 import Foundation
 import Testing
 
@@ -31,6 +33,30 @@ struct AGSLayerItemTests {
         let layer = AGSArcGISTiledLayer(item: town.item("ground"))
         try await done { layer.load(completion: $0) }
         #expect(layer.url == MapTown.service("Ground/MapServer") && layer.name == "ground" && layer.item?.itemID == "ground")
+    }
+
+    @Test func `a map that a service draws tells its layers, those within others there`() async throws {
+        let layers =
+            #"[{"id":0,"name":"a","defaultVisibility":false},{"id":1,"name":"b","parentLayerId":0},{"id":1,"name":"again"},{"id":2,"name":"c","parentLayerId":2},{"id":3,"name":"d","parentLayerId":1},{},7]"#
+        let item = AGSPortalItem(
+            portal: AGSPortal(
+                Portal(
+                    url: URL(string: "https://example.com/portal")!,
+                    transport: StubTransport { request in
+                        request.url.path.hasSuffix("MapServer")
+                            ? .json(#"{"layers":\#(layers),"copyrightText":"ours","description":"","serviceDescription":"all"}"#)
+                            : .json(#"{"id":"m","type":"Map Service","title":"M","url":"https://example.com/M/MapServer"}"#)
+                    })), itemID: "m")
+        let layer = AGSArcGISMapImageLayer(item: item)
+        #expect(layer.mapImageSublayers.count == 0 && layer.attribution.isEmpty)
+        try await done { layer.load(completion: $0) }
+        #expect(layer.attribution == "ours" && layer.layerDescription == "all" && layer.name == "M")
+        let sublayers = layer.mapImageSublayers.compactMap { $0 as? AGSArcGISMapImageSublayer }
+        #expect(sublayers.map(\.name) == ["a", "c"] && !sublayers[0].isVisible && sublayers[1].isVisible)
+        let inner = try #require(sublayers[0].sublayers.firstObject as? AGSArcGISMapImageSublayer)
+        #expect(inner.name == "b" && (inner.sublayers.firstObject as? AGSArcGISMapImageSublayer)?.sublayerID == 3)
+        layer.layerID = "mine"
+        #expect(layer.layerID == "mine")
     }
 
     @Test func `a layer of an item that is of no service, or not there, says so`() async throws {

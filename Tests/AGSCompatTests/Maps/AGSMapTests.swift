@@ -41,6 +41,34 @@ struct AGSMapTests {
         #expect(map.initialViewpoint?.targetScale == 5000)
     }
 
+    @Test func `a map says how its tables' features are shown, and which utility networks it has`() async throws {
+        let json = try JSONValue(
+            parsing: #"""
+                {"operationalLayers": [{"id": "a", "layerType": "ArcGISFeatureLayer", "url": "http://localhost/F/0", "popupInfo": {
+                    "title": "{name}", "showAttachments": false, "fieldInfos": [
+                      {"fieldName": "name", "label": "Name", "isEditable": true, "visible": true, "stringFieldOption": "textarea", "tooltip": "who"},
+                      {"fieldName": "size", "visible": false, "format": {"places": 1, "digitSeparator": true}}, {"label": "no name"}, 7]}},
+                  {"id": "b", "layerType": "ArcGISFeatureLayer", "url": "http://localhost/F/1", "popupInfo": null}],
+                 "utilityNetworks": [{"url": "http://localhost/UN/FeatureServer"}, {"url": 5}, {}]}
+                """#)
+        let map = AGSMap(Map(webMap: try WebMap(json: json)))
+        try await done { map.load(completion: $0) }
+        let layers = map.operationalLayers.compactMap { $0 as? AGSFeatureLayer }
+        let popup = try #require(layers[0].popupDefinition)
+        #expect(popup.title == "{name}" && !popup.showAttachments && popup.fields.map(\.fieldName) == ["name", "size"])
+        #expect(popup.fields[0].stringFieldOption == .multiLine && popup.fields[0].isEditable && popup.fields[0].tooltip == "who")
+        #expect(!popup.fields[1].isVisible && popup.fields[1].format?.decimalPlaces == 1 && popup.fields[1].label == "size")
+        #expect(layers[1].popupDefinition == nil && layers[1].isPopupEnabled)
+        #expect(map.utilityNetworks.compactMap { ($0 as? AGSUtilityNetwork)?.url?.path } == ["/UN/FeatureServer"])
+    }
+
+    @Test func `a viewpoint says what it is, and how far the map is turned`() {
+        let center = AGSViewpoint(center: AGSPointMakeWGS84(1, 2), scale: 5, rotation: 90)
+        #expect(center.viewpointType == .centerAndScale && center.rotation == 90)
+        let extent = AGSViewpoint(targetExtent: AGSPointMakeWGS84(1, 2).extent, rotation: 10)
+        #expect(extent.viewpointType == .boundingGeometry && extent.rotation == 10 && extent.targetScale.isNaN)
+    }
+
     @Test func `what was added before loading stays above what the map has`() async throws {
         let map = AGSMap(item: town.item("map"))
         let own = AGSArcGISMapImageLayer(url: URL(string: "https://x.example.com/M")!)

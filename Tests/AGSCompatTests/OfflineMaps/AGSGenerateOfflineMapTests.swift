@@ -112,7 +112,7 @@ struct AGSGenerateOfflineMapTests {
         parameters.esriVectorTilesDownloadOption = .useReducedFontsService
         let job = task.generateOfflineMapJob(with: parameters, downloadDirectory: town.offline)
         parameters.includeBasemap = true
-        let kept = try #require(job.parameters)
+        let kept = job.parameters
         #expect(kept !== parameters && !kept.includeBasemap && kept.updateMode == .noUpdates && kept.itemInfo?.title == "Mine")
         #expect(kept.attachmentSyncDirection == .upload && kept.returnLayerAttachmentOption == .editableLayers)
         #expect(!kept.isDefinitionExpressionFilterEnabled && kept.returnSchemaOnlyForEditableLayers)

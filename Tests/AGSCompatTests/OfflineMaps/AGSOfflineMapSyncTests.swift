@@ -111,9 +111,9 @@ struct AGSOfflineMapSyncTests {
         parameters.preplannedScheduledUpdatesOption = .noUpdates
         let json = try task.offlineMapSyncJob(with: parameters).toJSON()
         let job = try #require(try AGSJob.fromJSON(json) as? AGSOfflineMapSyncJob)
-        #expect(job.parameters?.syncDirection == .download && job.parameters?.rollbackOnFailure == true)
-        #expect(job.parameters?.keepGeodatabaseDeltas == true)
-        #expect(job.parameters?.preplannedScheduledUpdatesOption == .noUpdates)
+        #expect(job.parameters.syncDirection == .download && job.parameters.rollbackOnFailure == true)
+        #expect(job.parameters.keepGeodatabaseDeltas == true)
+        #expect(job.parameters.preplannedScheduledUpdatesOption == .noUpdates)
         let outcome: AGSOfflineMapSyncResult = try await answer { job.start(statusHandler: nil, completion: $0) }
         #expect(!outcome.hasErrors && outcome.value.geodatabases.count == 1 && job.result === outcome)
         #expect(try await names(table) == ["ash", "elm", "oak", "yew"])

@@ -87,8 +87,8 @@ struct OfflineMapSampleTests {
         #expect(errors.keys.map(\.name) == ["Weather"] && errors.values.allSatisfy { !$0.localizedDescription.isEmpty })
         let tableErrors = try #require(job.result?.tableErrors as? [AGSFeatureTable: Error])
         #expect((tableErrors.keys.first as? AGSServiceFeatureTable)?.url?.path.hasSuffix("Gone/FeatureServer/0") == true)
-        #expect(job.onlineMap?.item?.itemID == "townmap" && job.parameters?.minScale == MapTown.scales.minimum)
-        #expect(job.parameters?.itemInfo?.title == "The town")
+        #expect(job.onlineMap?.item?.itemID == "townmap" && job.parameters.minScale == MapTown.scales.minimum)
+        #expect(job.parameters.itemInfo?.title == "The town")
         #expect(throws: (any Error).self) { try AGSOfflineMapSyncJob.fromJSON(json) }
         await town.server.stop()
         // One that has ended opens its map without the services.

@@ -159,6 +159,11 @@ struct AGSPortalTests {
         }
         #expect(AGSPortalQueryParameters(forItemsOf: .unknown, withSearch: "x").query == #"type:"unknown" AND (x)"#)
         #expect(AGSPortalQueryParameters(forItemsOf: .CSV, inGroup: "g").query == #"group:"g" AND type:"CSV""#)
+        let owned = AGSPortalQueryParameters(forItemsOf: .CSV, owner: "ann", searchString: "x")
+        #expect(owned.query == #"type:"CSV" AND owner:"ann" AND (x)"#)
+        #expect(AGSPortalQueryParameters(forItemsWithOwner: "a\"b", searchString: nil).query == #"owner:"a\"b""#)
+        #expect(AGSPortalQueryParameters(forItemsOf: .CSV, inGroup: nil, withSearch: "x").query == #"type:"CSV" AND (x)"#)
+        #expect(AGSPortalQueryParameters(query: "q", limit: 7).limit == 7)
         let names = AGSPortalItemType.allCases.map { AGSPortalQueryParameters(forItemsOf: $0, withSearch: nil).query }
         #expect(Set(names).count == names.count)
     }

@@ -190,6 +190,33 @@ struct AGSLocatorTests {
         #expect(controller.told.count == 4)
     }
 
+    /// Asks for something in the west, whatever it says of itself.
+    private final class WesternParameters: AGSLocatorFindParameters {
+        var other: String?
+
+        override func encodeToJSON() -> [AnyHashable: Any]! {
+            var json: [AnyHashable: Any] = super.encodeToJSON()
+            let west = AGSEnvelope(xMin: -118, yMin: 34, xMax: -117, yMax: 35, spatialReference: .wgs84())
+            json["searchExtent"] = try? west.toJSON()
+            if let other { json["text"] = other }
+            return json
+        }
+    }
+
+    @Test func `all that a subclass writes of itself is asked`() async throws {
+        let controller = SearchController(AGSLocator(url: try file()))
+        func found(_ params: AGSLocatorFindParameters) async -> [Double?] {
+            params.text = "12 Gotham Road"
+            await answered(controller) { $0.find(with: params) }
+            return controller.results.map { ($0.graphic.geometry as? AGSPoint)?.x }
+        }
+        #expect(await found(AGSLocatorFindParameters()) == [-74])
+        let west = WesternParameters()
+        #expect(await found(west) == [])
+        west.other = "380 New York Street, Redlands"
+        #expect(await found(west) == [-117.19])
+    }
+
     @Test func `who cancels is told so`() async throws {
         let controller = SearchController(AGSLocator(url: try file()))
         let params = AGSLocatorFindParameters()

@@ -17,6 +17,9 @@ public final class AGSUtilityTier: NSObject {
     /// Its place in the order of tiers; the first has 1.
     public var rank: Int { value.rank }
 
+    /// The same as ``makeDefaultTraceConfiguration()``: so it was called before 100.8.
+    public var traceConfiguration: AGSUtilityTraceConfiguration { makeDefaultTraceConfiguration() }
+
     /// How traces of the tier begin: as its subnetworks are traced when they are brought up to date, or as is usual if the service does not say. A new
     /// object each time.
     public func makeDefaultTraceConfiguration() -> AGSUtilityTraceConfiguration {

@@ -11,7 +11,7 @@ public struct UtilityNetworkAttribute: Sendable, Hashable, Codable {
     /// The name of the domain of its values; nil if they may be any.
     public var domainName: String?
     /// That domain; nil if the values may be any, or the service does not tell.
-    public var domain: UtilityAttributeDomain?
+    public var domain: AttributeDomain?
 
     /// A network attribute.
     ///
@@ -19,7 +19,7 @@ public struct UtilityNetworkAttribute: Sendable, Hashable, Codable {
     ///   - name: Its name.
     ///   - dataType: What its values are.
     ///   - domain: Which values it may have.
-    public init(name: String, dataType: UtilityNetworkAttributeDataType, domain: UtilityAttributeDomain? = nil) {
+    public init(name: String, dataType: UtilityNetworkAttributeDataType, domain: AttributeDomain? = nil) {
         (self.name, self.dataType) = (name, dataType)
         (isSystemDefined, isApportionable) = (false, false)
         (domainName, self.domain) = (domain?.name, domain)

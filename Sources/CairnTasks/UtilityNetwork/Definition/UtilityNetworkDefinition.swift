@@ -76,7 +76,7 @@ extension UtilityNetworkDefinition {
     }
 
     /// Gives network attributes the domains that they name.
-    mutating func add(_ domains: [UtilityAttributeDomain]) {
+    mutating func add(_ domains: [AttributeDomain]) {
         let known = Dictionary(domains.map { ($0.name, $0) }) { first, _ in first }
         for index in networkAttributes.indices {
             networkAttributes[index].domain = networkAttributes[index].domainName.flatMap { known[$0] }

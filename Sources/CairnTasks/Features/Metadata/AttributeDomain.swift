@@ -1,8 +1,9 @@
-import CairnCore
+public import CairnCore
 public import CairnGeo
+import Foundation
 
 /// The values that an attribute may have.
-public struct UtilityAttributeDomain: Sendable, Hashable, Codable {
+public struct AttributeDomain: Sendable, Hashable, Codable {
     /// A value with its name.
     public struct CodedValue: Sendable, Hashable, Codable {
         /// What it is called.
@@ -44,5 +45,14 @@ public struct UtilityAttributeDomain: Sendable, Hashable, Codable {
             guard ends.count == 2, ends[0] <= ends[1] else { throw range.refusal("is no range") }
             return ends[0]...ends[1]
         }
+    }
+
+    /// Reads a domain as servers write it; nil if it is inherited from elsewhere, or cannot be read.
+    public init?(esriJSON json: JSONValue) {
+        guard json["type"]?.string != "inherited", let domain = try? AttributeDomain(AnswerPart(json, of: URL(filePath: "/")))
+        else {
+            return nil
+        }
+        self = domain
     }
 }

@@ -1,0 +1,119 @@
+import CairnCore
+import CairnGeo
+public import Foundation
+
+extension AGSPopupManager {
+    /// The column of a feature's table that a field shows; nil if there is none.
+    func column(of field: AGSPopupField) -> AGSField? { feature?.featureTable?.field(forName: field.fieldName) }
+
+    /// The field of that name; nil if there is none.
+    public func field(forName fieldName: String) -> AGSPopupField? {
+        popup.popupDefinition.fields.first { $0.fieldName.caseInsensitiveCompare(fieldName) == .orderedSame }
+    }
+
+    /// The type of an attribute; `unknown` of what is of no table.
+    public func fieldType(for field: AGSPopupField) -> AGSFieldType { column(of: field)?.type ?? .unknown }
+
+    /// The values that an attribute may have, those of its feature's kind before those of the table; nil for any.
+    public func domain(for field: AGSPopupField) -> AGSDomain? {
+        let column = column(of: field)
+        return column.flatMap { kind?.domains[$0.name] } ?? column?.domain
+    }
+
+    /// Whether an attribute may have no value.
+    public func fieldIsNullable(_ field: AGSPopupField) -> Bool { column(of: field)?.allowNull ?? true }
+
+    /// The greatest length of an attribute's text; 0 for any.
+    public func length(for field: AGSPopupField) -> Int { column(of: field)?.length ?? 0 }
+
+    /// The kind of the feature; nil if its table does not divide its features.
+    public var featureType: AGSFeatureType? { kind }
+
+    private var kind: AGSFeatureType? {
+        guard let table = feature?.featureTable as? AGSArcGISFeatureTable, !table.typeIDField.isEmpty else { return nil }
+        let id = popup.geoElement.attributes[table.typeIDField] as? NSObject
+        return id.flatMap { id in table.featureTypes.first { $0.typeID as? NSObject == id } }
+    }
+
+    /// The number that a text is, as an attribute of that type has it.
+    ///
+    /// - Throws: An error in `AGSErrorDomain` if it is none, or no number of that type.
+    public func number(from text: String, field: AGSPopupField) throws -> NSNumber {
+        let words = text.trimmingCharacters(in: .whitespaces)
+        let type = fieldType(for: field)
+        let number: NSNumber? =
+            switch type {
+            case .int16: Int16(words).map(NSNumber.init)
+            case .int32, .OID: Int32(words).map(NSNumber.init)
+            default: (try? Double(words, format: .number)).flatMap { $0.isFinite ? NSNumber(value: $0) : nil }
+            }
+        guard let number else {
+            throw AGSError.runtime(
+                .commonInvalidArgument,
+                "\"\(words.printable(upTo: 60))\" is no value for \(label(for: field)): it takes \(type.words).")
+        }
+        return number
+    }
+
+    /// Why a field's value cannot be kept; nil if it can.
+    public func validationError(for field: AGSPopupField) -> (any Error)? {
+        guard field.isEditable, let column = column(of: field) else { return nil }
+        return objection(to: value(for: field), in: column, domain(for: field)).map { words in
+            AGSError.runtime(.commonInvalidArgument, "\(label(for: field)) \(words).")
+        }
+    }
+
+    /// Whether every field that is shown and may be changed can be kept.
+    public var isGeoElementValid: Bool { editableDisplayFields.allSatisfy { validationError(for: $0) == nil } }
+
+    /// Why a value is of no use to the column of a field; nil if it is, or there is none.
+    func typeObjection(to value: Any, for field: AGSPopupField) -> String? {
+        column(of: field).flatMap { $0.type.takes(value) ? nil : "takes \($0.type.words)" }
+    }
+
+    private func objection(to value: Any?, in column: AGSField, _ domain: AGSDomain?) -> String? {
+        guard let value else { return column.allowNull ? nil : "must have a value" }
+        if !column.type.takes(value) { return "takes \(column.type.words)" }
+        if let text = value as? String, column.length > 0, text.count > column.length {
+            return "is longer than \(column.length) characters"
+        }
+        switch domain {
+        case let coded as AGSCodedValueDomain:
+            let isAmong = coded.codedValues.contains { $0.code as? NSObject == value as? NSObject }
+            return isAmong ? nil : "must be one of \(coded.codedValues.map(\.name).formatted(.list(type: .or)))"
+        case let range as AGSRangeDomain:
+            guard let number = value as? NSNumber, let least = range.minValue as? NSNumber,
+                let greatest = range.maxValue as? NSNumber
+            else { return nil }
+            let isWithin = (least.doubleValue...greatest.doubleValue).contains(number.doubleValue)
+            let ends = [least, greatest].map { $0.doubleValue.formatted(.number.grouping(.never)) }
+            return isWithin ? nil : "must lie between \(ends[0]) and \(ends[1])"
+        default: return nil
+        }
+    }
+}
+
+extension AGSFieldType {
+    fileprivate var words: String {
+        switch self {
+        case .int16: "whole numbers from -32768 to 32767"
+        case .int32, .OID: "whole numbers from -2147483648 to 2147483647"
+        case .float, .double: "numbers"
+        case .date: "dates"
+        case .GUID, .globalID: "UUIDs"
+        default: "texts"
+        }
+    }
+
+    fileprivate func takes(_ value: Any) -> Bool {
+        switch self {
+        case .int16: (value as? NSNumber).map { Int16(exactly: $0) != nil } ?? false
+        case .int32, .OID: (value as? NSNumber).map { Int32(exactly: $0) != nil } ?? false
+        case .float, .double: value is NSNumber
+        case .date: value is Date
+        case .GUID, .globalID: value is UUID || (value as? String).flatMap { UUID(globalID: $0) } != nil
+        case .text: value is String
+        default: true
+        }
+    }
+}

@@ -1,0 +1,28 @@
+public import CairnCore
+public import CairnGeo
+
+/// What a new feature is filled with.
+public struct FeatureTemplate: Sendable, Hashable {
+    /// Its name for people.
+    public var name: String
+    /// What it says of itself.
+    public var description: String
+    /// The attributes of a new feature.
+    public var prototype: Attributes
+    /// How its place is drawn, such as `esriFeatureEditToolPoint`; empty if the service does not say.
+    public var drawingTool: String
+
+    /// What a new feature is filled with.
+    public init(name: String, description: String = "", prototype: Attributes = [:], drawingTool: String = "") {
+        (self.name, self.description, self.prototype, self.drawingTool) = (name, description, prototype, drawingTool)
+    }
+
+    /// Reads a template as servers write it; what is missing is empty.
+    public init(esriJSON json: JSONValue) {
+        let attributes = json["prototype"]?["attributes"]?.object ?? [:]
+        self.init(
+            name: json["name"]?.string ?? "", description: json["description"]?.string ?? "",
+            prototype: Attributes(attributes.map { ($0.key, AttributeValue(esriJSON: $0.value)) }),
+            drawingTool: json["drawingTool"]?.string ?? "")
+    }
+}
