@@ -10,6 +10,8 @@ import Synchronization
 /// What a closure costs beside a bare task that hops to a queue itself.
 enum CallbackBenchmark {
     private static let count = 20_000
+    /// What is measured takes microseconds on a few threads: a single run tells little.
+    private static let rounds = 15
 
     /// Counts answers, and says when all have come.
     private final class Answers: Sendable {
@@ -32,6 +34,7 @@ enum CallbackBenchmark {
     private static func elsewhere() async -> Measurement {
         let queue = DispatchQueue(label: "cairn.benchmark")
         let (closure, bare) = await medians(
+            rounds: rounds,
             {
                 await answers(on: .global()) { answers in
                     _ = CallbackOperation {
@@ -54,6 +57,7 @@ enum CallbackBenchmark {
 
     private static func main() async -> Measurement {
         let (closure, bare) = await medians(
+            rounds: rounds,
             {
                 await answers(on: .main) { answers in
                     _ = CallbackOperation {

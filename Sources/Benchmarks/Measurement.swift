@@ -50,14 +50,16 @@ func median(_ body: () async throws -> Double) async rethrows -> Double {
     return values.sorted()[2]
 }
 
-/// The middles of five runs each of two that are compared, in turn, after one that warms up.
+/// The middles of some runs each of two that are compared, in turn, after one that warms up.
+///
+/// - Parameter rounds: How many; an odd number.
 func medians(
-    _ one: () async throws -> Double, _ other: () async throws -> Double
+    rounds: Int = 5, _ one: () async throws -> Double, _ other: () async throws -> Double
 ) async rethrows -> (one: Double, other: Double) {
     var values: [(Double, Double)] = []
     _ = (try await one(), try await other())
-    for _ in 0..<5 { values.append((try await one(), try await other())) }
-    return (values.map(\.0).sorted()[2], values.map(\.1).sorted()[2])
+    for _ in 0..<rounds { values.append((try await one(), try await other())) }
+    return (values.map(\.0).sorted()[rounds / 2], values.map(\.1).sorted()[rounds / 2])
 }
 
 extension Duration {

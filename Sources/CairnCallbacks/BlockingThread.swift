@@ -1,3 +1,4 @@
+package import Dispatch
 import Synchronization
 
 /// A thread that runs bodies, as those see it that watch whether it is blocked.
@@ -5,6 +6,8 @@ package final class BlockingThread: @unchecked Sendable {
     // Proof: the thread is set once, the count is atomic, and the rest is behind the lock of ``BlockingThreads``.
     private let thread = KernelThread()
     var isBusy = false
+    /// On which its bodies run that are to be on a Dispatch queue: they never wait for others there.
+    package let queue = DispatchQueue(label: "cairn.callbacks")
     private let bodyCount = Atomic(0)
     private var lastBodyCount = 0
     /// For how many looks in a row it has had the same body and done nothing.

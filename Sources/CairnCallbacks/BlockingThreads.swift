@@ -26,6 +26,8 @@ package final class BlockingThreads: @unchecked Sendable {
     /// Threads that were asked for and have not begun.
     private var comingCount = 0
     private var idleCount = 0
+    /// How many of the idle ones were woken, and have not come to that yet.
+    private var wokenCount = 0
     private var busyCount = 0
     /// How many bodies may run, blocked ones included.
     private var limit = BlockingThreads.processorCount
@@ -39,6 +41,8 @@ package final class BlockingThreads: @unchecked Sendable {
     private static let processorCount = max(1, ProcessInfo.processInfo.activeProcessorCount)
     /// How long a thread without work is kept, in seconds.
     private static let patience = 5.0
+    /// How many bodies wait for those who are at work before others are woken.
+    private static let patientCount = 8
     /// How often somebody looks, in seconds.
     private static let interval = 0.002
     /// For how many looks a thread must have done nothing to be taken for blocked: while nobody gets on, and while others do.
@@ -48,7 +52,9 @@ package final class BlockingThreads: @unchecked Sendable {
     package func run(_ work: @escaping Work) {
         condition.lock()
         waiting.append(work)
-        let newThreads = provide()
+        // Who is at work, or about to be, takes short bodies sooner than another could be woken. If he is blocked, or they are long, who looks sees that.
+        let isServed = busyCount + comingCount + wokenCount > 0 && waiting.count <= Self.patientCount
+        let newThreads = isServed ? 0 : provide()
         // In any case: a thread that was woken for this body may find that another has taken the last place.
         let needsWatch = !isWatched
         isWatched = true
@@ -65,7 +71,10 @@ package final class BlockingThreads: @unchecked Sendable {
     private func provide() -> Int {
         let wanted = min(waiting.count, limit - busyCount) - comingCount
         guard wanted > 0 else { return 0 }
-        if idleCount > 0 { condition.signal() }
+        if idleCount > wokenCount {
+            wokenCount += 1
+            condition.signal()
+        }
         let new = max(0, wanted - idleCount)
         comingCount += new
         return new
@@ -110,6 +119,8 @@ package final class BlockingThreads: @unchecked Sendable {
                 idleCount += 1
                 let isInTime = condition.wait(until: deadline)
                 idleCount -= 1
+                // Whoever wakes: at worst another is woken for nothing.
+                wokenCount = max(0, wokenCount - 1)
                 if !isInTime, waiting.isEmpty || busyCount >= limit { return nil }
             }
         }

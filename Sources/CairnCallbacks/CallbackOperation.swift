@@ -1,4 +1,4 @@
-import Synchronization
+public import Synchronization
 
 /// Asynchronous work for a caller who has a closure instead of `await`.
 ///
@@ -10,10 +10,11 @@ import Synchronization
 /// The completion is called exactly once, with `CancellationError` if cancelled: on the main queue if that is where the operation was made, else
 /// on a queue of its own. Dropping the operation does not cancel it.
 public final class CallbackOperation: Sendable {
-    private let task: Task<Void, Never>
-    private let canceled = Atomic(false)
+    @usableFromInline let task: Task<Void, Never>
+    @usableFromInline let canceled = Atomic(false)
 
     /// Starts the work.
+    @inlinable
     public init<Value: Sendable>(
         on queue: CallbackQueue = .ofCaller,
         _ work: @escaping @Sendable () async throws -> Value,
@@ -22,7 +23,7 @@ public final class CallbackOperation: Sendable {
         let callback = Callback(on: queue, completion)
         // Owned by this object, and by nobody if it is dropped: old callers drop what they do not want to cancel.
         task = Task {
-            do { callback(.success(try await work())) } catch { callback(.failure(error)) }
+            do { callback.callLater(.success(try await work())) } catch { callback.callLater(.failure(error)) }
         }
     }
 

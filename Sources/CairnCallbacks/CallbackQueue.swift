@@ -1,35 +1,37 @@
 import CairnCore
 import Dispatch
+import Synchronization
 
 /// Where callbacks are called, one after the other, and let go.
 ///
-/// The rule of old APIs: a call from the main queue is answered there, any other anywhere. Anywhere is here a serial Dispatch queue of the
-/// callback's own, never one of the threads that run Swift's tasks: a callback may block until something else has answered.
+/// The rule of old APIs: a call from the main queue is answered there, any other anywhere. Anywhere is here a serial Dispatch queue that nothing else
+/// runs on meanwhile, never one of the threads that run Swift's tasks: a callback may block until something else has answered.
 public final class CallbackQueue: Sendable {
     private struct State: Sendable {
-        var calls: [@Sendable () -> Void] = []
+        /// Those that wait for the ones being made.
+        var waiting: [@Sendable () -> Void] = []
         /// Whether it has a thread, or waits for one.
         var isScheduled = false
     }
 
     /// The main queue.
-    public static let main = CallbackQueue(.main)
+    public static let main = CallbackQueue(isMainQueue: true)
 
     /// A Dispatch queue takes a thread of its own as soon as it has something to do, and ten thousand would take as many as the system has. So
     /// they are served by a few threads, and by one more for each that is blocked.
     private static let threads = BlockingThreads()
 
-    private let queue: DispatchQueue
-    private let state = Guarded(State())
+    // Nothing of others is called, nor let go of, under it.
+    private let state = Mutex(State())
 
-    private init(_ queue: DispatchQueue) {
-        self.queue = queue
+    private let isMainQueue: Bool
+
+    private init(isMainQueue: Bool) {
+        self.isMainQueue = isMainQueue
     }
 
     /// A queue of its own.
-    public convenience init() {
-        self.init(DispatchQueue(label: "cairn.callbacks"))
-    }
+    public convenience init() { self.init(isMainQueue: false) }
 
     /// Where a call that is made now is answered: on the main queue, or on a new one.
     public static var ofCaller: CallbackQueue { isMain ? main : CallbackQueue() }
@@ -48,43 +50,35 @@ public final class CallbackQueue: Sendable {
 
     /// Calls `body` there: at once if that is the main queue, and the caller is on it.
     public func call(_ body: @escaping @Sendable () -> Void) {
-        if self === Self.main, Self.isMain { body() } else { callLater(body) }
+        if isMainQueue, Self.isMain { body() } else { callLater(body) }
     }
 
     /// Calls `body` there, after what is to be called already; never before the caller has returned, if that is the main queue.
     public func callLater(_ body: @escaping @Sendable () -> Void) {
-        if self === Self.main { return DispatchQueue.main.async { @Sendable in body() } }
-        let isNews = state.change { state, _ in
-            state.calls.append(body)
+        if isMainQueue { return DispatchQueue.main.async(execute: body) }
+        let isNews = state.withLock { state in
+            if state.isScheduled { state.waiting.append(body) }
             defer { state.isScheduled = true }
             return !state.isScheduled
         }
-        if isNews { serve() }
+        if isNews { Self.threads.run { self.make(body, [], on: $0) } }
     }
 
-    /// Makes the calls that are there, on the queue and on the calling thread; what comes meanwhile waits, as others do.
-    private func makeCalls(_ thread: BlockingThread) {
-        queue.sync {
-            for call in takeCalls() {
+    /// Makes calls on a queue of the calling thread's, which is theirs meanwhile; what comes while they are made waits, as others do.
+    private func make(_ first: () -> Void, _ others: ArraySlice<@Sendable () -> Void>, on thread: BlockingThread) {
+        thread.queue.sync {
+            first()
+            thread.bodyEnded()
+            for call in others {
                 call()
                 thread.bodyEnded()
             }
         }
-        let hasMore = state.change { state, _ in
-            state.isScheduled = !state.calls.isEmpty
-            return state.isScheduled
+        let next = state.withLock { state in
+            let next = state.waiting
+            (state.waiting, state.isScheduled) = ([], !next.isEmpty)
+            return next
         }
-        if hasMore { serve() }
-    }
-
-    private func serve() {
-        Self.threads.run { self.makeCalls($0) }
-    }
-
-    private func takeCalls() -> [@Sendable () -> Void] {
-        state.change { state, _ in
-            defer { state.calls = [] }
-            return state.calls
-        }
+        if let first = next.first { Self.threads.run { self.make(first, next.dropFirst(), on: $0) } }
     }
 }

@@ -11,11 +11,6 @@ final class ClosureBox<Value>: @unchecked Sendable {
         closure?(value)
     }
 
-    /// Calls the closure for the last time.
-    func callLast(_ value: Value) {
-        closure.take()?(value)
-    }
-
     func letGo() {
         closure = nil
     }

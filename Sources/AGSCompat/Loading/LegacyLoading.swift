@@ -48,6 +48,14 @@ final class LegacyLoading: LoadObserver {
             let carried = Carried(object)
             startWatching(subject) { $0.observers.belong(to: carried.value) }
         #endif
+        if !retrying, isOver(subject) {
+            guard let completion else { return }
+            let told = Carried {
+                completion(nil)
+                withExtendedLifetime(object) {}
+            }
+            return CallbackQueue.main.callLater { told.value() }
+        }
         let number = answers.expect { error in
             completion?(error)
             withExtendedLifetime(object) {}
@@ -72,6 +80,11 @@ final class LegacyLoading: LoadObserver {
                 failed(error, number)
             }
         }
+    }
+
+    /// Whether it is loaded, all who have asked for that were told, and nobody observes: then there is nothing to wait for, nor to tell.
+    private func isOver(_ subject: some Loadable) -> Bool {
+        wasPosted.load(ordering: .acquiring) && subject.loader.isLoaded && watch.read { $0 == nil } && answers.isIdle
     }
 
     /// Who has cancelled may be another: an object of the same, or one that this waits for.

@@ -30,6 +30,9 @@ final class OrderedAnswers: Sendable {
         }
     }
 
+    /// Whether all are answered.
+    var isIdle: Bool { state.withLock { $0.first == $0.next } }
+
     /// Answers a caller, once those before it are answered. Each is answered by whoever cancels or ends what all of them wait for, so that nobody
     /// waits for another for long.
     func answer(_ number: Int, _ error: (any Error)?) {

@@ -37,7 +37,8 @@ public final class Loader: Sendable {
     /// A loader of something not loaded yet.
     public init() {}
 
-    @inlinable var isLoaded: Bool { loaded.load(ordering: .acquiring) }
+    /// Whether it is loaded, for good.
+    @inlinable package var isLoaded: Bool { loaded.load(ordering: .acquiring) }
     var status: LoadStatus { level.value }
     var statuses: AsyncStream<LoadStatus> { level.values }
 

@@ -1,3 +1,5 @@
+import CairnCore
+
 /// Goes through the name of a place in a grid: letters, digits, and space between them.
 struct NotationScanner {
     private let text: String
