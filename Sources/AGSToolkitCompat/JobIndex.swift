@@ -19,14 +19,21 @@ final class JobIndex: Sendable {
         var isWanted: @Sendable () -> Bool = { true }
         /// Told when it was written, or is not wanted any more.
         var written: DispatchSemaphore?
+        /// The thread that has asked for it.
+        var asker: ObjectIdentifier?
     }
 
     /// What waits to be written, and who writes.
     private struct Pending: Sendable {
         var changes = Queue<Change>()
-        let writer: ObjectIdentifier
+        /// The thread; nil while it has not begun.
+        var writer: ObjectIdentifier?
+        /// How many of the changes are of what the writer calls.
+        var ownCount = 0
         /// How many other threads wait until theirs is.
         var waiting = 0
+        /// Whether somebody has waited for the change being written in vain: perhaps it waits for him.
+        var isStuck = false
     }
 
     private struct Place: Hashable {
@@ -65,32 +72,82 @@ final class JobIndex: Sendable {
     func update(_ change: Change, waits: Bool = false) {
         var change = change
         let (place, thread, written) = (place, ObjectIdentifier(Thread.current), DispatchSemaphore(value: 0))
+        change.asker = thread
         if waits { change.written = written }
-        let writer = Self.pending.change { [change] pending, _ in
-            let writer = pending[place]?.writer
-            pending[place, default: Pending(writer: thread)].changes.append(change)
-            if waits, let writer, writer != thread { pending[place]?.waiting += 1 }
-            return writer
-        }
-        guard let writer else { return writeAll(at: place) }
-        guard waits, writer != thread else { return }
-        _ = written.wait(timeout: .now() + .seconds(2))
-        Self.pending.change { pending, _ in
-            if let count = pending[place]?.waiting, count > 0 { pending[place]?.waiting = count - 1 }
+        let step = Self.pending.change { [change] pending, _ in Self.add(change, &pending, at: place, by: thread) }
+        switch step {
+        case .write: writeAll(at: place, by: thread)
+        case .leave: break
+        case .wait:
+            let isWritten = written.wait(timeout: .now() + .seconds(2)) == .success
+            Self.pending.change { pending, _ in
+                if let count = pending[place]?.waiting, count > 0 { pending[place]?.waiting = count - 1 }
+                if !isWritten { pending[place]?.isStuck = true }
+            }
         }
     }
 
-    private func writeAll(at place: Place) {
-        while let next = Self.pending.change({ pending, _ in Self.next(&pending, at: place) }) {
+    private enum Step {
+        case write, leave, wait
+    }
+
+    private static func add(
+        _ change: Change, _ pending: inout [Place: Pending], at place: Place, by thread: ObjectIdentifier
+    ) -> Step {
+        guard let known = pending[place] else {
+            pending[place] = Pending(writer: thread, ownCount: 1)
+            pending[place]?.changes.append(change)
+            return .write
+        }
+        pending[place]?.changes.append(change)
+        if known.writer == thread {
+            pending[place]?.ownCount += 1
+            return .leave
+        }
+        guard change.written != nil, !known.isStuck else { return .leave }
+        pending[place]?.waiting += 1
+        return .wait
+    }
+
+    /// Writes as long as there is something of the thread's own, or of what it calls; what others have asked for meanwhile is left to another thread, for
+    /// they may go on asking.
+    private func writeAll(at place: Place, by thread: ObjectIdentifier, isForOthers: Bool = false) {
+        while let next = Self.pending.change({ pending, _ in pending[place]?.changes.popFirst() }) {
             if next.isWanted() { write(next) }
             next.written?.signal()
+            switch Self.pending.change({ pending, _ in Self.end(next, &pending, at: place, by: thread, isForOthers) }) {
+            case .goOn: break
+            case .isDone: return
+            case .handOver: return Self.others.async { [self] in writeForOthers(at: place) }
+            }
         }
     }
 
-    private static func next(_ pending: inout [Place: Pending], at place: Place) -> Change? {
-        if let next = pending[place]?.changes.popFirst() { return next }
-        pending[place] = nil
-        return nil
+    private static let others = DispatchQueue(label: "cairn.job-index")
+
+    private func writeForOthers(at place: Place) {
+        let thread = ObjectIdentifier(Thread.current)
+        Self.pending.change { pending, _ in pending[place]?.writer = thread }
+        writeAll(at: place, by: thread, isForOthers: true)
+    }
+
+    private enum Outlook {
+        case goOn, isDone, handOver
+    }
+
+    /// A change was written.
+    private static func end(
+        _ change: Change, _ pending: inout [Place: Pending], at place: Place, by thread: ObjectIdentifier, _ isForOthers: Bool
+    ) -> Outlook {
+        pending[place]?.isStuck = false
+        if change.asker == thread { pending[place]?.ownCount -= 1 }
+        guard let now = pending[place], !now.changes.isEmpty else {
+            pending[place] = nil
+            return .isDone
+        }
+        if isForOthers || now.ownCount > 0 { return .goOn }
+        pending[place]?.writer = nil
+        return .handOver
     }
 
     /// How many threads wait for another to write theirs.

@@ -8,6 +8,10 @@ package final class BlockingThread: @unchecked Sendable {
     var isBusy = false
     /// On which its bodies run that are to be on a Dispatch queue: they never wait for others there.
     package let queue = DispatchQueue(label: "cairn.callbacks")
+    /// How many bodies in a row have ended between two looks.
+    var shortBodies = 0
+    /// Whether they are so many that the next is expected to be one, too.
+    var isSwift: Bool { shortBodies >= 16 }
     private let bodyCount = Atomic(0)
     private var lastBodyCount = 0
     /// For how many looks in a row it has had the same body and done nothing.
@@ -24,6 +28,7 @@ package final class BlockingThread: @unchecked Sendable {
     /// Looks whether the thread sleeps in the body that it had at the last look.
     func look() {
         let bodyCount = bodyCount.load(ordering: .relaxed)
+        if isBusy, bodyCount == lastBodyCount { shortBodies = 0 }
         // Who has slept for long is not asked every time.
         let isStill =
             isBusy && bodyCount == lastBodyCount && (blockedLooks > 8 && !blockedLooks.isMultiple(of: 8) || thread.isAsleep)

@@ -29,6 +29,8 @@ package final class BlockingThreads: @unchecked Sendable {
     /// How many of the idle ones were woken, and have not come to that yet.
     private var wokenCount = 0
     private var busyCount = 0
+    /// How many of the busy ones have had short bodies only.
+    private var swiftCount = 0
     /// How many bodies may run, blocked ones included.
     private var limit = BlockingThreads.processorCount
     private var takenCount = 0
@@ -52,8 +54,8 @@ package final class BlockingThreads: @unchecked Sendable {
     package func run(_ work: @escaping Work) {
         condition.lock()
         waiting.append(work)
-        // Who is at work, or about to be, takes short bodies sooner than another could be woken. If he is blocked, or they are long, who looks sees that.
-        let isServed = busyCount + comingCount + wokenCount > 0 && waiting.count <= Self.patientCount
+        // Whose bodies have been short takes the next sooner than another could be woken. If this one is long, or blocks, who looks sees that.
+        let isServed = swiftCount > 0 && waiting.count <= Self.patientCount
         let newThreads = isServed ? 0 : provide()
         // In any case: a thread that was woken for this body may find that another has taken the last place.
         let needsWatch = !isWatched
@@ -99,12 +101,15 @@ package final class BlockingThreads: @unchecked Sendable {
         var work = next()
         while work != nil {
             (thread.isBusy, busyCount, takenCount) = (true, busyCount + 1, takenCount + 1)
+            if thread.isSwift { swiftCount += 1 }
             condition.unlock()
             withAutoreleasePool { work?(thread) }
             // Let go before the lock is wanted again: what it holds is of others.
             work = nil
             condition.lock()
             (thread.isBusy, busyCount) = (false, busyCount - 1)
+            if thread.isSwift { swiftCount -= 1 }
+            thread.shortBodies += 1
             work = next()
         }
         threads[ObjectIdentifier(thread)] = nil
@@ -149,7 +154,11 @@ package final class BlockingThreads: @unchecked Sendable {
             condition.unlock()
             return false
         }
-        for thread in threads.values { thread.look() }
+        for thread in threads.values {
+            let wasSwift = thread.isSwift
+            thread.look()
+            if wasSwift, !thread.isSwift, thread.isBusy { swiftCount -= 1 }
+        }
         let looks = takenCount == seenCount ? Self.certainty.alone : Self.certainty.amongOthers
         let blockedCount = threads.values.count { $0.blockedLooks >= looks }
         // While nobody gets on it is to be expected that the next ones block as well.

@@ -109,6 +109,33 @@ struct JobManagerTroubleTests {
         #expect(index.entries[first.value.job.id.uuidString] == nil && index.waiting == 0)
     }
 
+    @Test func `who has written his own leaves what others go on asking for to another thread`() throws {
+        let defaults = try #require(TellingDefaults(suiteName: home.suite))
+        let index = JobIndex(jobManagerID: "test", in: defaults)
+        let left = Guarded(50)
+        let mine = ObjectIdentifier(Thread.current)
+        let countOfMine = Guarded(0)
+        defaults.isSet = {
+            if ObjectIdentifier(Thread.current) == mine { countOfMine.change { count, _ in count += 1 } }
+            let isNext = left.change { left, _ in
+                left -= 1
+                return left >= 0
+            }
+            guard isNext else { return }
+            // Each change brings about the next, of another thread: there is always one to be written.
+            let isAsked = DispatchSemaphore(value: 0)
+            Thread {
+                index.update(JobIndex.Change(entries: ["other": Carried("x")]))
+                isAsked.signal()
+            }.start()
+            isAsked.wait()
+        }
+        index.update(JobIndex.Change(entries: ["mine": Carried("x")]), waits: true)
+        #expect(countOfMine.read(\.self) == 1 && index.entries["mine"] != nil)
+        while left.read(\.self) > 0 { sched_yield() }
+        defaults.isSet = nil
+    }
+
     @Test func `what the store has refused is taken from the defaults, not from an older record`() async throws {
         let name = home.name("a")
         let steps = Steps.of(name)

@@ -51,7 +51,7 @@ public final class AGSArcGISFeature: AGSFeature, AGSLoadable {
 
     /// Its subtype; nil if its table has none, or not that one.
     public var featureSubtype: AGSFeatureSubtype? {
-        let code = table?.layerInfo?.subtypeField.flatMap { attributes[$0] as? NSObject }
+        let code = featureTable?.known?.subtypeField.flatMap { attributes[$0] as? NSObject }
         return code.flatMap { code in
             (featureTable as? AGSArcGISFeatureTable)?.featureSubtypes.first { $0.code as? NSObject == code }
         }

@@ -19,7 +19,7 @@ public final class AGSArcGISFeatureLayerInfo: NSObject {
     /// The rectangle around its features.
     public var extent: AGSEnvelope? { value.extent.map(AGSEnvelope.init) }
     /// The columns.
-    public var fields: [AGSField] { value.fields.map { AGSField($0, value.rules(forField: $0.name)) } }
+    public var fields: [AGSField] { zip(value.fields, value.fieldRules).map { AGSField($0, $1) } }
     /// The field of object ids; empty if there is none.
     public var objectIDField: String { value.objectIDField ?? "" }
     /// The field of global ids; empty if there is none.

@@ -13,13 +13,13 @@ public class AGSArcGISFeatureTable: AGSFeatureTable {
     /// The field of object ids; empty until loaded.
     public var objectIDField: String { table.knownDefinition?.objectIDField ?? "" }
     /// The field that says of which kind a feature is; empty if there are no kinds.
-    public var typeIDField: String { table.layerInfo?.typeIDField ?? "" }
+    public var typeIDField: String { known?.typeIDField ?? "" }
     /// The kinds of features; none until loaded.
-    public var featureTypes: [AGSFeatureType] { (table.layerInfo?.featureTypes ?? []).map(AGSFeatureType.init) }
+    public var featureTypes: [AGSFeatureType] { known?.featureTypes ?? [] }
     /// What new features are filled with where there are no kinds; none until loaded.
-    public var featureTemplates: [AGSFeatureTemplate] { (table.layerInfo?.templates ?? []).map(AGSFeatureTemplate.init) }
+    public var featureTemplates: [AGSFeatureTemplate] { known?.templates ?? [] }
     /// The subtypes; none until loaded.
-    public var featureSubtypes: [AGSFeatureSubtype] { (table.layerInfo?.subtypes ?? []).map(AGSFeatureSubtype.init) }
+    public var featureSubtypes: [AGSFeatureSubtype] { known?.subtypes ?? [] }
 
     /// A feature that is filled as a template says, which is not in the table until it is added.
     public func createFeature(with template: AGSFeatureTemplate) -> AGSArcGISFeature {
@@ -35,7 +35,7 @@ public class AGSArcGISFeatureTable: AGSFeatureTable {
 
     /// A feature of a subtype, which is not in the table until it is added.
     public func createFeature(with subtype: AGSFeatureSubtype) -> AGSArcGISFeature {
-        let field = table.layerInfo?.subtypeField
+        let field = known?.subtypeField
         let pair = field.flatMap { field in subtype.code.map { (field, $0) } }
         return AGSArcGISFeature(pair.map { [$0.0: $0.1] } ?? [:], nil, of: self)
     }

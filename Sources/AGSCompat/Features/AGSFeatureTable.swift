@@ -18,6 +18,7 @@ public class AGSFeatureTable: NSObject, AGSLoadable {
     /// By what a map knows it to which it was added.
     let mapID = UUID().uuidString
     private let loading = LegacyLoading()
+    private let shownModel = ShownObject()
 
     /// - Parameter source: What is loaded before the table can be used.
     init(_ table: any LegacyTable, of source: any Loadable) {
@@ -53,13 +54,10 @@ public class AGSFeatureTable: NSObject, AGSLoadable {
     /// The name for people; empty until loaded.
     public var displayName: String { tableName }
     /// The columns, the object id first; none until loaded.
-    public var fields: [AGSField] {
-        let info = table.layerInfo
-        return allFields.map { AGSField($0, info?.rules(forField: $0.name)) }
-    }
+    public var fields: [AGSField] { known?.fields ?? [] }
     /// The column of that name; nil if there is none.
     public func field(forName fieldName: String) -> AGSField? {
-        fields.first { $0.name.caseInsensitiveCompare(fieldName) == .orderedSame }
+        known?.field(named: fieldName)
     }
     /// Those that may be changed.
     public var editableAttributeFields: [AGSField] { fields.filter(\.isEditable) }
@@ -77,6 +75,11 @@ public class AGSFeatureTable: NSObject, AGSLoadable {
     public var extent: AGSEnvelope? { table.extent.map(AGSEnvelope.init) }
     /// How many features are here: all of a geodatabase's, of a service's those that were brought or added.
     public var numberOfFeatures: Int { table.featureCount }
+
+    /// What it is made of, made once: it does not change any more once it is known.
+    var known: TableModel? {
+        shownModel.value { definition.map { _ in TableModel(allFields, table.layerInfo) } } as? TableModel
+    }
 
     private var allFields: [Field] {
         guard let definition else { return [] }

@@ -37,7 +37,7 @@ public final class AGSField: NSObject {
     /// The type.
     public var type: AGSFieldType { AGSFieldType(value.type) }
     /// The greatest length of text; 0 if nothing is said of it.
-    public var length: Int { value.length ?? 0 }
+    public var length: Int { max(0, value.length ?? 0) }
     /// The values that it may have; nil for any.
     public var domain: AGSDomain? { rules.domain.map(AGSDomain.make) }
     /// Whether it may be changed.

@@ -5,14 +5,18 @@ import Foundation
 public final class AGSRelatedFeatureQueryResult: AGSFeatureQueryResult {
     /// The feature that they belong to.
     public let feature: AGSArcGISFeature?
-    /// Their table.
+    /// Their table; nil if the service does not say which it is.
     public let relatedTable: AGSArcGISFeatureTable?
     /// How they belong to it.
     public let relationshipInfo: AGSRelationshipInfo?
 
-    init(_ set: FeatureSet, of table: AGSArcGISFeatureTable, to feature: AGSArcGISFeature, by relationship: AGSRelationshipInfo) {
+    /// - Parameter table: Nil if the service does not say which it is: then they are of no table.
+    init(_ set: FeatureSet, of table: AGSArcGISFeatureTable?, to feature: AGSArcGISFeature, by relationship: AGSRelationshipInfo)
+    {
         (self.feature, relatedTable, relationshipInfo) = (feature, table, relationship)
         let types = Set(set.features.compactMap { $0.geometry?.type })
-        super.init(set, types.count == 1 ? types.first : nil, table.features(set, isWhole: true))
+        let fields = Dictionary(set.fields.map { ($0.name, $0.type) }) { first, _ in first }
+        let features = table?.features(set, isWhole: true) ?? set.features.map { AGSFeature($0, fields) }
+        super.init(set, types.count == 1 ? types.first : nil, features)
     }
 }

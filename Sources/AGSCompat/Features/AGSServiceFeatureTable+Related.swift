@@ -24,11 +24,10 @@ extension AGSServiceFeatureTable {
         }
     }
 
-    /// The table of the other side: that of the geodatabase, or one by its address.
-    private func table(of relationship: FeatureRelationship) -> AGSArcGISFeatureTable {
+    /// The table of the other side: that of the geodatabase, or one by its address; nil if the service does not say which it is.
+    private func table(of relationship: FeatureRelationship) -> AGSArcGISFeatureTable? {
         if let table = relatedTable(of: relationship) { return table }
-        guard let id = relationship.relatedTableID else { return self }
-        return AGSServiceFeatureTable(service.sibling(id))
+        return relationship.relatedTableID.map { AGSServiceFeatureTable(service.sibling($0)) }
     }
 }
 

@@ -8,7 +8,7 @@ public import Foundation
 ///
 /// Edits are kept here until ``applyEdits(completion:)`` sends them, and count in all queries but statistics until then. Conditions that a query
 /// sets are then understood as a file understands them.
-public final class AGSServiceFeatureTable: AGSArcGISFeatureTable, AGSRemoteResource {
+public final class AGSServiceFeatureTable: AGSArcGISFeatureTable, AGSRemoteResource, AGSAPIKeyResource {
     let edited: LocallyEditedTable
     private let sending: TurnQueue
     private let held: HeldCredential
@@ -42,6 +42,11 @@ public final class AGSServiceFeatureTable: AGSArcGISFeatureTable, AGSRemoteResou
     public var credential: AGSCredential? {
         get { held.value }
         set { held.value = newValue }
+    }
+    /// An API key that its service is asked with where ``credential`` is nil; empty for that of ``AGSArcGISRuntimeEnvironment``.
+    public var apiKey: String {
+        get { held.apiKey }
+        set { held.apiKey = newValue }
     }
     /// How its requests are sent; nil for the global configuration. Of an object of Cairn's they are sent as that does.
     public var requestConfiguration: AGSRequestConfiguration? {

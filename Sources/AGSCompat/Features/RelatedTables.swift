@@ -5,28 +5,23 @@ import Foundation
 
 /// The tables of services that are in one map, in which the related ones of each are found. It keeps none of them.
 final class RelatedTables: Sendable {
-    private struct Entry: Sendable {
-        let address: URL
-        let table: Carried<WeakTable>
-    }
-
     private struct WeakTable {
         weak var table: AGSServiceFeatureTable?
     }
 
-    private let entries = Guarded<[Entry]>([])
+    private let tables = Guarded<[URL: [Carried<WeakTable>]]>([:])
 
     /// A table of the map: the first of an address counts, as long as it is there.
     func add(_ table: AGSServiceFeatureTable) {
         table.neighbours = self
-        let entry = Entry(address: Self.address(table.service.url), table: Carried(WeakTable(table: table)))
-        entries.change { entries, _ in entries.append(entry) }
+        let (address, weak) = (Self.address(table.service.url), Carried(WeakTable(table: table)))
+        tables.change { tables, _ in tables[address, default: []].append(weak) }
     }
 
     /// The table of an address; nil if there is none.
     func table(at url: URL) -> AGSServiceFeatureTable? {
         let address = Self.address(url)
-        return entries.read(\.self).lazy.filter { $0.address == address }.compactMap(\.table.value.table).first
+        return tables.read { $0[address] }?.lazy.compactMap(\.value.table).first
     }
 
     private static func address(_ url: URL) -> URL {

@@ -37,6 +37,9 @@ public final class AGSAuthenticationManager: NSObject {
     /// How often in a row a server is asked as whom it has refused: a delegate that always says the same would ask for ever.
     private static let mostAttempts = 5
 
+    /// What servers say to a wrong name or password. Whatever else they say is about themselves, and another answer would not help.
+    private static let wrongAnswers: Set<Int> = [400, 401, 403, 498]
+
     /// Asks until the server issues a token for the answer, or nobody gives one.
     ///
     /// - Throws: `NSUserCancelledError` if the user has cancelled; the server's refusal of the last answer.
@@ -49,7 +52,7 @@ public final class AGSAuthenticationManager: NSObject {
                 _ = try await credential.token(for: challenge.url, replacing: nil)
                 return credential
             } catch let error as ServiceError where error.transience == .final {
-                if attempt == Self.mostAttempts { throw error }
+                if attempt == Self.mostAttempts || !Self.wrongAnswers.contains(error.code) { throw error }
                 challenge = CredentialChallenge(url: challenge.url, reason: .signInFailed(error))
             }
         }

@@ -10,6 +10,10 @@ final class HeldCredential: Sendable {
         /// Counts where there is no credential; empty for none.
         var key = ""
         var configuration: SettingsBox?
+        /// Counts changes.
+        var version = 0
+        /// Whether the service has a credential of this one's.
+        var hasGiven = false
 
         /// What the service is asked with; nil for what all are asked with.
         var given: AGSCredential? { credential ?? (key.isEmpty ? nil : AGSCredential(token: key, referer: nil)) }
@@ -37,16 +41,28 @@ final class HeldCredential: Sendable {
 
     /// Changes what the service is asked with, and tells it.
     private func give(_ change: @Sendable (inout State) -> Void) {
-        let (former, now) = state.withLock { state in
-            let former = state
+        state.withLock { state in
             change(&state)
-            return (former, state)
+            state.version += 1
         }
-        guard let client = now.client else { return }
-        if let given = now.given {
-            client.credentials.set(given.credential(for: client), for: client.url)
-        } else if former.given != nil {
-            client.credentials.remove(for: client.url)
+        tell()
+    }
+
+    /// Tells the service what is known now; again if that has changed meanwhile, for another thread may have told it before.
+    private func tell() {
+        while true {
+            let (now, hadGiven) = state.withLock { state in
+                defer { if state.client != nil { state.hasGiven = state.given != nil } }
+                return (state, state.hasGiven)
+            }
+            guard let client = now.client else { return }
+            now.transport?.configuration = now.configuration.map(AGSRequestConfiguration.init)
+            if let given = now.given {
+                client.credentials.set(given.credential(for: client), for: client.url)
+            } else if hadGiven {
+                client.credentials.remove(for: client.url)
+            }
+            if state.withLock({ $0.version }) == now.version { return }
         }
     }
 
@@ -54,11 +70,7 @@ final class HeldCredential: Sendable {
     var configuration: AGSRequestConfiguration? {
         get { state.withLock { $0.configuration }.map(AGSRequestConfiguration.init) }
         set {
-            let former = state.withLock { state in
-                defer { state.configuration = newValue?.box }
-                return state
-            }
-            former.transport?.configuration = newValue
+            give { $0.configuration = newValue?.box }
             if newValue != nil { ChallengeRules.shared.add(self) } else { ChallengeRules.shared.remove(ObjectIdentifier(self)) }
         }
     }
@@ -76,13 +88,10 @@ final class HeldCredential: Sendable {
 
     /// The service has become known: what was given before is for it.
     func found(_ client: ServiceClient) {
-        let given = state.withLock { state -> State? in
-            guard state.client == nil else { return nil }
-            state.client = client
-            return state
+        let isNews = state.withLock { state in
+            defer { state.client = state.client ?? client }
+            return state.client == nil
         }
-        guard let given else { return }
-        if let configuration = given.configuration { given.transport?.configuration = AGSRequestConfiguration(configuration) }
-        if let credential = given.given { client.credentials.set(credential.credential(for: client), for: client.url) }
+        if isNews { tell() }
     }
 }

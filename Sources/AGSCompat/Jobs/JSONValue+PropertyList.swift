@@ -29,6 +29,7 @@ extension JSONValue {
         case let flag as Bool: return .bool(flag)
         case let number as any FixedWidthInteger:
             return Int(exactly: number).map { .integer($0) } ?? .decimal(Decimal(string: "\(number)") ?? 0)
+        case let number as Decimal: return scalar(of: number)
         case let number as Double: return try finite(number)
         case let number as Float: return try finite(Double(number))
         default: throw .unreadable(file: subject, reason: "it holds a \(type(of: value)), which JSON does not have")
@@ -37,12 +38,20 @@ extension JSONValue {
 
     private static func scalar(of number: NSNumber) throws(JobError) -> JSONValue {
         if isFlag(number) { return .bool(number.boolValue) }
+        if let decimal = number as? NSDecimalNumber { return scalar(of: decimal.decimalValue) }
         switch String(cString: number.objCType) {
         case "d", "f": return try finite(number.doubleValue)
         default:
+            // Not by way of `decimalValue`, which is another number on Linux.
             let isLarge = number.compare(NSNumber(value: Int.max)) == .orderedDescending
-            return isLarge ? .decimal(number.decimalValue) : .integer(number.intValue)
+            return isLarge ? .decimal(Decimal(number.uint64Value)) : .integer(number.intValue)
         }
+    }
+
+    /// Whole numbers stay what they are, however large; fractions are the nearest that a `Double` has.
+    private static func scalar(of decimal: Decimal) -> JSONValue {
+        if let whole = Int(decimal.description) { return .integer(whole) }
+        return decimal.exponent >= 0 ? .decimal(decimal) : .number(NSDecimalNumber(decimal: decimal).doubleValue)
     }
 
     private static func isFlag(_ number: NSNumber) -> Bool {

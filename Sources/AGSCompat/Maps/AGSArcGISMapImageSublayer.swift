@@ -16,15 +16,18 @@ public final class AGSArcGISMapImageSublayer: NSObject {
     }
 
     /// The layers of a service that are in no other, with those that are in them. One that says to be within itself, or in one that comes after it, is
-    /// in none.
+    /// in none; nor is one that would be more than 200 deep, for to let go of them all goes as deep.
     static func tree(_ layers: [MapServiceLayer]) -> [NSObject] {
-        var known: [Int: AGSArcGISMapImageSublayer] = [:]
+        var known: [Int: (sublayer: AGSArcGISMapImageSublayer, depth: Int)] = [:]
         var outermost: [NSObject] = []
         for layer in layers where known[layer.id] == nil {
             let made = AGSArcGISMapImageSublayer(layer)
-            if let parent = layer.parentID.flatMap({ known[$0] }) { parent.sublayers.add(made) } else { outermost.append(made) }
-            known[layer.id] = made
+            let parent = layer.parentID.flatMap { known[$0] }.flatMap { $0.depth < Self.deepest ? $0 : nil }
+            if let parent { parent.sublayer.sublayers.add(made) } else { outermost.append(made) }
+            known[layer.id] = (made, (parent?.depth ?? 0) + 1)
         }
         return outermost
     }
+
+    private static let deepest = 200
 }

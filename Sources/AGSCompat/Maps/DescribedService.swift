@@ -36,12 +36,19 @@ final class DescribedService: Loadable {
     /// The layers within it, in its own order; none until loaded.
     var layers: [MapServiceLayer] { (json.withLock { $0?["layers"]?.array } ?? []).compactMap(MapServiceLayer.init) }
 
+    /// One of them at least says every service.
+    private static let marks: Set<String> = [
+        "currentVersion", "layers", "mapName", "name", "tileInfo", "tiles", "fullExtent", "initialExtent", "extent",
+        "serviceDescription",
+        "description", "capabilities",
+    ]
+
     @concurrent func performLoad() async throws {
         if url == nil { try await item?.retryLoad() }
         guard let url else { throw AGSError.runtime(.commonInvalidArgument, "The layer has no address that could be asked.") }
         let client = ServiceClient(url: url, transport: access.transport, credential: access.credential)
         let answer = try await client.call("", isRepeatable: true)
-        guard answer.object != nil else {
+        guard let members = answer.object, !Self.marks.isDisjoint(with: members.keys) else {
             throw AGSError.runtime(.commonInvalidJSON, "\(url.absoluteString.printable()) does not describe a service.")
         }
         json.withLock { $0 = answer }

@@ -26,8 +26,15 @@ open class AGSPopup: NSObject {
     public var title: String? {
         let words = popupDefinition.title
         return words.matches(of: #/{([^{}]*)}/#).reversed().reduce(into: words) { title, match in
-            title.replaceSubrange(match.range, with: AGSPopup.text(of: geoElement.attributes[String(match.1)]))
+            title.replaceSubrange(match.range, with: AGSPopup.text(of: value(named: String(match.1))))
         }
+    }
+
+    /// The value of an attribute, of which the name may be written with other capitals.
+    private func value(named name: String) -> Any? {
+        let attributes = geoElement.attributes
+        let own = (geoElement as? AGSFeature)?.featureTable?.field(forName: name)?.name
+        return attributes[name] ?? own.flatMap { attributes[$0] }
     }
 
     /// A value as people read it.

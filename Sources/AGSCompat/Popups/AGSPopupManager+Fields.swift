@@ -1,5 +1,6 @@
 import CairnCore
 import CairnGeo
+import CairnTasks
 public import Foundation
 
 extension AGSPopupManager {
@@ -30,9 +31,9 @@ extension AGSPopupManager {
     public var featureType: AGSFeatureType? { kind }
 
     private var kind: AGSFeatureType? {
-        guard let table = feature?.featureTable as? AGSArcGISFeatureTable, !table.typeIDField.isEmpty else { return nil }
-        let id = popup.geoElement.attributes[table.typeIDField] as? NSObject
-        return id.flatMap { id in table.featureTypes.first { $0.typeID as? NSObject == id } }
+        guard let known = feature?.featureTable?.known, let field = known.typeIDField else { return nil }
+        let id = popup.geoElement.attributes[field] as? NSObject
+        return id.flatMap { id in known.featureTypes.first { $0.typeID as? NSObject == id } }
     }
 
     /// The number that a text is, as an attribute of that type has it.
@@ -45,7 +46,9 @@ extension AGSPopupManager {
             switch type {
             case .int16: Int16(words).map(NSNumber.init)
             case .int32, .OID: Int32(words).map(NSNumber.init)
-            default: (try? Double(words, format: .number)).flatMap { $0.isFinite ? NSNumber(value: $0) : nil }
+            case .float, .double: Self.number(words)
+            case .unknown: Int(words).map { NSNumber(value: $0) } ?? Self.number(words)
+            default: nil
             }
         guard let number else {
             throw AGSError.runtime(
@@ -53,6 +56,16 @@ extension AGSPopupManager {
                 "\"\(words.printable(upTo: 60))\" is no value for \(label(for: field)): it takes \(type.words).")
         }
         return number
+    }
+
+    /// All of a text, with this place's decimal separator or a point; nil for anything else, and for groups of digits, which are written one way here and
+    /// another there.
+    private static func number(_ words: String) -> NSNumber? {
+        let plain = words.replacing(Locale.current.decimalSeparator ?? ".", with: ".")
+        guard plain.utf8.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }), let number = Double(plain), number.isFinite else {
+            return nil
+        }
+        return NSNumber(value: number)
     }
 
     /// Why a field's value cannot be kept; nil if it can.
@@ -79,16 +92,30 @@ extension AGSPopupManager {
         }
         switch domain {
         case let coded as AGSCodedValueDomain:
-            let isAmong = coded.codedValues.contains { $0.code as? NSObject == value as? NSObject }
-            return isAmong ? nil : "must be one of \(coded.codedValues.map(\.name).formatted(.list(type: .or)))"
+            return coded.value(value) != nil ? nil : "must be one of \(coded.codedValues.map(\.name).formatted(.list(type: .or)))"
         case let range as AGSRangeDomain:
-            guard let number = value as? NSNumber, let least = range.minValue as? NSNumber,
-                let greatest = range.maxValue as? NSNumber
-            else { return nil }
-            let isWithin = (least.doubleValue...greatest.doubleValue).contains(number.doubleValue)
-            let ends = [least, greatest].map { $0.doubleValue.formatted(.number.grouping(.never)) }
-            return isWithin ? nil : "must lie between \(ends[0]) and \(ends[1])"
+            guard let bounds = range.value.range else { return nil }
+            if let date = value as? Date {
+                let ends = [bounds.lowerBound, bounds.upperBound].map {
+                    AGSPopup.text(of: Date(timeIntervalSince1970: $0 / 1000))
+                }
+                return bounds.contains(date.timeIntervalSince1970 * 1000) ? nil : "must lie between \(ends[0]) and \(ends[1])"
+            }
+            let ends = [bounds.lowerBound, bounds.upperBound].map { $0.formatted(.number.grouping(.never)) }
+            guard let number = value as? NSNumber, !bounds.contains(number.doubleValue) else { return nil }
+            return "must lie between \(ends[0]) and \(ends[1])"
         default: return nil
+        }
+    }
+}
+
+extension AGSCodedValueDomain {
+    /// The one whose code is a value; nil if there is none.
+    func value(_ value: Any?) -> AGSCodedValue? {
+        let id = value as? UUID
+        return codedValues.first { coded in
+            if let id { return UUID(globalID: coded.code as? String) == id }
+            return coded.code as? NSObject == value as? NSObject
         }
     }
 }
@@ -101,6 +128,7 @@ extension AGSFieldType {
         case .float, .double: "numbers"
         case .date: "dates"
         case .GUID, .globalID: "UUIDs"
+        case .unknown: "numbers"
         default: "texts"
         }
     }

@@ -36,21 +36,22 @@ open class AGSPopupManager: NSObject {
         shouldShowAttachments && (feature as? AGSArcGISFeature)?.canEditAttachments == true
     }
 
+    /// By which name the attributes have what a field shows.
+    private func name(of field: AGSPopupField) -> String { column(of: field)?.name ?? field.fieldName }
     var feature: AGSFeature? { popup.geoElement as? AGSFeature }
     private var table: AGSFeatureTable? { feature?.featureTable }
     private var hasAttachments: Bool { (table as? AGSArcGISFeatureTable)?.hasAttachments == true }
 
     /// The value of an attribute; nil if it has none.
     open func value(for field: AGSPopupField) -> Any? {
-        let value = popup.geoElement.attributes[field.fieldName]
+        let value = popup.geoElement.attributes[name(of: field)]
         return value is NSNull ? nil : value
     }
     /// The value of an attribute as people read it; empty if it has none.
     open func formattedValue(for field: AGSPopupField) -> String {
         let value = value(for: field)
-        let coded = (domain(for: field) as? AGSCodedValueDomain)?.codedValues
-        return coded?.first { $0.code as? NSObject == value as? NSObject }?.name ?? field.format?.text(of: value)
-            ?? AGSPopup.text(of: value)
+        let coded = (domain(for: field) as? AGSCodedValueDomain)?.value(value)
+        return coded?.name ?? field.format?.text(of: value) ?? AGSPopup.text(of: value)
     }
     /// What an attribute is called.
     public func label(for field: AGSPopupField) -> String { field.label.isEmpty ? field.fieldName : field.label }
@@ -81,7 +82,7 @@ open class AGSPopupManager: NSObject {
         if let value, !(value is NSNull), let words = typeObjection(to: value, for: field) {
             throw AGSError.runtime(.commonInvalidArgument, "\(label(for: field)) \(words).")
         }
-        popup.geoElement.attributes[field.fieldName] = value ?? NSNull()
+        popup.geoElement.attributes[name(of: field)] = value ?? NSNull()
     }
 
     /// Takes back what has changed.

@@ -4,7 +4,7 @@ import CairnTasks
 public import Foundation
 
 /// What is to be found, in the spelling of 10.2. May be subclassed: what ``encodeToJSON()`` gives is what is asked, with a `magicKey`
-/// if there is one.
+/// if there is one, in the form in which this class writes it; members of other names are not sent.
 ///
 /// ```swift
 /// class MagicParameters: AGSLocatorFindParameters {
@@ -46,14 +46,16 @@ open class AGSLocatorFindParameters: NSObject, AGSCoding {
     open func decode(withJSON json: [AnyHashable: Any]!) {
         guard let json else { return }
         text = json["text"] as? String ?? text
-        maxLocations = (json["maxLocations"] as? NSNumber)?.intValue ?? maxLocations
-        outFields = (json["outFields"] as? String)?.split(separator: ",").map(String.init) ?? outFields
+        maxLocations = Self.whole(json["maxLocations"]) ?? maxLocations
+        outFields =
+            (json["outFields"] as? String)?.split(separator: ",").map(String.init) ?? json["outFields"] as? [String] ?? outFields
         distance = (json["distance"] as? NSNumber)?.doubleValue ?? distance
         if case .point(let point)? = Self.geometry(json["location"]), point.x.isFinite, point.y.isFinite {
             location = AGSPoint(point)
         }
         if case .envelope(let box)? = Self.geometry(json["searchExtent"]) { searchExtent = AGSEnvelope(box) }
-        if let wkid = (json["outSR"] as? NSNumber)?.intValue { outSpatialReference = AGSSpatialReference(wkid: wkid) }
+        let reference = (json["outSR"] as? [String: Any])?["wkid"] ?? json["outSR"]
+        if let wkid = Self.whole(reference) { outSpatialReference = AGSSpatialReference(wkid: wkid) }
     }
 
     /// The same, as Swift 1 spelled it.
@@ -72,6 +74,10 @@ open class AGSLocatorFindParameters: NSObject, AGSCoding {
         if let searchExtent { json["searchExtent"] = Geometry.envelope(searchExtent.box).esriJSON.tree }
         if let wkid = outSpatialReference?.wkid, wkid > 0 { json["outSR"] = wkid }
         return json
+    }
+
+    private static func whole(_ value: Any?) -> Int? {
+        (value as? NSNumber)?.intValue ?? (value as? String).flatMap { Int($0) }
     }
 
     private static func geometry(_ tree: Any?) -> Geometry? {

@@ -34,6 +34,7 @@ extension CoordinateNotation {
     ///   ``GeometryError/malformed(_:)`` for those that do not say what they mean.
     public func string(from point: MapPoint) throws -> String {
         if point.spatialReference == nil { throw GeometryError.malformed("it does not say what its coordinates mean") }
+        guard point.x.isFinite, point.y.isFinite else { throw NotationError.unwritable("its coordinates are no numbers") }
         return try string(at: point.projected(to: .wgs84).position)
     }
 

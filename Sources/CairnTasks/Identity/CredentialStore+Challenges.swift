@@ -66,7 +66,10 @@ extension CredentialStore {
         while true {
             switch step(for: challenge, replacing: refused, since: moment) {
             case .nobodyIsAsked: return nil
-            case .wasAnswered: return try await heldToken(for: challenge.url, replacing: refused)
+            case .wasAnswered:
+                if let token = try await heldToken(for: challenge.url, replacing: refused) { return token }
+                if let failure = failure(at: challenge.url) { throw failure }
+                return nil
             case .ask(let question):
                 do {
                     try await question.load()
@@ -87,6 +90,10 @@ extension CredentialStore {
         } catch let error as ServiceError where error.transience == .final {
             return nil
         }
+    }
+
+    private func failure(at url: URL) -> (any Error)? {
+        ServerAddress(url).flatMap { address in state.read { $0.failures[address] } }
     }
 
     private func step(for challenge: CredentialChallenge, replacing refused: AccessToken?, since moment: Moment) -> Step {
@@ -115,7 +122,8 @@ extension CredentialStore {
         replacing refused: AccessToken?
     ) async throws -> AccessToken? {
         // If all who waited have just left, that is no answer for who comes: the last of them puts the question aside, unless somebody has come.
-        defer { if !Task.isCancelled { close(question, at: address) } }
+        var failure: (any Error)?
+        defer { if !Task.isCancelled { close(question, at: address, failure) } }
         do {
             // As if there were no handler: what it waits for goes on then, and it is never called twice at a time.
             guard await question.isFree() else { return nil }
@@ -129,15 +137,20 @@ extension CredentialStore {
             // The handler's own, unless nobody waits any more.
             try Task.checkCancellation()
             return nil
+        } catch {
+            failure = error
+            throw error
         }
     }
 
-    /// Notes that a question has been answered, unless another has taken its place.
-    private func close(_ question: CredentialQuestion, at address: ServerAddress) {
+    /// Notes that a question has been answered, or what its handler has thrown, unless another has taken its place.
+    private func close(_ question: CredentialQuestion, at address: ServerAddress, _ failure: (any Error)?) {
         state.change { state, wakes in
             guard state.questions[address]?.question === question else { return }
             wakes.release(state.questions.removeValue(forKey: address))
             state.rounds[address, default: 0] += 1
+            if let former = state.failures[address] { wakes.release(former) }
+            state.failures[address] = failure
         }
     }
 

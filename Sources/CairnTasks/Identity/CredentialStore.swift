@@ -38,6 +38,8 @@ public final class CredentialStore: Credential {
         var put = 0
         /// How many questions about a server have been answered.
         var rounds: [ServerAddress: Int] = [:]
+        /// What the handler has thrown when it was asked about a server last.
+        var failures: [ServerAddress: any Error] = [:]
     }
 
     /// The store of all tasks that are given no credential.

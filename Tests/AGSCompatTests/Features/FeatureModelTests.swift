@@ -134,7 +134,42 @@ struct FeatureModelTests {
         for text in ["", "x", "40000", "1.5", "٣x", String(repeating: "9", count: 10_000)] {
             #expect(throws: (any Error).self) { try manager.number(from: text, field: kind) }
         }
-        for text in ["", "nan", "inf", "one"] { #expect(throws: (any Error).self) { try manager.number(from: text, field: age) } }
+        for text in ["", "nan", "inf", "one", "12abc", "0x10", "1.5.3", "1,5", "12 34", "5%", "1e400"] {
+            #expect(throws: (any Error).self) { try manager.number(from: text, field: age) }
+        }
+    }
+
+    @Test func `moments and ids are held against the domains of their fields`() async throws {
+        let layer = #"""
+            {"id": 0, "name": "T", "type": "Table", "objectIdField": "OBJECTID", "capabilities": "Query,Editing", "fields": [
+              {"name": "OBJECTID", "type": "esriFieldTypeOID"}, {"name": "State", "type": "esriFieldTypeString"},
+              {"name": "day", "type": "esriFieldTypeDate", "domain": {"type": "range", "name": "first", "range": [0, 86400000]}},
+              {"name": "tag", "type": "esriFieldTypeGUID", "domain": {"type": "codedValue", "name": "tags", "codedValues": [
+                 {"name": "one", "code": "{00000000-0000-0000-0000-000000000001}"}]}}]}
+            """#
+        let url = URL(string: "https://example.com/FeatureServer/0")!
+        let table = AGSServiceFeatureTable(ServiceFeatureTable(url: url, transport: StubTransport { _ in .json(layer) }))
+        try await done { table.load(completion: $0) }
+        let definition = AGSPopupDefinition()
+        (definition.title, definition.fields) = ("{STATE}", ["STATE", "day", "tag"].map(Self.field))
+        let feature = table.createFeature(attributes: ["State": "new"], geometry: nil)
+        let manager = AGSPopupManager(popup: AGSPopup(geoElement: feature, popupDefinition: definition))
+        #expect(manager.startEditing() && manager.title == "new" && manager.formattedValue(for: definition.fields[0]) == "new")
+        try manager.updateValue("old", field: definition.fields[0])
+        #expect(feature.attributes["State"] as? String == "old" && feature.attributes.count == 1)
+        try manager.updateValue(Date(timeIntervalSince1970: 2e9), field: definition.fields[1])
+        #expect(manager.validationError(for: definition.fields[1]) != nil)
+        try manager.updateValue(Date(timeIntervalSince1970: 3600), field: definition.fields[1])
+        try manager.updateValue(UUID(uuidString: "00000000-0000-0000-0000-000000000001"), field: definition.fields[2])
+        #expect(manager.isGeoElementValid && manager.formattedValue(for: definition.fields[2]) == "one")
+        try manager.updateValue(UUID(), field: definition.fields[2])
+        #expect(!manager.isGeoElementValid)
+    }
+
+    private static func field(_ name: String) -> AGSPopupField {
+        let field = AGSPopupField()
+        (field.fieldName, field.isEditable) = (name, true)
+        return field
     }
 
     @Test func `numbers are written as the popup says`() {

@@ -45,6 +45,31 @@ struct RelatedFeatureTests {
 
     private nonisolated static let url = URL(string: "https://example.com/arcgis/rest/services/Parks/FeatureServer")!
 
+    @Test func `what belongs to a feature in a table that the service does not name is of no table`() async throws {
+        let parks = #"""
+            {"id": 0, "name": "Parks", "type": "Table", "objectIdField": "OBJECTID", "capabilities": "Query,Editing",
+             "advancedQueryCapabilities": {"supportsPagination": true, "supportsOrderBy": true, "supportsQueryRelatedPagination": true},
+             "fields": [{"name": "OBJECTID", "type": "esriFieldTypeOID"}], "relationships": [{"id": 0, "name": "of"}]}
+            """#
+        let fields = #""fields": [{"name": "OBJECTID", "type": "esriFieldTypeOID"}]"#
+        let stub = StubTransport { request in
+            switch request.url.lastPathComponent {
+            case "0": .json(parks)
+            case "query": .json(#"{\#(fields), "features": [{"attributes": {"OBJECTID": 3}}]}"#)
+            default:
+                .json(
+                    #"{\#(fields), "relatedRecordGroups": [{"objectId": 3, "relatedRecords": [{"attributes": {"OBJECTID": 7}}]}]}"#
+                )
+            }
+        }
+        let table = AGSServiceFeatureTable(ServiceFeatureTable(url: Self.url.appending(path: "0"), transport: stub))
+        try await done { table.load(completion: $0) }
+        let park = try #require(try await query(table).first)
+        let results: [AGSRelatedFeatureQueryResult] = try await answer { table.queryRelatedFeatures(for: park, completion: $0) }
+        let found = try #require(results.first?.featureEnumerator().allObjects.first)
+        #expect(results[0].relatedTable == nil && found.featureTable == nil && found.attributes["OBJECTID"] as? Int == 7)
+    }
+
     @Test func `tables of one map know each other, and those of another not`() async throws {
         let portal = Portal(url: URL(string: "https://example.com/portal")!, transport: transport)
         let map = AGSMap(item: AGSPortalItem(portal: AGSPortal(portal), itemID: "m"))

@@ -59,6 +59,35 @@ struct AGSLayerItemTests {
         #expect(layer.layerID == "mine")
     }
 
+    @Test(arguments: ["{}", #"{"foo": 1}"#, "[]"])
+    func `what is no service is no map service`(answer: String) async throws {
+        let portal = Portal(
+            url: URL(string: "https://example.com/portal")!,
+            transport: StubTransport { request in
+                .json(
+                    request.url.path.hasSuffix("MapServer")
+                        ? answer : #"{"id":"m","type":"Map Service","url":"https://example.com/M/MapServer"}"#)
+            })
+        let layer = AGSArcGISMapImageLayer(item: AGSPortalItem(portal: AGSPortal(portal), itemID: "m"))
+        await #expect { try await done { layer.load(completion: $0) } } throws: { ($0 as NSError).domain == AGSErrorDomain }
+    }
+
+    @Test func `layers within layers without end are let go of`() async throws {
+        let layers = (0..<100_000).map { #"{"id":\#($0),"name":"","parentLayerId":\#($0 - 1)}"# }.joined(separator: ",")
+        let portal = Portal(
+            url: URL(string: "https://example.com/portal")!,
+            transport: StubTransport { request in
+                request.url.path.hasSuffix("MapServer")
+                    ? .json(#"{"layers":[\#(layers)]}"#)
+                    : .json(#"{"id":"m","type":"Map Service","url":"https://example.com/M/MapServer"}"#)
+            })
+        do {
+            let layer = AGSArcGISMapImageLayer(item: AGSPortalItem(portal: AGSPortal(portal), itemID: "m"))
+            try await done { layer.load(completion: $0) }
+            #expect(layer.mapImageSublayers.count == 500)
+        }
+    }
+
     @Test func `a layer of an item that is of no service, or not there, says so`() async throws {
         let map = AGSArcGISTiledLayer(item: town.item())
         await #expect { try await done { map.load(completion: $0) } } throws: {

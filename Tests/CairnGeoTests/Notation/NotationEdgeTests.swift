@@ -160,6 +160,12 @@ struct NotationEdgeTests {
         #expect(throws: GeometryError.self) { try notation.point(from: text, in: unknown) }
     }
 
+    @Test(arguments: [
+        "31VAE5000050000", "31XAA", "50NQE43566652", "03FTS8095476933", "YRD36105819", "24WWQ9755188741", "32VRL0000000000",
+    ]) func `a square out of its zone is refused, however near it is`(text: String) {
+        #expect(throws: NotationError.self) { try MGRSNotation().position(from: text) }
+    }
+
     @Test func `an error says what is wrong, in one line`() throws {
         let text = "30U\nQQ" + String(repeating: "9", count: 90)
         let error = #expect(throws: NotationError.self) { try MGRSNotation().position(from: text) }

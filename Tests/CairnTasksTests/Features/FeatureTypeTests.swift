@@ -61,11 +61,35 @@ struct FeatureTypeTests {
     @Test(arguments: [
         #"{"type": "range", "name": "r", "range": [5, 1]}"#, #"{"type": "range", "name": "r", "range": ["a"]}"#,
         #"{"type": "codedValue"}"#,
-        #"{"type": "codedValue", "name": "c", "codedValues": [{"name": "a", "code": {}}]}"#, "null", "7", #""x""#, "[]",
+        #"{"type": "codedValue", "name": "c", "codedValues": [{"name": "a", "code": {}}]}"#, #"{"type": "weird", "name": "D"}"#,
+        #"{"type": "codedValue", "name": "D"}"#, #"{"type": "range", "name": "R", "minValue": 1, "maxValue": 5}"#, "null", "7",
+        #""x""#, "[]",
     ])
     func `a domain that cannot be read is none`(domain: String) throws {
         let info = try info(#""fields": [{"name": "a", "type": "esriFieldTypeInteger", "domain": \#(domain)}]"#)
         #expect(info.rules(forField: "A") == FieldRules() && info.rules(forField: "b") == nil)
+    }
+
+    @Test func `of coded values those that cannot be read are left out, and moments are moments`() throws {
+        let info = try info(
+            """
+            "typeIdField": "WHEN", "fields": [{"name": "when", "type": "esriFieldTypeDate", "domain": {"type": "codedValue", "codedValues": [
+                {"name": "day", "code": 86400000}, {"code": 0}, {"name": "list", "code": []}, {"name": null, "code": null}]}}],
+            "templates": [{"name": "t", "prototype": {"attributes": {"when": 86400000}}}]
+            """)
+        let day = Date(timeIntervalSince1970: 86400)
+        let values = try #require(info.rules(forField: "when")?.domain?.codedValues)
+        #expect(values.map(\.code) == [.date(day), .date(Date(timeIntervalSince1970: 0)), .null] && values[0].name == "day")
+        #expect(info.templates[0].prototype["when"] == .date(day) && info.typeIDField == "when")
+    }
+
+    @Test func `a name in other capitals is a field's where there is none with these`() throws {
+        let info = try info(
+            """
+            "fields": [{"name": "A", "type": "esriFieldTypeInteger", "editable": false}, {"name": "a", "type": "esriFieldTypeString"}]
+            """)
+        #expect(info.rules(forField: "a")?.isEditable == true && info.rules(forField: "A")?.isEditable == false)
+        #expect(info.fieldRules.map(\.isEditable) == [false, true] && info.rules(forField: "b") == nil)
     }
 
     @Test func `a relationship says which side a table is, and whether what belongs goes with it`() throws {

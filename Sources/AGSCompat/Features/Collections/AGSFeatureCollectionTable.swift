@@ -6,7 +6,7 @@ import Foundation
 /// It need not be loaded. What is added is there when the completion is called; it is kept nowhere, and goes with the last who has the table.
 public final class AGSFeatureCollectionTable: AGSFeatureTable, AGSFeatureSet {
     private let collection: CollectionTable
-    private let ownFields: [AGSField]
+    private let ownModel: TableModel
     /// How it is drawn; nothing here draws it.
     public var renderer: AGSRenderer?
     /// What a map calls it.
@@ -66,7 +66,7 @@ public final class AGSFeatureCollectionTable: AGSFeatureTable, AGSFeatureSet {
         (definition.objectIDField, definition.fields) = (id, fields.map(\.value).filter { $0.name != id })
         if shape.geometryType == nil { definition.spatialReference = nil }
         collection = CollectionTable(definition) { definition in try elements.map { try Feature(copying: $0, into: definition) } }
-        ownFields = fields.contains { $0.name == id } ? fields : [AGSField(Field(id, type: .objectID))] + fields
+        ownModel = TableModel(fields.contains { $0.name == id } ? fields : [AGSField(Field(id, type: .objectID))] + fields)
         super.init(collection, of: collection)
     }
 
@@ -85,8 +85,7 @@ public final class AGSFeatureCollectionTable: AGSFeatureTable, AGSFeatureSet {
         return values.sorted { $0.key < $1.key }.map { AGSField(Field($0, type: FieldType(of: $1))) }
     }
 
-    /// The columns, with that of ids.
-    public override var fields: [AGSField] { ownFields }
+    override var known: TableModel? { ownModel }
 
     /// Goes through the features that are there now.
     public func featureEnumerator() -> AGSFeatureEnumerator {

@@ -1,6 +1,5 @@
 public import CairnCore
 public import CairnGeo
-import Foundation
 
 /// The values that an attribute may have.
 public struct AttributeDomain: Sendable, Hashable, Codable {
@@ -47,12 +46,32 @@ public struct AttributeDomain: Sendable, Hashable, Codable {
         }
     }
 
-    /// Reads a domain as servers write it; nil if it is inherited from elsewhere, or cannot be read.
-    public init?(esriJSON json: JSONValue) {
-        guard json["type"]?.string != "inherited", let domain = try? AttributeDomain(AnswerPart(json, of: URL(filePath: "/")))
-        else {
-            return nil
+    /// Reads a domain as servers write it; nil if it is inherited from elsewhere, or is none that is known. Of coded values those that cannot be read
+    /// are left out.
+    ///
+    /// - Parameters:
+    ///   - json: What the server says.
+    ///   - type: That of the field: codes of moments are numbers on the wire. A range of moments stays in milliseconds since 1970.
+    public init?(esriJSON json: JSONValue, type: FieldType? = nil) {
+        let name = json["name"]?.string ?? ""
+        switch json["type"]?.string {
+        case "codedValue":
+            let values = (json["codedValues"]?.array ?? []).compactMap { CodedValue(esriJSON: $0, type) }
+            if values.isEmpty { return nil }
+            self.init(name: name, codedValues: values)
+        case "range":
+            let ends = (json["range"]?.array ?? []).compactMap(\.double).filter(\.isFinite)
+            guard ends.count == 2, ends[0] <= ends[1] else { return nil }
+            self.init(name: name, range: ends[0]...ends[1])
+        default: return nil
         }
-        self = domain
+    }
+}
+
+extension AttributeDomain.CodedValue {
+    fileprivate init?(esriJSON json: JSONValue, _ type: FieldType?) {
+        guard let code = json["code"], code.array == nil, code.object == nil else { return nil }
+        let value = AttributeValue(esriJSON: code, type: type)
+        self.init(name: json["name"]?.string ?? value.text, code: value)
     }
 }

@@ -92,7 +92,7 @@ extension FeatureLayerInfo {
         members["spatialReference"] = spatialReference?.esriJSON
         members["hasZ"] = .bool(hasZ)
         members["hasM"] = .bool(hasM)
-        members["fields"] = .array(fields.map(encoded))
+        members["fields"] = .array(encodedFields)
         members["objectIdField"] = objectIDField.map(JSONValue.string)
         members["globalIdField"] = globalIDField.map(JSONValue.string)
         members["displayField"] = displayField.map(JSONValue.string)
@@ -109,10 +109,11 @@ extension FeatureLayerInfo {
         return .object(members)
     }
 
-    /// With what the server has said of the field of that name and has no property here, such as its domain.
-    private func encoded(_ field: Field) -> JSONValue {
-        let known = json["fields"]?.array?.first { $0["name"]?.string == field.name }?.object ?? [:]
-        return .object(known.merging(field.esriJSON.object ?? [:]) { $1 })
+    /// With what the server has said of the fields of these names and has no property here, such as their domains.
+    private var encodedFields: [JSONValue] {
+        let said = (json["fields"]?.array ?? []).compactMap { json in json["name"]?.string.map { ($0, json.object ?? [:]) } }
+        let known = Dictionary(said) { first, _ in first }
+        return fields.map { .object((known[$0.name] ?? [:]).merging($0.esriJSON.object ?? [:]) { $1 }) }
     }
 
     private var encodedQueryCapabilities: JSONValue {
@@ -122,8 +123,10 @@ extension FeatureLayerInfo {
     }
 
     private var encodedRelationships: [JSONValue] {
-        relationships.map { relationship in
-            let known = json["relationships"]?.array?.first { $0["id"]?.int == relationship.id }?.object ?? [:]
+        let said = (json["relationships"]?.array ?? []).compactMap { json in json["id"]?.int.map { ($0, json.object ?? [:]) } }
+        let all = Dictionary(said) { first, _ in first }
+        return relationships.map { relationship in
+            let known = all[relationship.id] ?? [:]
             return .object(known.merging(relationship.esriJSON.object ?? [:]) { $1 })
         }
     }

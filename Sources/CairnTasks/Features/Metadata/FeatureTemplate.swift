@@ -18,11 +18,15 @@ public struct FeatureTemplate: Sendable, Hashable {
     }
 
     /// Reads a template as servers write it; what is missing is empty.
-    public init(esriJSON json: JSONValue) {
+    ///
+    /// - Parameters:
+    ///   - json: What the server says.
+    ///   - types: Those of the fields: moments are numbers on the wire.
+    public init(esriJSON json: JSONValue, types: [String: FieldType] = [:]) {
         let attributes = json["prototype"]?["attributes"]?.object ?? [:]
         self.init(
             name: json["name"]?.string ?? "", description: json["description"]?.string ?? "",
-            prototype: Attributes(attributes.map { ($0.key, AttributeValue(esriJSON: $0.value)) }),
+            prototype: Attributes(attributes.map { ($0.key, AttributeValue(esriJSON: $0.value, type: types[$0.key])) }),
             drawingTool: json["drawingTool"]?.string ?? "")
     }
 }

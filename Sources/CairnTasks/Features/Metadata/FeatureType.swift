@@ -26,26 +26,41 @@ public struct FeatureType: Sendable, Hashable {
     }
 
     /// Reads a kind, or a subtype, as servers write it; nil without an id. A domain that is inherited, or cannot be read, is left out.
-    public init?(esriJSON json: JSONValue) {
+    ///
+    /// - Parameters:
+    ///   - json: What the server says.
+    ///   - types: Those of the fields: moments are numbers on the wire.
+    public init?(esriJSON json: JSONValue, types: [String: FieldType] = [:]) {
         guard let id = json["id"] ?? json["code"], id.array == nil, id.object == nil else { return nil }
+        let domains = (json["domains"]?.object ?? [:]).compactMap { name, domain in
+            AttributeDomain(esriJSON: domain, type: types[name]).map { (name, $0) }
+        }
         self.init(
             id: AttributeValue(esriJSON: id), name: json["name"]?.string ?? "",
-            domains: (json["domains"]?.object ?? [:]).compactMapValues(AttributeDomain.init(esriJSON:)),
-            templates: (json["templates"]?.array ?? []).map(FeatureTemplate.init(esriJSON:)))
+            domains: Dictionary(uniqueKeysWithValues: domains),
+            templates: (json["templates"]?.array ?? []).map { FeatureTemplate(esriJSON: $0, types: types) })
     }
 }
 
 extension FeatureLayerInfo {
     /// The field that says of which kind a feature is; nil if the layer has no kinds.
     public var typeIDField: String? {
-        (json["typeIdField"]?.string ?? json["typeIDField"]?.string).flatMap { $0.isEmpty ? nil : $0 }
+        ownName(of: json["typeIdField"]?.string ?? json["typeIDField"]?.string)
     }
     /// The kinds of features; none if the layer does not divide them.
-    public var featureTypes: [FeatureType] { (json["types"]?.array ?? []).compactMap(FeatureType.init(esriJSON:)) }
+    public var featureTypes: [FeatureType] { types(json["types"]) }
     /// The field that says of which subtype a feature is; nil if the layer has none.
-    public var subtypeField: String? { json["subtypeField"]?.string.flatMap { $0.isEmpty ? nil : $0 } }
+    public var subtypeField: String? { ownName(of: json["subtypeField"]?.string) }
     /// The subtypes, by their codes; none if the layer has none.
-    public var subtypes: [FeatureType] { (json["subtypes"]?.array ?? []).compactMap(FeatureType.init(esriJSON:)) }
+    public var subtypes: [FeatureType] { types(json["subtypes"]) }
     /// What new features are filled with in a layer that does not divide them.
-    public var templates: [FeatureTemplate] { (json["templates"]?.array ?? []).map(FeatureTemplate.init(esriJSON:)) }
+    public var templates: [FeatureTemplate] {
+        let types = fieldTypes
+        return (json["templates"]?.array ?? []).map { FeatureTemplate(esriJSON: $0, types: types) }
+    }
+
+    private func types(_ list: JSONValue?) -> [FeatureType] {
+        let types = fieldTypes
+        return (list?.array ?? []).compactMap { FeatureType(esriJSON: $0, types: types) }
+    }
 }

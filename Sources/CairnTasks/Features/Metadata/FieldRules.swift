@@ -20,23 +20,44 @@ public struct FieldRules: Sendable, Hashable {
     public init(domain: AttributeDomain? = nil, isEditable: Bool = true, isNullable: Bool = true) {
         (self.domain, self.isEditable, self.isNullable) = (domain, isEditable, isNullable)
     }
-}
 
-extension FeatureLayerInfo {
-    /// What may be written into the field of that name, in any case of letters; nil if there is no such field.
-    ///
-    /// Ids are never editable, and object ids never missing; of another field that nothing is said of, everything is allowed. A domain that cannot be read is none.
-    public func rules(forField name: String) -> FieldRules? {
-        guard let field = fields.first(where: { $0.name.isEqual(toField: name) }) else { return nil }
-        let json = json["fields"]?.array?.first { $0["name"]?.string?.isEqual(toField: name) == true }
+    init(of field: Field, _ json: JSONValue?) {
         let isID = field.type == .objectID || field.type.rawValue == "esriFieldTypeGlobalID"
-        return FieldRules(
-            domain: json?["domain"].flatMap(AttributeDomain.init(esriJSON:)),
+        self.init(
+            domain: json?["domain"].flatMap { AttributeDomain(esriJSON: $0, type: field.type) },
             isEditable: !isID && json?["editable"]?.bool != false,
             isNullable: field.type != .objectID && json?["nullable"]?.bool != false)
     }
 }
 
-extension String {
-    fileprivate func isEqual(toField name: String) -> Bool { caseInsensitiveCompare(name) == .orderedSame }
+extension FeatureLayerInfo {
+    /// What may be written into each of ``fields``, in their order.
+    ///
+    /// Ids are never editable, and object ids never missing; of another field that nothing is said of, everything is allowed. A domain that cannot be
+    /// read is none.
+    public var fieldRules: [FieldRules] {
+        let said = Dictionary((json["fields"]?.array ?? []).compactMap { json in json["name"]?.string.map { ($0, json) } }) {
+            first, _ in
+            first
+        }
+        return fields.map { FieldRules(of: $0, said[$0.name]) }
+    }
+
+    /// What may be written into the field of that name, in any case of letters where there is none with these; nil if there is no such field.
+    ///
+    /// - Complexity: That of all of them: ask for ``fieldRules`` if you want more than one.
+    public func rules(forField name: String) -> FieldRules? {
+        fieldIndex(of: name).map { fieldRules[$0] }
+    }
+
+    /// The name of a field as the field itself has it; nil if there is no such field.
+    func ownName(of name: String?) -> String? {
+        name.flatMap { fieldIndex(of: $0) }.map { fields[$0].name }
+    }
+
+    private func fieldIndex(of name: String) -> Int? {
+        fields.firstIndex { $0.name == name } ?? fields.firstIndex { $0.name.caseInsensitiveCompare(name) == .orderedSame }
+    }
+
+    var fieldTypes: [String: FieldType] { Dictionary(fields.map { ($0.name, $0.type) }) { first, _ in first } }
 }
