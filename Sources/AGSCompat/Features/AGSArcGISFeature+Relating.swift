@@ -13,7 +13,7 @@ extension AGSArcGISFeature {
     /// Makes it belong together with a feature of a related table: the key of the one that belongs gets the value of the other's. Update, or add,
     /// the one that belongs (the destination) then, which keeps it.
     ///
-    /// Nothing changes if the relationship is not one of both tables, or their service says neither role nor keys, or the other has no value there
+    /// Nothing changes as long as either table is not loaded, if the relationship is not one of both tables, or their service says neither role nor keys, or the other has no value there
     /// yet; nor of one of many to many, which has a table of its own.
     public func relate(to feature: AGSArcGISFeature, relationshipInfo: AGSRelationshipInfo) {
         join(feature, relationshipInfo.value) { origin, originKey, destination, key in

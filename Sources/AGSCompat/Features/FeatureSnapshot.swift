@@ -48,7 +48,14 @@ struct FeatureSnapshot: Sendable {
 
 extension FeatureTableDefinition {
     /// A geometry in its coordinates; as it is if either does not say what they mean.
+    ///
+    /// - Throws: If it has no places, too: dropped without a word, one would be missed when it is too late.
     func projected(_ geometry: Geometry) throws -> Geometry {
+        if !hasGeometry, geometry.extent != nil {
+            throw AGSError.runtime(
+                .commonInvalidArgument,
+                "\(name) has rows without places. Give the feature no geometry, or add it to another table.")
+        }
         guard let own = geometry.spatialReference, let spatialReference, own != spatialReference else { return geometry }
         return try geometry.projected(to: spatialReference)
     }

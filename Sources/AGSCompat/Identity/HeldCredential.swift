@@ -14,6 +14,8 @@ final class HeldCredential: Sendable {
         var version = 0
         /// Whether the service has a credential of this one's.
         var hasGiven = false
+        /// Whether it was ever said here how requests are sent: else the transport keeps what it was told elsewhere.
+        var isConfigured = false
 
         /// What the service is asked with; nil for what all are asked with.
         var given: AGSCredential? { credential ?? (key.isEmpty ? nil : AGSCredential(token: key, referer: nil)) }
@@ -56,7 +58,7 @@ final class HeldCredential: Sendable {
                 return (state, state.hasGiven)
             }
             guard let client = now.client else { return }
-            now.transport?.configuration = now.configuration.map(AGSRequestConfiguration.init)
+            if now.isConfigured { now.transport?.configuration = now.configuration.map(AGSRequestConfiguration.init) }
             if let given = now.given {
                 client.credentials.set(given.credential(for: client), for: client.url)
             } else if hadGiven {
@@ -70,7 +72,7 @@ final class HeldCredential: Sendable {
     var configuration: AGSRequestConfiguration? {
         get { state.withLock { $0.configuration }.map(AGSRequestConfiguration.init) }
         set {
-            give { $0.configuration = newValue?.box }
+            give { ($0.configuration, $0.isConfigured) = (newValue?.box, true) }
             if newValue != nil { ChallengeRules.shared.add(self) } else { ChallengeRules.shared.remove(ObjectIdentifier(self)) }
         }
     }

@@ -26,15 +26,16 @@ open class AGSPopup: NSObject {
     public var title: String? {
         let words = popupDefinition.title
         return words.matches(of: #/{([^{}]*)}/#).reversed().reduce(into: words) { title, match in
-            title.replaceSubrange(match.range, with: AGSPopup.text(of: value(named: String(match.1))))
+            title.replaceSubrange(match.range, with: text(ofAttribute: String(match.1)))
         }
     }
 
-    /// The value of an attribute, of which the name may be written with other capitals.
-    private func value(named name: String) -> Any? {
-        let attributes = geoElement.attributes
-        let own = (geoElement as? AGSFeature)?.featureTable?.field(forName: name)?.name
-        return attributes[name] ?? own.flatMap { attributes[$0] }
+    /// The value of an attribute as people read it, of which the name may be written with other capitals.
+    private func text(ofAttribute name: String) -> String {
+        let manager = AGSPopupManager(popup: self)
+        let other = AGSPopupField()
+        other.fieldName = name
+        return manager.formattedValue(for: manager.field(forName: name) ?? other)
     }
 
     /// A value as people read it.

@@ -87,7 +87,7 @@ extension AGSPopupManager {
     private func objection(to value: Any?, in column: AGSField, _ domain: AGSDomain?) -> String? {
         guard let value else { return column.allowNull ? nil : "must have a value" }
         if !column.type.takes(value) { return "takes \(column.type.words)" }
-        if let text = value as? String, column.length > 0, text.count > column.length {
+        if let text = value as? String, column.length > 0, text.utf16.count > column.length {
             return "is longer than \(column.length) characters"
         }
         switch domain {
@@ -137,8 +137,8 @@ extension AGSFieldType {
         switch self {
         case .int16: (value as? NSNumber).map { Int16(exactly: $0) != nil } ?? false
         case .int32, .OID: (value as? NSNumber).map { Int32(exactly: $0) != nil } ?? false
-        case .float, .double: value is NSNumber
-        case .date: value is Date
+        case .float, .double: (value as? NSNumber)?.doubleValue.isFinite ?? false
+        case .date: (value as? Date)?.timeIntervalSince1970.isFinite ?? false
         case .GUID, .globalID: value is UUID || (value as? String).flatMap { UUID(globalID: $0) } != nil
         case .text: value is String
         default: true

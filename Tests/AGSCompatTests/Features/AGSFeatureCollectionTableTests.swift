@@ -83,6 +83,17 @@ struct AGSFeatureCollectionTableTests {
         #expect(AGSFeatureCollection(featureCollectionTables: [table]).tables.count == 1)
     }
 
+    @Test func `a place is not dropped where rows have none`() async throws {
+        let rows = AGSFeatureCollectionTable(fields: Self.fields, geometryType: .unknown, spatialReference: nil)
+        let row = rows.createFeature(attributes: ["name": "a"], geometry: AGSPointMakeWGS84(1, 2))
+        await #expect { try await done { rows.add(row, completion: $0) } } throws: {
+            $0.localizedDescription.contains("without places")
+        }
+        row.geometry = nil
+        try await done { rows.add(row, completion: $0) }
+        #expect(rows.numberOfFeatures == 1 && !rows.hasGeometry)
+    }
+
     @Test func `a tool is given what is in it`() async throws {
         let table = made()
         try await done { table.add(table.createFeature(attributes: ["name": "x", "rank": 3], geometry: nil), completion: $0) }

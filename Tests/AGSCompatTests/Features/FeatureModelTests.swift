@@ -151,10 +151,10 @@ struct FeatureModelTests {
         let table = AGSServiceFeatureTable(ServiceFeatureTable(url: url, transport: StubTransport { _ in .json(layer) }))
         try await done { table.load(completion: $0) }
         let definition = AGSPopupDefinition()
-        (definition.title, definition.fields) = ("{STATE}", ["STATE", "day", "tag"].map(Self.field))
+        (definition.title, definition.fields) = ("{STATE} {TAG}", ["STATE", "day", "tag"].map(Self.field))
         let feature = table.createFeature(attributes: ["State": "new"], geometry: nil)
         let manager = AGSPopupManager(popup: AGSPopup(geoElement: feature, popupDefinition: definition))
-        #expect(manager.startEditing() && manager.title == "new" && manager.formattedValue(for: definition.fields[0]) == "new")
+        #expect(manager.startEditing() && manager.title == "new " && manager.formattedValue(for: definition.fields[0]) == "new")
         try manager.updateValue("old", field: definition.fields[0])
         #expect(feature.attributes["State"] as? String == "old" && feature.attributes.count == 1)
         try manager.updateValue(Date(timeIntervalSince1970: 2e9), field: definition.fields[1])
@@ -162,6 +162,10 @@ struct FeatureModelTests {
         try manager.updateValue(Date(timeIntervalSince1970: 3600), field: definition.fields[1])
         try manager.updateValue(UUID(uuidString: "00000000-0000-0000-0000-000000000001"), field: definition.fields[2])
         #expect(manager.isGeoElementValid && manager.formattedValue(for: definition.fields[2]) == "one")
+        #expect(manager.title == "old one")
+        for date in [Date(timeIntervalSince1970: .nan), Date(timeIntervalSince1970: .infinity)] {
+            #expect(throws: (any Error).self) { try manager.updateValue(date, field: definition.fields[1]) }
+        }
         try manager.updateValue(UUID(), field: definition.fields[2])
         #expect(!manager.isGeoElementValid)
     }

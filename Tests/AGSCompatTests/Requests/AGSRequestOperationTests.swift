@@ -1,4 +1,3 @@
-import AGSCompat
 import CairnCallbacks
 import CairnCore
 import CairnLocalServer
@@ -6,6 +5,8 @@ import CairnTasks
 import CairnTesting
 import Foundation
 import Testing
+
+@testable import AGSCompat
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
@@ -199,6 +200,26 @@ struct AGSRequestOperationTests {
             #expect(await carriedOut(failing).error != nil)
             withExtendedLifetime(good) {}
         }
+    }
+
+    @Test func `an operation with a credential of its own is sent as its resource's requests are`() async throws {
+        try await withServer { _, url in
+            let table = AGSServiceFeatureTable(url: url.appending(path: "0"))
+            let slow = AGSRequestConfiguration()
+            slow.timeoutInterval = 77
+            table.requestConfiguration = slow
+            let held = HeldCredential(ServiceClient(url: url, transport: Self.transport(of: table)))
+            held.value = AGSCredential(token: "t", referer: nil)
+            held.value = nil
+            #expect(Self.transport(of: table).configuration?.timeoutInterval == 77)
+            held.configuration = AGSRequestConfiguration()
+            held.configuration = nil
+            #expect(Self.transport(of: table).configuration == nil)
+        }
+    }
+
+    private static func transport(of table: AGSServiceFeatureTable) -> ConfiguredTransport {
+        table.service.client.transport as! ConfiguredTransport
     }
 
     @Test func `a resource's credential goes to its own host alone`() async throws {

@@ -49,6 +49,31 @@ struct CredentialQuestionTests {
         store.setChallengeHandler(nil)
     }
 
+    @Test func `who had asked before a question, and is refused after it, is thrown what its handler has thrown`() async throws {
+        struct Trouble: Error {}
+        let (hasArrived, mayRefuse, asked) = (Gate(), Gate(), Log<Void>())
+        let store = CredentialStore(challengeHandler: { _ in
+            asked.append(())
+            throw Trouble()
+        })
+        let transport = StubTransport { request in
+            if request.url.lastPathComponent == "late" {
+                hasArrived.open()
+                try await mayRefuse.pass()
+            }
+            return .json(#"{"error":{"code":499,"message":"Token Required"}}"#)
+        }
+        let client = ServiceClient(url: service, transport: transport, credential: store)
+        let late = Task { try await client.call("late") }
+        try await hasArrived.pass()
+        await #expect(throws: Trouble.self) { try await client.call("suggest") }
+        mayRefuse.open()
+        await #expect(throws: Trouble.self) { try await late.value }
+        #expect(asked.elements.count == 1)
+        await #expect(throws: Trouble.self) { try await client.call("suggest") }
+        #expect(asked.elements.count == 2)
+    }
+
     @Test func `a handler that never ends once it was cancelled is no handler until it has`() async throws {
         let (clock, gate, asked) = (ManualClock(), Gate(), Log<Void>())
         let store = CredentialStore(clock: clock) { challenge in
