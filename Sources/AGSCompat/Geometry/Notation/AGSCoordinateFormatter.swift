@@ -10,7 +10,10 @@ public final class AGSCoordinateFormatter: NSObject {
 
     /// Latitude and longitude, rounded, as in "55 56 39.1N 003 09 43.0W".
     ///
-    /// - Parameter decimalPlaces: The digits behind the last point, from 0 to 16; what is outside is taken for the nearest.
+    /// - Parameters:
+    ///   - point: The place.
+    ///   - format: Degrees alone, with minutes, or with seconds, too.
+    ///   - decimalPlaces: The digits behind the last point, from 0 to 16; what is outside is taken for the nearest.
     public static func latitudeLongitudeString(
         from point: AGSPoint, format: AGSLatitudeLongitudeFormat, decimalPlaces: Int
     ) -> String? {
@@ -26,7 +29,11 @@ public final class AGSCoordinateFormatter: NSObject {
 
     /// A square of the Military Grid Reference System, as in "30U VG 89884 99881".
     ///
-    /// - Parameter precision: The digits east and north each, from 0 to 8; what is outside is taken for the nearest.
+    /// - Parameters:
+    ///   - point: The place.
+    ///   - conversionMode: What the letters mean.
+    ///   - precision: The digits east and north each, from 0 to 8; what is outside is taken for the nearest.
+    ///   - addSpaces: Whether there are spaces between the parts.
     public static func mgrsString(
         from point: AGSPoint, conversionMode: AGSMGRSConversionMode, precision: Int, addSpaces: Bool
     ) -> String? {
@@ -37,7 +44,10 @@ public final class AGSCoordinateFormatter: NSObject {
 
     /// A square of the United States National Grid, as in "13T FJ 23743 59512".
     ///
-    /// - Parameter precision: The digits east and north each, from 0 to 8; what is outside is taken for the nearest.
+    /// - Parameters:
+    ///   - point: The place.
+    ///   - precision: The digits east and north each, from 0 to 8; what is outside is taken for the nearest.
+    ///   - addSpaces: Whether there are spaces between the parts.
     public static func usngString(from point: AGSPoint, precision: Int, addSpaces: Bool) -> String? {
         string(from: point, USNGNotation(precision: precision, hasSpaces: addSpaces))
     }
@@ -49,7 +59,9 @@ public final class AGSCoordinateFormatter: NSObject {
 
     /// A cell of the World Geographic Reference System, as in "MKML5056".
     ///
-    /// - Parameter precision: The digits of minutes east and north each, from 2 to 9; what is outside is taken for the nearest.
+    /// - Parameters:
+    ///   - point: The place.
+    ///   - precision: The digits of minutes east and north each, from 2 to 9; what is outside is taken for the nearest.
     public static func georefString(from point: AGSPoint, precision: Int) -> String? {
         string(from: point, GEOREFNotation(precision: precision))
     }
