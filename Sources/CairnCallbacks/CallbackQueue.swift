@@ -1,4 +1,3 @@
-import CairnCore
 import Dispatch
 import Synchronization
 

@@ -27,8 +27,8 @@ public final class AGSCodedValueDomain: AGSDomain {
 
 /// All values between two.
 public final class AGSRangeDomain: AGSDomain {
-    /// The least.
+    /// The least; of moments in milliseconds since 1970.
     public var minValue: Any? { value.range.map { NSNumber(value: $0.lowerBound) } }
-    /// The greatest.
+    /// The greatest; of moments in milliseconds since 1970.
     public var maxValue: Any? { value.range.map { NSNumber(value: $0.upperBound) } }
 }

@@ -10,7 +10,7 @@ public final class AGSField: NSObject {
     /// - Parameter rules: What may be written into it; nil for anything, but into ids.
     init(_ value: Field, _ rules: FieldRules? = nil) {
         self.value = value
-        self.rules = rules ?? FieldRules(isEditable: !value.isID, isNullable: value.type != .objectID)
+        self.rules = rules ?? FieldRules(of: value, nil)
     }
 
     /// A column of a table that is made here.
@@ -49,8 +49,4 @@ public final class AGSField: NSObject {
     public override func isEqual(_ object: Any?) -> Bool { (object as? AGSField)?.value == value }
     /// Equal fields have equal hashes.
     public override var hash: Int { value.hashValue }
-}
-
-extension Field {
-    var isID: Bool { type == .objectID || type.rawValue == "esriFieldTypeGlobalID" }
 }

@@ -43,38 +43,51 @@ final class HeldCredential: Sendable {
 
     /// Changes what the service is asked with, and tells it.
     private func give(_ change: @Sendable (inout State) -> Void) {
-        state.withLock { state in
+        // What was there is let go of outside of the lock: a configuration has closures of callers.
+        let former = state.withLock { state in
+            let former = state
             change(&state)
             state.version += 1
+            return former
         }
         tell()
+        withExtendedLifetime(former) {}
     }
 
     /// Tells the service what is known now; again if that has changed meanwhile, for another thread may have told it before.
     private func tell() {
+        // Whether this call has told of a credential, perhaps after another thread had taken it back already.
+        var hasSet = false
         while true {
             let (now, hadGiven) = state.withLock { state in
                 defer { if state.client != nil { state.hasGiven = state.given != nil } }
                 return (state, state.hasGiven)
             }
             guard let client = now.client else { return }
-            if now.isConfigured { now.transport?.configuration = now.configuration.map(AGSRequestConfiguration.init) }
+            if now.isConfigured { configure(now) }
             if let given = now.given {
                 client.credentials.set(given.credential(for: client), for: client.url)
-            } else if hadGiven {
+                hasSet = true
+            } else if hadGiven || hasSet {
                 client.credentials.remove(for: client.url)
             }
             if state.withLock({ $0.version }) == now.version { return }
         }
     }
 
+    private func configure(_ now: State) {
+        now.transport?.configuration = now.configuration.map(AGSRequestConfiguration.init)
+        if now.configuration != nil {
+            ChallengeRules.shared.add(self)
+        } else {
+            ChallengeRules.shared.remove(ObjectIdentifier(self))
+        }
+    }
+
     /// How the requests are sent. What was made of an object of Cairn sends them as that does, whatever is set here.
     var configuration: AGSRequestConfiguration? {
         get { state.withLock { $0.configuration }.map(AGSRequestConfiguration.init) }
-        set {
-            give { ($0.configuration, $0.isConfigured) = (newValue?.box, true) }
-            if newValue != nil { ChallengeRules.shared.add(self) } else { ChallengeRules.shared.remove(ObjectIdentifier(self)) }
-        }
+        set { give { ($0.configuration, $0.isConfigured) = (newValue?.box, true) } }
     }
 
     deinit { ChallengeRules.shared.remove(ObjectIdentifier(self)) }

@@ -29,7 +29,7 @@ extension JSONValue {
         case let flag as Bool: return .bool(flag)
         case let number as any FixedWidthInteger:
             return Int(exactly: number).map { .integer($0) } ?? .decimal(Decimal(string: "\(number)") ?? 0)
-        case let number as Decimal: return scalar(of: number)
+        case let number as Decimal: return try scalar(of: number)
         case let number as Double: return try finite(number)
         case let number as Float: return try finite(Double(number))
         default: throw .unreadable(file: subject, reason: "it holds a \(type(of: value)), which JSON does not have")
@@ -38,7 +38,7 @@ extension JSONValue {
 
     private static func scalar(of number: NSNumber) throws(JobError) -> JSONValue {
         if isFlag(number) { return .bool(number.boolValue) }
-        if let decimal = number as? NSDecimalNumber { return scalar(of: decimal.decimalValue) }
+        if let decimal = number as? NSDecimalNumber { return try scalar(of: decimal.decimalValue) }
         switch String(cString: number.objCType) {
         case "d", "f": return try finite(number.doubleValue)
         default:
@@ -49,7 +49,8 @@ extension JSONValue {
     }
 
     /// Whole numbers stay what they are, however large; fractions are the nearest that a `Double` has.
-    private static func scalar(of decimal: Decimal) -> JSONValue {
+    private static func scalar(of decimal: Decimal) throws(JobError) -> JSONValue {
+        if decimal.isNaN { return try finite(.nan) }
         if let whole = Int(decimal.description) { return .integer(whole) }
         return decimal.exponent >= 0 ? .decimal(decimal) : .number(NSDecimalNumber(decimal: decimal).doubleValue)
     }

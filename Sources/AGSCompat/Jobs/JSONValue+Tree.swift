@@ -7,9 +7,10 @@ extension JSONValue {
     var tree: Any {
         switch self {
         case .null: NSNull()
-        case .bool(let flag): flag
-        case .integer(let number): number
-        case .number(let number): number
+        // Not Swift's own: `as? Double` of a whole number, as old code has it, is for numbers of Foundation.
+        case .bool(let flag): NSNumber(value: flag)
+        case .integer(let number): NSNumber(value: number)
+        case .number(let number): NSNumber(value: number)
         case .decimal(let number): NSDecimalNumber(decimal: number)
         case .string(let text): text
         case .array(let values): values.map(\.tree)

@@ -30,7 +30,7 @@ open class AGSLayer: NSObject, AGSLoadable {
         return model
     }
 
-    var service: DescribedService? { source as? DescribedService }
+    private var service: DescribedService? { source as? DescribedService }
     /// The address of its service; nil until it is known, and if there is none.
     var address: URL? { service?.url }
 

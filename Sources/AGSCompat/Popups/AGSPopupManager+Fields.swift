@@ -58,10 +58,12 @@ extension AGSPopupManager {
         return number
     }
 
-    /// All of a text, with this place's decimal separator or a point; nil for anything else, and for groups of digits, which are written one way here and
-    /// another there.
-    private static func number(_ words: String) -> NSNumber? {
-        let plain = words.replacing(Locale.current.decimalSeparator ?? ".", with: ".")
+    /// All of a text, with a place's decimal separator, or a point where that groups no digits; nil for anything else, and for groups of digits, which are
+    /// written one way here and another there.
+    static func number(_ words: String, in locale: Locale = .current) -> NSNumber? {
+        let separator = locale.decimalSeparator ?? "."
+        if separator != ".", locale.groupingSeparator == ".", words.contains(".") { return nil }
+        let plain = words.replacing(separator, with: ".")
         guard plain.utf8.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }), let number = Double(plain), number.isFinite else {
             return nil
         }

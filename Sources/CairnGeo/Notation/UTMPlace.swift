@@ -44,13 +44,13 @@ extension UTMPlace {
     /// The longitude of the middle of a zone.
     private static func meridian(of zone: Int) -> Double { Double(zone) * 6 - 183 }
 
-    /// Six degrees each, but for the south-west of Norway and for Svalbard.
+    /// The one that reaches there; what divides two belongs to the one in the east.
     private static func zone(at position: Position) -> Int {
-        let (longitude, latitude) = (position.x, position.y)
-        if (56..<64).contains(latitude), (3..<12).contains(longitude) { return 32 }
-        if latitude >= 72, (0..<42).contains(longitude) {
-            return longitude < 9 ? 31 : longitude < 21 ? 33 : longitude < 33 ? 35 : 37
-        }
-        return (Int(rounding: (longitude + 180) / 6, .down) ?? 0).clamped(to: 0...59) + 1
+        let usual = (Int(rounding: (position.x + 180) / 6, .down) ?? 0).clamped(to: 0...59) + 1
+        let band = LatitudeBand(latitude: position.y)
+        return [usual, usual - 1, usual + 1].first { zone in
+            let longitudes = band.longitudes(of: zone)
+            return band.has(zone: zone) && longitudes.contains(position.x) && position.x < longitudes.upperBound
+        } ?? usual
     }
 }

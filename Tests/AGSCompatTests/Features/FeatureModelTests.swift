@@ -1,8 +1,9 @@
-import AGSCompat
 import CairnTasks
 import CairnTesting
 import Foundation
 import Testing
+
+@testable import AGSCompat
 
 @Suite(.timeLimit(.minutes(10)))
 @MainActor
@@ -174,6 +175,13 @@ struct FeatureModelTests {
         let field = AGSPopupField()
         (field.fieldName, field.isEditable) = (name, true)
         return field
+    }
+
+    @Test func `a number is read as its place writes it, and what might be two is none`() {
+        let (german, english) = (Locale(identifier: "de_DE"), Locale(identifier: "en_US"))
+        #expect(AGSPopupManager.number("1,5", in: german) == 1.5 && AGSPopupManager.number("1.5", in: english) == 1.5)
+        #expect(AGSPopupManager.number("1.500", in: german) == nil && AGSPopupManager.number("1,500", in: english) == nil)
+        #expect(AGSPopupManager.number("-2e3", in: german) == -2000)
     }
 
     @Test func `numbers are written as the popup says`() {

@@ -218,6 +218,52 @@ struct AGSRequestOperationTests {
         }
     }
 
+    /// Calls when it is let go of.
+    private final class Ending: Sendable {
+        private let body: @Sendable () -> Void
+        init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+        deinit { body() }
+        func isThere() -> Bool { true }
+    }
+
+    /// A configuration that calls when it is let go of.
+    private static func configuration(_ body: @escaping @Sendable () -> Void) -> AGSRequestConfiguration {
+        let (configuration, ending) = (AGSRequestConfiguration(), Ending(body))
+        configuration.shouldIssueAuthenticationChallenge = { _ in ending.isThere() }
+        return configuration
+    }
+
+    @Test func `a key that is taken back while it is told is not told after that`() async throws {
+        let transport = ConfiguredTransport(StubTransport { _ in .json("{}") })
+        let url = try #require(URL(string: "https://example.com/rest"))
+        let client = ServiceClient(url: url, transport: transport, credential: CredentialStore())
+        let held = HeldCredential(client)
+        held.configuration = AGSRequestConfiguration()
+        // What the transport had is let go of after what is to be told was read, and before the service is told it.
+        transport.configuration = Self.configuration { held.apiKey = "" }
+        held.apiKey = "a key"
+        #expect(held.apiKey.isEmpty)
+        #expect(try await client.credentials.token(for: url, replacing: nil) == nil)
+    }
+
+    @Test func `a configuration is let go of under no lock`() {
+        let held = HeldCredential()
+        held.configuration = Self.configuration { held.apiKey = "a key" }
+        held.configuration = nil
+        #expect(held.apiKey == "a key")
+    }
+
+    @Test func `numbers of JSON are Foundation's, whichever type old code casts them to`() async throws {
+        let transport = try JSONValue(
+            parsing: Data(#"{"whole": 100, "half": 0.5, "five": 5.0, "flag": true, "none": null}"#.utf8)
+        ).tree
+        let json = try #require(transport as? [String: Any])
+        #expect(json["whole"] as? Double == 100 && json["whole"] as? Int == 100 && json["half"] as? Double == 0.5)
+        #expect(json["five"] as? Int == 5 && json["flag"] as? Bool == true && json["none"] is NSNull)
+        let point = try #require(try AGSPointMakeWGS84(2, 1).toJSON() as? [String: Any])
+        #expect(point["x"] as? Double == 1 && point["y"] as? Int == 2)
+    }
+
     private static func transport(of table: AGSServiceFeatureTable) -> ConfiguredTransport {
         table.service.client.transport as! ConfiguredTransport
     }

@@ -37,7 +37,7 @@ public final class AGSFeatureCollectionTable: AGSFeatureTable, AGSFeatureSet {
     /// A table with the things given, of the kind and the spatial reference of the first that has a place.
     ///
     /// - Parameters:
-    ///   - geoElements: What is copied into it. Attributes that no field has are left out. If one does not fit, the table cannot be loaded, nor used.
+    ///   - geoElements: What is copied into it. Attributes that no field has are left out. If one does not fit, the table cannot be loaded, asked or edited.
     ///   - fields: Its columns; nil for those of the first feature among the things, or for each attribute of theirs one of its type.
     public convenience init(geoElements: [any AGSGeoElement], fields: [AGSField]?) {
         let places = geoElements.lazy.compactMap(\.geometry)
@@ -49,7 +49,7 @@ public final class AGSFeatureCollectionTable: AGSFeatureTable, AGSFeatureSet {
         self.init(shape, fields ?? own ?? Self.fields(of: geoElements), geoElements)
     }
 
-    /// A table with the features of a set. If one does not fit, the table cannot be loaded, nor used.
+    /// A table with the features of a set. If one does not fit, the table cannot be loaded, asked or edited.
     public convenience init(featureSet: any AGSFeatureSet) {
         let features = featureSet.featureEnumerator().allObjects
         let places = features.lazy.compactMap(\.geometry)

@@ -1,5 +1,5 @@
-import CairnCore
-import CairnGeo
+package import CairnCore
+package import CairnGeo
 import Foundation
 
 /// What a service lets its callers write into a field.
@@ -21,7 +21,8 @@ public struct FieldRules: Sendable, Hashable {
         (self.domain, self.isEditable, self.isNullable) = (domain, isEditable, isNullable)
     }
 
-    init(of field: Field, _ json: JSONValue?) {
+    /// What a server says of a field; nil if it says nothing.
+    package init(of field: Field, _ json: JSONValue?) {
         let isID = field.type == .objectID || field.type.rawValue == "esriFieldTypeGlobalID"
         self.init(
             domain: json?["domain"].flatMap { AttributeDomain(esriJSON: $0, type: field.type) },
