@@ -11,16 +11,16 @@ open class AGSPopup: NSObject {
     ///
     /// - Parameters:
     ///   - geoElement: What is shown.
-    ///   - popupDefinition: How; nil for all its attributes.
+    ///   - popupDefinition: How; nil for what the table of a feature says, and for all attributes where that says nothing.
     public init(geoElement: any AGSGeoElement, popupDefinition: AGSPopupDefinition?) {
         self.geoElement = geoElement
-        self.popupDefinition = popupDefinition ?? AGSPopupDefinition(geoElement: geoElement)
+        self.popupDefinition =
+            popupDefinition ?? (geoElement as? AGSFeature)?.featureTable?.popupDefinition
+            ?? AGSPopupDefinition(geoElement: geoElement)
     }
 
-    /// Something with all its attributes.
-    public convenience init(geoElement: any AGSGeoElement) {
-        self.init(geoElement: geoElement, popupDefinition: AGSPopupDefinition(geoElement: geoElement))
-    }
+    /// Something as its table shows it, or with all its attributes.
+    public convenience init(geoElement: any AGSGeoElement) { self.init(geoElement: geoElement, popupDefinition: nil) }
 
     /// The title, with what stands for attributes replaced by their values.
     public var title: String? {

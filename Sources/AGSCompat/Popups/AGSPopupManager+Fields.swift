@@ -18,7 +18,7 @@ extension AGSPopupManager {
     /// The values that an attribute may have, those of its feature's kind before those of the table; nil for any.
     public func domain(for field: AGSPopupField) -> AGSDomain? {
         let column = column(of: field)
-        return column.flatMap { kind?.domains[$0.name] } ?? column?.domain
+        return column.flatMap { featureType?.domains[$0.name] } ?? column?.domain
     }
 
     /// Whether an attribute may have no value.
@@ -28,9 +28,7 @@ extension AGSPopupManager {
     public func length(for field: AGSPopupField) -> Int { column(of: field)?.length ?? 0 }
 
     /// The kind of the feature; nil if its table does not divide its features.
-    public var featureType: AGSFeatureType? { kind }
-
-    private var kind: AGSFeatureType? {
+    public var featureType: AGSFeatureType? {
         guard let known = feature?.featureTable?.known, let field = known.typeIDField else { return nil }
         let id = popup.geoElement.attributes[field] as? NSObject
         return id.flatMap { id in known.featureTypes.first { $0.typeID as? NSObject == id } }
@@ -72,10 +70,15 @@ extension AGSPopupManager {
 
     /// Why a field's value cannot be kept; nil if it can.
     public func validationError(for field: AGSPopupField) -> (any Error)? {
-        guard field.isEditable, let column = column(of: field) else { return nil }
-        return objection(to: value(for: field), in: column, domain(for: field)).map { words in
-            AGSError.runtime(.commonInvalidArgument, "\(label(for: field)) \(words).")
-        }
+        guard field.isEditable else { return nil }
+        let words = column(of: field).map { objection(to: value(for: field), in: $0, domain(for: field)) } ?? absence(of: field)
+        return words.map { AGSError.runtime(.commonInvalidArgument, "\(label(for: field)) \($0).") }
+    }
+
+    /// Why a field that the feature's table does not have cannot be changed; nil while it is not known which it has, and of what is of no table.
+    private func absence(of field: AGSPopupField) -> String? {
+        guard let fields = feature?.featureTable?.fields, !fields.isEmpty, column(of: field) == nil else { return nil }
+        return "is no field of the table"
     }
 
     /// Whether every field that is shown and may be changed can be kept.
@@ -83,7 +86,7 @@ extension AGSPopupManager {
 
     /// Why a value is of no use to the column of a field; nil if it is, or there is none.
     func typeObjection(to value: Any, for field: AGSPopupField) -> String? {
-        column(of: field).flatMap { $0.type.takes(value) ? nil : "takes \($0.type.words)" }
+        column(of: field).map { $0.type.takes(value) ? nil : "takes \($0.type.words)" } ?? absence(of: field)
     }
 
     private func objection(to value: Any?, in column: AGSField, _ domain: AGSDomain?) -> String? {
@@ -140,7 +143,7 @@ extension AGSFieldType {
         case .int16: (value as? NSNumber).map { Int16(exactly: $0) != nil } ?? false
         case .int32, .OID: (value as? NSNumber).map { Int32(exactly: $0) != nil } ?? false
         case .float, .double: (value as? NSNumber)?.doubleValue.isFinite ?? false
-        case .date: (value as? Date)?.timeIntervalSince1970.isFinite ?? false
+        case .date: (value as? Date).flatMap { Int(rounding: $0.timeIntervalSince1970 * 1000) } != nil
         case .GUID, .globalID: value is UUID || (value as? String).flatMap { UUID(globalID: $0) } != nil
         case .text: value is String
         default: true

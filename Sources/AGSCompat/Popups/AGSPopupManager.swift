@@ -38,6 +38,7 @@ open class AGSPopupManager: NSObject {
 
     /// By which name the attributes have what a field shows.
     private func name(of field: AGSPopupField) -> String { column(of: field)?.name ?? field.fieldName }
+
     var feature: AGSFeature? { popup.geoElement as? AGSFeature }
     private var table: AGSFeatureTable? { feature?.featureTable }
     private var hasAttachments: Bool { (table as? AGSArcGISFeatureTable)?.hasAttachments == true }

@@ -34,15 +34,26 @@ extension CredentialStore {
         }
     }
 
+    /// Makes the request with the handler's answer, and asks again if the server refuses the token of that.
     private func answer<Answer>(
         _ refusal: any Error, _ url: URL, replacing refused: AccessToken?, since moment: Moment,
         _ attempt: (AccessToken?) async throws -> Answer
     ) async throws -> Answer {
-        guard let reason = CredentialChallenge.Reason(refusal) else { throw refusal }
-        let challenge = CredentialChallenge(url: url, reason: reason)
-        guard let token = try await token(answering: challenge, replacing: refused, since: moment) else { throw refusal }
-        return try await attempt(token)
+        var (refusal, refused, moment) = (refusal, refused, moment)
+        for _ in 1...Self.mostAnswers {
+            guard let reason = CredentialChallenge.Reason(refusal) else { break }
+            let challenge = CredentialChallenge(url: url, reason: reason)
+            guard let token = try await token(answering: challenge, replacing: refused, since: moment) else { break }
+            moment = self.moment(for: url)
+            do { return try await attempt(token) } catch  where CredentialChallenge.Reason(error) != nil {
+                (refusal, refused) = (error, token)
+            }
+        }
+        throw refusal
     }
+
+    /// How many answers of a handler are tried for one request: one that never repeats itself, and is always wrong, would ask for ever.
+    private static let mostAnswers = 5
 
     func moment(for url: URL) -> Moment {
         if let outer { return outer.moment(for: url) }
@@ -124,6 +135,7 @@ extension CredentialStore {
         // If all who waited have just left, that is no answer for who comes: the last of them puts the question aside, unless somebody has come.
         var failure: (any Error)?
         defer { if !Task.isCancelled { close(question, at: address, failure) } }
+        let removals = state.read { $0.removals(at: address) }
         do {
             // As if there were no handler: what it waits for goes on then, and it is never called twice at a time.
             guard await question.isFree() else { return nil }
@@ -131,7 +143,7 @@ extension CredentialStore {
             guard let credential = try await handler(challenge),
                 let token = try await credential.token(for: challenge.url, replacing: refused)
             else { return nil }
-            set(credential, for: challenge.url)
+            keep(credential, for: address, since: removals)
             return token
         } catch is CancellationError {
             // The handler's own, unless nobody waits any more.
@@ -140,6 +152,14 @@ extension CredentialStore {
         } catch {
             failure = error
             throw error
+        }
+    }
+
+    /// Keeps an answer, unless what is known of its server was to be forgotten since it was asked for: it is for those who wait, and nobody else.
+    private func keep(_ credential: any Credential, for address: ServerAddress, since removals: Int) {
+        state.change { state, wakes in
+            guard state.removals(at: address) == removals else { return }
+            if let old = state.assigned.updateValue(credential, forKey: address) { wakes.release(old) }
         }
     }
 

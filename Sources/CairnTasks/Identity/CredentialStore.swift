@@ -40,6 +40,10 @@ public final class CredentialStore: Credential {
         var rounds: [ServerAddress: Int] = [:]
         /// What the handler has thrown when it was asked about a server last.
         var failures: [ServerAddress: any Error] = [:]
+        /// How often everything, and what is known of a server, was to be forgotten.
+        var (allRemovals, ownRemovals) = (0, [ServerAddress: Int]())
+
+        func removals(at address: ServerAddress) -> Int { allRemovals + ownRemovals[address, default: 0] }
     }
 
     /// The store of all tasks that are given no credential.
@@ -94,13 +98,15 @@ public final class CredentialStore: Credential {
     public func remove(for server: URL) {
         guard let address = ServerAddress(server) else { return }
         state.change { state, wakes in
+            state.ownRemovals[address, default: 0] += 1
             if let old = state.assigned.removeValue(forKey: address) { wakes.release(old) }
         }
     }
 
-    /// Forgets every credential, but not the handler.
+    /// Forgets every credential, but not the handler. What that answers to questions that are open is for those who wait, and not kept.
     public func removeAll() {
         state.change { state, wakes in
+            state.allRemovals += 1
             wakes.release((state.general, state.assigned))
             (state.general, state.assigned) = ([], [:])
         }
@@ -110,7 +116,7 @@ public final class CredentialStore: Credential {
     ///
     /// The handler is called when a server demands a token and there is none, and when it refuses the one there is and no other can be had:
     /// once for all requests to that host and port that are refused together. What it answers is kept in place of what was set for that server
-    /// if tokens can be had for it. What it throws is thrown to all of them; a `CancellationError` of its own is the same as nil. If all who
+    /// if tokens can be had for it. If the server refuses the token of that, it is asked again, up to five times for one request. What it throws is thrown to all of them; a `CancellationError` of its own is the same as nil. If all who
     /// wait for it are cancelled, so is the task it runs in; one that goes on for more than a second then is no handler until it has ended: the
     /// server's refusal is thrown.
     ///

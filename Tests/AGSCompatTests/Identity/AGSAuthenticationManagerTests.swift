@@ -76,6 +76,15 @@ struct AGSAuthenticationManagerTests {
         #expect((try await load(tired) as NSError?)?.code == NSUserCancelledError && tired.challenges.count == 2)
     }
 
+    @Test func `after a wrong token the delegate is asked again, as after a wrong password`() async throws {
+        let delegate = Delegate([
+            { $0.continue(with: AGSCredential(token: "old", referer: nil)) }, { $0.continue(with: Self.wrong) },
+            { $0.continue(with: Self.right) },
+        ])
+        #expect(try await load(delegate) == nil)
+        #expect(delegate.challenges.map(\.code) == [499, 498, 400] && delegate.challenges.map(\.failures) == [0, 1, 2])
+    }
+
     @Test func `who lets the challenge go, or leaves it to the system, leaves the refusal`() async throws {
         for answer in [{ _ in }, { $0.continueWithDefaultHandling() }, { $0.trustHostAndContinue() }]
             as [(AGSAuthenticationChallenge) -> Void]

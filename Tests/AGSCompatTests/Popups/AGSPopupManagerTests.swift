@@ -51,4 +51,39 @@ struct AGSPopupManagerTests {
         #expect(throws: (any Error).self) { try manager.updateValue("b", field: field) }
         #expect(graphic.attributes["name"] as? String == "a")
     }
+
+    @Test func `a feature is shown as its table says, unless something else is said`() async throws {
+        let service = try await SampleService(count: 1)
+        let table = service.table()
+        try await done { table.load(completion: $0) }
+        let feature = try #require(try await query(table).first)
+        #expect(AGSPopup(geoElement: feature).popupDefinition.fields.count == table.fields.count)
+        let (said, other) = (AGSPopupDefinition(), AGSPopupDefinition())
+        table.popupDefinition = said
+        #expect(AGSPopup(geoElement: feature).popupDefinition === said)
+        #expect(AGSPopup(geoElement: feature, popupDefinition: nil).popupDefinition === said)
+        #expect(AGSPopup(geoElement: feature, popupDefinition: other).popupDefinition === other)
+        withExtendedLifetime(service) {}
+    }
+
+    @Test func `a field that the table does not have, and a date that no file holds, are no values`() async throws {
+        let fields = [
+            AGSField(fieldType: .date, name: "seen", alias: "", length: 0, domain: nil, editable: true, allowNull: true)
+        ]
+        let table = AGSFeatureCollectionTable(fields: fields, geometryType: .unknown, spatialReference: nil)
+        let feature = table.createFeature()
+        let strange = AGSPopupField()
+        (strange.fieldName, strange.isEditable) = ("colour", true)
+        let popup = AGSPopup(geoElement: feature)
+        popup.popupDefinition.fields.append(strange)
+        let manager = AGSPopupManager(popup: popup)
+        let seen = try #require(manager.field(forName: "seen"))
+        #expect(manager.startEditing() && manager.validationError(for: seen) == nil)
+        #expect(manager.validationError(for: strange)?.localizedDescription == "colour is no field of the table.")
+        #expect(!manager.isGeoElementValid)
+        #expect(throws: (any Error).self) { try manager.updateValue("red", field: strange) }
+        #expect(throws: (any Error).self) { try manager.updateValue(Date(timeIntervalSince1970: 1e300), field: seen) }
+        try manager.updateValue(Date(timeIntervalSince1970: 0), field: seen)
+        #expect(feature.attributes["colour"] == nil && manager.validationError(for: seen) == nil)
+    }
 }

@@ -137,6 +137,45 @@ struct CredentialStoreTests {
         #expect(asked.elements.count == 1 && transport.requests.count == 1)
     }
 
+    @Test func `a handler whose token is refused is asked again until it has a good one, five times at most`() async throws {
+        for (place, isAnswered) in [(3, true), (5, true), (9, false)] {
+            let asked = Log<CredentialChallenge>()
+            let store = CredentialStore { challenge in
+                asked.append(challenge)
+                let count = asked.elements.count
+                return APIKeyCredential(count == place ? "good" : "bad \(count)", server: challenge.url)
+            }
+            let client = ServiceClient(url: service, transport: server("good"), credential: store)
+            if isAnswered {
+                _ = try await client.call("suggest")
+            } else {
+                await #expect { try await client.call("suggest") } throws: { ($0 as? ServiceError)?.code == 498 }
+            }
+            #expect(asked.elements.map(\.reason) == [.tokenRequired] + Array(repeating: .tokenRefused, count: min(place, 5) - 1))
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func `an answer that comes after all was forgotten is for who waits, and not kept`(isAll: Bool) async throws {
+        let (gate, count) = (Gate(), Log<Int>())
+        let store = CredentialStore { challenge in
+            count.append(1)
+            try await gate.pass()
+            return APIKeyCredential("good", server: challenge.url)
+        }
+        let client = ServiceClient(url: service, transport: server("good"), credential: store)
+        let call = Task { try await client.call("suggest") }
+        await gate.waiting(for: 1)
+        if isAll { store.removeAll() } else { store.remove(for: service) }
+        gate.open()
+        _ = try await call.value
+        #expect(try await store.token(for: service, replacing: nil) == nil && "\(store)" == "Store of 0 credentials")
+        _ = try await client.call("suggest")
+        store.remove(for: URL(string: "https://elsewhere.org/")!)
+        _ = try await client.call("suggest")
+        #expect(count.elements.count == 2)
+    }
+
     @Test func `a credential for which the server issues no token is a challenge, and one that fails too is not kept`()
         async throws
     {
