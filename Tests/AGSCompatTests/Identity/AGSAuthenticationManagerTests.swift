@@ -102,6 +102,31 @@ struct AGSAuthenticationManagerTests {
         #expect(error != nil && !"\(error as Any)".contains("guessed"))
     }
 
+    @Test(arguments: [500, 503, 404])
+    func `where the token service is broken the delegate is asked once, and its error is told`(status: Int) async throws {
+        let server = try ScriptedServer { request in
+            switch request.path {
+            case "/arcgis/rest/info":
+                let tokens = "http://\(request.headers["host"] ?? "")/arcgis/tokens/generateToken"
+                let info = #"{"authInfo":{"isTokenBasedSecurity":true,"tokenServicesUrl":"\#(tokens)"}}"#
+                return [.answer(200, body: Data(info.utf8))]
+            case "/arcgis/tokens/generateToken": return [.answer(status)]
+            default: return [.answer(200, body: Data(#"{"error":{"code":499,"message":"Token Required"}}"#.utf8))]
+            }
+        }
+        defer { server.stop() }
+        let delegate = Delegate(Array(repeating: { $0.continue(with: Self.right) }, count: 10))
+        AGSAuthenticationManager.shared().delegate = delegate
+        defer { AGSAuthenticationManager.shared().delegate = nil }
+        let table = AGSServiceFeatureTable(url: server.url.appending(path: "arcgis/rest/services/Town/FeatureServer/0"))
+        let error: (any Error)? = await withCheckedContinuation { continuation in
+            table.load { continuation.resume(returning: $0) }
+        }
+        #expect(delegate.challenges.map(\.code) == [499] && error != nil)
+        #expect(server.requests.contains { $0.path == "/arcgis/tokens/generateToken" })
+        #expect("\(error as Any)".contains("\(status)") && !"\(error as Any)".contains("a long password"))
+    }
+
     @Test func `where a resource or everybody wants no questions there are none`() async throws {
         let silent = AGSRequestConfiguration()
         silent.shouldIssueAuthenticationChallenge = { _ in false }
