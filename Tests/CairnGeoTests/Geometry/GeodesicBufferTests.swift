@@ -47,6 +47,22 @@
             }
         }
 
+        @Test func `a track of many thousand places has a buffer, as a coarser one of it has`() throws {
+            func track(_ count: Int) -> Geometry {
+                line((0...count).map { (8 + 2 * Double($0) / Double(count), 50 + 0.2 * sin(20 * Double($0) / Double(count))) })
+            }
+            let (fine, coarse) = (track(16_000), track(800))
+            let (area, peer) = (try fine.geodesicallyBuffered(by: 5000), try coarse.geodesicallyBuffered(by: 5000))
+            #expect(try area.isValid && abs(area.geodesicArea() / peer.geodesicArea() - 1) < 1e-3)
+            var random = SeededGenerator(seed: 114)
+            for _ in 0..<50 {
+                let place = Geodesic.position(
+                    from: fine.positions.randomElement(using: &random) ?? Position(x: 8, y: 50),
+                    azimuth: .random(in: 0...360, using: &random), distance: 4900)
+                #expect(try area.contains(.point(MapPoint(place, spatialReference: .wgs84))))
+            }
+        }
+
         @Test func `a boundary deviates no more than it may`() throws {
             for deviation in [1.0, 100, 10_000] {
                 let disk = try point(8, 50).geodesicallyBuffered(by: 100_000, maximumDeviation: deviation)

@@ -26,13 +26,13 @@
             if radius < 1e-6 { return isArea ? try normalizedAtCentralMeridian() : nothing }
             let deviation = maximumDeviation > 0 ? maximumDeviation : radius / 1000
             let disks = GeodesicDisks(radius: radius, deviation: min(deviation, radius / 4))
-            var pieces: [Geometry] = []
-            for piece in try degrees.disks(disks) {
-                let area = Geometry.polygon(Polygon(rings: piece.rings, spatialReference: reference))
-                pieces.append(try area.normalizedAtCentralMeridian())
+            var whole = GrowingUnion()
+            try degrees.forEachDisk(disks) { disk throws(GeometryError) in
+                let area = Geometry.polygon(Polygon(rings: disk.rings, spatialReference: reference))
+                try whole.add(try area.normalizedAtCentralMeridian(), vertexCount: disk.rings.reduce(0) { $0 + $1.count })
             }
-            if isArea, distance > 0 { pieces.append(try degrees.grown(disks).normalizedAtCentralMeridian()) }
-            guard let all = try Geometry.union(of: pieces) else { return nothing }
+            if isArea, distance > 0 { try whole.add(try degrees.grown(disks).normalizedAtCentralMeridian(), vertexCount: 0) }
+            guard let all = try whole.union() else { return nothing }
             let buffer = distance > 0 ? all : try degrees.grown(disks).normalizedAtCentralMeridian().difference(all)
             return buffer.fromDegrees(to: spatialReference)
         }
@@ -54,25 +54,49 @@
             try geodesicallyDensified(maximumSegmentLength: spacing(disks)).settingZ(nil).settingM(nil)
         }
 
-        private func disks(_ disks: GeodesicDisks) throws(GeometryError) -> [Polygon] {
+        private func forEachDisk(
+            _ disks: GeodesicDisks, _ body: (Polygon) throws(GeometryError) -> Void
+        ) throws(GeometryError) {
             let parts: [[Position]]
             switch self {
             case .point, .multipoint: parts = positions.map { [$0] }
             case .polyline: parts = try grown(disks).parts
             case .polygon, .envelope: parts = try grown(disks).parts.map(Polygon.closed)
             }
-            var (areas, count): ([Polygon], Int) = ([], 0)
             for part in parts {
                 let ends = part.count == 1 ? [(part[0], part[0])] : Array(zip(part, part.dropFirst()))
                 for (start, end) in ends {
-                    for area in disks.capsule(from: start, to: end) {
-                        areas.append(area)
-                        count += area.rings.reduce(0) { $0 + $1.count }
-                    }
-                    if count > Self.mostVertices { throw .tooManyVertices(limit: Self.mostVertices) }
+                    for area in disks.capsule(from: start, to: end) { try body(area) }
                 }
             }
-            return areas
         }
+    }
+
+    /// The union of areas that come one after the other and overlap mostly: united every now and then, so that what is kept is not much more than
+    /// the result.
+    private struct GrowingUnion {
+        private static let batch = 200_000
+        /// How many vertices are worked through: about as long as people wait.
+        private static let most = 20 * Geometry.mostVertices
+
+        private var pieces: [Geometry] = []
+        private var (total, pending) = (0, 0)
+        /// With how many pending vertices they are united next.
+        private var next = GrowingUnion.batch
+
+        mutating func add(_ piece: Geometry, vertexCount: Int) throws(GeometryError) {
+            pieces.append(piece)
+            total += vertexCount
+            pending += vertexCount
+            if total > Self.most { throw .tooManyVertices(limit: Self.most) }
+            if pending <= next { return }
+            let whole = try union()
+            pieces = whole.map { [$0] } ?? []
+            // Twice as many each time, if they do not become fewer: else they would be united again and again.
+            pending = whole?.positions.count ?? 0
+            next = max(Self.batch, 2 * pending)
+        }
+
+        func union() throws(GeometryError) -> Geometry? { try Geometry.union(of: pieces) }
     }
 #endif
