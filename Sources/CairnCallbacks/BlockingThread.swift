@@ -1,4 +1,4 @@
-package import Dispatch
+import Dispatch
 import Synchronization
 
 /// A thread that runs bodies, as those see it that watch whether it is blocked.
@@ -6,8 +6,8 @@ package final class BlockingThread: @unchecked Sendable {
     // Proof: the thread is set once, the count is atomic, and the rest is behind the lock of ``BlockingThreads``.
     private let thread = KernelThread()
     var isBusy = false
-    /// On which its bodies run that are to be on a Dispatch queue: they never wait for others there.
-    package let queue = DispatchQueue(label: "cairn.callbacks")
+    /// On which its bodies run: they never wait for others there.
+    let queue = DispatchQueue(label: "cairn.callbacks")
     /// How many bodies in a row have ended between two looks.
     var shortBodies = 0
     /// Whether they are so many that the next is expected to be one, too.

@@ -95,6 +95,11 @@ package final class BlockingThreads: @unchecked Sendable {
 
     private func serve() {
         let thread = BlockingThread()
+        // All its life: whoever asks on which queue a callback runs finds one that nothing else runs on, and entering it costs as much as a lock.
+        thread.queue.sync { serve(thread) }
+    }
+
+    private func serve(_ thread: BlockingThread) {
         condition.lock()
         comingCount -= 1
         threads[ObjectIdentifier(thread)] = thread

@@ -3,7 +3,7 @@ public import Synchronization
 /// A plain closure that waits to be called exactly once, on the queue that the caller expects, and is let go there.
 ///
 /// ```swift
-/// let callback = Callback(on: .ofCaller, completion)
+/// let callback = Callback(on: .ofSingleAnswer, completion)
 /// callback(.success(value))
 /// ```
 ///
@@ -16,7 +16,7 @@ public final class Callback<Value: Sendable>: @unchecked Sendable {
 
     /// Keeps a closure; a missing one is as good as any.
     @inlinable
-    public init(on queue: CallbackQueue = .ofCaller, _ closure: ((Value) -> Void)?) {
+    public init(on queue: CallbackQueue = .ofSingleAnswer, _ closure: ((Value) -> Void)?) {
         self.closure = closure
         self.queue = queue
     }

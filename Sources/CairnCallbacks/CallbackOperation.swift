@@ -1,5 +1,3 @@
-public import Synchronization
-
 /// Asynchronous work for a caller who has a closure instead of `await`.
 ///
 /// ```swift
@@ -11,12 +9,11 @@ public import Synchronization
 /// on a queue of its own. Dropping the operation does not cancel it.
 public final class CallbackOperation: Sendable {
     @usableFromInline let task: Task<Void, Never>
-    @usableFromInline let canceled = Atomic(false)
 
     /// Starts the work.
     @inlinable
     public init<Value: Sendable>(
-        on queue: CallbackQueue = .ofCaller,
+        on queue: CallbackQueue = .ofSingleAnswer,
         _ work: @escaping @Sendable () async throws -> Value,
         completion: @escaping (Result<Value, any Error>) -> Void
     ) {
@@ -28,11 +25,8 @@ public final class CallbackOperation: Sendable {
     }
 
     /// Cancels the work; the completion is still called.
-    public func cancel() {
-        canceled.store(true, ordering: .relaxed)
-        task.cancel()
-    }
+    public func cancel() { task.cancel() }
 
     /// Whether `cancel()` has been called.
-    public var isCanceled: Bool { canceled.load(ordering: .relaxed) }
+    public var isCanceled: Bool { task.isCancelled }
 }

@@ -50,11 +50,11 @@ final class LegacyLoading: LoadObserver {
         #endif
         if !retrying, isOver(subject) {
             guard let completion else { return }
-            let told = Carried {
-                completion(nil)
-                withExtendedLifetime(object) {}
+            let (told, kept) = (Carried(completion), Carried(object))
+            return CallbackQueue.main.callLater {
+                told.value(nil)
+                withExtendedLifetime(kept.value) {}
             }
-            return CallbackQueue.main.callLater { told.value() }
         }
         let number = answers.expect { error in
             completion?(error)

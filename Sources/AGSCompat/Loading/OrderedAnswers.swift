@@ -17,6 +17,8 @@ final class OrderedAnswers: Sendable {
     }
 
     private let state = Mutex(State())
+    /// How many are not answered: written under the lock, and asked without it by everybody who loads what is loaded.
+    private let open = Atomic(0)
 
     /// A caller to be answered.
     ///
@@ -26,12 +28,13 @@ final class OrderedAnswers: Sendable {
         return state.withLock { state in
             defer { state.next += 1 }
             state.callers[state.next] = caller
+            open.add(1, ordering: .relaxed)
             return state.next
         }
     }
 
     /// Whether all are answered.
-    var isIdle: Bool { state.withLock { $0.first == $0.next } }
+    var isIdle: Bool { open.load(ordering: .acquiring) == 0 }
 
     /// Answers a caller, once those before it are answered. Each is answered by whoever cancels or ends what all of them wait for, so that nobody
     /// waits for another for long.
@@ -43,6 +46,7 @@ final class OrderedAnswers: Sendable {
                 caller.callback.callLater(answer)
                 state.callers[state.first] = nil
                 state.first += 1
+                open.subtract(1, ordering: .releasing)
             }
         }
     }

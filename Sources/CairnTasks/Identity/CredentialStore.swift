@@ -40,8 +40,10 @@ public final class CredentialStore: Credential {
         var rounds: [ServerAddress: Int] = [:]
         /// What the handler has thrown when it was asked about a server last.
         var failures: [ServerAddress: any Error] = [:]
-        /// How often everything, and what is known of a server, was to be forgotten.
-        var (allRemovals, ownRemovals) = (0, [ServerAddress: Int]())
+        /// How often everything was to be forgotten.
+        var allRemovals = 0
+        /// The same of what is known of one server.
+        var ownRemovals: [ServerAddress: Int] = [:]
 
         func removals(at address: ServerAddress) -> Int { allRemovals + ownRemovals[address, default: 0] }
     }
