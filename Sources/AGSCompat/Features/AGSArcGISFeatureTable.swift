@@ -18,23 +18,25 @@ public class AGSArcGISFeatureTable: AGSFeatureTable {
     public var featureTypes: [AGSFeatureType] { known?.featureTypes ?? [] }
     /// What new features are filled with where there are no kinds; none until loaded.
     public var featureTemplates: [AGSFeatureTemplate] { known?.templates ?? [] }
+    /// The field that says of which subtype a feature is; empty if there are none.
+    public var subtypeField: String { known?.subtypeField ?? "" }
     /// The subtypes; none until loaded.
     public var featureSubtypes: [AGSFeatureSubtype] { known?.subtypes ?? [] }
 
-    /// A feature that is filled as a template says, which is not in the table until it is added.
-    public func createFeature(with template: AGSFeatureTemplate) -> AGSArcGISFeature {
+    /// A feature that is filled as a template says, never nil, which is not in the table until it is added.
+    public func createFeature(with template: AGSFeatureTemplate) -> AGSArcGISFeature? {
         AGSArcGISFeature(template.prototypeAttributes, nil, of: self)
     }
 
-    /// A feature of a kind, filled as the first template of that kind says, which is not in the table until it is added.
-    public func createFeature(with type: AGSFeatureType) -> AGSArcGISFeature {
+    /// A feature of a kind, filled as the first template of that kind says, never nil, which is not in the table until it is added.
+    public func createFeature(with type: AGSFeatureType) -> AGSArcGISFeature? {
         var attributes = type.templates.first?.prototypeAttributes ?? [:]
         if let id = type.typeID, !typeIDField.isEmpty { attributes[typeIDField] = id }
         return AGSArcGISFeature(attributes, nil, of: self)
     }
 
-    /// A feature of a subtype, which is not in the table until it is added.
-    public func createFeature(with subtype: AGSFeatureSubtype) -> AGSArcGISFeature {
+    /// A feature of a subtype, never nil, which is not in the table until it is added.
+    public func createFeature(with subtype: AGSFeatureSubtype) -> AGSArcGISFeature? {
         let field = known?.subtypeField
         let pair = field.flatMap { field in subtype.code.map { (field, $0) } }
         return AGSArcGISFeature(pair.map { [$0.0: $0.1] } ?? [:], nil, of: self)

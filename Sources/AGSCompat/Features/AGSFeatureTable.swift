@@ -9,7 +9,7 @@ import Synchronization
 ///
 /// Completions of a call from the main queue come there, others on a queue of their own; that of `load` always comes on the main queue. What is
 /// asked or edited before the table is loaded loads it first.
-public class AGSFeatureTable: NSObject, AGSLoadable {
+public class AGSFeatureTable: NSObject, AGSLoadable, AGSPopupSource {
     let table: any LegacyTable
     /// What is loaded before the table can be used.
     let source: any Loadable
@@ -19,6 +19,7 @@ public class AGSFeatureTable: NSObject, AGSLoadable {
     let mapID = UUID().uuidString
     private let loading = LegacyLoading()
     private let shownModel = ShownObject()
+    private var givenName: String?
 
     /// - Parameter source: What is loaded before the table can be used.
     init(_ table: any LegacyTable, of source: any Loadable) {
@@ -27,6 +28,8 @@ public class AGSFeatureTable: NSObject, AGSLoadable {
 
     /// The layer that was made of it last, as long as somebody has that.
     public internal(set) weak var featureLayer: AGSFeatureLayer?
+    /// The same, as it is called where a table may have other layers than these.
+    public var layer: AGSLayer? { featureLayer }
     /// How its features are shown as popups, as a model; nil for all attributes, and until the map that it is of says more.
     public var popupDefinition: AGSPopupDefinition?
     /// Whether its features are shown as popups, as a model.
@@ -51,8 +54,11 @@ public class AGSFeatureTable: NSObject, AGSLoadable {
 
     /// The name; empty until loaded.
     public var tableName: String { definition?.name ?? "" }
-    /// The name for people; empty until loaded.
-    public var displayName: String { tableName }
+    /// The name for people: what was set here, else the table's name, which is empty until loaded.
+    public var displayName: String {
+        get { givenName ?? tableName }
+        set { givenName = newValue }
+    }
     /// The columns, the object id first; none until loaded.
     public var fields: [AGSField] { known?.fields ?? [] }
     /// The column of that name; nil if there is none.

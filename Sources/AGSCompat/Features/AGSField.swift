@@ -30,6 +30,30 @@ public final class AGSField: NSObject {
         rules = FieldRules(domain: domain?.value, isEditable: editable, isNullable: allowNull)
     }
 
+    /// A column of text that may be changed, and may be missing.
+    public static func textField(withName name: String, alias: String, length: Int) -> AGSField {
+        AGSField(.text, name, alias, length: length)
+    }
+
+    /// A column of moments that may be changed, and may be missing.
+    public static func dateField(withName name: String, alias: String) -> AGSField { AGSField(.date, name, alias) }
+
+    /// A column of numbers that may be changed, and may be missing.
+    public static func doubleField(withName name: String, alias: String) -> AGSField { AGSField(.double, name, alias) }
+
+    /// A column of numbers of single precision that may be changed, and may be missing.
+    public static func floatField(withName name: String, alias: String) -> AGSField { AGSField(.float, name, alias) }
+
+    /// A column of whole numbers of 32 bits that may be changed, and may be missing.
+    public static func longIntField(withName name: String, alias: String) -> AGSField { AGSField(.int32, name, alias) }
+
+    /// A column of whole numbers of 16 bits that may be changed, and may be missing.
+    public static func shortIntField(withName name: String, alias: String) -> AGSField { AGSField(.int16, name, alias) }
+
+    private convenience init(_ type: AGSFieldType, _ name: String, _ alias: String, length: Int = 0) {
+        self.init(fieldType: type, name: name, alias: alias, length: length, domain: nil, editable: true, allowNull: true)
+    }
+
     /// The name in attributes and conditions.
     public var name: String { value.name }
     /// The name for people.

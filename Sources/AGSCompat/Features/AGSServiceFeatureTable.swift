@@ -33,6 +33,19 @@ public final class AGSServiceFeatureTable: AGSArcGISFeatureTable, AGSRemoteResou
         self.init(ServiceFeatureTable(url: url, transport: ConfiguredTransport()))
     }
 
+    /// Another table of the same layer, asked as this one is, with the same condition and without local edits.
+    func copied() -> AGSServiceFeatureTable {
+        let client = service.client
+        let copy = AGSServiceFeatureTable(
+            ServiceFeatureTable(url: client.url, transport: client.transport, credential: client.credentials), in: geodatabase)
+        copy.neighbours = neighbours
+        copy.featureRequestMode = featureRequestMode
+        copy.definitionExpression = definitionExpression
+        copy.popupDefinition = popupDefinition
+        copy.isPopupEnabled = isPopupEnabled
+        return copy
+    }
+
     /// The table that this one drives.
     public var service: ServiceFeatureTable { edited.service }
     /// Its address.

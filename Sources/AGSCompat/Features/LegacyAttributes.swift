@@ -4,12 +4,12 @@ import Foundation
 
 /// Attributes as old callers see them, and the other way.
 enum LegacyAttributes {
-    /// Numbers, texts, dates, `UUID`s of global ids, and `NSNull`.
+    /// `NSNumber`s, which old code casts to whatever kind of number it likes, texts, dates, `UUID`s of global ids, and `NSNull`.
     static func value(_ value: AttributeValue, _ type: FieldType?) -> Any {
         switch value {
         case .null: NSNull()
-        case .integer(let number): number
-        case .double(let number): number
+        case .integer(let number): NSNumber(value: number)
+        case .double(let number): NSNumber(value: number)
         case .date(let date): date
         case .string(let text): isUUID(type) ? UUID(globalID: text) ?? text as Any : text
         }

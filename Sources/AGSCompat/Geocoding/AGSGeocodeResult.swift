@@ -26,14 +26,6 @@ public final class AGSGeocodeResult: NSObject {
 
     /// The attributes that were asked for.
     public var attributes: [String: Any]? {
-        value.attributes.compactMapValues { value -> Any? in
-            switch value {
-            case .null: nil
-            case .integer(let number): number
-            case .double(let number): number
-            case .string(let text): text
-            case .date(let date): date
-            }
-        }
+        value.attributes.compactMapValues { $0 == .null ? nil : LegacyAttributes.value($0, nil) }
     }
 }

@@ -16,6 +16,8 @@ public final class AGSLocatorInfo: NSObject {
     public var locatorDescription: String { value.description }
     /// The version.
     public var version: String { value.version }
+    /// What the coordinates of results mean, unless it is asked for others; nil if it does not say.
+    public var spatialReference: AGSSpatialReference? { value.spatialReference.map(AGSSpatialReference.init) }
     /// Whether it suggests.
     public var supportsSuggestions: Bool { value.supportsSuggestions }
     /// The components in which an address may be given.

@@ -1,6 +1,10 @@
 import CairnGeo
 import Foundation
 
+#if canImport(CoreLocation)
+    public import CoreLocation
+#endif
+
 /// A place.
 public final class AGSPoint: AGSGeometry {
     let point: MapPoint
@@ -74,3 +78,18 @@ public func AGSPointMakeWGS84(_ latitude: Double, _ longitude: Double) -> AGSPoi
 public func AGSPointMakeWebMercator(_ x: Double, _ y: Double) -> AGSPoint {
     AGSPoint(x: x, y: y, spatialReference: .webMercator())
 }
+
+#if canImport(CoreLocation)
+    extension AGSPoint {
+        /// A place in degrees of WGS 84.
+        public convenience init(clLocationCoordinate2D: CLLocationCoordinate2D) {
+            self.init(x: clLocationCoordinate2D.longitude, y: clLocationCoordinate2D.latitude, spatialReference: .wgs84())
+        }
+
+        /// The place in degrees of WGS 84; an invalid one if it cannot be projected to them.
+        public func toCLLocationCoordinate2D() -> CLLocationCoordinate2D {
+            guard let degrees = try? point.projected(to: .wgs84) else { return kCLLocationCoordinate2DInvalid }
+            return CLLocationCoordinate2D(latitude: degrees.y, longitude: degrees.x)
+        }
+    }
+#endif

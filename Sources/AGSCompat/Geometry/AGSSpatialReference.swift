@@ -7,6 +7,8 @@ public final class AGSSpatialReference: NSObject, AGSJSONSerializable {
     let value: SpatialReference
     /// The id of what heights mean; 0 if that is not said.
     public let verticalWKID: Int
+    /// Whether it says what heights mean.
+    public var hasVertical: Bool { verticalWKID > 0 }
 
     init(_ value: SpatialReference, verticalWKID: Int) {
         (self.value, self.verticalWKID) = (value, verticalWKID)

@@ -57,6 +57,24 @@
         public static let orange = AGSColor(red: 1, green: 0.5, blue: 0, alpha: 1)
         /// Purple.
         public static let purple = AGSColor(red: 0.5, green: 0, blue: 0.5, alpha: 1)
+        /// The red that a system shows.
+        public static let systemRed = AGSColor(red: 1, green: 0.231, blue: 0.188, alpha: 1)
+        /// The orange that a system shows.
+        public static let systemOrange = AGSColor(red: 1, green: 0.584, blue: 0, alpha: 1)
+        /// The yellow that a system shows.
+        public static let systemYellow = AGSColor(red: 1, green: 0.8, blue: 0, alpha: 1)
+        /// The green that a system shows.
+        public static let systemGreen = AGSColor(red: 0.204, green: 0.78, blue: 0.349, alpha: 1)
+        /// The teal that a system shows.
+        public static let systemTeal = AGSColor(red: 0.353, green: 0.784, blue: 0.98, alpha: 1)
+        /// The blue that a system shows.
+        public static let systemBlue = AGSColor(red: 0, green: 0.478, blue: 1, alpha: 1)
+        /// The purple that a system shows.
+        public static let systemPurple = AGSColor(red: 0.686, green: 0.322, blue: 0.871, alpha: 1)
+        /// The pink that a system shows.
+        public static let systemPink = AGSColor(red: 1, green: 0.176, blue: 0.333, alpha: 1)
+        /// The grey that a system shows.
+        public static let systemGray = AGSColor(red: 0.557, green: 0.557, blue: 0.576, alpha: 1)
         /// Brown.
         public static let brown = AGSColor(red: 0.6, green: 0.4, blue: 0.2, alpha: 1)
     }

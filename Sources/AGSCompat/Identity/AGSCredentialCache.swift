@@ -1,3 +1,4 @@
+import CairnCallbacks
 import CairnTasks
 public import Foundation
 
@@ -8,6 +9,19 @@ public final class AGSCredentialCache: NSObject {
         CredentialStore.standard.removeAll()
         AGSArcGISRuntimeEnvironment.addKey()
     }
+
+    /// Forgets them all, as ``removeAllCredentials()`` does. A server is not told of it: a token that it has issued is good until it expires.
+    ///
+    /// - Parameter completion: Called on the main queue, with no error, when they are forgotten.
+    public func removeAndRevokeAllCredentials(completion: (([AGSCredential: any Error]?) -> Void)? = nil) {
+        removeAllCredentials()
+        guard let completion else { return }
+        let told = Carried(completion)
+        CallbackQueue.main.callLater { told.value(nil) }
+    }
+
+    /// Does nothing, for nothing is kept elsewhere.
+    public func disableAutoSyncToKeychain() {}
 
     /// Does nothing: credentials are kept in memory alone, and nothing secret is written by this library.
     ///

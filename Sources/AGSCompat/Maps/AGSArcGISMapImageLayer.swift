@@ -3,7 +3,7 @@ import CairnTasks
 public import Foundation
 
 /// A map that a service draws. Nothing here shows maps: it says where this one is, and what its service says of itself.
-public final class AGSArcGISMapImageLayer: AGSLayer {
+public final class AGSArcGISMapImageLayer: AGSLayer, AGSServiceLayer {
     private let lists: LayerLists
     /// The address of the map service.
     public var url: URL? { address }
@@ -34,7 +34,18 @@ public final class AGSArcGISMapImageLayer: AGSLayer {
 
     init(_ model: MapLayer, _ url: URL?, _ access: MapAccess, _ item: AGSItem?) {
         let service = DescribedService(url, access, item)
-        lists = LayerLists(count: 1) { service.loadStatus.isLoaded ? [AGSArcGISMapImageSublayer.tree(service.layers)] : nil }
+        lists = Self.lists(of: service)
         super.init(service, model, item: item)
+    }
+
+    private init(copying other: AGSArcGISMapImageLayer) {
+        lists = other.service.map(Self.lists) ?? LayerLists([[]])
+        super.init(copying: other)
+    }
+
+    override func copied() -> AGSLayer { AGSArcGISMapImageLayer(copying: self) }
+
+    private static func lists(of service: DescribedService) -> LayerLists {
+        LayerLists(count: 1) { service.loadStatus.isLoaded ? [AGSArcGISMapImageSublayer.tree(of: service)] : nil }
     }
 }

@@ -1,7 +1,9 @@
+import CairnCore
+import CairnTasks
 public import Foundation
 
-/// A layer within a map that a service draws.
-public final class AGSArcGISMapImageSublayer: NSObject {
+/// A layer within a map that a service draws. What is loaded is its table.
+public final class AGSArcGISMapImageSublayer: NSObject, AGSLoadable {
     /// Its number in the service.
     public let sublayerID: Int
     /// Its name.
@@ -11,17 +13,44 @@ public final class AGSArcGISMapImageSublayer: NSObject {
     /// The layers within it, ``AGSArcGISMapImageSublayer``.
     public let sublayers = NSMutableArray()
 
-    private init(_ layer: MapServiceLayer) {
-        (sublayerID, name, isVisible) = (layer.id, layer.name, layer.isVisible)
+    /// The features that it draws, to be asked for; nil of layers that have none of their own, such as groups and images.
+    public var table: AGSServiceFeatureTable? {
+        shownTable.value { service?.table(sublayerID).map(AGSServiceFeatureTable.init) } as? AGSServiceFeatureTable
     }
+    /// What has the features; nil if there are none.
+    private let service: DescribedService?
+    private let shownTable = ShownObject()
+    private let nothing = Nothing()
+    private let loading = LegacyLoading()
+    private var source: any Loadable { table?.source ?? nothing }
+
+    private init(_ layer: MapServiceLayer, of service: DescribedService) {
+        (sublayerID, name, isVisible) = (layer.id, layer.name, layer.isVisible)
+        self.service = layer.hasFeatures ? service : nil
+    }
+
+    // MARK: - Loading
+
+    /// Where loading stands.
+    public var loadStatus: AGSLoadStatus { loading.status(of: source) }
+    /// Why loading failed.
+    public var loadError: (any Error)? { loading.error(of: source) }
+    /// Loads once; `completion` is called on the main queue, with the previous error if it has failed.
+    public func load(completion: (((any Error)?) -> Void)?) { loading.load(source, for: self, retrying: false, completion) }
+    /// Loads again after a failure.
+    public func retryLoad(completion: (((any Error)?) -> Void)?) { loading.load(source, for: self, retrying: true, completion) }
+    /// Cancels for everybody who waits; each gets `NSUserCancelledError`.
+    public func cancelLoad() { loading.cancel(source) }
+
+    // MARK: - Those of a service
 
     /// The layers of a service that are in no other, with those that are in them. One that says to be within itself, or in one that comes after it, is
     /// in none; nor is one that would be more than 200 deep, for to let go of them all goes as deep.
-    static func tree(_ layers: [MapServiceLayer]) -> [NSObject] {
+    static func tree(of service: DescribedService) -> [NSObject] {
         var known: [Int: (sublayer: AGSArcGISMapImageSublayer, depth: Int)] = [:]
         var outermost: [NSObject] = []
-        for layer in layers where known[layer.id] == nil {
-            let made = AGSArcGISMapImageSublayer(layer)
+        for layer in service.layers where known[layer.id] == nil {
+            let made = AGSArcGISMapImageSublayer(layer, of: service)
             let parent = layer.parentID.flatMap { known[$0] }.flatMap { $0.depth < Self.deepest ? $0 : nil }
             if let parent { parent.sublayer.sublayers.add(made) } else { outermost.append(made) }
             known[layer.id] = (made, (parent?.depth ?? 0) + 1)

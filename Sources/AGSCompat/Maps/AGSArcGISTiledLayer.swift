@@ -2,7 +2,7 @@ import CairnTasks
 public import Foundation
 
 /// Tiles of a map that a service has drawn, or of a file.
-public final class AGSArcGISTiledLayer: AGSLayer {
+public final class AGSArcGISTiledLayer: AGSLayer, AGSServiceLayer {
     /// The address of the map service, or of the file; nil until it is known, for a service that a portal keeps.
     public var url: URL? { tileCache?.fileURL ?? address }
     /// The file; nil if the tiles are a service's.
@@ -32,6 +32,13 @@ public final class AGSArcGISTiledLayer: AGSLayer {
         tileCache = cache
         super.init(cache.cache, model, item: item)
     }
+
+    private init(copying other: AGSArcGISTiledLayer) {
+        tileCache = other.tileCache
+        super.init(copying: other)
+    }
+
+    override func copied() -> AGSLayer { AGSArcGISTiledLayer(copying: self) }
 
     /// The rectangle around the tiles; nil until loaded, and if nobody says.
     public override var fullExtent: AGSEnvelope? { tileCache?.fullExtent ?? super.fullExtent }

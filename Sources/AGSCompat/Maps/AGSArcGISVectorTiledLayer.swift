@@ -2,7 +2,7 @@ import CairnTasks
 public import Foundation
 
 /// Vector tiles.
-public final class AGSArcGISVectorTiledLayer: AGSLayer {
+public final class AGSArcGISVectorTiledLayer: AGSLayer, AGSServiceLayer {
     /// The address of the tile service, of a style that leads to it, or of the file; nil until it is known, for vector tiles that a portal keeps.
     public var url: URL? { vectorTileCache?.fileURL ?? address }
     /// The file; nil if the tiles are a service's.
@@ -19,6 +19,9 @@ public final class AGSArcGISVectorTiledLayer: AGSLayer {
     public convenience init(item: AGSPortalItem) {
         self.init(MapLayer(.vectorTiled, of: item), nil, MapAccess(item.portal), item)
     }
+
+    /// Vector tiles of a file among the program's resources, by its name without the extension: see ``AGSVectorTileCache/init(name:)``.
+    public convenience init(name: String) { self.init(vectorTileCache: AGSVectorTileCache(name: name)) }
 
     /// Vector tiles of a file, which has what styles them.
     public convenience init(vectorTileCache: AGSVectorTileCache) {
@@ -45,6 +48,13 @@ public final class AGSArcGISVectorTiledLayer: AGSLayer {
         (vectorTileCache, itemResourceCache) = (cache, styles)
         super.init(cache.cache, model, item: item)
     }
+
+    private init(copying other: AGSArcGISVectorTiledLayer) {
+        (vectorTileCache, itemResourceCache) = (other.vectorTileCache, other.itemResourceCache)
+        super.init(copying: other)
+    }
+
+    override func copied() -> AGSLayer { AGSArcGISVectorTiledLayer(copying: self) }
 
     /// The rectangle around the tiles; nil until loaded, and if nobody says.
     public override var fullExtent: AGSEnvelope? { vectorTileCache?.sourceInfo?.fullExtent ?? super.fullExtent }

@@ -5,7 +5,7 @@ public import Foundation
 import Synchronization
 
 /// What lies below the layers of a map, and, of names and borders, above them.
-public final class AGSBasemap: NSObject, AGSLoadable {
+public final class AGSBasemap: NSObject, AGSLoadable, NSCopying {
     /// What a portal keeps of it; nil if none does.
     public let item: AGSItem?
     /// What it is made of.
@@ -54,6 +54,13 @@ public final class AGSBasemap: NSObject, AGSLoadable {
     public convenience init(baseLayer: AGSLayer) {
         self.init(baseLayers: [baseLayer], referenceLayers: nil)
     }
+
+    private init(copying other: AGSBasemap) {
+        (item, map, source, lists) = (other.item, other.map, other.source, other.lists.copied())
+    }
+
+    /// Another basemap with copies of the layers, as far as they are known.
+    public func copy(with zone: NSZone? = nil) -> Any { AGSBasemap(copying: self) }
 
     /// Its name for people.
     public var name: String { map.basemap?.title ?? item?.title ?? "" }

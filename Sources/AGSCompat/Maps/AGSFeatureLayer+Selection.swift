@@ -17,9 +17,9 @@ extension AGSFeatureLayer {
     /// Selects features, besides those that are.
     public func select(_ features: [AGSFeature]) { selection.change { $0.formUnion(features) } }
     /// Takes a feature out of what is selected.
-    public func unselect(_ feature: AGSFeature) { unselect([feature]) }
+    public func unselectFeature(_ feature: AGSFeature) { unselectFeatures([feature]) }
     /// Takes features out of what is selected.
-    public func unselect(_ features: [AGSFeature]) { selection.change { $0.subtract(features) } }
+    public func unselectFeatures(_ features: [AGSFeature]) { selection.change { $0.subtract(features) } }
     /// Selects none.
     public func clearSelection() { selection.change { $0 = [] } }
 

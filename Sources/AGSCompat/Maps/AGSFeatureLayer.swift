@@ -3,7 +3,7 @@ import CairnTasks
 import Foundation
 
 /// The features of a table, as a layer.
-open class AGSFeatureLayer: AGSLayer {
+open class AGSFeatureLayer: AGSLayer, AGSPopupSource {
     /// Where the features are.
     public let featureTable: AGSFeatureTable?
     let selection = FeatureSelection()
@@ -27,6 +27,18 @@ open class AGSFeatureLayer: AGSLayer {
         super.init(table.source, model, item: item)
         table.featureLayer = self
         if !model.definitionExpression.isEmpty { definitionExpression = model.definitionExpression }
+    }
+
+    private init(copying other: AGSFeatureLayer, of table: AGSFeatureTable?) {
+        featureTable = table
+        (renderer, labelsEnabled, refreshInterval) = (other.renderer, other.labelsEnabled, other.refreshInterval)
+        super.init(copying: other, loading: table?.source)
+        if table?.featureLayer == nil { table?.featureLayer = self }
+    }
+
+    /// With a table of its own, if that is a service's: the condition is the table's. Local edits stay in the other.
+    override func copied() -> AGSLayer {
+        AGSFeatureLayer(copying: self, of: (featureTable as? AGSServiceFeatureTable)?.copied() ?? featureTable)
     }
 
     /// How features are shown as popups, as a model: as those of its table.

@@ -8,7 +8,7 @@ import Synchronization
 /// A layer of a map, as a model: nothing here shows it.
 ///
 /// What is set here is not sent anywhere. Completions of `load` come on the main queue.
-open class AGSLayer: NSObject, AGSLoadable {
+open class AGSLayer: NSObject, AGSLoadable, NSCopying {
     private let source: any Loadable
     private let loading = LegacyLoading()
     private let model: Mutex<MapLayer>
@@ -23,6 +23,17 @@ open class AGSLayer: NSObject, AGSLoadable {
         self.model = Mutex(model)
     }
 
+    /// A copy, which is loaded as the other is.
+    init(copying other: AGSLayer, loading source: (any Loadable)? = nil) {
+        (self.source, item, model) = (source ?? other.source, other.item, Mutex(other.value))
+    }
+
+    /// Another layer of the same, with what was set of this one: what is set there changes nothing here.
+    public func copy(with zone: NSZone? = nil) -> Any { copied() }
+
+    /// Another of the same class.
+    func copied() -> AGSLayer { AGSLayer(copying: self) }
+
     /// What a web map says of it, with what was set here, and with where it is if only its item knows.
     var value: MapLayer {
         var model = model.withLock(\.self)
@@ -30,7 +41,8 @@ open class AGSLayer: NSObject, AGSLoadable {
         return model
     }
 
-    private var service: DescribedService? { source as? DescribedService }
+    /// The service that is loaded; nil of what is in a file, or loaded otherwise.
+    final var service: DescribedService? { source as? DescribedService }
     /// The address of its service; nil until it is known, and if there is none.
     var address: URL? { service?.url }
 
@@ -96,6 +108,9 @@ public final class AGSUnsupportedLayer: AGSLayer {
     init(_ model: MapLayer, item: AGSItem?) {
         super.init(UnsupportedLayer(name: model.layerType.rawValue), model, item: item)
     }
+
+    private init(copying other: AGSUnsupportedLayer) { super.init(copying: other) }
+    override func copied() -> AGSLayer { AGSUnsupportedLayer(copying: self) }
 }
 
 private final class UnsupportedLayer: Loadable {

@@ -1,3 +1,4 @@
+import CairnCore
 import CairnGeo
 public import Foundation
 
@@ -12,7 +13,7 @@ public enum AGSViewpointType: Int, Sendable {
 }
 
 /// What a map shows.
-public final class AGSViewpoint: NSObject {
+public final class AGSViewpoint: NSObject, AGSJSONSerializable {
     /// What is shown: the place in the middle, or a rectangle.
     public let targetGeometry: AGSGeometry
     /// The scale, as the number under 1; NaN for whatever fits.
@@ -41,5 +42,27 @@ public final class AGSViewpoint: NSObject {
     /// A place in the middle, in degrees.
     public convenience init(latitude: Double, longitude: Double, scale: Double) {
         self.init(center: AGSPoint(x: longitude, y: latitude, spatialReference: .wgs84()), scale: scale)
+    }
+
+    // MARK: - JSON
+
+    /// As web maps write it: `targetGeometry`, and what is known of `scale` and `rotation`.
+    public func toJSON() throws -> Any {
+        var members: [String: Any] = ["targetGeometry": try targetGeometry.toJSON(), "rotation": rotation]
+        if !targetScale.isNaN { members["scale"] = targetScale }
+        return members
+    }
+
+    /// Reads what ``toJSON()`` has written, or a web map has.
+    ///
+    /// - Throws: An error in `AGSErrorDomain` for what has no geometry.
+    public static func fromJSON(_ JSONObject: Any) throws -> any AGSJSONSerializable {
+        let members = JSONObject as? [String: Any] ?? [:]
+        guard let target = members["targetGeometry"], let geometry = try AGSGeometry.fromJSON(target) as? AGSGeometry else {
+            throw AGSError.runtime(.commonInvalidJSON, "What was given has no targetGeometry.")
+        }
+        let (scale, rotation) = (members["scale"] as? NSNumber, members["rotation"] as? NSNumber)
+        let isPlace = geometry is AGSPoint
+        return AGSViewpoint(geometry, scale.map(\.doubleValue) ?? (isPlace ? 0 : .nan), rotation?.doubleValue ?? 0)
     }
 }

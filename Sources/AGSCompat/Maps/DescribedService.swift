@@ -9,14 +9,24 @@ final class DescribedService: Loadable {
     let loader = Loader()
     private let address: URL?
     private let access: MapAccess
+    /// Who is asking, and how.
+    let held = HeldCredential()
     private let item: PortalItem?
     private let json = Mutex<JSONValue?>(nil)
+    /// The same for every request, for it knows how they are sent.
+    private let transport: any HTTPTransport
 
     /// - Parameters:
     ///   - address: The address; nil if there is none, or only the item knows it.
     ///   - item: The item of the service.
     init(_ address: URL?, _ access: MapAccess, _ item: AGSItem?) {
         (self.address, self.access, self.item) = (address, access, (item as? AGSPortalItem)?.item)
+        transport = access.transport ?? ConfiguredTransport()
+        if let address { held.found(client(at: address)) }
+    }
+
+    private func client(at url: URL) -> ServiceClient {
+        ServiceClient(url: url, transport: transport, credential: access.credential)
     }
 
     /// The address; nil until it is known.
@@ -36,6 +46,11 @@ final class DescribedService: Loadable {
     /// The layers within it, in its own order; none until loaded.
     var layers: [MapServiceLayer] { (json.withLock { $0?["layers"]?.array } ?? []).compactMap(MapServiceLayer.init) }
 
+    /// What is asked for the features of a layer within it; nil until its address is known.
+    func table(_ layer: Int) -> ServiceFeatureTable? {
+        url.map { ServiceFeatureTable(url: $0.appending(path: "\(layer)"), transport: transport, credential: access.credential) }
+    }
+
     /// One of them at least says every service.
     private static let marks: Set<String> = [
         "currentVersion", "layers", "mapName", "name", "tileInfo", "tiles", "fullExtent", "initialExtent", "extent",
@@ -46,7 +61,8 @@ final class DescribedService: Loadable {
     @concurrent func performLoad() async throws {
         if url == nil { try await item?.retryLoad() }
         guard let url else { throw AGSError.runtime(.commonInvalidArgument, "The layer has no address that could be asked.") }
-        let client = ServiceClient(url: url, transport: access.transport, credential: access.credential)
+        let client = client(at: url)
+        held.found(client)
         let answer = try await client.call("", isRepeatable: true)
         guard let members = answer.object, !Self.marks.isDisjoint(with: members.keys) else {
             throw AGSError.runtime(.commonInvalidJSON, "\(url.absoluteString.printable()) does not describe a service.")
@@ -62,18 +78,27 @@ struct MapServiceLayer {
     let isVisible: Bool
     /// Nil for one that is in none.
     let parentID: Int?
+    /// Whether it is there for others that are in it.
+    let isGroup: Bool
+    /// Whether it has features of its own.
+    var hasFeatures: Bool { !isGroup && !isRaster }
+    private let isRaster: Bool
 
     /// Nil of what is no layer.
     init?(_ json: JSONValue) {
         guard let id = json["id"]?.int else { return nil }
         (self.id, name, isVisible) = (id, json["name"]?.string ?? "", json["defaultVisibility"]?.bool ?? true)
         parentID = json["parentLayerId"]?.int.flatMap { $0 < 0 ? nil : $0 }
+        let type = json["type"]?.string ?? ""
+        isGroup = type == "Group Layer" || json["subLayerIds"]?.array?.isEmpty == false
+        isRaster = type.hasPrefix("Raster") || type.hasPrefix("Mosaic")
     }
 }
 
 /// How the services of a map are asked.
 struct MapAccess: Sendable {
-    var transport: any HTTPTransport = .standard
+    /// Nil for that of an object's own.
+    var transport: (any HTTPTransport)?
     var credential: (any Credential)?
 
     init() {}

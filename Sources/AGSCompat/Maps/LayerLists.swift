@@ -27,6 +27,18 @@ final class LayerLists {
         return lists[index]
     }
 
+    /// Lists with copies of the layers that are here; what the map has is added once it is known.
+    func copied() -> LayerLists {
+        fill()
+        let copies = lists.map { list in list.compactMap { ($0 as? AGSLayer)?.copied() } }
+        return isFilled.withLock(\.self) ? LayerLists(copies) : LayerLists(copies, make)
+    }
+
+    private init(_ values: [[NSObject]], _ make: @escaping () -> [[NSObject]]?) {
+        lists = values.map { NSMutableArray(array: $0) }
+        self.make = make
+    }
+
     /// Adds what the map has, if that is known and has not been added.
     func fill() {
         if !isFilled.withLock(\.self), let values = make() { add(values) }

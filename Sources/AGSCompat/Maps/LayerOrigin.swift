@@ -49,14 +49,18 @@ struct LayerOrigin {
     var utilityNetworks: [AGSUtilityNetwork] {
         let access = MapAccess(portal)
         let urls = (webMap?.json["utilityNetworks"]?.array ?? []).compactMap { $0["url"]?.string.flatMap { URL(string: $0) } }
-        return urls.map { AGSUtilityNetwork(UtilityNetwork(url: $0, transport: access.transport, credential: access.credential)) }
+        return urls.map {
+            AGSUtilityNetwork(
+                UtilityNetwork(url: $0, transport: access.transport ?? ConfiguredTransport(), credential: access.credential))
+        }
     }
 
     private func serviceTable(_ layer: MapLayer) -> AGSServiceFeatureTable? {
         guard let url = map.url(of: layer), !url.isFileURL else { return nil }
         let access = MapAccess(portal)
         let table = AGSServiceFeatureTable(
-            ServiceFeatureTable(url: url, transport: access.transport, credential: access.credential))
+            ServiceFeatureTable(
+                url: url, transport: access.transport ?? ConfiguredTransport(), credential: access.credential))
         table.model.withLock { $0 = layer }
         tables.add(table)
         table.definitionExpression = layer.definitionExpression

@@ -22,14 +22,20 @@ public final class AGSPopupDefinition: NSObject {
     /// All attributes of something, those of a feature as its table has them.
     public init(geoElement: any AGSGeoElement) {
         super.init()
-        let fields = (geoElement as? AGSFeature)?.featureTable?.fields
-        let names = fields?.map { ($0.name, $0.alias, $0.isEditable) }
-        let keys = geoElement.attributes.allKeys.compactMap { $0 as? String }.sorted()
-        for (name, label, isEditable) in names ?? keys.map({ ($0, $0, true) }) {
-            let field = AGSPopupField()
-            (field.fieldName, field.label, field.isEditable) = (name, label.isEmpty ? name : label, isEditable)
-            self.fields.append(field)
+        if let table = (geoElement as? AGSFeature)?.featureTable {
+            fields = table.fields.map(AGSPopupField.init)
+            return
         }
+        let keys = geoElement.attributes.allKeys.compactMap { $0 as? String }.sorted()
+        fields = keys.map { AGSPopupField($0, $0, isEditable: true) }
+    }
+
+    /// All attributes of the features of a layer, or a table, which must be loaded: else there are none.
+    public init(popupSource: any AGSPopupSource) {
+        super.init()
+        let table = (popupSource as? AGSFeatureLayer)?.featureTable ?? popupSource as? AGSFeatureTable
+        title = table?.displayName ?? ""
+        fields = (table?.fields ?? []).map(AGSPopupField.init)
     }
 }
 
@@ -44,6 +50,16 @@ extension AGSPopupDefinition {
 }
 
 extension AGSPopupField {
+    /// A field as its table has it.
+    fileprivate convenience init(_ field: AGSField) {
+        self.init(field.name, field.alias, isEditable: field.isEditable)
+    }
+
+    fileprivate convenience init(_ name: String, _ label: String, isEditable: Bool) {
+        self.init()
+        (fieldName, self.label, self.isEditable) = (name, label.isEmpty ? name : label, isEditable)
+    }
+
     /// As a web map writes it; nil without a name.
     fileprivate convenience init?(_ json: JSONValue) {
         guard let name = json["fieldName"]?.string else { return nil }

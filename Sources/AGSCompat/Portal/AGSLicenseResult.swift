@@ -34,6 +34,16 @@ public enum AGSLicenseLevel: Int, Sendable {
     case advanced = 4
 }
 
+/// How a license was got.
+public enum AGSLicenseType: Int, Sendable {
+    /// It is there for those who develop.
+    case developer = 0
+    /// By a user who has signed in.
+    case namedUser = 1
+    /// By a key.
+    case licenseKey = 2
+}
+
 /// The license of the runtime: nothing here needs one, so that it allows all, and holds for ever.
 public final class AGSLicense: NSObject {
     /// All.
@@ -42,8 +52,10 @@ public final class AGSLicense: NSObject {
     public let licenseStatus = AGSLicenseStatus.valid
     /// That it does not end.
     public let isPermanent = true
-    /// When it ends: never.
-    public let expiry = Date.distantFuture
+    /// When it ends: never, a date that does not come.
+    public let expiry: Date? = .distantFuture
+    /// How it was got: as nobody needs one, as developers get it.
+    public let licenseType = AGSLicenseType.developer
 }
 
 extension AGSArcGISRuntimeEnvironment {

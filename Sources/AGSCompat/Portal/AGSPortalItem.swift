@@ -62,7 +62,7 @@ public final class AGSPortalItem: AGSItem, AGSLoadable {
     /// The folder that it is in.
     public var folderID: String? { known?.folderID.nonEmpty }
     /// How many bytes it holds; 0 if the portal does not say.
-    public var size: Int { known?.size ?? 0 }
+    public var size: Int64 { Int64(clamping: known?.size ?? 0) }
     /// The address of the service that it stands for.
     public var serviceURL: URL? { known?.url }
     /// How often it was opened.

@@ -14,5 +14,7 @@ public final class AGSSyncLayerResult: NSObject {
     /// The table that is its copy.
     public var tableName: String { value.tableName }
     /// The local edits that the service has refused; they stay local edits, and go with the next sync again. What was to be done is not said.
-    public var editResults: [AGSEditResult] { value.editResults.map { AGSEditResult($0, .unknown) } }
+    public var editResults: [AGSFeatureEditResult] {
+        value.editResults.map { AGSFeatureEditResult(EditOutcome(result: $0, operation: .unknown)) }
+    }
 }

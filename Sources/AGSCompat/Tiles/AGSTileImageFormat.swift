@@ -5,22 +5,22 @@ public enum AGSTileImageFormat: Int, Sendable {
     /// None of these, such as vector tiles.
     case unknown = -1
     /// PNG, of whatever depth.
-    case png = 0
+    case PNG = 0
     /// PNG of 256 colours.
-    case png8 = 1
+    case PNG8 = 1
     /// PNG of 24 bits a pixel.
-    case png24 = 2
+    case PNG24 = 2
     /// PNG of 32 bits a pixel.
-    case png32 = 3
+    case PNG32 = 3
     /// JPEG.
-    case jpg = 4
+    case JPG = 4
     /// PNG where something shows through, and JPEG elsewhere.
-    case mixed = 5
+    case MIXED = 5
     /// Heights, in LERC.
-    case lerc = 6
+    case LERC = 6
 
     private static let formats: [(AGSTileImageFormat, TileImageFormat)] = [
-        (.png, .png), (.png8, .png8), (.png24, .png24), (.png32, .png32), (.jpg, .jpeg), (.mixed, .mixed), (.lerc, .lerc),
+        (.PNG, .png), (.PNG8, .png8), (.PNG24, .png24), (.PNG32, .png32), (.JPG, .jpeg), (.MIXED, .mixed), (.LERC, .lerc),
     ]
 
     init(_ format: TileImageFormat) {

@@ -7,6 +7,21 @@ import Testing
 @Suite(.timeLimit(.minutes(10)))
 @MainActor
 struct AGSFeatureCollectionTableTests {
+    @Test func `a table has the columns of another, and a name of its own`() async throws {
+        let fields = [
+            AGSField.textField(withName: "name", alias: "Name", length: 20), AGSField.dateField(withName: "seen", alias: ""),
+            AGSField.doubleField(withName: "d", alias: ""), AGSField.floatField(withName: "f", alias: ""),
+            AGSField.longIntField(withName: "l", alias: ""), AGSField.shortIntField(withName: "s", alias: ""),
+        ]
+        #expect(fields.map(\.type) == [.text, .date, .double, .float, .int32, .int16] && fields[0].length == 20)
+        #expect(fields.allSatisfy { $0.isEditable && $0.allowNull })
+        let first = AGSFeatureCollectionTable(fields: fields, geometryType: .point, spatialReference: .webMercator())
+        let second = AGSFeatureCollectionTable(featureTable: first)
+        #expect(second.fields == first.fields && second.geometryType == .point && second.spatialReference == .webMercator())
+        second.displayName = "Clusters"
+        #expect(second.displayName == "Clusters" && first.displayName == first.tableName)
+    }
+
     private static let fields = [
         AGSField(fieldType: .text, name: "name", alias: "Name", length: 50, domain: nil, editable: true, allowNull: false),
         AGSField(fieldType: .int32, name: "rank", alias: "", length: 0, domain: nil, editable: true, allowNull: true),

@@ -56,13 +56,25 @@ struct FeatureModelTests {
 
     @Test func `new features are filled as their kind or their template says`() async throws {
         let table = try await table(0)
-        let tree = table.createFeature(with: table.featureTemplates[0])
+        let tree = try #require(table.createFeature(with: table.featureTemplates[0]))
         #expect(tree.attributes["state"] as? String == "s" && tree.attributes.count == 1 && tree.featureTable === table)
-        let oak = table.createFeature(with: table.featureTypes[0])
+        let oak = try #require(table.createFeature(with: table.featureTypes[0]))
         #expect(oak.attributes["kind"] as? Int == 1 && oak.attributes["age"] as? Int == 3)
-        #expect(table.createFeature(with: table.featureTypes[1]).attributes["kind"] as? Int == 2)
-        let high = table.createFeature(with: table.featureSubtypes[0])
+        #expect(table.createFeature(with: table.featureTypes[1])?.attributes["kind"] as? Int == 2)
+        let high = try #require(table.createFeature(with: table.featureSubtypes[0]))
         #expect(high.attributes["height"] as? Int == 7 && high.featureSubtype?.name == "High" && oak.featureSubtype == nil)
+    }
+
+    @Test func `numbers are cast to whatever kind of number old code likes`() async throws {
+        let table = try await table(0)
+        let kind = table.featureTypes[1]
+        let oak = try #require(table.createFeature(with: table.featureTypes[0]))
+        let range = table.field(forName: "age")?.domain as? AGSRangeDomain
+        for value in [kind.typeID, oak.attributes["age"], range?.maxValue, table.featureSubtypes[0].code] {
+            #expect(value as? Int != nil && value as? Int64 != nil && value as? Int16 != nil && value as? Double != nil)
+            #expect(value as? NSNumber != nil)
+        }
+        #expect(table.subtypeField == "height" && kind.typeID as? Double == 2)
     }
 
     @Test(arguments: [true, false]) func `features are made to belong together, from either side, and no more`(isFromOrigin: Bool)
@@ -90,7 +102,7 @@ struct FeatureModelTests {
 
     @Test func `a popup says what a field takes, and why a value cannot be kept`() async throws {
         let table = try await table(0)
-        let oak = table.createFeature(with: table.featureTypes[0])
+        let oak = try #require(table.createFeature(with: table.featureTypes[0]))
         let manager = AGSPopupManager(popup: AGSPopup(geoElement: oak))
         func field(_ name: String) throws -> AGSPopupField { try #require(manager.field(forName: name)) }
         #expect(manager.startEditing() && manager.isGeoElementValid)

@@ -85,6 +85,33 @@ struct AGSAuthenticationManagerTests {
         #expect(delegate.challenges.map(\.code) == [499, 498, 400] && delegate.challenges.map(\.failures) == [0, 1, 2])
     }
 
+    @Test func `a delegate that has nothing to say leaves the refusal`() async throws {
+        final class Silent: AGSAuthenticationManagerDelegate {}
+        let silent = Silent()
+        let service = try await SampleService(count: 1)
+        let server = LocalServer(features: ["Town": PublishedFeatures(service.geodatabase)], users: ["ann": "a long password"])
+        let table = AGSServiceFeatureTable(
+            url: server.url(of: "Town", .featureServer, at: try await server.start()).appending(path: "0"))
+        AGSAuthenticationManager.shared().delegate = silent
+        defer { AGSAuthenticationManager.shared().delegate = nil }
+        await #expect { try await table.load() } throws: { ($0 as NSError).code == 499 }
+        await server.stop()
+        withExtendedLifetime((service, silent)) {}
+    }
+
+    @Test func `who signs out is told on the main queue`() async throws {
+        let url = URL(string: "https://out-\(UUID().uuidString.lowercased()).example.com/")!
+        CredentialStore.standard.set(APIKeyCredential("key", server: url), for: url)
+        let cache = AGSAuthenticationManager.shared().credentialCache
+        cache.disableAutoSyncToKeychain()
+        let (isMain, errors) = await withCheckedContinuation { continuation in
+            cache.removeAndRevokeAllCredentials { errors in continuation.resume(returning: (CallbackQueue.isMain, errors?.count))
+            }
+        }
+        #expect(isMain && errors == nil)
+        #expect(try await CredentialStore.standard.token(for: url, replacing: nil) == nil)
+    }
+
     @Test func `who lets the challenge go, or leaves it to the system, leaves the refusal`() async throws {
         for answer in [{ _ in }, { $0.continueWithDefaultHandling() }, { $0.trustHostAndContinue() }]
             as [(AGSAuthenticationChallenge) -> Void]

@@ -28,12 +28,12 @@ struct AGSFeatureLayerSelectionTests {
         let found = try await select("rank >= 3", .new).map { $0 }
         #expect(found.count == 3)
         #expect(try await selected(layer) == Set(found))
-        layer.unselect(found[0])
+        layer.unselectFeature(found[0])
         layer.select([found[0], found[1]])
         #expect(try await selected(layer) == Set(found))
         let more = try await select("rank = 0", .add).map { $0 }
         #expect(try await selected(layer) == Set(found + more))
-        layer.unselect(more)
+        layer.unselectFeatures(more)
         #expect(try await selected(layer) == Set(found))
         layer.clearSelection()
         #expect(try await selected(layer).isEmpty)

@@ -59,6 +59,53 @@ struct AGSLayerItemTests {
         #expect(layer.layerID == "mine")
     }
 
+    @Test func `a layer of a map service that has features can be asked for them`() async throws {
+        let layers =
+            #"[{"id":0,"name":"g","subLayerIds":[1]},{"id":1,"name":"a","parentLayerId":0,"type":"Feature Layer"},{"id":2,"name":"r","type":"Raster Layer"}]"#
+        let table =
+            #"{"id":1,"name":"a","type":"Feature Layer","geometryType":"esriGeometryPoint","objectIdField":"OBJECTID","fields":[{"name":"OBJECTID","type":"esriFieldTypeOID"}]}"#
+        let portal = Portal(
+            url: URL(string: "https://example.com/portal")!,
+            transport: StubTransport { request in
+                switch request.url.lastPathComponent {
+                case "MapServer": .json(#"{"layers":\#(layers)}"#)
+                case "1": .json(table)
+                case "query": .json(#"{"count":12}"#)
+                default: .json(#"{"id":"m","type":"Map Service","url":"https://example.com/M/MapServer"}"#)
+                }
+            })
+        let layer = AGSArcGISMapImageLayer(item: AGSPortalItem(portal: AGSPortal(portal), itemID: "m"))
+        try await layer.load()
+        let sublayers = layer.mapImageSublayers.compactMap { $0 as? AGSArcGISMapImageSublayer }
+        #expect(sublayers.map(\.sublayerID) == [0, 2] && sublayers.allSatisfy { $0.table == nil })
+        try await sublayers[0].load()
+        let feature = try #require(sublayers[0].sublayers[0] as? AGSArcGISMapImageSublayer)
+        #expect(feature.loadStatus == .notLoaded)
+        try await feature.load()
+        #expect(feature.loadStatus == .loaded && feature.table === feature.table && feature.table?.loadStatus == .loaded)
+        let count: Int = try await withCheckedThrowingContinuation { continuation in
+            feature.table?.queryFeatureCount(with: AGSQueryParameters()) { count, error in
+                continuation.resume(with: error.map { .failure($0) } ?? .success(count))
+            }
+        }
+        #expect(count == 12)
+    }
+
+    @Test func `a layer keeps who asks its service, and a layer of a file asks nobody`() throws {
+        let credential = AGSCredential(user: "ann", password: "secret")
+        let url = URL(string: "https://layers-\(UUID().uuidString.lowercased()).example.com/M/MapServer")!
+        for layer in [AGSArcGISTiledLayer(url: url), AGSArcGISVectorTiledLayer(url: url), AGSArcGISMapImageLayer(url: url)]
+            as [any AGSRemoteResource]
+        {
+            layer.credential = credential
+            #expect(layer.credential === credential && layer.url == url)
+            layer.credential = nil
+        }
+        let file = AGSArcGISTiledLayer(tileCache: AGSTileCache(fileURL: URL(filePath: "/nowhere.tpkx")))
+        file.credential = credential
+        #expect(file.credential == nil)
+    }
+
     @Test(arguments: ["{}", #"{"foo": 1}"#, "[]"])
     func `what is no service is no map service`(answer: String) async throws {
         let portal = Portal(

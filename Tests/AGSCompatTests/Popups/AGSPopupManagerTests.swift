@@ -66,6 +66,20 @@ struct AGSPopupManagerTests {
         withExtendedLifetime(service) {}
     }
 
+    @Test func `a definition has all fields of a layer or a table that is loaded`() async throws {
+        let service = try await SampleService(count: 1)
+        let layer = AGSFeatureLayer(featureTable: service.table())
+        #expect(AGSPopupDefinition(popupSource: layer).fields.isEmpty)
+        try await layer.load()
+        let definition = AGSPopupDefinition(popupSource: layer)
+        let table = try #require(layer.featureTable)
+        #expect(definition.fields.map(\.fieldName) == table.fields.map(\.name) && definition.title == table.tableName)
+        #expect(AGSPopupDefinition(popupSource: table).fields.count == definition.fields.count)
+        layer.popupDefinition = definition
+        #expect(table.popupDefinition === definition && (table as any AGSPopupSource).popupDefinition === definition)
+        withExtendedLifetime(service) {}
+    }
+
     @Test func `a field that the table does not have, and a date that no file holds, are no values`() async throws {
         let fields = [
             AGSField(fieldType: .date, name: "seen", alias: "", length: 0, domain: nil, editable: true, allowNull: true)

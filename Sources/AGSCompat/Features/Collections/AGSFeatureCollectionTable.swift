@@ -49,6 +49,13 @@ public final class AGSFeatureCollectionTable: AGSFeatureTable, AGSFeatureSet {
         self.init(shape, fields ?? own ?? Self.fields(of: geoElements), geoElements)
     }
 
+    /// A table without features, with the columns of another, which must be loaded: else it has none but ids.
+    public convenience init(featureTable: AGSFeatureTable) {
+        self.init(
+            fields: featureTable.fields, geometryType: featureTable.geometryType,
+            spatialReference: featureTable.spatialReference, hasZ: featureTable.hasZ, hasM: featureTable.hasM)
+    }
+
     /// A table with the features of a set. If one does not fit, the table cannot be loaded, asked or edited.
     public convenience init(featureSet: any AGSFeatureSet) {
         let features = featureSet.featureEnumerator().allObjects

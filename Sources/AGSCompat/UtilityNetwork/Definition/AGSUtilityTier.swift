@@ -6,6 +6,7 @@ public final class AGSUtilityTier: NSObject {
     private let value: UtilityTier
     private let domainNetwork: String
     private let definition: UtilityNetworkDefinition
+    private let shownConfiguration = ShownObject()
 
     /// - Parameter domainNetwork: The name of the network that it is of.
     init(_ value: UtilityTier, of domainNetwork: String, _ definition: UtilityNetworkDefinition) {
@@ -17,8 +18,10 @@ public final class AGSUtilityTier: NSObject {
     /// Its place in the order of tiers; the first has 1.
     public var rank: Int { value.rank }
 
-    /// The same as ``makeDefaultTraceConfiguration()``: so it was called before 100.8.
-    public var traceConfiguration: AGSUtilityTraceConfiguration { makeDefaultTraceConfiguration() }
+    /// What ``makeDefaultTraceConfiguration()`` gives, one object for this tier, as it was before 100.8; never nil.
+    public var traceConfiguration: AGSUtilityTraceConfiguration? {
+        shownConfiguration.value { makeDefaultTraceConfiguration() } as? AGSUtilityTraceConfiguration
+    }
 
     /// How traces of the tier begin: as its subnetworks are traced when they are brought up to date, or as is usual if the service does not say. A new
     /// object each time.

@@ -1,0 +1,16 @@
+/// A layer that asks a service of its own.
+public protocol AGSServiceLayer: AGSLayer, AGSRemoteResource {}
+
+extension AGSServiceLayer {
+    /// Who is asking, if the service wants to know: from then on its host and port, by all that has no credential of its own; to be set before
+    /// loading. A layer of a file has none.
+    public var credential: AGSCredential? {
+        get { service?.held.value }
+        set { service?.held.value = newValue }
+    }
+    /// How its requests are sent; nil for the global configuration. A layer of a portal's sends them as that does.
+    public var requestConfiguration: AGSRequestConfiguration? {
+        get { service?.held.configuration }
+        set { service?.held.configuration = newValue }
+    }
+}
