@@ -4,9 +4,13 @@ public import Foundation
 
 /// The credentials that challenges were answered with, and that resources were given: those of `CredentialStore.standard`, in memory alone.
 public final class AGSCredentialCache: NSObject {
+    private let store: CredentialStore
+
+    init(_ store: CredentialStore = .standard) { self.store = store }
+
     /// Forgets them all, but not ``AGSArcGISRuntimeEnvironment/apiKey``.
     public func removeAllCredentials() {
-        CredentialStore.standard.removeAll()
+        store.removeAll()
         AGSArcGISRuntimeEnvironment.addKey()
     }
 

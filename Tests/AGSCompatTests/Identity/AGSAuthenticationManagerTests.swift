@@ -99,19 +99,6 @@ struct AGSAuthenticationManagerTests {
         withExtendedLifetime((service, silent)) {}
     }
 
-    @Test func `who signs out is told on the main queue`() async throws {
-        let url = URL(string: "https://out-\(UUID().uuidString.lowercased()).example.com/")!
-        CredentialStore.standard.set(APIKeyCredential("key", server: url), for: url)
-        let cache = AGSAuthenticationManager.shared().credentialCache
-        cache.disableAutoSyncToKeychain()
-        let (isMain, errors) = await withCheckedContinuation { continuation in
-            cache.removeAndRevokeAllCredentials { errors in continuation.resume(returning: (CallbackQueue.isMain, errors?.count))
-            }
-        }
-        #expect(isMain && errors == nil)
-        #expect(try await CredentialStore.standard.token(for: url, replacing: nil) == nil)
-    }
-
     @Test func `who lets the challenge go, or leaves it to the system, leaves the refusal`() async throws {
         for answer in [{ _ in }, { $0.continueWithDefaultHandling() }, { $0.trustHostAndContinue() }]
             as [(AGSAuthenticationChallenge) -> Void]
