@@ -25,7 +25,8 @@ open class AGSLayer: NSObject, AGSLoadable, NSCopying {
 
     /// A copy, which is loaded as the other is.
     init(copying other: AGSLayer, loading source: (any Loadable)? = nil) {
-        (self.source, item, model) = (source ?? other.source, other.item, Mutex(other.value))
+        (self.source, item) = (source ?? other.source, other.item)
+        model = Mutex(other.value)
     }
 
     /// Another layer of the same, with what was set of this one: what is set there changes nothing here.

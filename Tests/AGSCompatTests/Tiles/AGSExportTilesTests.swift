@@ -134,7 +134,7 @@ struct AGSExportTilesTests {
         #expect(info.exportTilesAllowed && info.exportTileCacheCompactV2Allowed && info.maxExportTilesCount == 100_000)
         #expect(info.mapName == "Town" && info.url == task.url && info.fullExtent?.xMin == -1000)
         let scheme = try #require(info.tileInfo)
-        #expect(scheme.dpi == 96 && scheme.format == .png && scheme.tileWidth == 256 && scheme.tileHeight == 256)
+        #expect(scheme.dpi == 96 && scheme.format == .PNG && scheme.tileWidth == 256 && scheme.tileHeight == 256)
         #expect(scheme.levelsOfDetail.map(\.level) == Array(0...16) && scheme.spatialReference == .webMercator())
         let copy = AGSTileInfo(
             dpi: scheme.dpi, format: scheme.format, levelsOfDetail: scheme.levelsOfDetail, origin: scheme.origin,
@@ -166,7 +166,7 @@ struct AGSExportTilesTests {
         let cache: AGSTileCache = try await answer { job.start(statusHandler: nil, completion: $0) }
         #expect(cache.tileInfo == nil && cache.cacheStorageFormat == .unknown && !cache.antialiasing)
         try await done { cache.load(completion: $0) }
-        #expect(cache.tileInfo?.format == .png && cache.cacheStorageFormat == .compactV2)
+        #expect(cache.tileInfo?.format == .PNG && cache.cacheStorageFormat == .compactV2)
         let named = AGSTileCache(name: file.path)
         try await done { named.load(completion: $0) }
         #expect(named.fullExtent?.xMin == -1000)
