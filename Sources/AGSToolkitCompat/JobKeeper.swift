@@ -13,33 +13,90 @@ final class JobKeeper: RecordKeeper {
         var writer: Task<Void, Never>?
         var waiters: [(change: Int, waiter: Waiter<Never>)] = []
         var isEnded = false
+        /// Whether nothing is to be written any more; else what has changed before the end is.
+        var isRemoving = false
+        /// The record as it was at the end: the job may be gone when it is written.
+        var last: JobRecord?
         var claim: JobClaim?
         var revision = 0
         var messageCount = 0
         var trouble: (any Error)?
     }
 
-    private let id: UUID
+    /// Whose records these are, of those that end.
+    private struct Place: Hashable {
+        let directory: URL?
+        let id: UUID
+    }
+
+    private struct Ending: Sendable {
+        let keeper: ObjectIdentifier
+        let task: Task<Void, Never>
+    }
+
+    private struct Living: Sendable {
+        weak var keeper: JobKeeper?
+    }
+
+    /// Those that keep something, by what that is.
+    private static let living = Guarded<[Place: [ObjectIdentifier: Living]]>([:])
+
+    /// What keepers that have ended still do: who comes next for the same record waits for them, and finds it free.
+    private static let endings = Guarded<[Place: [Ending]]>([:])
+
+    let id: UUID
+    private let place: Place
     private let store: FileJobStore?
+    /// The records in a store that are newer than what is there: a manager that goes, or has just gone, has not written them yet.
+    static func unwritten(at directory: URL) -> [UUID: JobRecord] {
+        let keepers = living.read(\.self).filter { $0.key.directory == directory }.values.flatMap(\.values).compactMap(\.keeper)
+        return Dictionary(keepers.compactMap { keeper in keeper.unwritten.map { (keeper.id, $0) } }) { first, _ in first }
+    }
+
     private let record: @Sendable () -> JobRecord?
     private let onChange: @Sendable () -> Void
     private let state = Guarded(State())
 
     /// - Parameters:
     ///   - store: Nil where there is none: then only `onChange` is called.
+    ///   - directory: Where the store is.
     ///   - record: The job's record; nil once the job is gone.
     ///   - onChange: Is called before each change is written.
     init(
-        _ id: UUID, in store: FileJobStore?, _ record: @escaping @Sendable () -> JobRecord?,
+        _ id: UUID, in store: FileJobStore?, at directory: URL?, _ record: @escaping @Sendable () -> JobRecord?,
         onChange: @escaping @Sendable () -> Void
     ) {
         (self.id, self.store, self.record, self.onChange) = (id, store, record, onChange)
+        place = Place(directory: directory, id: id)
     }
 
+    /// Whether there is a store at all.
+    var hasStore: Bool { store != nil }
     /// Why the last state could not be written; nil if it was.
     var trouble: (any Error)? { state.read(\.trouble) }
     /// Of the state that was written last.
     var revision: Int { state.read(\.revision) }
+
+    /// Keeps the job from now on, until it is ended.
+    func enter() {
+        Self.living.change { living, _ in living[place, default: [:]][ObjectIdentifier(self)] = Living(keeper: self) }
+        if state.read(\.isEnded) { leave() }
+    }
+
+    private func leave() {
+        Self.living.change { living, _ in
+            living[place]?[ObjectIdentifier(self)] = nil
+            if living[place]?.isEmpty == true { living[place] = nil }
+        }
+    }
+
+    /// The record, if it is newer than what was written.
+    private var unwritten: JobRecord? {
+        let (isNewer, last, revision) = state.read { ($0.written < $0.changes && !$0.isRemoving, $0.last, $0.revision) }
+        guard isNewer, var record = record() ?? last else { return nil }
+        record.revision = max(record.revision, revision) + 1
+        return record
+    }
 
     func recordChanged() { begin() }
 
@@ -47,7 +104,7 @@ final class JobKeeper: RecordKeeper {
         await withCheckedContinuation { continuation in
             let waiter = Waiter<Never>(continuation)
             state.change { state, wakes in
-                if state.isEnded || state.written == state.changes { return wakes.resume(waiter) }
+                if state.isRemoving || state.written == state.changes { return wakes.resume(waiter) }
                 state.waiters.append((state.changes, waiter))
             }
         }
@@ -55,10 +112,13 @@ final class JobKeeper: RecordKeeper {
 
     private func begin() {
         state.change { state, _ in
-            if state.isEnded { return }
-            state.changes += 1
-            if state.writer == nil { state.writer = Task { await self.write() } }
+            if !state.isEnded { self.count(&state) }
         }
+    }
+
+    private func count(_ state: inout State) {
+        state.changes += 1
+        if state.writer == nil { state.writer = Task { await self.write() } }
     }
 
     private func write() async {
@@ -79,7 +139,7 @@ final class JobKeeper: RecordKeeper {
 
     private func nextChange() -> Int? {
         state.change { state, _ in
-            if state.written < state.changes, !state.isEnded { return state.changes }
+            if state.written < state.changes, !state.isRemoving { return state.changes }
             state.writer = nil
             return nil
         }
@@ -88,7 +148,7 @@ final class JobKeeper: RecordKeeper {
     private func writeRecord() async throws {
         guard let store else { return }
         let claim = try await claimed(in: store)
-        guard var record = record() else { return }
+        guard var record = record() ?? state.read(\.last) else { return }
         let (revision, written) = state.read { ($0.revision, $0.messageCount) }
         record.revision = max(record.revision, revision) + 1
         do {
@@ -105,6 +165,7 @@ final class JobKeeper: RecordKeeper {
 
     private func claimed(in store: FileJobStore) async throws -> JobClaim {
         if let claim = state.read(\.claim) { return claim }
+        await waitForFormer()
         let claim = try await store.claim(id)
         let known = try await store.load(id)
         let (revision, count) = (known?.revision ?? 0, known?.messages.count ?? 0)
@@ -112,20 +173,44 @@ final class JobKeeper: RecordKeeper {
         return claim
     }
 
-    /// Writes nothing more from now on; the record stays, or is removed.
+    /// Takes no more changes: those before are written, and the record stays; or it is removed.
     ///
     /// - Parameter removed: Is called when it has been removed; not if another has it, or the store refuses.
     func end(removing: Bool, _ removed: @escaping @Sendable () -> Void = {}) {
+        let last = removing ? nil : record()
         let writer = state.change { state, wakes in
-            state.isEnded = true
+            (state.isEnded, state.isRemoving, state.last) = (true, removing, last)
+            guard removing else {
+                // How it stands now: of a job that has just changed nobody may have been told yet.
+                if state.changes > 0 { self.count(&state) }
+                return state.writer
+            }
             for entry in state.waiters { wakes.resume(entry.waiter) }
             state.waiters = []
             return state.writer
         }
-        // Ends with what was begun, and is owned by nobody: the job, and its manager, may be gone by then.
-        Task { [self] in
-            await writer?.value
-            if removing { if await removeRecord() { removed() } } else { await release() }
+        Self.endings.change { endings, _ in
+            let task = Task { [self] in
+                await waitForFormer()
+                await writer?.value
+                if removing { if await removeRecord() { removed() } } else { await release() }
+                hasEnded()
+            }
+            endings[place, default: []].append(Ending(keeper: ObjectIdentifier(self), task: task))
+        }
+    }
+
+    /// Waits until those before have ended.
+    private func waitForFormer() async {
+        let former = Self.endings.read { $0[place] ?? [] }.prefix { $0.keeper != ObjectIdentifier(self) }
+        for ending in former { await ending.task.value }
+    }
+
+    private func hasEnded() {
+        leave()
+        Self.endings.change { endings, _ in
+            endings[place]?.removeAll { $0.keeper == ObjectIdentifier(self) }
+            if endings[place]?.isEmpty == true { endings[place] = nil }
         }
     }
 

@@ -13,8 +13,8 @@ import Synchronization
 /// JobManager.shared.resumeAllPausedJobs(statusHandler: { print($0) }) { result, error in show(result, error) }
 /// ```
 ///
-/// A job that is registered is kept until it is unregistered: in the user's defaults under the key that the toolkit has always used, whenever its status
-/// changes, and as a record in a store of Cairn, at every checkpoint. A manager that is made restores what is kept under its id, paused.
+/// A job that is registered is kept until it is unregistered: in a file, and soon in the user's defaults under the key that the toolkit has always used,
+/// whenever its status changes, and as a record in a store of Cairn, at every checkpoint. A manager that is made restores what is kept under its id, paused.
 ///
 /// What is kept there and cannot be read, as jobs of Esri's own, stays as it is: ``unreadableEntries`` says what and why.
 public class JobManager: NSObject {
@@ -34,11 +34,32 @@ public class JobManager: NSObject {
     private var store: Result<FileJobStore, any Error> { places.store }
 
     private struct State: Sendable {
-        var jobs: [String: Carried<AGSJob>] = [:]
+        private(set) var jobs: [String: Carried<AGSJob>] = [:]
+        /// By what ids each is known here.
+        private(set) var ids: [UUID: Set<String>] = [:]
+        /// Of each that is known here.
         var keepers: [UUID: JobKeeper] = [:]
         var unreadable: [String: any Error] = [:]
-        /// What was written of jobs into the user's defaults last.
+        /// What was written of jobs into their entries last.
         var saved: [UUID: String] = [:]
+
+        /// What was held by the id, if it was another.
+        mutating func hold(_ job: Carried<AGSJob>, as id: String) -> Carried<AGSJob>? {
+            let former = forget(id).job
+            jobs[id] = job
+            ids[job.value.job.id, default: []].insert(id)
+            return former
+        }
+
+        /// The job is not known by an id any more. With the last of them it is not kept any more, either.
+        mutating func forget(_ id: String) -> (job: Carried<AGSJob>?, keeper: JobKeeper?, isLast: Bool) {
+            guard let job = jobs.removeValue(forKey: id) else { return (nil, nil, false) }
+            let own = job.value.job.id
+            ids[own]?.remove(id)
+            guard ids[own]?.isEmpty != false else { return (job, nil, false) }
+            (ids[own], saved[own]) = (nil, nil)
+            return (job, keepers.removeValue(forKey: own), true)
+        }
     }
 
     /// A manager with the jobs that are kept by this id, all of them paused. There should be one of each id.
@@ -59,10 +80,10 @@ public class JobManager: NSObject {
 
     deinit {
         let (keepers, jobs) = (state.withLock(\.keepers), jobs)
-        for (id, keeper) in keepers {
-            for job in jobs where job.job.id == id { (job.job as? any ObservedJob)?.stopKeepingRecord(by: keeper) }
-            keeper.end(removing: false)
+        for job in jobs {
+            if let keeper = keepers[job.job.id] { (job.job as? any ObservedJob)?.stopKeepingRecord(by: keeper) }
         }
+        for keeper in keepers.values { keeper.end(removing: false) }
     }
 
     // MARK: - What it holds
@@ -76,8 +97,7 @@ public class JobManager: NSObject {
     /// ``unregister(jobUniqueID:)`` is called with that id. ``didFindUnreadableEntries`` tells that there is something.
     public var unreadableEntries: [String: any Error] { state.withLock(\.unreadable) }
 
-    /// Why records could not be written last; nil if they were. The jobs are then kept in the user's defaults alone, as they were when their status
-    /// last changed.
+    /// Why records could not be written last; nil if they were. The jobs are then kept by their entries alone, as they were when their status last changed.
     public var storageError: (any Error)? {
         if case .failure(let error) = store { return error }
         return state.withLock(\.keepers).values.lazy.compactMap(\.trouble).first
@@ -89,14 +109,14 @@ public class JobManager: NSObject {
     @discardableResult
     public func register(job: AGSJob) -> String {
         let first = job.job.id.uuidString
-        let carried = Carried(job)
-        let id = state.withLock { state in
+        let (carried, fresh) = (Carried(job), makeKeeper(for: job))
+        let (id, keeper) = state.withLock { state in
             let id = state.jobs[first] == nil ? first : UUID().uuidString
-            state.jobs[id] = carried
-            return id
+            _ = state.hold(carried, as: id)
+            return (id, Self.enter(fresh, &state))
         }
-        save(id, job, isNew: true)
-        keep(job)?.recordChanged()
+        save(id, job)
+        if let keeper { begin(keeper, for: job) }
         return id
     }
 
@@ -115,20 +135,19 @@ public class JobManager: NSObject {
     /// - Returns: Whether it was here.
     @discardableResult
     public func unregister(jobUniqueID: String) -> Bool {
-        let (job, trouble, isLast) = state.withLock { state -> (Carried<AGSJob>?, (any Error)?, Bool) in
-            let job = state.jobs.removeValue(forKey: jobUniqueID)
-            let isLast = !state.jobs.values.contains { $0.value === job?.value }
-            return (job, state.unreadable.removeValue(forKey: jobUniqueID), isLast)
+        let (known, trouble) = state.withLock { state in
+            (state.forget(jobUniqueID), state.unreadable.removeValue(forKey: jobUniqueID))
         }
-        guard job != nil || trouble != nil else { return false }
+        guard known.job != nil || trouble != nil else { return false }
         // What cannot be read may be a record of that name.
-        let record = job.map { $0.value.job.id.uuidString } ?? UUID(uuidString: jobUniqueID).map { _ in jobUniqueID }
-        let removing: Set<String> = isLast ? Set(record.map { [$0] } ?? []) : []
-        index.update(JobIndex.Change(entries: [jobUniqueID: nil], removing: removing), waits: true)
-        if let job {
-            if isLast { forget(job.value) }
-        } else if let record {
-            finishRemoval(of: record)
+        let record =
+            known.job.map { known.isLast ? $0.value.job.id.uuidString : nil } ?? UUID(uuidString: jobUniqueID)?.uuidString
+        index.forget(jobUniqueID, removing: record) { state.withLock { $0.jobs[jobUniqueID] == nil } }
+        if let keeper = known.keeper, let job = known.job {
+            (job.value.job as? any ObservedJob)?.stopKeepingRecord(by: keeper)
+            keeper.end(removing: true) { [index] in index.removed(jobUniqueID) }
+        } else {
+            finishRemoval(of: record, as: jobUniqueID)
         }
         return true
     }
@@ -140,15 +159,11 @@ public class JobManager: NSObject {
 
     // MARK: - Keeping
 
-    /// - Parameter isNew: Whether the job comes, perhaps back: a removal of it that has begun counts no more.
-    private func save(_ id: String, _ job: AGSJob, isNew: Bool = false) {
-        let carried = Carried(job)
-        // One that was forgotten while its dictionary was made is not kept again.
-        var change = JobIndex.Change { [weak self] in self?.state.withLock { $0.jobs[id] }?.value === carried.value }
-        if isNew { change.removed = [job.job.id.uuidString] }
+    private func save(_ id: String, _ job: AGSJob) {
         // One that cannot be kept is not, as it always was.
-        if let json = try? job.toJSON() { change.entries[id] = Carried(newest(json, of: job)) }
-        index.update(change, waits: isNew)
+        guard let json = try? job.toJSON() else { return }
+        // One that was forgotten while its dictionary was made is not kept again.
+        index.keep(newest(json, of: job), as: id) { state.withLock { $0.jobs[id] }?.value === job }
     }
 
     /// What is kept here alone, for the store is in trouble, is newer than the record there.
@@ -161,64 +176,76 @@ public class JobManager: NSObject {
 
     /// What comes between two statuses is in the store, unless that is in trouble.
     private func saveEntries(of job: UUID) {
-        let (isWhole, entries) = (storageError == nil, keyedJobs.filter { $0.value.job.id == job })
-        guard let shown = entries.values.first else { return }
-        let text = "\(shown.status) \(shown.serverJobID)"
+        let (keeper, entries) = state.withLock { state in
+            (state.keepers[job], (state.ids[job] ?? []).compactMap { id in state.jobs[id].map { (id, $0) } })
+        }
+        guard let keeper, let shown = entries.first?.1.value else { return }
+        let (isWhole, text) = (keeper.hasStore && keeper.trouble == nil, "\(shown.status) \(shown.serverJobID)")
         let isNews = state.withLock { state in
+            guard state.ids[job] != nil else { return false }
             defer { state.saved[job] = text }
             return !isWhole || state.saved[job] != text
         }
         guard isNews else { return }
-        for (id, job) in entries { save(id, job) }
+        for (id, job) in entries { save(id, job.value) }
     }
 
-    /// - Returns: Who keeps its record from now on; nil if somebody does already, or nobody can.
-    @discardableResult
-    private func keep(_ job: AGSJob) -> JobKeeper? {
+    /// Who could keep a job's record; nil if nobody can.
+    private func makeKeeper(for job: AGSJob) -> JobKeeper? {
         guard let observed = job.job as? any ObservedJob else { return nil }
-        let store = try? store.get()
         let id = observed.id
-        let keeper = state.withLock { state -> JobKeeper? in
-            guard state.keepers[id] == nil else { return nil }
-            let record = { @Sendable [weak observed] in observed?.storedRecord }
-            let keeper = JobKeeper(id, in: store, record) { [weak self] in self?.saveEntries(of: id) }
-            state.keepers[id] = keeper
-            return keeper
-        }
-        if let keeper { observed.keepRecord(by: keeper) }
+        let record = { @Sendable [weak observed] in observed?.storedRecord }
+        return JobKeeper(id, in: try? store.get(), at: places.directory, record) { [weak self] in self?.saveEntries(of: id) }
+    }
+
+    /// The same, if nobody keeps it yet.
+    private static func enter(_ keeper: JobKeeper?, _ state: inout State) -> JobKeeper? {
+        guard let keeper, state.keepers[keeper.id] == nil else { return nil }
+        state.keepers[keeper.id] = keeper
         return keeper
     }
 
-    private func forget(_ job: AGSJob) {
-        let id = job.job.id
-        let keeper = state.withLock { state in
-            state.saved[id] = nil
-            return state.keepers.removeValue(forKey: id)
-        }
-        guard let keeper else { return }
-        (job.job as? any ObservedJob)?.stopKeepingRecord(by: keeper)
-        keeper.end(removing: true) { [index] in index.update(JobIndex.Change(removed: [id.uuidString])) }
+    private func begin(_ keeper: JobKeeper, for job: AGSJob) {
+        guard let observed = job.job as? any ObservedJob else { return }
+        keeper.enter()
+        observed.keepRecord(by: keeper)
+        keeper.recordChanged()
+        // The job may have been forgotten meanwhile: then it is kept by nobody, or another.
+        if state.withLock({ $0.keepers[keeper.id] }) !== keeper { observed.stopKeepingRecord(by: keeper) }
     }
 
     // MARK: - Restoring
 
     private func restore() {
-        // First: what is removed meanwhile is then not taken for lost by the defaults.
-        let removals = index.removals
+        // In this order: what is removed, or written, meanwhile is then taken neither for lost nor for old.
+        let (entries, forgotten) = index.contents
+        let unwritten = JobKeeper.unwritten(at: places.directory)
         var stored = FileJobStore.records(in: places.directory)
+        for (id, record) in unwritten { stored[id] = .success(record) }
         var restored: [UUID: AGSJob] = [:]
-        for (id, entry) in index.entries {
+        for (id, entry) in entries {
             do { try take(entry, as: id, &stored, &restored) } catch { cannotRead(id, error) }
         }
-        // What the defaults have lost, unless it was being removed.
+        // What the entries have lost, unless it was being removed.
+        let removals = Set(forgotten.values.compactMap(\.self))
         for (id, record) in stored where !removals.contains(id.uuidString) {
             do { hold(try job(of: try record.get()), as: id.uuidString) } catch { cannotRead(id.uuidString, error) }
         }
         let held = Set(jobs.map { $0.job.id.uuidString })
-        index.update(JobIndex.Change(removed: removals.intersection(held)))
-        for id in removals.subtracting(held) { finishRemoval(of: id) }
+        for (id, record) in forgotten {
+            // The defaults may not have heard of it.
+            index.forget(id, removing: record) { true }
+            finishRemoval(of: record.flatMap { held.contains($0) ? nil : $0 }, as: id)
+        }
         for job in jobs { keep(job) }
         if !unreadableEntries.isEmpty { announceUnreadable() }
+    }
+
+    private func keep(_ job: AGSJob) {
+        let fresh = makeKeeper(for: job)
+        let keeper = state.withLock { state in Self.enter(fresh, &state) }
+        keeper?.enter()
+        if let keeper { (job.job as? any ObservedJob)?.keepRecord(by: keeper) }
     }
 
     /// The record in the store is as new as the entry, and has checkpoints that this does not, unless the store was in trouble when that was written.
@@ -252,17 +279,18 @@ public class JobManager: NSObject {
 
     private func hold(_ job: AGSJob, as id: String) {
         let carried = Carried(job)
-        let former = state.withLock { $0.jobs.updateValue(carried, forKey: id) }
+        let former = state.withLock { state in state.hold(carried, as: id) }
         withExtendedLifetime(former) {}
     }
 
-    private func finishRemoval(of id: String) {
-        guard let job = UUID(uuidString: id), let store = try? store.get() else { return }
-        let keeper = JobKeeper(job, in: store) {
+    /// Removes what is left of an entry that was forgotten.
+    private func finishRemoval(of record: String?, as id: String) {
+        guard let record, let job = UUID(uuidString: record), let store = try? store.get() else { return index.removed(id) }
+        let keeper = JobKeeper(job, in: store, at: places.directory) {
             nil
         } onChange: {
         }
-        keeper.end(removing: true) { [index] in index.update(JobIndex.Change(removed: [id])) }
+        keeper.end(removing: true) { [index] in index.removed(id) }
     }
 
     private func announceUnreadable() {

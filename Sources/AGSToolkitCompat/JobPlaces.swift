@@ -1,7 +1,7 @@
 import CairnCore
 import Foundation
 
-/// Where a manager keeps its jobs: entries in the user's defaults, and records in a store.
+/// Where a manager keeps its jobs: entries in files and in the user's defaults, and records in a store.
 struct JobPlaces: Sendable {
     let index: JobIndex
     let directory: URL
@@ -9,9 +9,9 @@ struct JobPlaces: Sendable {
 
     /// - Parameter folder: Where each manager has a folder with the records of its jobs.
     init(of jobManagerID: String, defaults: UserDefaults, folder: URL) {
-        index = JobIndex(jobManagerID: jobManagerID, in: defaults)
         let name = jobManagerID.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? jobManagerID
         let directory = folder.appending(path: "jobs-\(name)")
+        index = JobIndex(jobManagerID: jobManagerID, in: defaults, folder.appending(path: "entries-\(name)"))
         self.directory = directory
         store = Result { try FileJobStore(directory: directory) }
     }

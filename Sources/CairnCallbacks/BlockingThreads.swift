@@ -25,6 +25,8 @@ package final class BlockingThreads: @unchecked Sendable {
     private var threads: [ObjectIdentifier: BlockingThread] = [:]
     /// Threads that were asked for and have not begun.
     private var comingCount = 0
+    /// For how many looks some have not.
+    private var comingLooks = 0
     private var idleCount = 0
     /// How many of the idle ones were woken, and have not come to that yet.
     private var wokenCount = 0
@@ -47,6 +49,8 @@ package final class BlockingThreads: @unchecked Sendable {
     private static let patientCount = 8
     /// How often somebody looks, in seconds.
     private static let interval = 0.002
+    /// For how many looks threads are expected: a system that has no more says so to nobody.
+    private static let faith = 500
     /// For how many looks a thread must have done nothing to be taken for blocked: while nobody gets on, and while others do.
     private static let certainty = (alone: 2, amongOthers: 5)
 
@@ -101,7 +105,8 @@ package final class BlockingThreads: @unchecked Sendable {
 
     private func serve(_ thread: BlockingThread) {
         condition.lock()
-        comingCount -= 1
+        comingCount = max(0, comingCount - 1)
+        comingLooks = 0
         threads[ObjectIdentifier(thread)] = thread
         var work = next()
         while work != nil {
@@ -170,6 +175,8 @@ package final class BlockingThreads: @unchecked Sendable {
         limit = Self.processorCount + blockedCount * (takenCount == seenCount ? 2 : 1)
         surplus.store(max(0, busyCount - limit), ordering: .relaxed)
         seenCount = takenCount
+        comingLooks = comingCount > 0 ? comingLooks + 1 : 0
+        if comingLooks > Self.faith { (comingCount, comingLooks) = (0, 0) }
         let newThreads = provide()
         condition.broadcast()
         condition.unlock()

@@ -77,6 +77,7 @@ struct JobManagerTests {
             manager.register(job: second)
             await wait { home.stored.count == 2 }
         }
+        home.removeFiles()
         home.defaults.set([first.job.id.uuidString: home.entries[first.job.id.uuidString]!], forKey: home.key)
         try FileManager.default.removeItem(at: home.folder.appending(path: "jobs-test/\(first.job.id.uuidString).json"))
         let manager = home.manager()
@@ -109,6 +110,7 @@ struct JobManagerTests {
         #expect(home.defaults.string(forKey: home.key) == "something else")
         #expect(home.manager().jobs.map(\.job.id) == [job.job.id])
         #expect(manager.unregister(jobUniqueID: home.key))
+        home.index().wait()
         #expect(home.defaults.string(forKey: home.key) == nil)
     }
 
@@ -134,14 +136,37 @@ struct JobManagerTests {
             manager.register(job: job)
             await wait { home.stored.count == 1 }
         }
-        home.defaults.set([String: Any](), forKey: home.key)
-        home.defaults.set([job.job.id.uuidString], forKey: home.key + ".removals")
+        // As a process leaves it that dies before the defaults are written.
+        let id = job.job.id.uuidString
+        #expect(home.entries[id] != nil)
+        home.files.set(.forgotten(record: id), for: id)
         // The one before may have it still.
         await wait {
             #expect(home.manager().jobs.isEmpty)
-            return home.defaults.stringArray(forKey: home.key + ".removals") == nil
+            return home.files.all.isEmpty
         }
-        #expect(home.stored.isEmpty)
+        #expect(home.stored.isEmpty && home.entries.isEmpty)
+    }
+
+    @Test func `what is in a file alone is restored, and what is in a file counts before the defaults`() throws {
+        let (first, second) = (try home.job(home.name("a")), try home.job(home.name("b")))
+        for job in [first, second] { home.files.set(.job(try job.toJSON()), for: job.job.id.uuidString) }
+        home.defaults.set([first.job.id.uuidString: "torn"], forKey: home.key)
+        let manager = home.manager()
+        #expect(Set(manager.jobs.map(\.job.id)) == [first.job.id, second.job.id] && manager.unreadableEntries.isEmpty)
+    }
+
+    @Test func `files that cannot be read are none, and ids may be any text`() throws {
+        let long = String(repeating: "x", count: 1000)
+        for id in ["", "a/b", "../c", "ü €", ".", long] { home.files.set(.job(["id": id]), for: id) }
+        #expect(Set(home.files.all.keys) == ["a/b", "../c", "ü €", "."])
+        try Data("garbage".utf8).write(to: home.files.directory.appending(path: "torn.plist"))
+        try Data().write(to: home.files.directory.appending(path: "empty.plist"))
+        #expect(home.files.all.count == 4)
+        home.files.set(.job(["x": NSNull()]), for: ".")
+        home.files.remove("../c")
+        #expect(Set(home.files.all.keys) == ["a/b", "ü €"])
+        #expect(home.manager().unreadableEntries.keys.sorted() == ["a/b", "ü €"])
     }
 
     @Test func `finished jobs are cleared, and the others stay`() async throws {

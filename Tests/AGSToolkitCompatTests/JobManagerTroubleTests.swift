@@ -63,29 +63,30 @@ struct JobManagerTroubleTests {
         job.progress.cancel()
     }
 
-    @Test func `who is told by the defaults may register and unregister`() throws {
+    @Test func `who is told by the defaults may register and unregister`() async throws {
         let defaults = try #require(TellingDefaults(suiteName: home.suite))
         let manager = JobManager(jobManagerID: "test", defaults: defaults, folder: home.folder)
         let (first, second) = (try home.job(home.name("a")), try home.job(home.name("b")))
         manager.register(job: first)
-        var isDone = false
+        home.index(defaults).wait()
+        let isDone = Level(false)
+        let (held, job) = (Carried(manager), Carried(first))
         defaults.isSet = {
-            if isDone { return }
-            isDone = true
-            manager.unregister(job: first)
+            if isDone.value { return }
+            isDone.send(true)
+            held.value.unregister(job: job.value)
         }
         manager.register(job: second)
-        #expect(isDone && Set(home.entries.keys) == [second.job.id.uuidString])
+        await wait { isDone.value }
+        home.index(defaults).wait()
+        #expect(Set(home.entries.keys) == [second.job.id.uuidString])
     }
 
-    @Test func `what is unregistered while another thread writes is written when that returns`() throws {
+    @Test func `who is told by the defaults and takes his time keeps nobody waiting, of this manager or another`() async throws {
         let defaults = try #require(TellingDefaults(suiteName: home.suite))
-        let manager = JobManager(jobManagerID: "test", defaults: defaults, folder: home.folder)
-        let (first, second) = (Carried(try home.job(home.name("a"))), Carried(try home.job(home.name("b"))))
-        manager.register(job: first.value)
-        let index = JobIndex(jobManagerID: "test", in: defaults)
-        let (hasBegun, mayGoOn, hasEnded) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), Level(false))
-        let held = Carried(manager)
+        let (manager, other) = (JobManager(jobManagerID: "test", defaults: defaults, folder: home.folder), try ManagerHome())
+        let (hasBegun, mayGoOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let isMain = Level(true)
         let isFirst = Guarded(true)
         defaults.isSet = {
             let isMine = isFirst.change { isFirst, _ in
@@ -93,47 +94,84 @@ struct JobManagerTroubleTests {
                 return isFirst
             }
             guard isMine else { return }
+            isMain.send(CallbackQueue.isMain || withUnsafeCurrentTask { $0 != nil })
             hasBegun.signal()
             mayGoOn.wait()
         }
-        Thread { held.value.register(job: second.value) }.start()
-        hasBegun.wait()
-        Thread {
-            held.value.unregister(job: first.value)
-            hasEnded.send(true)
-        }.start()
-        while index.waiting == 0, !hasEnded.value { sched_yield() }
-        #expect(!hasEnded.value)
+        let (first, second) = (try home.job(home.name("a")), try home.job(home.name("b")))
+        manager.register(job: first)
+        await Self.onThread { hasBegun.wait() }
+        manager.register(job: second)
+        manager.unregister(job: first)
+        let third = try other.job(other.name("c"))
+        other.manager().register(job: third)
+        #expect(other.entries.count == 1 && !isMain.value)
+        #expect(Array(home.index(defaults).contents.entries.keys) == [second.job.id.uuidString])
+        #expect(home.files.all.count == 2)
         mayGoOn.signal()
-        while !hasEnded.value { sched_yield() }
-        #expect(index.entries[first.value.job.id.uuidString] == nil && index.waiting == 0)
+        home.index(defaults).wait()
+        #expect(Set(home.entries.keys) == [second.job.id.uuidString])
+        withExtendedLifetime(manager) {}
     }
 
-    @Test func `who has written his own leaves what others go on asking for to another thread`() throws {
-        let defaults = try #require(TellingDefaults(suiteName: home.suite))
-        let index = JobIndex(jobManagerID: "test", in: defaults)
-        let left = Guarded(50)
-        let mine = ObjectIdentifier(Thread.current)
-        let countOfMine = Guarded(0)
-        defaults.isSet = {
-            if ObjectIdentifier(Thread.current) == mine { countOfMine.change { count, _ in count += 1 } }
-            let isNext = left.change { left, _ in
-                left -= 1
-                return left >= 0
-            }
-            guard isNext else { return }
-            // Each change brings about the next, of another thread: there is always one to be written.
-            let isAsked = DispatchSemaphore(value: 0)
+    private static func onThread(_ body: @escaping @Sendable () -> Void) async {
+        await withCheckedContinuation { continuation in
             Thread {
-                index.update(JobIndex.Change(entries: ["other": Carried("x")]))
-                isAsked.signal()
+                body()
+                continuation.resume()
             }.start()
-            isAsked.wait()
         }
-        index.update(JobIndex.Change(entries: ["mine": Carried("x")]), waits: true)
-        #expect(countOfMine.read(\.self) == 1 && index.entries["mine"] != nil)
-        while left.read(\.self) > 0 { sched_yield() }
-        defaults.isSet = nil
+    }
+
+    @Test func `a job that is registered and unregistered side by side is held and kept, or neither`() async throws {
+        let manager = home.manager()
+        for round in 0..<300 {
+            let job = try home.job(home.name("\(round)"))
+            let (held, carried) = (Carried(manager), Carried(job))
+            manager.register(job: job)
+            await withTaskGroup(of: Void.self) { group in
+                for number in 0..<3 {
+                    group.addTask {
+                        await Self.onThread {
+                            if number == 1 {
+                                held.value.register(job: carried.value)
+                            } else {
+                                held.value.unregister(job: carried.value)
+                            }
+                        }
+                    }
+                }
+            }
+            let ids = Set(manager.keyedJobs.keys)
+            #expect(Set(home.index().contents.entries.keys) == ids, "round \(round)")
+            if !round.isMultiple(of: 30) { for id in ids { manager.unregister(jobUniqueID: id) } }
+        }
+        let ids = Set(manager.jobs.map(\.job.id.uuidString))
+        await wait { home.stored == ids && home.files.all.count == manager.keyedJobs.count }
+        #expect(manager.storageError == nil)
+    }
+
+    @Test func `what a manager has not written when it goes is found by the next`() async throws {
+        for round in 0..<50 {
+            let name = home.name("\(round)")
+            Steps.of(name).gate.open()
+            let job = try home.job(name)
+            do {
+                let manager = home.manager()
+                manager.register(job: job)
+                await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+                    job.start(statusHandler: nil) { (_: Any?, _) in continuation.resume() }
+                }
+                withExtendedLifetime(manager) {}
+            }
+            let manager = home.manager()
+            let restored = try #require(manager.keyedJobs[job.job.id.uuidString])
+            #expect(restored.job.status == .succeeded, "round \(round)")
+            await wait { home.checkpoint(of: job) == 3 }
+            #expect(manager.storageError == nil)
+            manager.unregister(job: restored)
+        }
+        await wait { home.stored.isEmpty }
     }
 
     @Test func `what the store has refused is taken from the defaults, not from an older record`() async throws {
@@ -168,9 +206,10 @@ struct JobManagerTroubleTests {
 
     @Test func `a removal that was cut short, and whose job is back, removes nothing`() async throws {
         let id = try await keptJob().job.id.uuidString
-        home.defaults.set([id], forKey: home.key + ".removals")
+        home.files.set(.forgotten(record: id), for: "another")
         let manager = home.manager()
-        #expect(manager.jobs.count == 1 && home.defaults.stringArray(forKey: home.key + ".removals") == nil)
+        #expect(manager.jobs.count == 1)
+        await wait { home.files.all.count == 1 }
         let other = try home.job(home.name("b"))
         manager.register(job: other)
         await wait { home.stored.contains(other.job.id.uuidString) }
@@ -180,6 +219,8 @@ struct JobManagerTroubleTests {
 
     @Test func `a record that cannot be read is gone when it was unregistered`() async throws {
         let id = try await keptJob().job.id.uuidString
+        await wait { home.isSettled }
+        home.removeFiles()
         home.defaults.removeObject(forKey: home.key)
         let files = FileManager.default.enumerator(at: home.folder, includingPropertiesForKeys: nil)
         for case let file as URL in files ?? .init() where file.lastPathComponent == "\(id).json" {
@@ -219,6 +260,8 @@ struct JobManagerTroubleTests {
 
     @Test func `a record that is damaged is told of, and stays`() async throws {
         let id = try await keptJob().job.id.uuidString
+        await wait { home.isSettled }
+        home.removeFiles()
         home.defaults.removeObject(forKey: home.key)
         let files = FileManager.default.enumerator(at: home.folder, includingPropertiesForKeys: nil)
         for case let file as URL in files ?? .init() where file.lastPathComponent == "\(id).json" {

@@ -1,5 +1,6 @@
 #if os(Linux)
     import AGSCompat
+    import CairnCallbacks
     import CairnCore
     import CairnTesting
     import Foundation
@@ -28,15 +29,61 @@
             withExtendedLifetime(manager) { _ = kill(getpid(), SIGKILL) }
         }
 
-        @Test func `a job goes on in the next process from its last checkpoint`() async throws {
-            let suite = "cairn-toolkit-\(UUID().uuidString)"
+        /// The same, with threads that register one job after the other; each is named in a file when that has returned.
+        @Test(.enabled(if: ProcessInfo.processInfo.environment[registering] != nil))
+        func diesRegistering() async throws {
+            let home = try ManagerHome(try #require(ProcessInfo.processInfo.environment[Self.registering]))
+            let manager = Carried(home.manager())
+            try Data().write(to: Self.list(of: home))
+            let file = open(Self.list(of: home).path, O_WRONLY | O_APPEND)
+            for _ in 0..<4 {
+                let jobs = Carried(try (0..<40).map { try home.job(home.name("\($0)")) })
+                Thread {
+                    for job in jobs.value {
+                        let line = manager.value.register(job: job) + "\n"
+                        _ = line.withCString { write(file, $0, line.utf8.count) }
+                    }
+                }.start()
+            }
+            while try Data(contentsOf: Self.list(of: home)).count < 37 * 30 { await Task.yield() }
+            kill(getpid(), SIGKILL)
+        }
+
+        private static let registering = "CAIRN_KILLED_REGISTERING"
+
+        private static func list(of home: ManagerHome) -> URL {
+            FileManager.default.temporaryDirectory.appending(path: home.suite + ".registered")
+        }
+
+        @Test func `every job whose registering has returned is there in the next process`() async throws {
+            if Self.isChild { return }
+            for _ in 0..<5 {
+                let suite = "cairn-toolkit-\(UUID().uuidString)"
+                let end = await Self.end(ofProcess: [Self.registering: suite])
+                #expect(end.reason == .uncaughtSignal && end.status == SIGKILL)
+                let home = try ManagerHome(suite)
+                let registered = try String(contentsOf: Self.list(of: home), encoding: .utf8).split(separator: "\n").map(
+                    String.init)
+                let held = Set(home.manager().keyedJobs.keys)
+                #expect(registered.count >= 30 && held.isSuperset(of: registered))
+                try FileManager.default.removeItem(at: Self.list(of: home))
+            }
+        }
+
+        private static var isChild: Bool {
+            let environment = ProcessInfo.processInfo.environment
+            return environment[variable] != nil || environment[registering] != nil
+        }
+
+        private static func end(ofProcess environment: [String: String]) async -> (
+            reason: Process.TerminationReason, status: Int32
+        ) {
             let process = Process()
             process.executableURL = URL(filePath: ProcessInfo.processInfo.arguments[0])
             process.arguments = ["--testing-library", "swift-testing", "--filter", "KilledManagerTests"]
-            process.environment = ProcessInfo.processInfo.environment.merging([Self.variable: suite]) { $1 }
+            process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
             process.standardOutput = FileHandle.nullDevice
             process.standardError = FileHandle.nullDevice
-            if ProcessInfo.processInfo.environment[Self.variable] != nil { return }
             await withCheckedContinuation { continuation in
                 process.terminationHandler = { _ in continuation.resume() }
                 do { try process.run() } catch {
@@ -44,7 +91,14 @@
                     continuation.resume()
                 }
             }
-            #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGKILL)
+            return (process.terminationReason, process.terminationStatus)
+        }
+
+        @Test func `a job goes on in the next process from its last checkpoint`() async throws {
+            let suite = "cairn-toolkit-\(UUID().uuidString)"
+            if Self.isChild { return }
+            let end = await Self.end(ofProcess: [Self.variable: suite])
+            #expect(end.reason == .uncaughtSignal && end.status == SIGKILL)
             let home = try ManagerHome(suite)
             let manager = home.manager()
             let job = try #require(manager.jobs.first)

@@ -34,7 +34,27 @@ final class ManagerHome {
     /// A name that no other test has.
     func name(_ name: String) -> String { "\(suite)-\(name)" }
 
-    var entries: [String: Any] { defaults.dictionary(forKey: key) ?? [:] }
+    /// The index of its managers, at any defaults.
+    func index(_ defaults: UserDefaults? = nil) -> JobIndex {
+        JobIndex(jobManagerID: "test", in: defaults ?? self.defaults, folder.appending(path: "entries-test"))
+    }
+
+    var files: EntryFiles { EntryFiles(directory: folder.appending(path: "entries-test")) }
+
+    /// What the defaults have, when all is written.
+    var entries: [String: Any] {
+        index().wait()
+        return defaults.dictionary(forKey: key) ?? [:]
+    }
+
+    /// Whether managers that are gone have written all.
+    var isSettled: Bool { JobKeeper.unwritten(at: folder.appending(path: "jobs-test")).isEmpty }
+
+    /// The files are lost.
+    func removeFiles() {
+        index().wait()
+        try? FileManager.default.removeItem(at: files.directory)
+    }
 
     /// The ids of the jobs in the store.
     var stored: Set<String> { Set(FileJobStore.records(in: folder.appending(path: "jobs-test")).keys.map(\.uuidString)) }

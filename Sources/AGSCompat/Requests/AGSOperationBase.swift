@@ -35,6 +35,9 @@ open class AGSOperationBase: NSObject, AGSOperation {
     /// Says that the work has ended. Only the first call counts.
     public func doneExecuting() { follow(progress.end()) }
 
+    /// The outcome is there, and will be told; false if it was cancelled before, which is to be told then.
+    final func settle() -> Bool { progress.settle() }
+
     private func follow(_ consequence: OperationProgress.Consequence) {
         switch consequence {
         case .nothing: break

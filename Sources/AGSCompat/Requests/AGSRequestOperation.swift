@@ -21,6 +21,8 @@ open class AGSRequestOperation: AGSObservableOperation, AGSCancelable, ProgressR
         /// Whether what it depends on is there.
         var isReady = false
         var isPaused = false
+        /// Whether its progress has said so last.
+        var isSaidPaused = false
         /// Whether its end is decided.
         var isOver = false
         var operation: CallbackOperation?
@@ -59,6 +61,8 @@ open class AGSRequestOperation: AGSObservableOperation, AGSCancelable, ProgressR
     public let progress = Progress(totalUnitCount: -1)
 
     private let flight = Guarded(Flight())
+    /// Where what is said by its progress is done.
+    private let words = CallbackQueue()
 
     /// A request of Foundation: its method, header fields and body.
     public init(remoteResource: (any AGSRemoteResource)?, request: URLRequest) {
@@ -205,7 +209,12 @@ open class AGSRequestOperation: AGSObservableOperation, AGSCancelable, ProgressR
             return true
         }
         guard isDecided else { return }
-        do { setResult(try makeResult(try result.get()), error: nil) } catch { setResult(nil, error: AGSError.legacy(error)) }
+        do {
+            let made = try makeResult(try result.get())
+            if settle() { setResult(made, error: nil) } else { setResult(nil, error: AGSError.cancelled) }
+        } catch {
+            setResult(nil, error: settle() ? AGSError.legacy(error) : AGSError.cancelled)
+        }
         doneExecuting()
     }
 
@@ -226,8 +235,22 @@ open class AGSRequestOperation: AGSObservableOperation, AGSCancelable, ProgressR
         progress.isPausable = true
         let own = Carried(WeakOperation(operation: self))
         progress.cancellationHandler = { @Sendable in own.value.operation?.cancel() }
-        progress.pausingHandler = { @Sendable in own.value.operation?.pause() }
-        progress.resumingHandler = { @Sendable in own.value.operation?.resume() }
+        progress.pausingHandler = { @Sendable in own.value.operation?.compare() }
+        progress.resumingHandler = { @Sendable in own.value.operation?.compare() }
+    }
+
+    /// Does what its progress says. That calls its handlers later, side by side and in any order: they only ask to compare, one after the other.
+    private func compare() {
+        let own = Carried(self)
+        words.callLater {
+            let isPaused = own.value.progress.isPaused
+            let isNews = own.value.flight.change { flight, _ in
+                defer { flight.isSaidPaused = isPaused }
+                return flight.isSaidPaused != isPaused
+            }
+            guard isNews else { return }
+            if isPaused { own.value.pause() } else { own.value.resume() }
+        }
     }
 }
 

@@ -15,6 +15,8 @@ final class OperationProgress: Sendable {
     private struct State: Sendable {
         var state = AGSOperationState.ready
         var isCanceled = false
+        /// Whether its outcome is decided: what comes then does not cancel it.
+        var isSettled = false
         var completion: Carried<() -> Void>?
     }
 
@@ -45,11 +47,19 @@ final class OperationProgress: Sendable {
 
     func cancel() -> Consequence {
         held.withLock { state in
-            if state.isCanceled || state.state == .completed { return .nothing }
+            if state.isCanceled || state.isSettled || state.state == .completed { return .nothing }
             state.isCanceled = true
             if state.state == .executing { return .stop }
             state.state = .completed
             return .complete(everStarted: false)
+        }
+    }
+
+    /// Its outcome is there; false if it was cancelled before.
+    func settle() -> Bool {
+        held.withLock { state in
+            state.isSettled = !state.isCanceled
+            return state.isSettled
         }
     }
 

@@ -14,7 +14,8 @@ struct AGSCredentialCacheTests {
         let cache = AGSCredentialCache(store)
         cache.disableAutoSyncToKeychain()
         let (isMain, count) = await withCheckedContinuation { continuation in
-            cache.removeAndRevokeAllCredentials { errors in continuation.resume(returning: (CallbackQueue.isMain, errors?.count)) }
+            cache.removeAndRevokeAllCredentials { errors in continuation.resume(returning: (CallbackQueue.isMain, errors?.count))
+            }
         }
         #expect(isMain && count == nil && "\(store)" == "Store of 0 credentials")
     }

@@ -313,6 +313,48 @@ struct AGSRequestOperationTests {
         override func doStartLoading(_ retrying: Bool) { begun.open() }
     }
 
+    @Test func `what its progress pauses and resumes at once goes on`() async throws {
+        try await withServer { _, url in
+            for round in 0..<200 {
+                let operation = AGSRequestOperation(url: url)
+                let told = Carried(operation)
+                let outcome: Outcome = await withCheckedContinuation {
+                    (continuation: CheckedContinuation<Carried<Outcome>, Never>) in
+                    operation.registerListener(operation) {
+                        continuation.resume(returning: Carried(Outcome(result: $0, error: $1)))
+                    }
+                    operation.execute()
+                    for _ in 0...round % 3 {
+                        told.value.progress.pause()
+                        told.value.progress.resume()
+                    }
+                }.value
+                #expect(outcome.error == nil, "round \(round)")
+            }
+        }
+    }
+
+    @Test func `what tells a result was not cancelled, and what was cancelled tells that`() async throws {
+        try await withServer { _, url in
+            for round in 0..<200 {
+                let operation = Carried(AGSRequestOperation(url: url))
+                let outcome: Outcome = await withCheckedContinuation {
+                    (continuation: CheckedContinuation<Carried<Outcome>, Never>) in
+                    operation.value.registerListener(operation.value) {
+                        continuation.resume(returning: Carried(Outcome(result: $0, error: $1)))
+                    }
+                    operation.value.execute()
+                    Thread {
+                        while operation.value.response == nil, operation.value.state != .completed { sched_yield() }
+                        operation.value.cancel()
+                    }.start()
+                }.value
+                while operation.value.state != .completed { await Task.yield() }
+                #expect(operation.value.canceled == (outcome.code == NSUserCancelledError), "round \(round)")
+            }
+        }
+    }
+
     @Test func `what waits for another is sent once, whatever is paused, and not after it was cancelled`() async throws {
         try await withServer { server, url in
             func operation() async throws -> (AGSRequestOperation, Dependency) {
