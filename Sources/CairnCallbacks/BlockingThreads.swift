@@ -25,8 +25,6 @@ package final class BlockingThreads: @unchecked Sendable {
     private var threads: [ObjectIdentifier: BlockingThread] = [:]
     /// Threads that were asked for and have not begun.
     private var comingCount = 0
-    /// For how many looks some have not.
-    private var comingLooks = 0
     private var idleCount = 0
     /// How many of the idle ones were woken, and have not come to that yet.
     private var wokenCount = 0
@@ -49,8 +47,6 @@ package final class BlockingThreads: @unchecked Sendable {
     private static let patientCount = 8
     /// How often somebody looks, in seconds.
     private static let interval = 0.002
-    /// For how many looks threads are expected: a system that has no more says so to nobody.
-    private static let faith = 500
     /// For how many looks a thread must have done nothing to be taken for blocked: while nobody gets on, and while others do.
     private static let certainty = (alone: 2, amongOthers: 5)
 
@@ -64,10 +60,12 @@ package final class BlockingThreads: @unchecked Sendable {
         // In any case: a thread that was woken for this body may find that another has taken the last place.
         let needsWatch = !isWatched
         isWatched = true
-        if !hasWatcher { Thread { self.watch() }.start() }
+        let needsWatcher = !hasWatcher
         hasWatcher = true
         condition.unlock()
-        for _ in 0..<newThreads { Thread { self.serve() }.start() }
+        // Where the system has no thread now, Dispatch has one some time.
+        if needsWatcher, !SystemThread.start({ self.watch() }) { DispatchQueue.global().async { self.watch() } }
+        start(newThreads)
         if needsWatch { wantsWatch.signal() }
     }
 
@@ -84,6 +82,15 @@ package final class BlockingThreads: @unchecked Sendable {
         let new = max(0, wanted - idleCount)
         comingCount += new
         return new
+    }
+
+    /// Starts threads. Those that the system refuses are asked for again at the next look, for somebody waits.
+    private func start(_ count: Int) {
+        let refusedCount = (0..<count).count { _ in !SystemThread.start { self.serve() } }
+        guard refusedCount > 0 else { return }
+        condition.lock()
+        comingCount -= refusedCount
+        condition.unlock()
     }
 
     /// Whether the calling thread, which has run a body, is one too many and takes no other.
@@ -105,8 +112,7 @@ package final class BlockingThreads: @unchecked Sendable {
 
     private func serve(_ thread: BlockingThread) {
         condition.lock()
-        comingCount = max(0, comingCount - 1)
-        comingLooks = 0
+        comingCount -= 1
         threads[ObjectIdentifier(thread)] = thread
         var work = next()
         while work != nil {
@@ -175,12 +181,10 @@ package final class BlockingThreads: @unchecked Sendable {
         limit = Self.processorCount + blockedCount * (takenCount == seenCount ? 2 : 1)
         surplus.store(max(0, busyCount - limit), ordering: .relaxed)
         seenCount = takenCount
-        comingLooks = comingCount > 0 ? comingLooks + 1 : 0
-        if comingLooks > Self.faith { (comingCount, comingLooks) = (0, 0) }
         let newThreads = provide()
         condition.broadcast()
         condition.unlock()
-        for _ in 0..<newThreads { Thread { self.serve() }.start() }
+        start(newThreads)
         return true
     }
 }
