@@ -18,19 +18,18 @@ enum SystemThread {
     /// - Returns: Whether the system had one; else nothing is run.
     static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
         let held = Unmanaged.passRetained(Body(body))
-        #if CAIRN_DARWIN
-            var thread: pthread_t?
-            let isRefused = pthread_create(&thread, nil, { Self.run($0) }, held.toOpaque()) != 0
-        #else
+        #if os(Linux)
             var thread = pthread_t()
             let isRefused = pthread_create(&thread, nil, { $0.flatMap { Self.run($0) } }, held.toOpaque()) != 0
-        #endif
-        if isRefused { held.release() }
-        #if CAIRN_DARWIN
-            if !isRefused, let thread { pthread_detach(thread) }
         #else
-            if !isRefused { pthread_detach(thread) }
+            var created: pthread_t?
+            let isRefused = pthread_create(&created, nil, { Self.run($0) }, held.toOpaque()) != 0
+            guard let thread = created else {
+                held.release()
+                return false
+            }
         #endif
+        if isRefused { held.release() } else { pthread_detach(thread) }
         return !isRefused
     }
 
