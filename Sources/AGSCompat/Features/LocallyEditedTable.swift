@@ -125,6 +125,7 @@ final class LocallyEditedTable: LegacyTable {
         if info.objectIDField == nil { throw FeatureError.noObjectIDs(table: info.name) }
         try info.verifyAllows(new)
         try definition.verifyKnows(new.adds + new.updates)
+        try new.verifyNumbers(of: definition.name)
         let features = (new.adds + new.updates).map { $0.naming(definition.objectIDField, nil) }
         try await evaluation(definition).verify(features)
         try Task.checkCancellation()
