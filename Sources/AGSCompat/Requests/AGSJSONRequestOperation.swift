@@ -71,6 +71,12 @@ open class AGSJSONRequestOperation: AGSRequestOperation {
     }
 
     private func json(_ data: Data) throws -> JSONValue {
+        if let limit = JSONLimit().objection(to: data) {
+            let words =
+                "What came from \(url.host() ?? "there") has more than \(limit), which are not read. Set an outputFileURL, and read the "
+                + "file; or ask for less."
+            throw AGSError.runtime(.commonInvalidJSON, words)
+        }
         do { return try JSONValue(parsing: data) } catch {
             let words = "What came from \(url.host() ?? "there") is no JSON: \(error)"
             throw AGSError.runtime(.commonInvalidJSON, words, cause: error)
