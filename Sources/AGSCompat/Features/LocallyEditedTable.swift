@@ -124,7 +124,8 @@ final class LocallyEditedTable: LegacyTable {
         guard let info = service.info else { throw CancellationError() }
         if info.objectIDField == nil { throw FeatureError.noObjectIDs(table: info.name) }
         try info.verifyAllows(new)
-        try definition.verifyKnows(new.adds + new.updates)
+        try definition.verifyTakes(new.adds + new.updates)
+        try new.verifyNumbers(of: definition.name)
         let features = (new.adds + new.updates).map { $0.naming(definition.objectIDField, nil) }
         try await evaluation(definition).verify(features)
         try Task.checkCancellation()
@@ -255,18 +256,6 @@ extension Feature {
 
     fileprivate func objectID(_ definition: FeatureTableDefinition) -> Int {
         attributes[definition.objectIDField]?.int ?? 0
-    }
-}
-
-extension FeatureTableDefinition {
-    /// - Throws: For an attribute without a field.
-    fileprivate func verifyKnows(_ features: [Feature]) throws {
-        let known = Set(fields.map(\.name) + [objectIDField])
-        for feature in features {
-            if let name = feature.attributes.names.first(where: { !known.contains($0) }) {
-                throw GeodatabaseError.noField(name: name, table: self.name)
-            }
-        }
     }
 }
 

@@ -13,9 +13,27 @@ public final class AGSPopupFieldFormat: NSObject {
     /// A number so written; nil for what is none.
     func text(of value: Any?) -> String? {
         guard let number = value as? NSNumber, !(value is Date) else { return nil }
-        let grouping: FloatingPointFormatStyle<Double>.Configuration.Grouping = useThousandsSeparator ? .automatic : .never
-        let style = FloatingPointFormatStyle<Double>.number.grouping(grouping)
-        guard decimalPlaces >= 0 else { return number.doubleValue.formatted(style) }
-        return number.doubleValue.formatted(style.precision(.fractionLength(min(decimalPlaces, 20))))
+        return whole(number).map(text) ?? text(number.doubleValue)
+    }
+
+    private func text(_ number: Decimal) -> String {
+        let style = Decimal.FormatStyle.number.grouping(useThousandsSeparator ? .automatic : .never)
+        return number.formatted(decimalPlaces < 0 ? style : style.precision(places))
+    }
+
+    private func text(_ number: Double) -> String {
+        let style = FloatingPointFormatStyle<Double>.number.grouping(useThousandsSeparator ? .automatic : .never)
+        return number.formatted(decimalPlaces < 0 ? style : style.precision(places))
+    }
+
+    private var places: NumberFormatStyleConfiguration.Precision { .fractionLength(min(decimalPlaces, 20)) }
+
+    /// A whole number, of which a `Double` keeps only so many digits; nil for what has a fraction.
+    private func whole(_ number: NSNumber) -> Decimal? {
+        switch UInt8(bitPattern: number.objCType.pointee) {
+        case UInt8(ascii: "d"), UInt8(ascii: "f"): nil
+        case UInt8(ascii: "Q"): Decimal(number.uint64Value)
+        default: Decimal(number.int64Value)
+        }
     }
 }

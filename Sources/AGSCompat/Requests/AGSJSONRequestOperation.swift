@@ -1,12 +1,14 @@
 import CairnCallbacks
 import CairnCore
+import CairnTasks
 public import Foundation
 
 #if canImport(FoundationNetworking)
     public import FoundationNetworking
 #endif
 
-/// Asks for JSON; the result is what it holds: dictionaries, arrays, texts, numbers and flags.
+/// Asks for JSON; the result is what it holds: dictionaries, arrays, texts, numbers and flags. With an ``AGSRequestOperation/outputFileURL`` it is
+/// that, and the file is not read.
 ///
 /// The spelling of 10.2 is offered, too: ``completionHandler`` and ``errorHandler`` are called on the main queue.
 ///
@@ -62,7 +64,20 @@ open class AGSJSONRequestOperation: AGSRequestOperation {
     }
 
     override func makeResult(_ data: Data) throws -> Any {
-        do { return try JSONValue(parsing: data).tree } catch {
+        if let outputFileURL { return outputFileURL }
+        let json = try json(data)
+        if let failure = ServiceClient.failure(in: json, of: url) { throw failure }
+        return json.tree
+    }
+
+    private func json(_ data: Data) throws -> JSONValue {
+        if let limit = JSONLimit().objection(to: data) {
+            let words =
+                "What came from \(url.host() ?? "there") has more than \(limit), which are not read. Set an outputFileURL, and read the "
+                + "file; or ask for less."
+            throw AGSError.runtime(.commonInvalidJSON, words)
+        }
+        do { return try JSONValue(parsing: data) } catch {
             let words = "What came from \(url.host() ?? "there") is no JSON: \(error)"
             throw AGSError.runtime(.commonInvalidJSON, words, cause: error)
         }

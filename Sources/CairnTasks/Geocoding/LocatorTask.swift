@@ -109,10 +109,15 @@ public final class LocatorTask: Loadable {
     }
 
     /// Finds what is at a place, the nearest first; none if nothing is near.
+    ///
+    /// - Throws: `GeometryError.malformed` for a place whose coordinates are infinite, or no numbers.
     @concurrent
     public func reverseGeocode(
         forLocation location: MapPoint, parameters: ReverseGeocodeParameters = ReverseGeocodeParameters()
     ) async throws -> [GeocodeResult] {
+        guard location.x.isFinite, location.y.isFinite else {
+            throw GeometryError.malformed("it lies at \(location.x), \(location.y), which is no place")
+        }
         try await load()
         return try await backend.reverseGeocode(location, parameters)
     }

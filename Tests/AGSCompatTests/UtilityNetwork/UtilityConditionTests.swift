@@ -77,6 +77,14 @@ struct UtilityConditionTests {
                 networkAttribute: phases, comparisonOperator: .unknown, otherNetworkAttribute: load) == nil)
     }
 
+    @Test func `what no service can be asked to compare with is refused`() {
+        let values: [Any] = [Double.nan, Double.infinity, -Float.infinity, NSNumber(value: Double.nan), Date(), UUID()]
+        for value in values {
+            let one = AGSUtilityNetworkAttributeComparison(networkAttribute: phases, comparisonOperator: .equal, value: value)
+            #expect(one == nil, "\(value)")
+        }
+    }
+
     @Test func `what has no name in the old API is unknown, and is sent as it came`() {
         let new = UtilityAttributeComparisonOperator(rawValue: "sounds like")
         let condition = UtilityTraceConditionalExpression.networkAttribute(

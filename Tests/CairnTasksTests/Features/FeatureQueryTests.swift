@@ -243,6 +243,19 @@ struct FeatureQueryTests {
         #expect(transport.requests.allSatisfy { !$0.url.absoluteString.contains("AAPK") })
     }
 
+    @Test(arguments: [
+        (#"{"objectIdFieldName":"OBJECTID","objectIds":null}"#, true), (#"{"objectIdFieldName":"OBJECTID"}"#, true),
+        (#"{"objectIdFieldName":"OBJECTID","features":[{"attributes":{"OBJECTID":1}}]}"#, false),
+        (#"{"features":[]}"#, false), (#"{"objectIds":null,"features":[{"attributes":{"OBJECTID":1}}]}"#, false),
+    ]) func `features in the place of object ids are not none`(answer: String, isNone: Bool) async throws {
+        let (table, _) = Self.table { _ in .json(answer) }
+        if isNone {
+            #expect(try await table.queryObjectIDs() == [])
+        } else {
+            await #expect(throws: TransportError.self) { try await table.queryObjectIDs() }
+        }
+    }
+
     @Test func `object ids beyond what a Double keeps are exact`() async throws {
         let large: [Int] = [9_007_199_254_740_993, 9_223_372_036_854_775_807]
         let (table, transport) = Self.table { fields in

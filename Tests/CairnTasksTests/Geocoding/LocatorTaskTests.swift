@@ -80,6 +80,16 @@ struct LocatorTaskTests {
         }
     }
 
+    @Test(arguments: [Double.nan, .infinity, -.infinity]) func `a place that is none is asked of nobody`(number: Double)
+        async throws
+    {
+        let locator = StubbedLocator()
+        for place in [MapPoint(x: number, y: 0), MapPoint(x: 0, y: number)] {
+            await #expect(throws: GeometryError.self) { try await locator.task.reverseGeocode(forLocation: place) }
+        }
+        #expect(locator.transport.requests.isEmpty)
+    }
+
     @Test func `a least score that is no number keeps everything`() async throws {
         let answer = #"{"candidates":[{"address":"A","location":{"x":1,"y":2},"score":90}]}"#
         let rows = #"{"locations":[{"address":"A","location":{"x":1,"y":2},"score":90,"attributes":{"ResultID":0}}]}"#

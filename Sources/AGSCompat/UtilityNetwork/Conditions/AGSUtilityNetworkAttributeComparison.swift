@@ -24,7 +24,7 @@ public final class AGSUtilityNetworkAttributeComparison: AGSUtilityTraceConditio
         super.init(.networkAttribute(comparison))
     }
 
-    /// A comparison with a value; nil if it is neither a number, a text nor a Boolean, or nobody knows how to compare.
+    /// A comparison with a value; nil if it is neither a finite number, a text nor a Boolean, or nobody knows how to compare.
     ///
     /// - Parameters:
     ///   - networkAttribute: The attribute.
@@ -33,15 +33,23 @@ public final class AGSUtilityNetworkAttributeComparison: AGSUtilityTraceConditio
     public init?(
         networkAttribute: AGSUtilityNetworkAttribute, comparisonOperator: AGSUtilityAttributeComparisonOperator, value: Any
     ) {
-        guard let way = comparisonOperator.value,
-            let operand = try? LegacyAttributes.value(value, of: networkAttribute.name), operand != .null
-        else { return nil }
+        guard let way = comparisonOperator.value, let operand = Self.operand(value, networkAttribute.name) else { return nil }
         (self.networkAttribute, self.comparisonOperator) = (networkAttribute, comparisonOperator)
         (self.value, otherNetworkAttribute) = (value, nil)
         super.init(
             .networkAttribute(
                 UtilityNetworkAttributeComparison(
                     networkAttribute: networkAttribute.value, comparisonOperator: way, value: operand)))
+    }
+
+    private static func operand(_ value: Any, _ name: String) -> AttributeValue? {
+        // A UUID is kept as a text, which it is not here.
+        guard !(value is UUID), let operand = try? LegacyAttributes.value(value, of: name) else { return nil }
+        return switch operand {
+        case .integer, .string: operand
+        case .double(let number): number.isFinite ? operand : nil
+        case .null, .date: nil
+        }
     }
 
     /// A comparison of two network attributes; nil if nobody knows how to compare.

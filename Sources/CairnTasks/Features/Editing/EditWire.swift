@@ -48,12 +48,13 @@ struct EditWire {
 }
 
 extension FeatureLayerInfo {
-    /// Refuses global ids where features are given others than those that they come with: nobody would notice.
+    /// Refuses global ids where features are given others than those that they come with: nobody would notice; and what cannot be sent.
     ///
-    /// - Throws: ``FeatureError/noGlobalIDs(table:)``.
-    func verifyTakes(_ edits: FeatureEdits) throws(FeatureError) {
+    /// - Throws: ``FeatureError/noGlobalIDs(table:)``; `GeodatabaseError.wrongValue`, `GeodatabaseError.wrongGeometry`.
+    func verifyTakes(_ edits: FeatureEdits) throws {
         // The layers of older servers do not say.
         let isOff = json["supportsApplyEditsWithGlobalIds"]?.bool == false
-        if edits.usesGlobalIDs, globalIDField == nil || isOff { throw .noGlobalIDs(table: name) }
+        if edits.usesGlobalIDs, globalIDField == nil || isOff { throw FeatureError.noGlobalIDs(table: name) }
+        try edits.verifyNumbers(of: name)
     }
 }

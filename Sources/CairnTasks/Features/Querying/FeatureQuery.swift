@@ -104,7 +104,11 @@ struct FeatureQuery: Sendable {
         guard let list = answer.json["objectIds"] ?? (answer.json["objectIdFieldName"] == nil ? nil : .null) else {
             throw answer.refusal("has no objectIds")
         }
-        if list.isNull { return [] }
+        if list.isNull {
+            // Who has passed over what was asked for may know of any number.
+            if answer.json["features"] != nil { throw answer.refusal("has features, and object ids were asked for") }
+            return []
+        }
         guard let elements = list.array else { throw answer.refusal("has objectIds that are no list") }
         if answer.json["exceededTransferLimit"]?.bool == true { throw answer.refusal("does not hold all object ids") }
         let ids = elements.compactMap { $0.int ?? $0.string.flatMap { Int($0) } }

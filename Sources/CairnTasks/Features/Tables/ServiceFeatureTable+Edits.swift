@@ -9,8 +9,8 @@ extension ServiceFeatureTable {
     /// `FeatureEdits.usesGlobalIDs` is set, the service is asked which of the features are there, and the results say what was found;
     /// otherwise nobody knows. After a cancellation nobody knows either.
     ///
-    /// - Throws: ``EditError``, if it is not known what became of the edits; ``FeatureError/noGlobalIDs(table:)``; `SystemError` if many edits find
-    ///   no room in a temporary file.
+    /// - Throws: ``EditError``, if it is not known what became of the edits; ``FeatureError/noGlobalIDs(table:)``; `GeodatabaseError.wrongValue` and
+    ///   `wrongGeometry` for numbers and places that are infinite or none; `SystemError` if many edits find no room in a temporary file.
     @concurrent
     @discardableResult
     public func applyEdits(_ edits: FeatureEdits) async throws -> FeatureEditResults {

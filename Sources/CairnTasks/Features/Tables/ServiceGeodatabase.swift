@@ -73,7 +73,8 @@ public final class ServiceGeodatabase: Loadable {
     /// All edits must agree in `FeatureEdits.usesGlobalIDs` and `FeatureEdits.rollsBackOnFailure`. An answer that is lost is treated as by ``ServiceFeatureTable/applyEdits(_:)``.
     ///
     /// - Throws: ``EditError``, if it is not known what became of the edits; ``FeatureError/noLayer(id:service:)``,
-    ///   ``FeatureError/noGlobalIDs(table:)``, ``FeatureError/differentEdits(service:)``.
+    ///   ``FeatureError/noGlobalIDs(table:)``, ``FeatureError/differentEdits(service:)``; `GeodatabaseError.wrongValue` and `wrongGeometry` for
+    ///   numbers and places that are infinite or none.
     @concurrent
     @discardableResult
     public func applyEdits(_ edits: [Int: FeatureEdits]) async throws -> [Int: FeatureEditResults] {
