@@ -41,7 +41,7 @@
             let context = try GEOSContext()
             let first = try GEOSShape(self, context)
             let second = try GEOSShape(other, context)
-            return try first.combined(with: second, by: combine).geometry(reference) ?? emptied
+            return try first.combined(with: second, by: combine).geometry(reference) ?? emptied.mapPositions(reference) { $0 }
         }
 
         /// What the coordinates of both mean: a geometry that does not say is taken to be in the other's system.

@@ -14,6 +14,8 @@
             for pointer in pointers { GEOSGeom_destroy_r(context.handle, pointer) }
         }
 
+        var isEmpty: Bool { pointers.isEmpty }
+
         mutating func append(_ pointer: OpaquePointer) {
             pointers.append(pointer)
         }
