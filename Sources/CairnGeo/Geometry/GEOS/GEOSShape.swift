@@ -9,7 +9,7 @@
         typealias Test = (GEOSContextHandle_t?, OpaquePointer?) -> CChar
 
         private let pointer: OpaquePointer
-        private let context: GEOSContext
+        let context: GEOSContext
 
         /// - Throws: What the context says, if GEOS made nothing.
         init(_ pointer: OpaquePointer?, _ context: GEOSContext) throws(GeometryError) {
@@ -55,6 +55,27 @@
                 throw context.failure
             }
             return prepared
+        }
+
+        /// Has GEOS index the shape for as long as `body` takes.
+        borrowing func whilePrepared(_ body: (OpaquePointer) throws(GeometryError) -> Bool) throws(GeometryError) -> Bool {
+            let prepared = try prepared()
+            defer { GEOSPreparedGeom_destroy_r(context.handle, prepared) }
+            return try body(prepared)
+        }
+
+        /// How the shape lies to another, in the nine characters of DE-9IM.
+        borrowing func relation(to other: borrowing GEOSShape) throws(GeometryError) -> String {
+            let (first, second) = (pointer, other.pointer)
+            let matrix = try context.result(of: { GEOSRelate_r($0, first, second) }, unless: { $0 == nil })
+            guard let matrix else { throw context.failure }
+            defer { GEOSFree_r(context.handle, matrix) }
+            return String(cString: matrix)
+        }
+
+        /// What GEOS says of the shape without computing anything.
+        borrowing func ask<Answer>(_ question: (GEOSContextHandle_t, OpaquePointer) -> Answer) -> Answer {
+            question(context.handle, pointer)
         }
 
         /// Two, where it should be 0 or 1, is GEOS's word for an exception.
