@@ -8,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 @MainActor
 struct LocalEditRefusalTests {
-    private static let metadata = """
+    private nonisolated static let metadata = """
         {"id":0,"name":"Trees","type":"Table","objectIdField":"OBJECTID","capabilities":"Query,Create,Update,Delete,Editing","fields":[
          {"name":"OBJECTID","type":"esriFieldTypeOID"},{"name":"KIND","type":"esriFieldTypeString","length":20},
          {"name":"TAG","type":"esriFieldTypeGUID"},{"name":"DAY","type":"esriFieldTypeDateOnly"}]}

@@ -10,7 +10,7 @@ struct GeodesicDisks {
     /// How far a circle may be from the segments that stand for it.
     let deviation: Double
     /// How many segments make a circle.
-    private let count: Int
+    let count: Int
 
     init(radius: Double, deviation: Double) {
         (self.radius, self.deviation) = (radius, deviation)

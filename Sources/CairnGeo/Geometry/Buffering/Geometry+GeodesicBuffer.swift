@@ -63,6 +63,8 @@
             case .polyline: parts = try grown(disks).parts
             case .polygon, .envelope: parts = try grown(disks).parts.map(Polygon.closed)
             }
+            let diskCount = parts.reduce(0) { $0 + max(1, $1.count - 1) }
+            if diskCount > GrowingUnion.most / disks.count { throw .tooManyVertices(limit: GrowingUnion.most) }
             for part in parts {
                 let ends = part.count == 1 ? [(part[0], part[0])] : Array(zip(part, part.dropFirst()))
                 for (start, end) in ends {
@@ -77,18 +79,16 @@
     private struct GrowingUnion {
         private static let batch = 200_000
         /// How many vertices are worked through: about as long as people wait.
-        private static let most = 20 * Geometry.mostVertices
+        static let most = 20 * Geometry.mostVertices
 
         private var pieces: [Geometry] = []
-        private var (total, pending) = (0, 0)
+        private var pending = 0
         /// With how many pending vertices they are united next.
         private var next = GrowingUnion.batch
 
         mutating func add(_ piece: Geometry, vertexCount: Int) throws(GeometryError) {
             pieces.append(piece)
-            total += vertexCount
             pending += vertexCount
-            if total > Self.most { throw .tooManyVertices(limit: Self.most) }
             if pending <= next { return }
             let whole = try union()
             pieces = whole.map { [$0] } ?? []
