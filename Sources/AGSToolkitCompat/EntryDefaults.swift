@@ -8,12 +8,20 @@ import Foundation
 /// What is there and was not written here stays as it is. Changes are written soon, those that wait together, one after the other for all who have the
 /// same key, on a queue of the key's own and under no lock: defaults tell others of each, who may do what they like there.
 final class EntryDefaults: Sendable {
+    /// What becomes of an id.
+    private struct Change: Sendable {
+        /// Nil for none.
+        let entry: Carried<Any>?
+        /// Whether its file could not be changed, and is older.
+        let isAhead: Bool
+    }
+
     /// What waits to be written.
     private struct Pending: Sendable {
-        /// Entries by id; nil for none.
-        var entries: [String: Carried<Any>?] = [:]
+        /// By id.
+        var changes: [String: Change] = [:]
         /// Those that are just being written.
-        var underWay: [String: Carried<Any>?] = [:]
+        var underWay: [String: Change] = [:]
         /// Called when what waits was written.
         var written: [@Sendable () -> Void] = []
         let queue = DispatchQueue(label: "cairn.job-manager")
@@ -36,13 +44,16 @@ final class EntryDefaults: Sendable {
         (self.key, self.defaults) = (key, Carried(defaults))
     }
 
-    /// What is kept, or waits to be, by id; what is no dictionary of entries counts as one, by the key itself.
-    var entries: [String: Any] {
+    /// What is kept, or waits to be, by id; what is no dictionary of entries counts as one, by the key itself. And the ids of which it is newer than their
+    /// files, which could not be changed.
+    var contents: (entries: [String: Any], ahead: Set<String>) {
         let waiting = Self.pending.read { $0[place] }
-        var entries = kept
-        for (id, entry) in waiting?.underWay ?? [:] { entries[id] = entry?.value }
-        for (id, entry) in waiting?.entries ?? [:] { entries[id] = entry?.value }
-        return entries
+        var (entries, ahead) = (kept, keptAhead)
+        for (id, change) in (waiting?.underWay ?? [:]).merging(waiting?.changes ?? [:], uniquingKeysWith: { $1 }) {
+            entries[id] = change.entry?.value
+            if change.isAhead { ahead.insert(id) } else { ahead.remove(id) }
+        }
+        return (entries, ahead)
     }
 
     private var kept: [String: Any] {
@@ -50,9 +61,14 @@ final class EntryDefaults: Sendable {
         return value as? [String: Any] ?? [key: value]
     }
 
+    private var aheadKey: String { key + ".ahead" }
+    private var keptAhead: Set<String> { Set(defaults.value.stringArray(forKey: aheadKey) ?? []) }
+
     /// Has an entry written, or removed.
-    func set(_ entry: Carried<Any>?, for id: String) {
-        begin { $0.entries[id] = .some(entry) }
+    ///
+    /// - Parameter isAhead: Whether its file could not be changed.
+    func set(_ entry: Carried<Any>?, for id: String, isAhead: Bool) {
+        begin { $0.changes[id] = Change(entry: entry, isAhead: isAhead) }
     }
 
     /// Calls when what waits now was written.
@@ -74,33 +90,49 @@ final class EntryDefaults: Sendable {
 
     private func writeAll(at place: Place) {
         while let next = Self.pending.change({ all, _ in Self.take(from: &all, at: place) }) {
-            if !next.entries.isEmpty { write(next.entries) }
+            if !next.changes.isEmpty { write(next.changes) }
             for body in next.written { body() }
         }
     }
 
     private static func take(from all: inout [Place: Pending], at place: Place) -> Pending? {
-        guard let next = all[place], !next.entries.isEmpty || !next.written.isEmpty else {
+        guard let next = all[place], !next.changes.isEmpty || !next.written.isEmpty else {
             all[place] = nil
             return nil
         }
         var rest = next
-        (rest.underWay, rest.entries, rest.written) = (next.entries, [:], [])
+        (rest.underWay, rest.changes, rest.written) = (next.changes, [:], [])
         all[place] = rest
         return next
     }
 
+    private func write(_ changed: [String: Change]) {
+        writeAhead(changed)
+        writeEntries(changed)
+        // The process may end without a word.
+        defaults.value.synchronize()
+    }
+
+    private func writeAhead(_ changed: [String: Change]) {
+        let former = keptAhead
+        let now = former.subtracting(changed.keys).union(changed.filter(\.value.isAhead).keys)
+        if now == former { return }
+        if now.isEmpty {
+            defaults.value.removeObject(forKey: aheadKey)
+        } else {
+            defaults.value.set(now.sorted(), forKey: aheadKey)
+        }
+    }
+
     /// Where something is kept that is no dictionary, nothing is written.
-    private func write(_ changed: [String: Carried<Any>?]) {
+    private func writeEntries(_ changed: [String: Change]) {
         let value = defaults.value.object(forKey: key)
         if value == nil || value is [String: Any] {
             var entries = value as? [String: Any] ?? [:]
-            for (id, entry) in changed { entries[id] = entry?.value }
+            for (id, change) in changed { entries[id] = change.entry?.value }
             defaults.value.set(entries, forKey: key)
-        } else if changed.contains(where: { $0.key == key && $0.value == nil }) {
+        } else if changed.contains(where: { $0.key == key && $0.value.entry == nil }) {
             defaults.value.removeObject(forKey: key)
         }
-        // The process may end without a word.
-        defaults.value.synchronize()
     }
 }

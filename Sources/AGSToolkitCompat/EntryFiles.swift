@@ -1,3 +1,4 @@
+import CairnCore
 import Foundation
 
 /// The entries of a manager as files, one each, of which each is replaced as a whole: a process may end in the midst of anything.
@@ -6,13 +7,17 @@ struct EntryFiles: Sendable {
     enum Entry {
         /// The job, as a dictionary that property lists can hold.
         case job(Any)
-        /// It was forgotten; what is kept of it elsewhere may still be there, such as a record of that id in the store.
-        case forgotten(record: String?)
+        /// It was forgotten; what is kept of it elsewhere may still be there, such as a record of that id in the store. The mark tells one time that it
+        /// was from another.
+        case forgotten(record: String?, mark: String)
     }
 
     let directory: URL
 
-    private static let (job, record, suffix) = ("job", "record", "plist")
+    private static let (job, record, mark, suffix) = ("job", "record", "mark", "plist")
+
+    /// Removes what writing left because its process died.
+    func removeLeftovers() { try? DurableFile.removeLeftovers(in: directory) }
 
     /// All that can be read.
     var all: [String: Entry] {
@@ -29,29 +34,42 @@ struct EntryFiles: Sendable {
         guard let members = try? PropertyListSerialization.propertyList(from: data, format: nil) as? [String: Any] else {
             return nil
         }
-        return members[Self.job].map { .job($0) } ?? .forgotten(record: members[Self.record] as? String)
+        return members[Self.job].map { .job($0) }
+            ?? .forgotten(record: members[Self.record] as? String, mark: members[Self.mark] as? String ?? "")
     }
 
-    /// Says something of an id, instead of what was said. If that cannot be kept, nothing is said any more.
-    func set(_ entry: Entry, for id: String) {
-        guard let file = file(id) else { return }
-        do { try Self.data(entry).write(to: file, options: .atomic) } catch CocoaError.fileNoSuchFile {
-            try? FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-            do { try Self.data(entry).write(to: file, options: .atomic) } catch { remove(id) }
-        } catch {
-            remove(id)
+    /// Says something of an id, instead of what was said.
+    ///
+    /// - Returns: False if that cannot be kept, and what was said before stays.
+    func set(_ entry: Entry, for id: String) -> Bool {
+        guard let file = file(id) else { return true }
+        if (try? write(entry, to: file)) != nil { return true }
+        return remove(id)
+    }
+
+    private func write(_ entry: Entry, to file: URL) throws {
+        let data = try Self.data(entry)
+        if !FileManager.default.fileExists(atPath: directory.path) {
+            try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         }
+        try DurableFile.replace(file, with: data)
     }
 
-    func remove(_ id: String) {
-        if let file = file(id) { try? FileManager.default.removeItem(at: file) }
+    /// Says nothing any more of an id.
+    ///
+    /// - Returns: Whether there is no file of it.
+    @discardableResult
+    func remove(_ id: String) -> Bool {
+        guard let file = file(id) else { return true }
+        try? FileManager.default.removeItem(at: file)
+        return !FileManager.default.fileExists(atPath: file.path)
     }
 
     private static func data(_ entry: Entry) throws -> Data {
         let members: [String: Any] =
             switch entry {
             case .job(let json): [job: json]
-            case .forgotten(let record): record.map { [Self.record: $0] } ?? [:]
+            case .forgotten(let record, let mark): [Self.mark: mark].merging(record.map { [Self.record: $0] } ?? [:]) { $1 }
             }
         return try PropertyListSerialization.data(fromPropertyList: members, format: .binary, options: 0)
     }

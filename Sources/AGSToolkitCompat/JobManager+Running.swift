@@ -7,6 +7,14 @@ import Foundation
 #endif
 
 extension JobManager {
+    /// Tells that there is something that cannot be read.
+    func announceUnreadable() {
+        let carried = Carried(self)
+        CallbackQueue.main.callLater {
+            NotificationCenter.default.post(name: Self.didFindUnreadableEntries, object: carried.value)
+        }
+    }
+
     /// Starts every job that is paused, or was not started.
     ///
     /// - Parameters:

@@ -125,7 +125,9 @@ public class JobManager: NSObject {
     /// - Returns: Whether it was here.
     @discardableResult
     public func unregister(job: AGSJob) -> Bool {
-        let ids = keyedJobs.filter { $0.value === job }.keys
+        let ids = state.withLock { state in
+            (state.ids[job.job.id] ?? []).filter { state.jobs[$0]?.value === job }
+        }
         for id in ids { unregister(jobUniqueID: id) }
         return !ids.isEmpty
     }
@@ -142,12 +144,12 @@ public class JobManager: NSObject {
         // What cannot be read may be a record of that name.
         let record =
             known.job.map { known.isLast ? $0.value.job.id.uuidString : nil } ?? UUID(uuidString: jobUniqueID)?.uuidString
-        index.forget(jobUniqueID, removing: record) { state.withLock { $0.jobs[jobUniqueID] == nil } }
+        let forgotten = index.forget(jobUniqueID, removing: record) { state.withLock { $0.jobs[jobUniqueID] == nil } }
         if let keeper = known.keeper, let job = known.job {
             (job.value.job as? any ObservedJob)?.stopKeepingRecord(by: keeper)
-            keeper.end(removing: true) { [index] in index.removed(jobUniqueID) }
+            keeper.end(removing: true) { [index] in index.removed(forgotten) }
         } else {
-            finishRemoval(of: record, as: jobUniqueID)
+            finishRemoval(of: forgotten, record)
         }
         return true
     }
@@ -227,15 +229,14 @@ public class JobManager: NSObject {
             do { try take(entry, as: id, &stored, &restored) } catch { cannotRead(id, error) }
         }
         // What the entries have lost, unless it was being removed.
-        let removals = Set(forgotten.values.compactMap(\.self))
+        let removals = Set(forgotten.compactMap(\.record))
         for (id, record) in stored where !removals.contains(id.uuidString) {
             do { hold(try job(of: try record.get()), as: id.uuidString) } catch { cannotRead(id.uuidString, error) }
         }
         let held = Set(jobs.map { $0.job.id.uuidString })
-        for (id, record) in forgotten {
-            // The defaults may not have heard of it.
-            index.forget(id, removing: record) { true }
-            finishRemoval(of: record.flatMap { held.contains($0) ? nil : $0 }, as: id)
+        for known in forgotten {
+            index.forgetAgain(known)
+            finishRemoval(of: known, known.record.flatMap { held.contains($0) ? nil : $0 })
         }
         for job in jobs { keep(job) }
         if !unreadableEntries.isEmpty { announceUnreadable() }
@@ -284,19 +285,14 @@ public class JobManager: NSObject {
     }
 
     /// Removes what is left of an entry that was forgotten.
-    private func finishRemoval(of record: String?, as id: String) {
-        guard let record, let job = UUID(uuidString: record), let store = try? store.get() else { return index.removed(id) }
+    private func finishRemoval(of forgotten: JobIndex.Forgotten, _ record: String?) {
+        guard let record, let job = UUID(uuidString: record), let store = try? store.get() else {
+            return index.removed(forgotten)
+        }
         let keeper = JobKeeper(job, in: store, at: places.directory) {
             nil
         } onChange: {
         }
-        keeper.end(removing: true) { [index] in index.removed(id) }
-    }
-
-    private func announceUnreadable() {
-        let carried = Carried(self)
-        CallbackQueue.main.callLater {
-            NotificationCenter.default.post(name: Self.didFindUnreadableEntries, object: carried.value)
-        }
+        keeper.end(removing: true) { [index] in index.removed(forgotten) }
     }
 }

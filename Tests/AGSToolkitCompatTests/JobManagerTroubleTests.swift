@@ -151,6 +151,53 @@ struct JobManagerTroubleTests {
         #expect(manager.storageError == nil)
     }
 
+    @Test func `a job that is forgotten twice does not come back by what ended the first time`() async throws {
+        let job = try home.job(home.name("a"))
+        let id = job.job.id.uuidString
+        let index = home.index()
+        index.keep(try job.toJSON(), as: id) { true }
+        let first = index.forget(id, removing: id) { true }
+        index.keep(try job.toJSON(), as: id) { true }
+        let second = index.forget(id, removing: id) { true }
+        index.removed(first)
+        index.wait()
+        #expect(index.contents.forgotten.map(\.mark) == [second.mark] && index.contents.entries.isEmpty)
+        index.removed(second)
+        index.wait()
+        #expect(home.files.all.isEmpty)
+    }
+
+    @Test func `a manager that is made takes nothing from another that registers meanwhile`() async throws {
+        let job = try home.job(home.name("a"))
+        let id = job.job.id.uuidString
+        let index = home.index()
+        index.keep(try job.toJSON(), as: id) { true }
+        _ = index.forget(id, removing: nil) { true }
+        let seen = index.contents.forgotten
+        index.keep(try job.toJSON(), as: id) { true }
+        for forgotten in seen { home.index().forgetAgain(forgotten) }
+        index.wait()
+        #expect(index.contents.entries[id] != nil && home.entries[id] != nil)
+    }
+
+    @Test func `of an entry whose file could not be changed the defaults count`() throws {
+        let (first, second) = (try home.job(home.name("a")), try home.job(home.name("b")))
+        let (index, defaults) = (home.index(), EntryDefaults(home.key, in: home.defaults))
+        for job in [first, second] { index.keep(try job.toJSON(), as: job.job.id.uuidString) { true } }
+        let (old, new) = (first.job.id.uuidString, second.job.id.uuidString)
+        defaults.set(nil, for: old, isAhead: true)
+        defaults.set(Carried("newer"), for: new, isAhead: true)
+        for _ in 1...2 {
+            #expect(Array(index.contents.entries.keys) == [new] && index.contents.entries[new] as? String == "newer")
+            index.wait()
+        }
+        index.keep(try first.toJSON(), as: old) { true }
+        index.keep(try second.toJSON(), as: new) { true }
+        index.wait()
+        #expect(index.contents.entries.count == 2 && index.contents.entries[new] is [String: Any])
+        #expect(home.defaults.object(forKey: home.key + ".ahead") == nil)
+    }
+
     @Test func `what a manager has not written when it goes is found by the next`() async throws {
         for round in 0..<50 {
             let name = home.name("\(round)")
@@ -206,7 +253,7 @@ struct JobManagerTroubleTests {
 
     @Test func `a removal that was cut short, and whose job is back, removes nothing`() async throws {
         let id = try await keptJob().job.id.uuidString
-        home.files.set(.forgotten(record: id), for: "another")
+        _ = home.files.set(.forgotten(record: id, mark: "m"), for: "another")
         let manager = home.manager()
         #expect(manager.jobs.count == 1)
         await wait { home.files.all.count == 1 }

@@ -11,7 +11,7 @@ public import Foundation
 public final class AGSAuthenticationChallenge: NSObject {
     private let challenge: CredentialChallenge
     private let answer: ChallengeAnswer
-    /// How often in a row this server has refused what it was answered.
+    /// How many answers to this question the server has refused.
     public let failureCount: UInt
 
     init(_ challenge: CredentialChallenge, _ answer: ChallengeAnswer, failureCount: UInt) {

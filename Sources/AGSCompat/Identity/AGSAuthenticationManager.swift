@@ -19,8 +19,6 @@ public final class AGSAuthenticationManager: NSObject {
     /// How an app signs in at portals by their own pages, ``AGSOAuthConfiguration``: kept for those who read it, for nothing here shows a page. A challenge
     /// of such a portal asks for a name and a password, or goes on with a token that you have obtained.
     public let oAuthConfigurations = NSMutableArray()
-    /// How often in a row each server has refused what was answered.
-    private let failures = Guarded<[ServerAddress: UInt]>([:])
 
     /// The one that there is.
     public static func shared() -> AGSAuthenticationManager { common.value }
@@ -53,7 +51,9 @@ public final class AGSAuthenticationManager: NSObject {
                 return credential
             } catch let error as ServiceError where error.transience == .final {
                 if attempt == Self.mostAttempts || !Self.wrongAnswers.contains(error.code) { throw error }
+                let refusalCount = challenge.refusalCount + 1
                 challenge = CredentialChallenge(url: challenge.url, reason: .signInFailed(error))
+                challenge.refusalCount = refusalCount
             }
         }
         // What a wrong answer was refused with says more than that one was wanted.
@@ -84,18 +84,10 @@ public final class AGSAuthenticationManager: NSObject {
     /// Puts a question; nil if a rule says that it is not to be put. What is given to the delegate is kept by nobody here.
     private func put(_ challenge: CredentialChallenge) -> AsyncStream<ChallengeAnswer.Answer>? {
         let answer = ChallengeAnswer()
-        let question = AGSAuthenticationChallenge(challenge, answer, failureCount: count(challenge))
+        let question = AGSAuthenticationChallenge(challenge, answer, failureCount: UInt(clamping: challenge.refusalCount))
         guard ChallengeRules.shared.rules(for: challenge.url).allSatisfy({ $0.value(question) }) else { return nil }
         let (own, told) = (Carried(self), Carried(question))
         CallbackQueue.main.callLater { own.value.delegate?.authenticationManager(own.value, didReceive: told.value) }
         return answer.answers
-    }
-
-    private func count(_ challenge: CredentialChallenge) -> UInt {
-        guard let server = ServerAddress(challenge.url) else { return 0 }
-        return failures.change { failures, _ in
-            if case .tokenRequired = challenge.reason { failures[server] = 0 } else { failures[server, default: 0] += 1 }
-            return failures[server] ?? 0
-        }
     }
 }

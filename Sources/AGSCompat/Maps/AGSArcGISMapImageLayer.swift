@@ -39,7 +39,7 @@ public final class AGSArcGISMapImageLayer: AGSLayer, AGSServiceLayer {
     }
 
     private init(copying other: AGSArcGISMapImageLayer) {
-        lists = other.service.map(Self.lists) ?? LayerLists([[]])
+        lists = other.lists.copied { ($0 as? AGSArcGISMapImageSublayer)?.copied() }
         super.init(copying: other)
     }
 

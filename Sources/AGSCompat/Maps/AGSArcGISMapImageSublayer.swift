@@ -29,6 +29,24 @@ public final class AGSArcGISMapImageSublayer: NSObject, AGSLoadable {
         self.service = layer.hasFeatures ? service : nil
     }
 
+    private init(copying other: AGSArcGISMapImageSublayer) {
+        (sublayerID, name, isVisible, service) = (other.sublayerID, other.name, other.isVisible, other.service)
+    }
+
+    /// Another of the same, with what was set of it and of those within it.
+    func copied() -> AGSArcGISMapImageSublayer {
+        let copy = AGSArcGISMapImageSublayer(copying: self)
+        var open = [(self, copy)]
+        while let (sublayer, copy) = open.popLast() {
+            for case let inner as AGSArcGISMapImageSublayer in sublayer.sublayers {
+                let made = AGSArcGISMapImageSublayer(copying: inner)
+                copy.sublayers.add(made)
+                open.append((inner, made))
+            }
+        }
+        return copy
+    }
+
     // MARK: - Loading
 
     /// Where loading stands.

@@ -56,7 +56,7 @@ public final class AGSBasemap: NSObject, AGSLoadable, NSCopying {
     }
 
     private init(copying other: AGSBasemap) {
-        (item, map, source, lists) = (other.item, other.map, other.source, other.lists.copied())
+        (item, map, source, lists) = (other.item, other.map, other.source, other.lists.copied { ($0 as? AGSLayer)?.copied() })
     }
 
     /// Another basemap with copies of the layers, as far as they are known.

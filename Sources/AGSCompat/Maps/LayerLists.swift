@@ -1,3 +1,4 @@
+import CairnCallbacks
 import CairnTasks
 import Foundation
 import Synchronization
@@ -27,11 +28,12 @@ final class LayerLists {
         return lists[index]
     }
 
-    /// Lists with copies of the layers that are here; what the map has is added once it is known.
-    func copied() -> LayerLists {
+    /// Lists with copies of what is here; what the map has is added once it is known.
+    func copied(_ copy: (Any) -> NSObject?) -> LayerLists {
         fill()
-        let copies = lists.map { list in list.compactMap { ($0 as? AGSLayer)?.copied() } }
-        return isFilled.withLock(\.self) ? LayerLists(copies) : LayerLists(copies, make)
+        let (isWhole, held) = isFilled.withLock { isFilled in (isFilled, Carried(lists.map { $0.map(\.self) })) }
+        let copies = held.value.map { $0.compactMap(copy) }
+        return isWhole ? LayerLists(copies) : LayerLists(copies, make)
     }
 
     private init(_ values: [[NSObject]], _ make: @escaping () -> [[NSObject]]?) {

@@ -21,8 +21,6 @@ open class AGSRequestOperation: AGSObservableOperation, AGSCancelable, ProgressR
         /// Whether what it depends on is there.
         var isReady = false
         var isPaused = false
-        /// Whether its progress has said so last.
-        var isSaidPaused = false
         /// Whether its end is decided.
         var isOver = false
         var operation: CallbackOperation?
@@ -121,17 +119,20 @@ open class AGSRequestOperation: AGSObservableOperation, AGSCancelable, ProgressR
     public func pause() -> Bool {
         guard state == .executing else { return false }
         let isRepeatable = request.map { $0.httpMethod?.uppercased() != "POST" } ?? (method == .get)
-        return flight.change { flight, wakes in
+        let isNews = flight.change { flight, wakes in
             guard !flight.isPaused, !flight.isOver, isRepeatable || flight.operation == nil else { return false }
             (flight.isPaused, flight.number) = (true, flight.number + 1)
             if let operation = flight.operation.take() { wakes.call { operation.cancel() } }
             return true
         }
+        if isNews, !progress.isPaused { progress.pause() }
+        return isNews
     }
 
     /// Sends it anew.
     public func resume() {
         flight.change { flight, _ in flight.isPaused = false }
+        if progress.isPaused { progress.resume() }
         send()
     }
 
@@ -244,11 +245,7 @@ open class AGSRequestOperation: AGSObservableOperation, AGSCancelable, ProgressR
         let own = Carried(self)
         words.callLater {
             let isPaused = own.value.progress.isPaused
-            let isNews = own.value.flight.change { flight, _ in
-                defer { flight.isSaidPaused = isPaused }
-                return flight.isSaidPaused != isPaused
-            }
-            guard isNews else { return }
+            guard own.value.isPaused() != isPaused else { return }
             if isPaused { own.value.pause() } else { own.value.resume() }
         }
     }

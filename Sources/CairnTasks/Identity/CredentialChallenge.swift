@@ -19,6 +19,8 @@ public struct CredentialChallenge: Sendable, Hashable {
     public let url: URL
     /// Why the server does not give it.
     public let reason: Reason
+    /// How many answers to it the server has refused, for one request.
+    package var refusalCount = 0
 
     /// A challenge.
     public init(url: URL, reason: Reason) {

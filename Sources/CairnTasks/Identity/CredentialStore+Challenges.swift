@@ -40,9 +40,10 @@ extension CredentialStore {
         _ attempt: (AccessToken?) async throws -> Answer
     ) async throws -> Answer {
         var (refusal, refused, moment) = (refusal, refused, moment)
-        for _ in 1...Self.mostAnswers {
+        for refusalCount in 0..<Self.mostAnswers {
             guard let reason = CredentialChallenge.Reason(refusal) else { break }
-            let challenge = CredentialChallenge(url: url, reason: reason)
+            var challenge = CredentialChallenge(url: url, reason: reason)
+            challenge.refusalCount = refusalCount
             guard let token = try await token(answering: challenge, replacing: refused, since: moment) else { break }
             moment = self.moment(for: url)
             do { return try await attempt(token) } catch  where CredentialChallenge.Reason(error) != nil {

@@ -41,7 +41,7 @@ struct LocalEditRefusalTests {
         let bad: [([String: Any], String)] = [
             (["KIND": 5], "\"5\" is of another type"), (["KIND": 2.5], "\"2.5\" is of another type"),
             (["DAY": 20], "\"20\" is of another type"), (["TAG": 5], "\"5\" is of another type"),
-            (["TAG": "not a uuid\u{1B}"], "\"not a uuid\\u{001B}\" is no UUID"),
+            (["TAG": "not a uuid\u{1B}"], "\"not a uuid\\u{1B}\" is no UUID"),
         ]
         for (attributes, reason) in bad {
             let words = try await refusal(attributes, of: try trees())

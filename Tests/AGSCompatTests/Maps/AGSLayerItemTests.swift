@@ -81,6 +81,11 @@ struct AGSLayerItemTests {
         try await sublayers[0].load()
         let feature = try #require(sublayers[0].sublayers[0] as? AGSArcGISMapImageSublayer)
         #expect(feature.loadStatus == .notLoaded)
+        (feature.name, feature.isVisible) = ("mine", false)
+        layer.mapImageSublayers.removeObject(at: 1)
+        let copy = try #require(layer.copy() as? AGSArcGISMapImageLayer)
+        let inner = (copy.mapImageSublayers[0] as? AGSArcGISMapImageSublayer)?.sublayers[0] as? AGSArcGISMapImageSublayer
+        #expect(copy.mapImageSublayers.count == 1 && inner?.name == "mine" && inner?.isVisible == false && inner !== feature)
         try await feature.load()
         #expect(feature.loadStatus == .loaded && feature.table === feature.table && feature.table?.loadStatus == .loaded)
         let count: Int = try await withCheckedThrowingContinuation { continuation in

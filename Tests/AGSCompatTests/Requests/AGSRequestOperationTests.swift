@@ -334,6 +334,32 @@ struct AGSRequestOperationTests {
         }
     }
 
+    @Test func `what is paused by itself is resumed by its progress, and the other way`() async throws {
+        try await withServer { _, url in
+            for isByItself in [true, false] {
+                let (operation, dependency) = (AGSRequestOperation(url: url), Dependency())
+                operation.loadDependency = dependency
+                operation.execute()
+                try await dependency.begun.pass()
+                if isByItself {
+                    #expect(operation.pause() && operation.progress.isPaused)
+                } else {
+                    operation.progress.pause()
+                    while !operation.isPaused() { await Task.yield() }
+                }
+                dependency.loadDidFinishWithError(nil)
+                let outcome: Outcome = await withCheckedContinuation {
+                    (continuation: CheckedContinuation<Carried<Outcome>, Never>) in
+                    operation.registerListener(operation) {
+                        continuation.resume(returning: Carried(Outcome(result: $0, error: $1)))
+                    }
+                    if isByItself { operation.progress.resume() } else { operation.resume() }
+                }.value
+                #expect(outcome.error == nil && !operation.progress.isPaused && !operation.isPaused())
+            }
+        }
+    }
+
     @Test func `what tells a result was not cancelled, and what was cancelled tells that`() async throws {
         try await withServer { _, url in
             for round in 0..<200 {
