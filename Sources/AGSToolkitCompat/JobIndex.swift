@@ -1,5 +1,6 @@
 import CairnCallbacks
 import CairnCore
+import Dispatch
 import Foundation
 import Synchronization
 
