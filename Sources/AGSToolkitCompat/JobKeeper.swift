@@ -167,7 +167,12 @@ final class JobKeeper: RecordKeeper {
         if let claim = state.read(\.claim) { return claim }
         await waitForFormer()
         let claim = try await store.claim(id)
-        let known = try await store.load(id)
+        let known: JobRecord?
+        do { known = try await store.load(id) } catch {
+            // Nobody else could have it either.
+            try? await store.release(claim)
+            throw error
+        }
         let (revision, count) = (known?.revision ?? 0, known?.messages.count ?? 0)
         state.change { state, _ in (state.claim, state.revision, state.messageCount) = (claim, revision, count) }
         return claim

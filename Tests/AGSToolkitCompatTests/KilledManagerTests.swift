@@ -59,7 +59,7 @@
             if Self.isChild { return }
             for _ in 0..<5 {
                 let suite = "cairn-toolkit-\(UUID().uuidString)"
-                let end = await Self.end(ofProcess: [Self.registering: suite])
+                let end = try await TestProcess.run("KilledManagerTests", telling: [Self.registering: suite])
                 #expect(end.reason == .uncaughtSignal && end.status == SIGKILL)
                 let home = try ManagerHome(suite)
                 let registered = try String(contentsOf: Self.list(of: home), encoding: .utf8).split(separator: "\n").map(
@@ -75,29 +75,10 @@
             return environment[variable] != nil || environment[registering] != nil
         }
 
-        private static func end(ofProcess environment: [String: String]) async -> (
-            reason: Process.TerminationReason, status: Int32
-        ) {
-            let process = Process()
-            process.executableURL = URL(filePath: ProcessInfo.processInfo.arguments[0])
-            process.arguments = ["--testing-library", "swift-testing", "--filter", "KilledManagerTests"]
-            process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-            process.standardOutput = FileHandle.nullDevice
-            process.standardError = FileHandle.nullDevice
-            await withCheckedContinuation { continuation in
-                process.terminationHandler = { _ in continuation.resume() }
-                do { try process.run() } catch {
-                    Issue.record(error)
-                    continuation.resume()
-                }
-            }
-            return (process.terminationReason, process.terminationStatus)
-        }
-
         @Test func `a job goes on in the next process from its last checkpoint`() async throws {
             let suite = "cairn-toolkit-\(UUID().uuidString)"
             if Self.isChild { return }
-            let end = await Self.end(ofProcess: [Self.variable: suite])
+            let end = try await TestProcess.run("KilledManagerTests", telling: [Self.variable: suite])
             #expect(end.reason == .uncaughtSignal && end.status == SIGKILL)
             let home = try ManagerHome(suite)
             let manager = home.manager()

@@ -1,6 +1,7 @@
 #if os(Linux)
     import CairnCallbacks
     import CairnCore
+    import CairnTesting
     import Foundation
     import Synchronization
     import Testing
@@ -40,20 +41,8 @@
 
         @Test func `callbacks go on when the system has threads again`() async throws {
             if ProcessInfo.processInfo.environment[Self.variable] != nil { return }
-            let process = Process()
-            process.executableURL = URL(filePath: ProcessInfo.processInfo.arguments[0])
-            process.arguments = ["--testing-library", "swift-testing", "--filter", "RefusedThreadTests"]
-            process.environment = ProcessInfo.processInfo.environment.merging([Self.variable: "1"]) { $1 }
-            process.standardOutput = FileHandle.nullDevice
-            process.standardError = FileHandle.nullDevice
-            await withCheckedContinuation { continuation in
-                process.terminationHandler = { _ in continuation.resume() }
-                do { try process.run() } catch {
-                    Issue.record(error)
-                    continuation.resume()
-                }
-            }
-            #expect(process.terminationReason == .exit && process.terminationStatus == 0)
+            let end = try await TestProcess.run("RefusedThreadTests", telling: [Self.variable: "1"])
+            #expect(end.reason == .exit && end.status == 0)
         }
     }
 #endif

@@ -78,11 +78,8 @@ struct MapServiceLayer {
     let isVisible: Bool
     /// Nil for one that is in none.
     let parentID: Int?
-    /// Whether it is there for others that are in it.
-    let isGroup: Bool
-    /// Whether it has features of its own.
-    var hasFeatures: Bool { !isGroup && !isRaster }
-    private let isRaster: Bool
+    /// Whether it has features of its own: it is not there for others that are in it, nor of images.
+    let hasFeatures: Bool
 
     /// Nil of what is no layer.
     init?(_ json: JSONValue) {
@@ -90,8 +87,8 @@ struct MapServiceLayer {
         (self.id, name, isVisible) = (id, json["name"]?.string ?? "", json["defaultVisibility"]?.bool ?? true)
         parentID = json["parentLayerId"]?.int.flatMap { $0 < 0 ? nil : $0 }
         let type = json["type"]?.string ?? ""
-        isGroup = type == "Group Layer" || json["subLayerIds"]?.array?.isEmpty == false
-        isRaster = type.hasPrefix("Raster") || type.hasPrefix("Mosaic")
+        let isGroup = type == "Group Layer" || json["subLayerIds"]?.array?.isEmpty == false
+        hasFeatures = !isGroup && !type.hasPrefix("Raster") && !type.hasPrefix("Mosaic")
     }
 }
 
