@@ -62,7 +62,8 @@ public class JobManager: NSObject {
         }
     }
 
-    /// A manager with the jobs that are kept by this id, all of them paused. There should be one of each id.
+    /// A manager with the jobs that are kept by this id, all of them paused. There should be one of each id at a time, in one process:
+    /// two would both run its jobs.
     public required init(jobManagerID: String) {
         self.jobManagerID = jobManagerID
         places = JobPlaces(of: jobManagerID)
@@ -79,9 +80,12 @@ public class JobManager: NSObject {
     }
 
     deinit {
-        let (keepers, jobs) = (state.withLock(\.keepers), jobs)
-        for job in jobs {
-            if let keeper = keepers[job.job.id] { (job.job as? any ObservedJob)?.stopKeepingRecord(by: keeper) }
+        let keepers = state.withLock(\.keepers)
+        for (id, job) in keyedJobs {
+            guard let keeper = keepers[job.job.id] else { continue }
+            (job.job as? any ObservedJob)?.stopKeepingRecord(by: keeper)
+            // The store may still not take it.
+            if keeper.trouble != nil { save(id, job) }
         }
         for keeper in keepers.values { keeper.end(removing: false) }
     }

@@ -221,36 +221,6 @@ struct JobManagerTroubleTests {
         await wait { home.stored.isEmpty }
     }
 
-    @Test func `what the store has refused is taken from the defaults, not from an older record`() async throws {
-        let name = home.name("a")
-        let steps = Steps.of(name)
-        let job = try home.job(name)
-        let places = (home.folder.appending(path: "jobs-test"), home.folder.appending(path: "jobs-gone"))
-        do {
-            let manager = home.manager()
-            manager.register(job: job)
-            await wait { home.stored.contains(job.job.id.uuidString) }
-            job.start(statusHandler: nil) { (_: Any?, _) in }
-            await steps.gate.waiting(for: 1)
-            try FileManager.default.moveItem(at: places.0, to: places.1)
-            try Data().write(to: places.0)
-            steps.gate.openOnce()
-            await steps.gate.waiting(for: 1)
-            steps.gate.openOnce()
-            await steps.gate.waiting(for: 1)
-            #expect(manager.storageError != nil)
-        }
-        try FileManager.default.removeItem(at: places.0)
-        try FileManager.default.moveItem(at: places.1, to: places.0)
-        let restored = try #require(home.manager().keyedJobs[job.job.id.uuidString])
-        job.progress.cancel()
-        steps.gate.open()
-        await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-            restored.start(statusHandler: nil) { (_: Any?, _) in continuation.resume() }
-        }
-        #expect(steps.beginnings == [0, 2])
-    }
-
     @Test func `a removal that was cut short, and whose job is back, removes nothing`() async throws {
         let id = try await keptJob().job.id.uuidString
         _ = home.files.set(.forgotten(record: id, mark: "m"), for: "another")

@@ -72,8 +72,10 @@ final class ShownJob: Sendable {
 
     private func error(_ status: JobStatus) -> (any Error)? {
         if isAsleep { return nil }
+        // What is told of the job may be behind it, and its result.
+        guard status.isFinished else { return nil }
         if case .failure(let error)? = fetch.outcome { return AGSError.legacy(error) }
-        return status.isFinished ? job.error.map(AGSError.legacy) : nil
+        return job.error.map(AGSError.legacy)
     }
 
     private func snapshot(_ jobStatus: JobStatus, messageCount: Int) -> Snapshot {
@@ -103,11 +105,11 @@ final class ShownJob: Sendable {
         }
     }
 
-    /// The status is read before what follows it is begun: what happens between the two is told as one change.
+    /// Observers begin with what was told last, for that is what the first change comes after.
     private func begin() -> Watch {
-        let status = job.status
-        var watch = Watch(status: status, seen: snapshot(status, messageCount: job.messages.count))
-        let run = (job as? any ObservedJob)?.presentRun ?? JobRun(number: 1, statuses: job.statuses)
+        let messageCount = job.messages.count
+        let (run, status) = (job as? any ObservedJob)?.presentRun ?? (JobRun(number: 1, statuses: job.statuses), job.status)
+        var watch = Watch(status: status, seen: snapshot(status, messageCount: messageCount))
         watch.follower = Task { [weak self, job] in
             await Self.follow(job, run) { [weak self] status, count in self?.note(status, messageCount: count) }
         }

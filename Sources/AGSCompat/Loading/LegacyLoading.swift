@@ -20,6 +20,8 @@ final class LegacyLoading: LoadObserver {
     private let waiting = Atomic(0)
     private let wasPosted = Atomic(false)
     private let watch = Guarded<Watch?>(nil)
+    /// Whether somebody observes, or has: written under the lock, and asked without it by everybody who loads what is loaded.
+    private let isWatched = Atomic(false)
 
     private var isCancelled: Bool { wasCancelled.load(ordering: .acquiring) }
 
@@ -84,7 +86,7 @@ final class LegacyLoading: LoadObserver {
 
     /// Whether it is loaded, all who have asked for that were told, and nobody observes: then there is nothing to wait for, nor to tell.
     private func isOver(_ subject: some Loadable) -> Bool {
-        wasPosted.load(ordering: .acquiring) && subject.loader.isLoaded && watch.read { $0 == nil } && answers.isIdle
+        wasPosted.load(ordering: .acquiring) && subject.loader.isLoaded && !isWatched.load(ordering: .acquiring) && answers.isIdle
     }
 
     /// Who has cancelled may be another: an object of the same, or one that this waits for.
@@ -128,6 +130,7 @@ final class LegacyLoading: LoadObserver {
         watch.change(within: &wakes) { watch, wakes in
             guard let former = watch else {
                 watch = Watch(seen: outcome(status, isCancelled: isCancelled))
+                isWatched.store(true, ordering: .releasing)
                 return
             }
             // A load that somebody here waits for, and that does not go on, was cancelled: he is told so next, and sees it from now on.

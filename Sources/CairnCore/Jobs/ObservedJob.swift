@@ -12,8 +12,8 @@ package protocol ObservedJob: JobProtocol {
     func keepRecord(by keeper: any RecordKeeper)
     /// Has it kept by him no more.
     func stopKeepingRecord(by keeper: any RecordKeeper)
-    /// The newest run from where it stands.
-    var presentRun: JobRun { get }
+    /// The newest run from where it stands, and what was told last of it when that was asked: with a store it may be behind the job's status.
+    var presentRun: (run: JobRun, told: JobStatus) { get }
 }
 
 extension Job: ObservedJob {
@@ -26,9 +26,11 @@ extension Job: ObservedJob {
         state.change { state, _ in state.recordKeepers.removeAll { $0 === keeper } }
     }
 
-    package nonisolated var presentRun: JobRun {
-        let streams = state.read(\.streams)
-        return JobRun(number: streams.number, statuses: streams.statuses.entriesFromNewest)
+    package nonisolated var presentRun: (run: JobRun, told: JobStatus) {
+        let (streams, status) = state.read { ($0.streams, $0.status) }
+        // In this order: what is told between the two is then a change.
+        let told = streams.statuses.newest ?? status
+        return (JobRun(number: streams.number, statuses: streams.statuses.entriesFromNewest), told)
     }
 
     package nonisolated func observer<Observer: JobObserver>(_ make: () -> Observer) -> Observer {

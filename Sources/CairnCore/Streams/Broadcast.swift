@@ -52,6 +52,8 @@ final class Broadcast<Element: Sendable>: Sendable {
 
     var elements: [Element] { state.read { $0.elements } }
 
+    var newest: Element? { state.read(\.elements.last) }
+
     /// How many watchers are suspended, waiting for the next element.
     var waiterCount: Int { state.read(\.waiters.count) }
 

@@ -30,6 +30,9 @@ public final class Log<Element: Sendable>: Sendable {
     /// All elements so far.
     public var elements: [Element] { broadcast.elements }
 
+    /// The last element so far; nil if there is none.
+    package var newest: Element? { broadcast.newest }
+
     /// Every element from the first on: a stream of its own for each access.
     public var entries: AsyncStream<Element> { broadcast.stream(from: .oldest) }
 

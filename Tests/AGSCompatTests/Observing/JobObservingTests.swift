@@ -119,6 +119,46 @@
             observation.invalidate()
         }
 
+        /// A job whose store holds what shows a status until the gate is open.
+        private func sheep(heldAt status: JobStatus, by saving: Gate) throws -> SheepJob {
+            let store = ForwardingJobStore(MemoryJobStore()) { call in
+                if case .save(let record, _, _) = call, record.status == status { await saving.passUncancelled() }
+            }
+            return SheepJob(try Job(CountingSheep(), services: gate, configuration: JobConfiguration(store: store)))
+        }
+
+        @Test func `a job whose store takes its time is told from what was told last, in order`() async throws {
+            let saving = Gate()
+            let job = try sheep(heldAt: .started, by: saving)
+            job.start(statusHandler: nil) { (_: Flock?, _) in }
+            await saving.waiting(for: 1)
+            #expect(job.status == .started)
+            let observation = observeStatus(job, [.initial, .old, .new])
+            gate.open()
+            saving.open()
+            await told.wait(for: 3)
+            #expect(told.entries == ["- → notStarted", "notStarted → started", "started → succeeded"])
+            observation.invalidate()
+        }
+
+        @Test func `a result that is given up before the job is told to have ended is one error`() async throws {
+            let (saving, errors) = (Gate(), Told())
+            let job = try sheep(heldAt: .succeeded, by: saving)
+            let statuses = observeStatus(job)
+            let observation = job.observe(\.error, options: [.old, .new]) { _, change in errors.add(change, code) }
+            gate.open()
+            job.start(statusHandler: nil) { (_: Flock?, _) in }
+            await saving.waiting(for: 1)
+            job.cancel(completion: nil)
+            saving.open()
+            await told.wait(for: 2)
+            await errors.wait(for: 1)
+            #expect(told.entries == ["notStarted → started", "started → failed"])
+            #expect(errors.entries == ["nil → \(NSUserCancelledError)"])
+            statuses.invalidate()
+            observation.invalidate()
+        }
+
         @Test func `a job that is observed is let go of, and its observation with it`() throws {
             weak var kept: SheepJob?
             var observation: NSKeyValueObservation?
