@@ -12,6 +12,7 @@ enum CallbackBenchmark {
     private static let count = 20_000
     /// What is measured takes microseconds on a few threads: a single run tells little.
     private static let rounds = 15
+    private static let blockedCount = 8
 
     /// Counts answers, and says when all have come.
     private final class Answers: Sendable {
@@ -29,7 +30,9 @@ enum CallbackBenchmark {
     }
 
     @concurrent
-    static func run() async throws -> [Measurement] { [await elsewhere(), await main(), try await loaded()] }
+    static func run() async throws -> [Measurement] {
+        [await elsewhere(), await main(), await besideBlocked(), try await loaded()]
+    }
 
     private static func elsewhere() async -> Measurement {
         let queue = DispatchQueue(label: "cairn.benchmark")
@@ -76,6 +79,44 @@ enum CallbackBenchmark {
                 }
             })
         return measurement("a closure's answer, on main", closure, "a task with DispatchQueue.main.async", bare, 1.2)
+    }
+
+    /// Answers one after the other while other callbacks are blocked, beside those while none is.
+    private static func besideBlocked() async -> Measurement {
+        let (blocked, free) = await medians(
+            rounds: rounds,
+            {
+                let (begun, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+                for _ in 0..<blockedCount {
+                    CallbackQueue.ofSingleAnswer.callLater {
+                        begun.signal()
+                        mayEnd.wait()
+                    }
+                }
+                await withCheckedContinuation { continuation in
+                    DispatchQueue.global().async {
+                        for _ in 0..<blockedCount { begun.wait() }
+                        continuation.resume()
+                    }
+                }
+                defer { for _ in 0..<blockedCount { mayEnd.signal() } }
+                return await seconds { await oneByOne() }
+            },
+            { await seconds { await oneByOne() } })
+        let name = "a closure's answer beside \(blockedCount) that are blocked"
+        return measurement(name, blocked, "one beside none", free, 1.5)
+    }
+
+    private static func oneByOne() async {
+        for _ in 0..<count {
+            await withCheckedContinuation { continuation in
+                _ = CallbackOperation {
+                    7
+                } completion: { _ in
+                    continuation.resume()
+                }
+            }
+        }
     }
 
     /// The completion of what is loaded, from the main queue to the main queue.

@@ -162,18 +162,19 @@ package final class BlockingThreads: @unchecked Sendable {
     /// - Returns: Whether bodies wait.
     private func look(_ seenCount: inout Int) -> Bool {
         condition.lock()
-        guard !waiting.isEmpty else {
-            isWatched = false
-            // Whoever is blocked may have woken up by the time that somebody waits again.
-            limit = Self.processorCount
-            surplus.store(0, ordering: .relaxed)
-            condition.unlock()
-            return false
-        }
         for thread in threads.values {
             let wasSwift = thread.isSwift
             thread.look()
             if wasSwift, !thread.isSwift, thread.isBusy { swiftCount -= 1 }
+        }
+        guard !waiting.isEmpty else {
+            isWatched = false
+            // Whoever is blocked may have woken up by the time that somebody waits again: then a few too many run until the next look. Taken for
+            // awake, he would have the next body wait for one.
+            limit = Self.processorCount + threads.values.count { $0.blockedLooks >= Self.certainty.alone }
+            surplus.store(0, ordering: .relaxed)
+            condition.unlock()
+            return false
         }
         let looks = takenCount == seenCount ? Self.certainty.alone : Self.certainty.amongOthers
         let blockedCount = threads.values.count { $0.blockedLooks >= looks }
