@@ -121,9 +121,11 @@
 
         /// A job whose store holds what shows a status until the gate is open.
         private func sheep(heldAt status: JobStatus, by saving: Gate) throws -> SheepJob {
-            let store = ForwardingJobStore(MemoryJobStore()) { call in
-                if case .save(let record, _, _) = call, record.status == status { await saving.passUncancelled() }
-            }
+            let store = ForwardingJobStore(
+                MemoryJobStore(),
+                before: { call in
+                    if case .save(let record, _, _) = call, record.status == status { await saving.passUncancelled() }
+                })
             return SheepJob(try Job(CountingSheep(), services: gate, configuration: JobConfiguration(store: store)))
         }
 
