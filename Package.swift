@@ -101,7 +101,8 @@ let package = Package(
             name: "AGSToolkitCompat", dependencies: ["AGSCompat", "CairnCallbacks", "CairnCore"],
             swiftSettings: [.swiftLanguageMode(.v5)] + rules),
         .target(
-            name: "TSKCompat", dependencies: ["CairnCore", "CairnWorkflow", "CairnCallbacks"], swiftSettings: settings),
+            name: "TSKCompat", dependencies: ["CairnCore", "CairnWorkflow", "CairnCallbacks"],
+            swiftSettings: settings + (isStrict ? [.define("SilentMigration")] : [])),
         .testTarget(
             name: "CairnCommandTests",
             dependencies: ["CairnCommand", "CairnCore", "CairnTasks", "CairnOffline", "CairnLocalServer", "CairnTesting"],

@@ -35,6 +35,14 @@ extension TSKWorkflow {
         add(task, prerequisites: prerequisites, keyedPrerequisites: nil)
     }
 
+    /// The same, as one sample of Task.framework's own page spells it.
+    #if !SilentMigration
+        @available(*, deprecated, renamed: "add(_:prerequisites:)")
+    #endif
+    public func add(_ task: TSKTask, prerequisitesTasks prerequisites: Set<TSKTask>?) {
+        add(task, prerequisites: prerequisites)
+    }
+
     /// Adds a task whose prerequisites are known to it by keys.
     public func add(_ task: TSKTask, keyedPrerequisites: [AnyHashable: TSKTask]?) {
         add(task, prerequisites: nil, keyedPrerequisites: keyedPrerequisites)

@@ -73,7 +73,7 @@ struct AGSJobTests {
         }
         let (_, error, _) = await outcome(offlineMapJob)
         await waiting.value
-        // The cancel sample of the seeds.
+        // As the sample of the guide asks it.
         var isUserCancelled = false
         if let error = error as NSError? {
             if error.domain == NSCocoaErrorDomain && error.code == NSUserCancelledError { isUserCancelled = true }
