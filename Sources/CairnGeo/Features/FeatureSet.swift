@@ -27,7 +27,7 @@ public struct FeatureSet: Sendable, Hashable {
     /// - Throws: ``GeometryError`` for a geometry that cannot be read, named by its feature, and for coordinates on a grid.
     public init(esriJSON json: JSONValue) throws {
         if let transform = json["transform"], !transform.isNull { throw GeometryError.unsupported("Quantized coordinates") }
-        let reference = SpatialReference(esriJSON: json["spatialReference"])
+        let reference = try SpatialReference(esriJSON: json["spatialReference"])
         let fields = json["fields"]?.array?.compactMap(Field.init(esriJSON:)) ?? []
         let types = Dictionary(fields.map { ($0.name, $0.type) }) { first, _ in first }
         self.init(fields: fields, spatialReference: reference)

@@ -1,26 +1,5 @@
 public import CairnCore
 
-extension SpatialReference {
-    /// Reads Esri's `{"wkid":…,"latestWkid":…}` or `{"wkt":…}`.
-    public init?(esriJSON json: JSONValue?) {
-        guard let json else { return nil }
-        let wkid = json["wkid"]?.int ?? json.int
-        guard wkid != nil || json["wkt"]?.string != nil else { return nil }
-        self.init(wkid: wkid ?? 0, latestWkid: json["latestWkid"]?.int)
-        self.wkid = wkid
-        wkt = json["wkt"]?.string
-    }
-
-    /// Esri's form.
-    public var esriJSON: JSONValue {
-        var members: [String: JSONValue] = [:]
-        if let wkid { members["wkid"] = .integer(wkid) }
-        if let latestWkid { members["latestWkid"] = .integer(latestWkid) }
-        if let wkt, wkid == nil { members["wkt"] = .string(wkt) }
-        return .object(members)
-    }
-}
-
 extension Geometry {
     /// Reads a geometry in Esri JSON.
     ///
@@ -37,7 +16,7 @@ extension Geometry {
 
     /// Reads a geometry in Esri JSON; nil for one that says nothing of a place.
     static func place(in json: JSONValue, _ inherited: SpatialReference?) throws -> Geometry? {
-        let reference = SpatialReference(esriJSON: json["spatialReference"]) ?? inherited
+        let reference = try SpatialReference(esriJSON: json["spatialReference"]) ?? inherited
         let order = VertexOrder(json)
         if json["curvePaths"] != nil || json["curveRings"] != nil { throw GeometryError.unsupported("True curves") }
         // Servers write empty points as "NaN" or null, and numbers sometimes as text.
@@ -97,7 +76,7 @@ extension Envelope {
         guard let xMin = json["xmin"]?.lenientDouble, let yMin = json["ymin"]?.lenientDouble,
             let xMax = json["xmax"]?.lenientDouble, let yMax = json["ymax"]?.lenientDouble
         else { throw GeometryError.malformed("an envelope needs xmin, ymin, xmax and ymax") }
-        let reference = SpatialReference(esriJSON: json["spatialReference"]) ?? inherited
+        let reference = try SpatialReference(esriJSON: json["spatialReference"]) ?? inherited
         self.init(xMin: xMin, yMin: yMin, xMax: xMax, yMax: yMax, spatialReference: reference)
     }
 }
