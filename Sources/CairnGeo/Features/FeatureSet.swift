@@ -73,12 +73,15 @@ public struct FeatureSet: Sendable, Hashable {
     }
 
     /// The feature set in Esri JSON.
-    public var esriJSON: JSONValue {
+    public var esriJSON: JSONValue { esriJSON(missing: .null) }
+
+    /// - Parameter missing: What stands for a height or measure that a vertex lacks beside others.
+    package func esriJSON(missing: JSONValue) -> JSONValue {
         var members: [String: JSONValue] = [
             "features": .array(
                 features.map { feature in
                     var members: [String: JSONValue] = ["attributes": feature.attributes.esriJSON]
-                    members["geometry"] = feature.geometry?.esriJSON
+                    members["geometry"] = feature.geometry?.esriJSON(missing: missing)
                     return .object(members)
                 })
         ]
