@@ -64,7 +64,9 @@ extension Geometry {
             members["rings"] = .array(VertexOrder.write(polygon.rings, missing, into: &members))
         case .envelope(let box):
             for (name, side) in zip(Envelope.sideNames, [box.xMin, box.yMin, box.xMax, box.yMax]) {
-                members[name] = box.isEmpty ? "NaN" : .number(side)
+                // Null in the stead of what is infinite would say that there is no rectangle.
+                let farthest = Double.greatestFiniteMagnitude
+                members[name] = box.isEmpty ? "NaN" : .number(side.clamped(to: -farthest...farthest))
             }
         }
         members["spatialReference"] = spatialReference?.esriJSON

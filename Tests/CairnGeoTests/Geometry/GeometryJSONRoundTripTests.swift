@@ -96,6 +96,14 @@ struct GeometryJSONRoundTripTests {
         #expect(try JSONDecoder().decode(Envelope.self, from: Data(text.utf8)).isEmpty)
     }
 
+    @Test func `a rectangle without end is not read as an empty one`() throws {
+        let all = Envelope(xMin: -.infinity, yMin: -.infinity, xMax: .infinity, yMax: .infinity)
+        let text = Geometry.envelope(all).esriJSON.text()
+        for read in [try Envelope(esriJSON: JSONValue(parsing: text)), try JobRecord.storable(all).decode()] {
+            #expect(!read.isEmpty && read.contains(Position(x: 1e300, y: -1e300)))
+        }
+    }
+
     @Test(arguments: [
         #"{"xmin":null,"ymin":1,"xmax":2,"ymax":3}"#, #"{"xmin":1,"ymin":1,"xmax":2,"ymax":"NaN"}"#, #"{"ymin":null}"#,
         #"{"xmin":"west","ymin":1,"xmax":2,"ymax":3}"#, #"{"xmin":[],"ymin":null,"xmax":null,"ymax":null}"#,
