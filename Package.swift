@@ -110,7 +110,10 @@ let package = Package(
         ),
         .testTarget(
             name: "CairnTests",
-            dependencies: ["Cairn", "CairnCore", "CairnTasks", "CairnOffline", "CairnLocalServer", "CairnTesting"],
+            dependencies: [
+                "Cairn", "CairnCore", "CairnWorkflow", "CairnGeo", "CairnTasks", "CairnOffline", "CairnLocalServer",
+                "CairnTesting",
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "DocumentationTests",

@@ -1,3 +1,4 @@
+import CairnCore
 import Foundation
 import Synchronization
 
@@ -15,7 +16,9 @@ public enum TSKAdditionError: Error, Equatable, CustomStringConvertible {
     case nestedTooDeeply(task: String, limit: Int)
 
     /// What is wrong, and what to do.
-    public var description: String {
+    public var description: String { unescaped.printable(upTo: .max) }
+
+    private var unescaped: String {
         switch self {
         case .alreadyAdded(let task): "\"\(task)\" has been added to a workflow already. Make a task for each place."
         case .prerequisiteNotAdded(let task, let prerequisite):

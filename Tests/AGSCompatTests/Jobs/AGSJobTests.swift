@@ -287,6 +287,10 @@ struct AGSJobTests {
         ]
         for value in values {
             #expect { try AGSJob.fromJSON(value) } throws: { ($0 as NSError).domain == AGSErrorDomain }
+            #expect { try AGSJob.fromJSON(value) } throws: { error in
+                let words = error.localizedDescription + "\((error as NSError).userInfo[NSUnderlyingErrorKey] ?? "")"
+                return !words.lowercased().contains("file") && !words.contains("..")
+            }
         }
     }
 }
