@@ -67,7 +67,7 @@ public final class AGSSpatialReference: NSObject, AGSJSONSerializable {
     public static func fromJSON(_ JSONObject: Any) throws -> any AGSJSONSerializable {
         do {
             let json = try JSONValue(propertyList: JSONObject)
-            guard let value = try SpatialReference(esriJSON: json) else {
+            guard let value = try SpatialReference(esriJSON: json), value.wkid.map({ $0 > 0 }) ?? true else {
                 throw GeometryError.malformed("what was given has neither a wkid nor a wkt")
             }
             return AGSSpatialReference(value, verticalWKID: json["vcsWkid"]?.int ?? 0)

@@ -3,14 +3,16 @@ public import CairnCore
 extension SpatialReference {
     /// Reads Esri's `{"wkid":…,"latestWkid":…}` or `{"wkt":…}`, or an id alone; ids may be text.
     ///
-    /// Nil for what says nothing, as servers write it: null, `{}`, an empty text, and an id of 0. Beside a text an id below 0 says nothing either.
+    /// Nil for what says nothing, as servers write it: null, `{}`, an empty text, and an id of 0. Beside a text an id below 0 says nothing either;
+    /// alone it is that of a reference of which nothing is known.
     ///
     /// - Throws: ``GeometryError/malformed(_:)`` for all else that is no reference.
     public init?(esriJSON json: JSONValue?) throws(GeometryError) {
         guard let json, let written = try WrittenReference(json) else { return nil }
         let text = try written.text()
-        let latest = try written.id("latestWkid", hasText: text != nil)
-        if let id = try written.id("wkid", hasText: text != nil) ?? latest {
+        let own = try written.id("wkid", hasOther: text != nil)
+        let latest = try written.id("latestWkid", hasOther: text != nil || own != nil)
+        if let id = own ?? latest {
             self.init(wkid: id, latestWkid: latest)
             wkt = text
         } else if let text {
@@ -52,10 +54,10 @@ private struct WrittenReference {
     }
 
     /// An id; nil if it says none.
-    func id(_ name: String, hasText: Bool) throws(GeometryError) -> Int? {
+    func id(_ name: String, hasOther: Bool) throws(GeometryError) -> Int? {
         guard let value = members[name], !value.saysNothing else { return nil }
-        guard let id = value.int ?? value.lenientDouble.flatMap({ Int(exactly: $0) }), hasText || id >= 0 else { throw refusal }
-        return id > 0 ? id : nil
+        guard let id = value.int ?? value.lenientDouble.flatMap({ Int(exactly: $0) }) else { throw refusal }
+        return id > 0 || id < 0 && !hasOther ? id : nil
     }
 
     private var refusal: GeometryError {

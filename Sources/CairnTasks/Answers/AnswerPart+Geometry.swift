@@ -5,12 +5,13 @@ extension AnswerPart {
     /// What coordinates mean; nil for `{}` and for an id of 0 alone, which is how servers write that they do not say.
     package func spatialReference() throws -> SpatialReference? {
         // Some write the bare id.
-        guard json.object != nil else { return try wellKnownID(hasText: false).map { SpatialReference(wkid: $0) } }
+        guard json.object != nil else { return try wellKnownID(hasOther: false).map { SpatialReference(wkid: $0) } }
         if try members().isEmpty { return nil }
         let text = try wellKnownText("wkt") ?? wellKnownText("wkt2")
         let (own, latest) = (try optional("wkid"), try optional("latestWkid"))
-        let latestID = try latest?.wellKnownID(hasText: text != nil)
-        guard let wkid = try own?.wellKnownID(hasText: text != nil) ?? latestID else {
+        let ownID = try own?.wellKnownID(hasOther: text != nil)
+        let latestID = try latest?.wellKnownID(hasOther: text != nil || ownID != nil)
+        guard let wkid = ownID ?? latestID else {
             if let text { return Self.isWGS84(text) ? .wgs84 : SpatialReference(wkt: text) }
             guard own == nil, latest == nil else { return nil }
             throw refusal("has neither wkid nor wkt")
@@ -24,11 +25,10 @@ extension AnswerPart {
         try optional(name).map { try $0.text() }.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// Nil for 0, and where there is a text for all below.
-    private func wellKnownID(hasText: Bool) throws -> Int? {
+    /// Nil for 0, and where there is a text for all below; else these are ids of references of which nothing is known.
+    private func wellKnownID(hasOther: Bool) throws -> Int? {
         let id = try wholeNumber()
-        guard hasText || id >= 0 else { throw refusal("is below 0, as no well-known id is") }
-        return id > 0 ? id : nil
+        return id > 0 || id < 0 && !hasOther ? id : nil
     }
 
     /// Whether a text is that of WGS 84 in degrees from Greenwich, as Esri or OGC write it.

@@ -70,7 +70,7 @@ struct AGSGeometryTests {
     @Test func `a system that is none is told by what was found`() throws {
         #expect(try AGSSpatialReference.fromJSON(["wkid": "4326"]) as? AGSSpatialReference == .wgs84())
         let wrong: [([String: Any], String)] = [
-            (["wkid": -5], #"{"wkid":-5}"#), (["foo": 1], #"{"foo":1}"#), ([:], "neither a wkid nor a wkt"),
+            (["wkid": -5], "neither a wkid nor a wkt"), (["foo": 1], #"{"foo":1}"#), ([:], "neither a wkid nor a wkt"),
         ]
         for (json, words) in wrong {
             let error = #expect(throws: NSError.self) { try AGSSpatialReference.fromJSON(json) }

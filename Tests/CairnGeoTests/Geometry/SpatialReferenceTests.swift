@@ -21,6 +21,7 @@ struct SpatialReferenceTests {
         #"{"wkid":4326}"#, #"{"wkid":"4326"}"#, #"{"wkid":4326.0,"latestWkid":"4326"}"#, "4326", #""4326""#,
         #"{"latestWkid":4326}"#,
         #"{"wkid":0,"latestWkid":4326}"#, #"{"wkid":null,"latestWkid":4326,"vcsWkid":5773}"#, #"{"wkid":4326,"latestWkid":0}"#,
+        #"{"wkid":4326,"latestWkid":-1}"#,
         #"{"wkid":4326,"wkt":"GEOGCS[]"}"#,
     ])
     func `an id is read however it is written`(text: String) throws {
@@ -37,6 +38,13 @@ struct SpatialReferenceTests {
         #expect(try Self.read(text) == SpatialReference(wkt: "PROJCS[]"))
     }
 
+    @Test(arguments: [#"{"wkid":-5}"#, "-5", #"{"latestWkid":-5}"#, #"{"wkid":"-5","wkt":""}"#])
+    func `an id of which nothing can be known is kept, and is no other`(text: String) throws {
+        let reference = try #require(try Self.read(text))
+        #expect(reference.wkid == -5 && reference != .wgs84)
+        #expect(try SpatialReference(esriJSON: reference.esriJSON) == reference)
+    }
+
     @Test(arguments: ["null", "{}", #""""#, #"{"wkid":null}"#, #"{"wkid":0}"#, "0", #"{"wkid":"","latestWkid":null,"wkt":""}"#])
     func `what says nothing is no reference, and no error`(text: String) throws {
         #expect(try Self.read(text) == nil)
@@ -45,9 +53,9 @@ struct SpatialReferenceTests {
     }
 
     @Test(arguments: [
-        #"{"wkid":"x"}"#, #"{"wkid":-5}"#, #"{"wkid":1e300}"#, #"{"wkid":1.5}"#, #"{"wkid":true}"#, #"{"wkid":{}}"#,
+        #"{"wkid":"x"}"#, #"{"wkid":1e300}"#, #"{"wkid":1.5}"#, #"{"wkid":true}"#, #"{"wkid":{}}"#,
         #"{"foo":1}"#,
-        #"{"wkid":4326,"latestWkid":"x"}"#, #"{"latestWkid":-5}"#, #"{"wkt":5}"#, "-5", "1e300", "true", #""WGS 84""#, "[4326]",
+        #"{"wkid":4326,"latestWkid":"x"}"#, #"{"wkt":5}"#, "1e300", "true", #""WGS 84""#, "[4326]",
     ])
     func `what is none is told by what was found, wherever it stands`(text: String) throws {
         let own = "\"spatialReference\":\(text)"

@@ -39,8 +39,7 @@ struct FeaturePBFHeader {
             return SpatialReference(wkid: wkid > 0 ? wkid : latest, latestWkid: latest > 0 ? latest : nil)
         }
         if !text.isEmpty { return SpatialReference(wkt: text) }
-        guard wkid == 0, latest == 0 else { throw .wrong("its spatial reference has an id below 0") }
-        return nil
+        return wkid == 0 ? nil : SpatialReference(wkid: wkid)
     }
 
     private static func field(_ message: ProtobufCursor) throws(ProtobufStop) -> Field {
