@@ -166,11 +166,16 @@ open class AGSJob: NSObject, AGSRemoteResource, AGSJSONSerializable, AGSUntypedJ
         return job.status == .paused
     }
 
-    /// Asks the server now if the job is waiting to ask it.
+    /// Asks the server now if the job is waiting to ask it, and reports when that has answered, or why it could not be asked.
     @discardableResult
     open func checkStatus(completion: (((any Error)?) -> Void)?) -> any AGSCancelable {
-        job.checkStatus()
-        return OperationCancelable({}) { (_: Void?, error) in completion?(error) }
+        // Before this returns.
+        let check = (job as? any ObservedJob)?.beginCheck()
+        return OperationCancelable {
+            try await check?.answered()
+        } completion: { (_: Void?, error) in
+            completion?(error)
+        }
     }
 
     // MARK: - JSON

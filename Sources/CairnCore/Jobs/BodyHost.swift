@@ -134,6 +134,11 @@ final class BodyHost<Work: JobWork>: JobHost {
         job.state.change { state, _ in state.sleepers[id] = nil }
     }
 
+    func asked(after sleep: Int?, _ trouble: (any Error)?) {
+        guard let sleep else { return }
+        job.state.change { state, wakes in state.checks.asked(after: sleep, trouble, &wakes) }
+    }
+
     @discardableResult
     private func whileItCounts<Result: Sendable>(
         _ body: (inout JobState<Work.Output>, inout Wakes) -> Result

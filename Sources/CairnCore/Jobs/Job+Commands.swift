@@ -149,20 +149,10 @@ extension Job {
         if !unconfirmed.isEmpty { throw JobError.cancellationUnconfirmed(serverJobIDs: unconfirmed) }
     }
 
-    /// Asks the server now if the job is waiting to ask it; whether it was.
-    @discardableResult
-    public nonisolated func checkStatus() -> Bool {
-        state.change { state, wakes in
-            let sleepers = state.sleepers.values
-            for sleeper in sleepers { wakes.cancel(sleeper) }
-            state.sleepers = [:]
-            return !sleepers.isEmpty
-        }
-    }
-
     /// Under the lock, so that watchers see the changes in their order.
     nonisolated func change(_ state: inout JobState<Work.Output>, to status: JobStatus, _ wakes: inout Wakes) {
         state.status = status
+        if status != .started { state.checks.endAll(&wakes) }
         state.ledger.version += 1
         state.ledger.unannounced.append((state.ledger.version, status))
         if let showChange = state.showChange { wakes.call(showChange) }
@@ -228,6 +218,7 @@ extension Job {
     private nonisolated func bodyHasEnded() {
         state.change { state, wakes in
             state.liveBodies -= 1
+            if state.liveBodies == 0 { state.checks.endAll(&wakes) }
             // The claim may be given up now.
             if state.isIdle, state.ledger.tenure.claim != nil { wakeKeeper(&state, &wakes) }
         }

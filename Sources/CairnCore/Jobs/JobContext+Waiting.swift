@@ -12,8 +12,7 @@ extension JobContext {
     public func ridingOut<Value: Sendable>(
         _ operation: @Sendable () async throws -> Value
     ) async throws -> Value {
-        let call = OutageClocks.Operation(path: path, call: host.nextCall())
-        return try await host.ridingOut(call, Work.transience(of:), operation)
+        try await host.ridingOut(nextOperation(), Work.transience(of:), operation)
     }
 
     /// Asks again and again until there is an answer, less often as the work ages; `checkStatus()` asks at once.
@@ -27,9 +26,12 @@ extension JobContext {
         _ question: @Sendable () async throws -> Value?
     ) async throws -> Value {
         let birth = host.time.now - ageOfSubmission
+        var sleep: Int?
         while true {
-            if let value = try await ridingOut(question) { return value }
-            try await host.sleep(for: pollingInterval(atAge: host.time.now - birth))
+            if let value = try await host.ridingOut(nextOperation(), Work.transience(of:), after: sleep, question) {
+                return value
+            }
+            sleep = try await host.sleep(for: pollingInterval(atAge: host.time.now - birth))
         }
     }
 
@@ -38,10 +40,15 @@ extension JobContext {
     /// - Throws: `CancellationError`.
     @concurrent
     package func pause(afterFailures failures: Int) async throws {
-        try await host.sleep(for: host.configuration.outage.backoff.delay(afterFailures: failures, random: random))
+        let sleep = try await host.sleep(for: host.configuration.outage.backoff.delay(afterFailures: failures, random: random))
+        // What the work looks at now is its own.
+        host.asked(after: sleep, nil)
     }
 
-    // Neither is inlined: what they copy for a moment would be in the frame that a job keeps for hours.
+    // None of these is inlined: what they copy for a moment would be in the frame that a job keeps for hours.
+
+    @inline(never)
+    private func nextOperation() -> OutageClocks.Operation { OutageClocks.Operation(path: path, call: host.nextCall()) }
 
     @inline(never)
     private func pollingInterval(atAge age: Duration) -> Duration {

@@ -1,18 +1,24 @@
 extension JobHost {
     /// Repeats an operation while it fails with what may pass, up to the job's tolerance.
+    ///
+    /// - Parameter sleep: After which the operation asks what was to be asked.
     func ridingOut<Value: Sendable>(
-        _ operation: OutageClocks.Operation, _ transience: @Sendable (any Error) -> Transience,
+        _ operation: OutageClocks.Operation, _ transience: @Sendable (any Error) -> Transience, after sleep: Int? = nil,
         _ body: @Sendable () async throws -> Value
     ) async throws -> Value {
-        var failures = 0
+        var (failures, sleep) = (0, sleep)
         while true {
+            // The work as a whole asks on its way.
+            if operation.call == 0 { asked(after: sleep, nil) }
             do {
                 let value = try await body()
                 hasAnswered(operation, after: failures)
+                asked(after: sleep, nil)
                 return value
             } catch {
                 failures += 1
-                try await outlast(error, of: operation, failures: failures, transience)
+                asked(after: sleep, error)
+                sleep = try await outlast(error, of: operation, failures: failures, transience)
             }
         }
     }
@@ -28,11 +34,11 @@ extension JobHost {
     private func outlast(
         _ error: any Error, of operation: OutageClocks.Operation, failures: Int,
         _ transience: @Sendable (any Error) -> Transience
-    ) async throws {
+    ) async throws -> Int {
         do {
             try Task.checkCancellation()
             guard case .transient(let retryAfter) = Self.isOwnEnd(error) ? .final : transience(error) else { throw error }
-            try await wait(operation, after: error, failures: failures, retryAfter: retryAfter)
+            return try await wait(operation, after: error, failures: failures, retryAfter: retryAfter)
         } catch {
             ended(operation)
             throw error
@@ -49,7 +55,7 @@ extension JobHost {
 
     private func wait(
         _ operation: OutageClocks.Operation, after error: any Error, failures: Int, retryAfter: Duration?
-    ) async throws {
+    ) async throws -> Int {
         let policy = configuration.outage
         let cause = JobFailure(error).message
         let lasted = failed(operation)
@@ -62,6 +68,6 @@ extension JobHost {
             throw JobError.demandedTooLong(wait: retryAfter, tolerance: remaining, cause: cause)
         }
         let backoff = policy.backoff.delay(afterFailures: failures, random: configuration.random)
-        try await sleep(for: max(retryAfter ?? .zero, min(backoff, remaining)))
+        return try await sleep(for: max(retryAfter ?? .zero, min(backoff, remaining)))
     }
 }

@@ -38,11 +38,15 @@ protocol JobHost: AnyObject, Sendable {
     /// A sleep that `checkStatus()` cuts short.
     func makeSleeper(for duration: Duration) -> (id: Int, sleeper: Task<Void, Never>)
     func forgetSleeper(_ id: Int)
+    /// What was to be asked after a sleep has been, or could not be.
+    func asked(after sleep: Int?, _ trouble: (any Error)?)
 }
 
 extension JobHost {
     /// Sleeps, unless `checkStatus()` cuts it short.
-    func sleep(for duration: Duration) async throws {
+    ///
+    /// - Returns: The sleep's number, by which ``asked(after:_:)`` is told what came of it.
+    func sleep(for duration: Duration) async throws -> Int {
         let (id, sleeper) = makeSleeper(for: duration)
         await withTaskCancellationHandler {
             await sleeper.value
@@ -51,5 +55,6 @@ extension JobHost {
         }
         forgetSleeper(id)
         try Task.checkCancellation()
+        return id
     }
 }

@@ -39,6 +39,8 @@ public protocol JobProtocol: AnyObject, Sendable {
     func retry() throws(JobError)
     /// Asks the server now if the job is waiting to ask it; whether it was. The default has none to ask.
     @discardableResult func checkStatus() -> Bool
+    /// The same, and waits until it has answered; throws why it could not be asked. The default does not wait.
+    @discardableResult func checkStatusAndWait() async throws -> Bool
     /// Cancels the job and waits until it has ended. The default waits without a limit.
     func cancelAndWait() async throws
     /// How the job ended, with its output whatever its type. Waits until it has, and does not start it. The default has `anyOutput` or
@@ -86,6 +88,9 @@ extension JobProtocol {
 
     /// Has no server to ask.
     @discardableResult public func checkStatus() -> Bool { false }
+
+    /// The same as `checkStatus()`.
+    @discardableResult public func checkStatusAndWait() async throws -> Bool { checkStatus() }
 
     /// Cancels, and waits for the end.
     public func cancelAndWait() async throws {

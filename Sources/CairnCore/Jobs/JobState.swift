@@ -55,6 +55,7 @@ struct JobState<Output: Sendable>: Sendable {
     var bodyID = 0
     var outages = OutageClocks()
     var sleepers: [Int: Task<Void, Never>] = [:]
+    var checks = StatusChecks()
     private(set) var children: [[String]: ChildWork] = [:]
     /// The paths of the children whose work is under way.
     var busy: Set<[String]> = []

@@ -14,6 +14,8 @@ package protocol ObservedJob: JobProtocol {
     func stopKeepingRecord(by keeper: any RecordKeeper)
     /// The newest run from where it stands, and what was told last of it when that was asked: with a store it may be behind the job's status.
     var presentRun: (run: JobRun, told: JobStatus) { get }
+    /// Asks the server now if the job is waiting to ask it; nil if it is not.
+    func beginCheck() -> StatusCheck?
 }
 
 extension Job: ObservedJob {

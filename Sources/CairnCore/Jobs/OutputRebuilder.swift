@@ -81,4 +81,5 @@ final class RebuildingHost: JobHost {
         (0, Task { [time] in _ = try? await time.sleep(for: duration) })
     }
     func forgetSleeper(_ id: Int) {}
+    func asked(after sleep: Int?, _ trouble: (any Error)?) {}
 }

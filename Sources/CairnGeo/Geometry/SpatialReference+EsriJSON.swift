@@ -3,7 +3,7 @@ public import CairnCore
 extension SpatialReference {
     /// Reads Esri's `{"wkid":…,"latestWkid":…}` or `{"wkt":…}`, or an id alone; ids may be text.
     ///
-    /// Nil for what says nothing, as servers write it: null, `{}`, an empty text, and an id of 0. Beside a text an id below 0 says nothing either;
+    /// Nil for what says nothing, as servers write it: null, `{}`, `[]`, an empty text, and an id of 0. Beside a text an id below 0 says nothing either;
     /// alone it is that of a reference of which nothing is known.
     ///
     /// - Throws: ``GeometryError/malformed(_:)`` for all else that is no reference.
@@ -41,7 +41,7 @@ private struct WrittenReference {
     ///
     /// - Throws: ``GeometryError/malformed(_:)`` for an object that has none of the members of a reference.
     init?(_ json: JSONValue) throws(GeometryError) {
-        if json.saysNothing || json.object?.isEmpty == true { return nil }
+        if json.saysNothing || json.object?.isEmpty == true || json.array?.isEmpty == true { return nil }
         (self.json, members) = (json, json.object ?? ["wkid": json])
         guard ["wkid", "latestWkid", "wkt", "wkt2"].contains(where: { members[$0] != nil }) else { throw refusal }
     }
