@@ -101,7 +101,8 @@ let package = Package(
             name: "AGSToolkitCompat", dependencies: ["AGSCompat", "CairnCallbacks", "CairnCore"],
             swiftSettings: [.swiftLanguageMode(.v5)] + rules),
         .target(
-            name: "TSKCompat", dependencies: ["CairnCore", "CairnWorkflow", "CairnCallbacks"], swiftSettings: settings),
+            name: "TSKCompat", dependencies: ["CairnCore", "CairnWorkflow", "CairnCallbacks"],
+            swiftSettings: settings + (isStrict ? [.define("SilentMigration")] : [])),
         .testTarget(
             name: "CairnCommandTests",
             dependencies: ["CairnCommand", "CairnCore", "CairnTasks", "CairnOffline", "CairnLocalServer", "CairnTesting"],
@@ -109,7 +110,10 @@ let package = Package(
         ),
         .testTarget(
             name: "CairnTests",
-            dependencies: ["Cairn", "CairnCore", "CairnTasks", "CairnOffline", "CairnLocalServer", "CairnTesting"],
+            dependencies: [
+                "Cairn", "CairnCore", "CairnWorkflow", "CairnGeo", "CairnTasks", "CairnOffline", "CairnLocalServer",
+                "CairnTesting",
+            ],
             swiftSettings: settings),
         .testTarget(
             name: "DocumentationTests",

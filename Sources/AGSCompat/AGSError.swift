@@ -104,7 +104,7 @@ enum AGSError {
 
     /// An error of the runtime itself.
     static func runtime(_ code: AGSErrorCode, _ description: String, cause: (any Error)? = nil) -> NSError {
-        var userInfo: [String: Any] = [NSLocalizedDescriptionKey: description]
+        var userInfo: [String: Any] = [NSLocalizedDescriptionKey: description.printableLines]
         if let cause { userInfo[NSUnderlyingErrorKey] = cause }
         return NSError(domain: AGSErrorDomain, code: code.rawValue, userInfo: userInfo)
     }

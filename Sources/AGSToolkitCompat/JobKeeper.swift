@@ -31,7 +31,7 @@ final class JobKeeper: RecordKeeper {
 
     private struct Ending: Sendable {
         let keeper: ObjectIdentifier
-        let task: Task<Void, Never>
+        let isOver = Level(false)
     }
 
     private struct Living: Sendable {
@@ -41,7 +41,7 @@ final class JobKeeper: RecordKeeper {
     /// Those that keep something, by what that is.
     private static let living = Guarded<[Place: [ObjectIdentifier: Living]]>([:])
 
-    /// What keepers that have ended still do: who comes next for the same record waits for them, and finds it free.
+    /// Keepers that end: who comes next for the same record waits for them, and finds it free.
     private static let endings = Guarded<[Place: [Ending]]>([:])
 
     let id: UUID
@@ -178,6 +178,15 @@ final class JobKeeper: RecordKeeper {
         return claim
     }
 
+    /// Will be ended, whatever comes between: who comes next for the same record waits from now on until it has.
+    func willEnd() {
+        Self.endings.change { endings, _ in
+            let me = ObjectIdentifier(self)
+            if endings[place]?.contains(where: { $0.keeper == me }) == true { return }
+            endings[place, default: []].append(Ending(keeper: me))
+        }
+    }
+
     /// Takes no more changes: those before are written, and the record stays; or it is removed.
     ///
     /// - Parameter removed: Is called when it has been removed; not if another has it, or the store refuses.
@@ -194,29 +203,33 @@ final class JobKeeper: RecordKeeper {
             state.waiters = []
             return state.writer
         }
-        Self.endings.change { endings, _ in
-            let task = Task { [self] in
-                await waitForFormer()
-                await writer?.value
-                if removing { if await removeRecord() { removed() } } else { await release() }
-                hasEnded()
-            }
-            endings[place, default: []].append(Ending(keeper: ObjectIdentifier(self), task: task))
+        willEnd()
+        // Ends with what is written, and keeps this until then.
+        Task {
+            await waitForFormer()
+            await writer?.value
+            if removing { if await removeRecord() { removed() } } else { await release() }
+            hasEnded()
         }
     }
 
     /// Waits until those before have ended.
     private func waitForFormer() async {
         let former = Self.endings.read { $0[place] ?? [] }.prefix { $0.keeper != ObjectIdentifier(self) }
-        for ending in former { await ending.task.value }
+        for ending in former {
+            for await isOver in ending.isOver.values where isOver { break }
+        }
     }
 
     private func hasEnded() {
         leave()
-        Self.endings.change { endings, _ in
+        let ended = Self.endings.change { endings, _ in
+            let ended = endings[place]?.filter { $0.keeper == ObjectIdentifier(self) } ?? []
             endings[place]?.removeAll { $0.keeper == ObjectIdentifier(self) }
             if endings[place]?.isEmpty == true { endings[place] = nil }
+            return ended
         }
+        for ending in ended { ending.isOver.send(true) }
     }
 
     private func removeRecord() async -> Bool {

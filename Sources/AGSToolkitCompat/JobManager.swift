@@ -142,7 +142,10 @@ public class JobManager: NSObject {
     @discardableResult
     public func unregister(jobUniqueID: String) -> Bool {
         let (known, trouble) = state.withLock { state in
-            (state.forget(jobUniqueID), state.unreadable.removeValue(forKey: jobUniqueID))
+            let known = state.forget(jobUniqueID)
+            // Here: whoever keeps the same job next comes after.
+            known.keeper?.willEnd()
+            return (known, state.unreadable.removeValue(forKey: jobUniqueID))
         }
         guard known.job != nil || trouble != nil else { return false }
         // What cannot be read may be a record of that name.
@@ -270,17 +273,8 @@ public class JobManager: NSObject {
         hold(job, as: id)
     }
 
-    private func job(of record: JobRecord) throws -> AGSJob {
-        try job(of: try JSONSerialization.jsonObject(with: record.json(relativeTo: .standard).data()))
-    }
-
     private func cannotRead(_ id: String, _ error: any Error) {
         state.withLock { $0.unreadable[id] = error }
-    }
-
-    private func job(of json: Any) throws -> AGSJob {
-        guard let job = try AGSJob.fromJSON(json) as? AGSJob else { throw CocoaError(.propertyListReadCorrupt) }
-        return job
     }
 
     private func hold(_ job: AGSJob, as id: String) {

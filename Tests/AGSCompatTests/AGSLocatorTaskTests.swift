@@ -26,27 +26,6 @@ struct AGSLocatorTaskTests {
         return AGSLocatorTask(LocatorTask(url: URL(string: "https://example.com/GeocodeServer")!, transport: transport))
     }
 
-    @Test func `the geocode sample of the seeds runs as it was written`() async throws {
-        var graphics: [AGSGraphic] = []
-        let locatorTask: AGSLocatorTask? = try locator()
-        let aSymbol: AGSSymbol? = nil
-        await withCheckedContinuation { continuation in
-            locatorTask?.geocode(withSearchText: "380 New York Street, Redlands, CA") { (results, error) -> Void in
-                if let error = error {
-                    print(error.localizedDescription)
-                    return
-                } else if let bestResult = results?.first {
-                    let bestGraphic = AGSGraphic(
-                        geometry: bestResult.displayLocation, symbol: aSymbol, attributes: bestResult.attributes)
-                    graphics.append(bestGraphic)
-                }
-                #expect(CallbackQueue.isMain)
-                continuation.resume()
-            }
-        }
-        #expect((graphics.first?.geometry as? AGSPoint)?.x == -117.19)
-    }
-
     @Test func `a locator that was cancelled, and that something else has loaded since, is loaded`() async throws {
         let gate = Gate()
         let locator = remoteLocator(gate, #"{"capabilities":"Geocode"}"#)
@@ -71,19 +50,6 @@ struct AGSLocatorTaskTests {
         #expect(error == nil)
         locator.cancelLoad()
         #expect(locator.loadStatus == .loaded)
-    }
-
-    @Test func `parameters are those of the old API`() async throws {
-        let locator = try locator()
-        let geocodeParams = AGSGeocodeParameters()
-        geocodeParams.countryCode = "France"
-        geocodeParams.maxResults = 5
-        let count = await withCheckedContinuation { continuation in
-            locator.geocode(withSearchText: "380 New York St", parameters: geocodeParams) { results, _ in
-                continuation.resume(returning: results?.count)
-            }
-        }
-        #expect(count == 0)
     }
 
     @Test func `suggestions and reverse geocoding answer`() async throws {

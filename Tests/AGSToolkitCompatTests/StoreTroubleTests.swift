@@ -77,10 +77,30 @@ struct StoreTroubleTests {
             await wait { home.isSettled }
             try endTrouble()
             let manager = home.manager()
-            let restored = try #require(manager.keyedJobs[job.job.id.uuidString])
+            let restored = try #require(manager.keyedJobs[job.job.id.uuidString], "round \(round)")
             #expect(restored.job.status == .succeeded, "round \(round)")
-            manager.unregister(job: restored)
-            await wait { home.stored.isEmpty }
+            withExtendedLifetime(manager) {}
         }
+    }
+
+    @Test func `a keeper that will end is waited for by the next of its job before it has begun to`() async throws {
+        let directory = home.folder.appending(path: "jobs-test")
+        let files = try FileJobStore(directory: directory)
+        let job = try Job(SteppingWork(name: home.name("a")))
+        func keeper() -> JobKeeper {
+            JobKeeper(job.id, in: files, at: directory) {
+                job.storedRecord
+            } onChange: {
+            }
+        }
+        let (first, second) = (keeper(), keeper())
+        first.recordChanged()
+        await first.keep()
+        first.willEnd()
+        second.recordChanged()
+        second.end(removing: true)
+        first.end(removing: false)
+        await wait { home.isSettled && home.stored.isEmpty }
+        #expect(first.trouble == nil && second.trouble == nil)
     }
 }

@@ -84,7 +84,7 @@ func request(_ path: String) async throws -> [String: String] {
     }
 }
 
-func oldUpload(_ filterWorkflow: TSKWorkflow, userSuppliedData: Data) {
+func oldUpload(_ filterWorkflow: TSKWorkflow, userSuppliedData: Data) -> TSKWorkflow {
     let imageWorkflow = TSKWorkflow(name: "Upload Image")
     let imageAvailableTask = TSKExternalConditionTask(name: "Image available")
     let filterTask = TSKSubworkflowTask(subworkflow: filterWorkflow)
@@ -92,6 +92,7 @@ func oldUpload(_ filterWorkflow: TSKWorkflow, userSuppliedData: Data) {
     imageWorkflow.add(filterTask, prerequisites: [imageAvailableTask])
     imageWorkflow.start()
     imageAvailableTask.fulfill(with: userSuppliedData)
+    return imageWorkflow
 }
 
 func newUpload(userSuppliedData: Data) async throws {
@@ -151,7 +152,19 @@ struct TaskFrameworkSnippetTests {
         for await isFinished in end.isFinished.values where isFinished { break }
         #expect(workflow.tasksWithNoDependentTasks.first?.result as? String == "A")
         _ = try await importWorkflow(importer).run()
-        oldUpload(workflow, userSuppliedData: Data())
+    }
+
+    @Test func `the old upload and the new one filter what a user gives`() async throws {
+        let filter = TSKWorkflow(name: "Filter")
+        filter.add(TSKBlockTask { $0.finish(with: "blurred") }, prerequisites: nil)
+        let isUploaded = Level(false)
+        let observer = NotificationCenter.default.addObserver(forName: .TSKWorkflowDidFinish, object: nil, queue: nil) { note in
+            if (note.object as? TSKWorkflow)?.name == "Upload Image" { isUploaded.send(true) }
+        }
+        let workflow = oldUpload(filter, userSuppliedData: Data([1, 2]))
+        for await isFinished in isUploaded.values where isFinished { break }
+        NotificationCenter.default.removeObserver(observer)
+        #expect(workflow.tasksWithNoDependentTasks.first?.result as? TSKWorkflow === filter && !filter.hasUnfinishedTasks())
         try await newUpload(userSuppliedData: Data([1, 2]))
     }
 }

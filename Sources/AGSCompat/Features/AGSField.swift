@@ -5,7 +5,7 @@ public import Foundation
 /// One column of a table.
 public final class AGSField: NSObject {
     let value: Field
-    private let rules: FieldRules
+    let rules: FieldRules
 
     /// - Parameter rules: What may be written into it; nil for anything, but into ids.
     init(_ value: Field, _ rules: FieldRules? = nil) {

@@ -6,10 +6,13 @@ actor FeatureEvaluation {
     private let definition: FeatureTableDefinition
     /// The table's own, for words that tell of it.
     private let name: String
+    /// The same for errors, whatever the service calls it.
+    private let shownName: String
     private var made: Geodatabase?
 
     init(_ definition: FeatureTableDefinition) {
         var definition = definition
+        shownName = definition.name.printable(upTo: 60)
         name = GeoPackage.objection(toTableName: definition.name) == nil ? definition.name : "features"
         (definition.name, definition.layerJSON, definition.hasAttachments) = (name, nil, false)
         // Several may be without while they have not been sent.
@@ -60,7 +63,12 @@ actor FeatureEvaluation {
     private func geodatabase() async throws -> Geodatabase {
         if let made { return made }
         let new = try await Geodatabase.temporary()
-        _ = try await new.createTable(definition)
+        do { _ = try await new.createTable(definition) } catch GeodatabaseError.wrongDefinition(_, let reason) {
+            throw AGSError.runtime(
+                .commonInvalidArgument,
+                "The features of the service's table \(shownName) cannot be kept here, to be edited or asked: \(reason). Have the service itself "
+                    + "asked (onInteractionNoCache), or ask who runs it to mend the table.")
+        }
         // Another may have been made meanwhile; one is as good as the other.
         let geodatabase = made ?? new
         made = geodatabase

@@ -117,15 +117,9 @@ public final class AGSEnvelope: AGSGeometry {
     }
 
     override var json: JSONValue {
-        guard case .object(var members) = box.isEmpty ? emptyJSON : super.json else { return super.json }
+        guard case .object(var members) = super.json else { return super.json }
         if let heights { (members["zmin"], members["zmax"]) = (.number(heights.min), .number(heights.max)) }
         if let measures { (members["mmin"], members["mmax"]) = (.number(measures.min), .number(measures.max)) }
-        return .object(members)
-    }
-
-    private var emptyJSON: JSONValue {
-        var members: [String: JSONValue] = ["xmin": "NaN", "ymin": "NaN", "xmax": "NaN", "ymax": "NaN"]
-        members["spatialReference"] = box.spatialReference?.esriJSON
         return .object(members)
     }
 }

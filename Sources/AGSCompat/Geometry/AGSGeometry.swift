@@ -69,7 +69,8 @@ public class AGSGeometry: NSObject, AGSJSONSerializable {
     /// Equal geometries have equal hashes.
     public override var hash: Int { value.hashValue }
 
-    var json: JSONValue { value.esriJSON }
+    /// Without null, so that a property list takes it.
+    var json: JSONValue { value.esriJSON(missing: "NaN") }
 
     /// A dictionary of Esri JSON.
     public func toJSON() throws -> Any { json.tree }

@@ -65,10 +65,16 @@ public final class AGSSpatialReference: NSObject, AGSJSONSerializable {
     ///
     /// - Throws: ``AGSErrorCode/commonInvalidJSON`` for what is none.
     public static func fromJSON(_ JSONObject: Any) throws -> any AGSJSONSerializable {
-        guard let json = try? JSONValue(propertyList: JSONObject), let value = SpatialReference(esriJSON: json) else {
-            throw AGSError.runtime(.commonInvalidJSON, "What was given has neither a wkid nor a wkt.")
+        do {
+            let json = try JSONValue(propertyList: JSONObject)
+            guard let value = try SpatialReference(esriJSON: json) else {
+                throw GeometryError.malformed("what was given has neither a wkid nor a wkt")
+            }
+            return AGSSpatialReference(value, verticalWKID: json["vcsWkid"]?.int ?? 0)
+        } catch {
+            let words = (error as? GeometryError)?.description ?? "What was given is no dictionary of Esri JSON."
+            throw AGSError.runtime(.commonInvalidJSON, words, cause: error)
         }
-        return AGSSpatialReference(value, verticalWKID: json["vcsWkid"]?.int ?? 0)
     }
 
     /// Whether both name the same system.

@@ -31,6 +31,16 @@ extension AGSJob {
             let job = try show(try kinds.restore(JobRecord(json: json, roots: .standard)))
             job.keepUnknown(json)
             return job
+        } catch JobError.unreadable(_, let reason) {
+            throw AGSError.runtime(
+                .commonInvalidJSON,
+                "What was given is not the JSON of a job: \(reason)\(reason.hasSuffix(".") ? "" : ".") Give what toJSON() of a job has made.",
+                cause: JobError.unreadable(file: JSONValue.subject, reason: reason))
+        } catch JobError.notMigratable(let kind, let version, let reason) {
+            throw AGSError.runtime(
+                .commonInvalidJSON,
+                "The JSON is of the work \"\(kind)\", made by its version \(version), and cannot be gone on with: \(reason). Make a new job."
+            )
         } catch {
             throw AGSError.legacy(error)
         }

@@ -37,7 +37,7 @@ final class DescribedService: Loadable {
     var extent: Envelope? {
         let value = json.withLock(\.self)
         let box = ["fullExtent", "extent", "initialExtent"].lazy.compactMap { value?[$0] }.first
-        return box.flatMap { try? Envelope(esriJSON: $0) }
+        return box.flatMap { try? Envelope(esriJSON: $0) }.flatMap { $0.isEmpty ? nil : $0 }
     }
 
     /// A member of what it says; nil until loaded, and if it is no text, or an empty one.

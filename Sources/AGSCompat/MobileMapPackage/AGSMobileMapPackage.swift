@@ -94,17 +94,14 @@ open class AGSMobileMapPackage: NSObject, AGSLoadable {
         }) { (_: Void?, error) in completion(error) }
     }
 
-    /// Whether a package can be used without unpacking it, which all can that can be loaded.
+    /// Whether a package can be used without unpacking it, which all can that can be loaded. For what says that it is a package, and cannot be read,
+    /// the answer is no, with the error that loading it would give.
     @discardableResult
     public static func checkDirectReadSupportForPackage(
         atFileURL fileURL: URL, completion: @escaping (Bool, (any Error)?) -> Void
     ) -> any AGSCancelable {
-        OperationCancelable({ () async throws -> Bool in
-            let files: PackageFiles
-            do { files = try PackageFiles(url: fileURL) } catch is ZipError {
-                throw MobileMapPackageError.notAPackage(path: fileURL.path)
-            }
-            return files.has(MobileMapPackageManifest.fileName)
-        }) { isSupported, error in completion(isSupported ?? false, error) }
+        OperationCancelable({ () async throws -> Bool in try MobileMapPackage.isReadInPlace(fileURL) }) { isSupported, error in
+            completion(isSupported ?? false, error)
+        }
     }
 }

@@ -78,7 +78,9 @@ open class AGSJSONRequestOperation: AGSRequestOperation {
             throw AGSError.runtime(.commonInvalidJSON, words)
         }
         do { return try JSONValue(parsing: data) } catch {
-            let words = "What came from \(url.host() ?? "there") is no JSON: \(error)"
+            let reason = (error as? JSONSyntaxError)?.objection(toBytes: data.count)
+            let words =
+                "What came from \(url.host() ?? "there") \(reason.map { "is no whole JSON: \($0)." } ?? "is no JSON: \(error)")"
             throw AGSError.runtime(.commonInvalidJSON, words, cause: error)
         }
     }

@@ -5,7 +5,7 @@ import Foundation
 struct CredentialEntry {
     struct Unusable: LocalizedError, CredentialError {
         let reason: String
-        var errorDescription: String? { reason }
+        var errorDescription: String? { reason.printable(upTo: .max) }
     }
 
     /// The members, and the variables of the environment that say the same.

@@ -6,7 +6,7 @@ struct CredentialFile {
     struct Refused: LocalizedError, CredentialError {
         let path: String
         let reason: String
-        var errorDescription: String? { "The credentials in \(path) are not used: \(reason)." }
+        var errorDescription: String? { "The credentials in \(path.printable(upTo: .max)) are not used: \(reason)." }
     }
 
     struct Unreadable: LocalizedError, CredentialError {

@@ -32,7 +32,7 @@ struct PackageDescription {
     private struct NotUnpacked: Error, LocalizedError {
         let path, reason: String
         var errorDescription: String? {
-            "To look into \(path), its geodatabases are unpacked, which has failed. \(reason) "
+            "To look into \(path.printable(upTo: .max)), its geodatabases are unpacked, which has failed. \(reason) "
                 + "They go where TMPDIR says: set it to a folder of yours, or unpack all with cairn package extract."
         }
     }
@@ -40,7 +40,7 @@ struct PackageDescription {
     private struct Unknown: Error, LocalizedError {
         let path: String
         var errorDescription: String? {
-            "\(path) is no package that is read here: name a .mmpk, a .tpkx, a .vtpk, an .mbtiles, or the folder of one that is unpacked."
+            "\(path.printable(upTo: .max)) is no package that is read here: name a .mmpk, a .tpkx, a .vtpk, an .mbtiles, or the folder of one that is unpacked."
         }
     }
 

@@ -48,7 +48,7 @@ struct JobStorage {
     struct Unreadable: Error, LocalizedError {
         let file: String
         let reason: String
-        var errorDescription: String? { "\(reason) Mend \(file), or remove it to forget the job." }
+        var errorDescription: String? { "\(reason) Mend \(file.printable(upTo: .max)), or remove it to forget the job." }
     }
 
     /// Whether a folder has neither jobs nor what a store leaves: who wants to see what there is leaves nothing in a folder of something else.
@@ -59,19 +59,21 @@ struct JobStorage {
 
     struct NoJobs: Error, LocalizedError {
         let directory: URL
-        var errorDescription: String? { "There are no jobs in \(directory.path)." }
+        var errorDescription: String? { "There are no jobs in \(directory.path.printable(upTo: .max))." }
     }
 
     struct NoDirectory: Error, LocalizedError {
         let path: String
         var errorDescription: String? {
-            "There is no directory of jobs \(path). The first job makes it; for another say --jobs-directory DIR or CAIRN_JOBS."
+            "There is no directory of jobs \(path.printable(upTo: .max)). The first job makes it; for another say --jobs-directory DIR or CAIRN_JOBS."
         }
     }
 
     struct JobNotFound: Error, LocalizedError {
         let text: String
         let directory: String
-        var errorDescription: String? { "There is no job \(text) in \(directory). See: cairn jobs list" }
+        var errorDescription: String? {
+            "There is no job \(text.printable()) in \(directory.printable(upTo: .max)). See: cairn jobs list"
+        }
     }
 }

@@ -81,7 +81,7 @@ struct UnfinishedJob {
         let output: String
         let id: UUID
         var errorDescription: String? {
-            "An unfinished job with other options writes \(output). Finish it (cairn jobs resume \(id)) or remove it "
+            "An unfinished job with other options writes \(output.printable(upTo: .max)). Finish it (cairn jobs resume \(id)) or remove it "
                 + "(cairn jobs remove \(id))."
         }
     }

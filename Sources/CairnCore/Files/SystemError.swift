@@ -17,7 +17,7 @@ public struct SystemError: Error, Hashable, CustomStringConvertible, LocalizedEr
     }
 
     /// What failed, on which file, and why.
-    public var description: String { "Could not \(operation) \(path): \(reason)." }
+    public var description: String { "Could not \(operation) \(path): \(reason).".printable(upTo: .max) }
     /// The same, and what to do about it.
     public var errorDescription: String? { [description, advice].compactMap(\.self).joined(separator: " ") }
 

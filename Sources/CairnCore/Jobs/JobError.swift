@@ -42,7 +42,9 @@ public enum JobError: Error, Equatable {
 
 extension JobError: CustomStringConvertible, LocalizedError {
     /// What happened, to what, and what to do.
-    public var description: String {
+    public var description: String { unescaped.printable(upTo: .max) }
+
+    private var unescaped: String {
         switch self {
         case .alreadyFinished(.failed):
             "The job has failed. Retry it to go on from its last checkpoint, or make a new job to do the work again."
@@ -80,7 +82,9 @@ extension JobError: CustomStringConvertible, LocalizedError {
         case .needsServer(let kind):
             "The output of a finished \"\(kind)\" cannot be rebuilt: its last checkpoint does not hold enough, and it asks a server."
         case .unreadable(let file, let reason):
-            "\(file) cannot be read as a job: \(reason). The file has been left as it is."
+            // What was given is in no file.
+            "\(file) cannot be read as a job: \(reason)\(reason.hasSuffix(".") ? "" : ".")"
+                + (file.hasPrefix("/") ? " The file has been left as it is." : "")
         case .notFound(let id):
             "There is no job \(id)."
         case .notStorable(let reason):

@@ -10,9 +10,9 @@ public struct JobFailure: Error, Hashable, Sendable, CustomStringConvertible, Lo
     public let isRetryable: Bool
 
     /// What the error said.
-    public var description: String { message }
-    /// What the error said.
-    public var errorDescription: String? { message }
+    public var description: String { message.printableLines }
+    /// The same as `description`.
+    public var errorDescription: String? { description }
 
     init(_ error: any Error, isRetryable: Bool = false) {
         if let error = error as? JobFailure {

@@ -21,7 +21,7 @@ extension LoadError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .cycle(let path):
-            "These wait for each other and can never load: \(path.joined(separator: " → ")). "
+            "These wait for each other and can never load: \(path.map { $0.printable() }.joined(separator: " → ")). "
                 + "Remove one of the loads from performLoad()."
         case .someFailed(let failures):
             failures.map(\.description).joined(separator: "\n")
@@ -32,6 +32,6 @@ extension LoadError: CustomStringConvertible {
 extension LoadFailure: CustomStringConvertible {
     /// The type, its place and its error.
     public var description: String {
-        "\(type(of: loadable)) at index \(index) did not load: \(error)"
+        "\(type(of: loadable)) at index \(index) did not load: \("\(error)".printableLines)"
     }
 }

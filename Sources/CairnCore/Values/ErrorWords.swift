@@ -1,8 +1,11 @@
 import Foundation
 
 extension Error {
-    /// What happened, to what, and what to do, in words for people; of Foundation's errors too, which keep back to what.
-    package var words: String {
+    /// What happened, to what, and what to do, in words for people; of Foundation's errors too, which keep back to what. Nothing in it moves a
+    /// terminal's cursor; some errors have several lines.
+    package var words: String { unescapedWords.printableLines }
+
+    private var unescapedWords: String {
         if let error = self as? CocoaError { return error.cocoaWords }
         if let error = self as? DecodingError { return error.decodingWords }
         if let error = self as? POSIXError { return "The system refuses: \(String(cString: strerror(error.code.rawValue)))." }

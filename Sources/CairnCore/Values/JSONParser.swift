@@ -41,7 +41,7 @@ struct JSONParser {
     }
 
     private mutating func begin(isObject: Bool) throws -> JSONValue? {
-        guard open.count < maximumDepth else { throw error("nested deeper than \(maximumDepth)") }
+        guard open.count < maximumDepth else { throw tooDeep() }
         position += 1
         let value = OpenValue(isObject: isObject)
         if skip(value.closer) { return value.value }
@@ -83,7 +83,8 @@ struct JSONParser {
     private mutating func literal(_ text: StaticString, _ value: JSONValue) throws -> JSONValue {
         let end = position + text.utf8CodeUnitCount
         guard end <= bytes.count, text.withUTF8Buffer({ bytes[position..<end].elementsEqual($0) }) else {
-            throw error("\(text) is misspelt")
+            let isCutOff = text.withUTF8Buffer { $0.starts(with: bytes[position...]) }
+            throw JSONSyntaxError(reason: "\(text) is misspelt", offset: position, kind: isCutOff ? .cutOff : .other)
         }
         position = end
         return value
@@ -107,7 +108,12 @@ struct JSONParser {
     }
 
     func error(_ reason: String, at offset: Int? = nil) -> JSONSyntaxError {
-        JSONSyntaxError(reason: reason, offset: offset ?? position)
+        let offset = offset ?? position
+        return JSONSyntaxError(reason: reason, offset: offset, kind: offset < bytes.count ? .other : .cutOff)
+    }
+
+    private func tooDeep() -> JSONSyntaxError {
+        JSONSyntaxError(reason: "nested deeper than \(maximumDepth)", offset: position, kind: .tooDeep(limit: maximumDepth))
     }
 }
 

@@ -4,13 +4,31 @@ public struct JSONSyntaxError: Error, CustomStringConvertible {
     public let reason: String
     /// Where, in bytes from the start.
     public let offset: Int
+    /// What is wrong with a text that is JSON up to there.
+    package enum Kind: Sendable {
+        case other
+        /// It ends before its end.
+        case cutOff
+        case tooDeep(limit: Int)
+    }
 
-    package init(reason: String, offset: Int) {
-        (self.reason, self.offset) = (reason, offset)
+    package let kind: Kind
+
+    package init(reason: String, offset: Int, kind: Kind = .other) {
+        (self.reason, self.offset, self.kind) = (reason, offset, kind)
+    }
+
+    /// What is said of so many bytes that have come and are no whole document; nil if they are no JSON at all.
+    package func objection(toBytes count: Int) -> String? {
+        switch kind {
+        case .other: nil
+        case .cutOff: count == 0 ? "it is empty" : "it ends too early, after \(count) bytes"
+        case .tooDeep(let limit): "its lists and objects are nested deeper than \(limit)"
+        }
     }
 
     /// The reason and the place.
-    public var description: String { "Not valid JSON at byte \(offset): \(reason)." }
+    public var description: String { "Not valid JSON at byte \(offset): \(reason).".printable(upTo: .max) }
 }
 
 extension JSONValue {

@@ -14,6 +14,11 @@ extension StringProtocol {
         }
         return text
     }
+
+    /// The same of each line of a text that has several by right; none of them is cut.
+    package var printableLines: String {
+        split(separator: "\n", omittingEmptySubsequences: false).map { $0.printable(upTo: .max) }.joined(separator: "\n")
+    }
 }
 
 extension Unicode.Scalar {

@@ -27,7 +27,7 @@ public struct FeatureSet: Sendable, Hashable {
     /// - Throws: ``GeometryError`` for a geometry that cannot be read, named by its feature, and for coordinates on a grid.
     public init(esriJSON json: JSONValue) throws {
         if let transform = json["transform"], !transform.isNull { throw GeometryError.unsupported("Quantized coordinates") }
-        let reference = SpatialReference(esriJSON: json["spatialReference"])
+        let reference = try SpatialReference(esriJSON: json["spatialReference"])
         let fields = json["fields"]?.array?.compactMap(Field.init(esriJSON:)) ?? []
         let types = Dictionary(fields.map { ($0.name, $0.type) }) { first, _ in first }
         self.init(fields: fields, spatialReference: reference)
@@ -73,12 +73,15 @@ public struct FeatureSet: Sendable, Hashable {
     }
 
     /// The feature set in Esri JSON.
-    public var esriJSON: JSONValue {
+    public var esriJSON: JSONValue { esriJSON(missing: .null) }
+
+    /// - Parameter missing: What stands for a height or measure that a vertex lacks beside others.
+    package func esriJSON(missing: JSONValue) -> JSONValue {
         var members: [String: JSONValue] = [
             "features": .array(
                 features.map { feature in
                     var members: [String: JSONValue] = ["attributes": feature.attributes.esriJSON]
-                    members["geometry"] = feature.geometry?.esriJSON
+                    members["geometry"] = feature.geometry?.esriJSON(missing: missing)
                     return .object(members)
                 })
         ]

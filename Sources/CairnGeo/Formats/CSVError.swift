@@ -1,3 +1,4 @@
+import CairnCore
 public import Foundation
 
 /// Text that is not well-formed CSV, with its place.
@@ -17,7 +18,7 @@ public struct CSVError: Error, Hashable, CustomStringConvertible, LocalizedError
     }
 
     /// The place, then what is wrong.
-    public var description: String { "\(file):\(line): \(reason)." }
+    public var description: String { "\(file):\(line): \(reason).".printable(upTo: .max) }
     /// The same as `description`.
     public var errorDescription: String? { description }
 }

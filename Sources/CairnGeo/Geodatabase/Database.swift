@@ -159,7 +159,9 @@ public struct DatabaseError: Error, Hashable, CustomStringConvertible, Localized
     var isOfConstraint: Bool { code & 0xFF == SQLITE_CONSTRAINT }
 
     /// What is wrong with which file, and what to do.
-    public var description: String {
+    public var description: String { unescaped.printable(upTo: .max) }
+
+    private var unescaped: String {
         switch code & 0xFF {
         case SQLITE_FULL: "There is no space left for \(path). Make room, and try again."
         case SQLITE_CORRUPT, SQLITE_NOTADB: "\(path) is damaged, or no database (\(message)). Make it again, or copy it again."

@@ -169,7 +169,7 @@ package final class FeatureTableWriter {
             guard range.contains(whole) else { throw beyond(place, value) }
             statement.bind(index, whole)
         case (.date(let date), .date):
-            guard let moment = SQLMoment(date) else { throw wrong(place, "a GeoPackage has dates of the years 1 to 9999") }
+            guard let moment = SQLMoment(date) else { throw wrong(place, "only dates of the years 1 to 9999 are kept") }
             statement.bind(index, moment.column)
         case (.string(let text), .bytes):
             guard let bytes = Data(base64Encoded: text) else { throw wrong(place, "bytes are written as base64, and it is not") }

@@ -221,7 +221,7 @@ package final class GeoPackage {
         if names.contains(where: { $0.isEmpty || $0.contains("\0") }) { throw wrong("one of its fields has no name") }
         if Set(names.map { $0.lowercased() }).count < names.count { throw wrong("two of its fields have one name") }
         // SQLite's own limit.
-        if names.count > 1999 { throw wrong("it has \(names.count) fields, and a GeoPackage takes 1999") }
+        if names.count > 1999 { throw wrong("it has \(names.count) fields, and no more than 1999 are kept") }
         if let field = table.globalIDField, !table.fields.contains(where: { $0.name == field }) {
             throw wrong("it has no field \(field)")
         }

@@ -69,7 +69,9 @@ public enum GeodatabaseError: Error, Hashable, CustomStringConvertible, Localize
     case transactionLost(path: String)
 
     /// What is wrong, and what to do.
-    public var description: String {
+    public var description: String { unescaped.printable(upTo: .max) }
+
+    private var unescaped: String {
         switch self {
         case .notFound(let path): "There is no file \(path)."
         case .exists(let path): "\(path) is there already. Name another file, or remove it first."

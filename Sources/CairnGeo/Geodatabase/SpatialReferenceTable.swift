@@ -67,7 +67,8 @@ struct SpatialReferenceTable {
         statement.bind(1, id)
         guard id > 0, try statement.step() else { return nil }
         let organization = statement.string(0).uppercased()
-        if organization == "EPSG" || organization == "ESRI" {
+        // No id is below 1, whatever a file says.
+        if organization == "EPSG" || organization == "ESRI", statement.int(1) > 0 {
             return statement.int(1) == 3857 ? .webMercator : SpatialReference(wkid: statement.int(1))
         }
         let wkt = statement.string(2)

@@ -59,6 +59,7 @@ extension Geometry: Codable {
 
     /// Writes Esri JSON.
     public func encode(to encoder: any Encoder) throws {
-        try esriJSON.encode(to: encoder)
+        // A job's record, in which parameters are kept, holds no null.
+        try esriJSON(missing: "NaN").encode(to: encoder)
     }
 }

@@ -1,26 +1,5 @@
 public import CairnCore
 
-extension SpatialReference {
-    /// Reads Esri's `{"wkid":…,"latestWkid":…}` or `{"wkt":…}`.
-    public init?(esriJSON json: JSONValue?) {
-        guard let json else { return nil }
-        let wkid = json["wkid"]?.int ?? json.int
-        guard wkid != nil || json["wkt"]?.string != nil else { return nil }
-        self.init(wkid: wkid ?? 0, latestWkid: json["latestWkid"]?.int)
-        self.wkid = wkid
-        wkt = json["wkt"]?.string
-    }
-
-    /// Esri's form.
-    public var esriJSON: JSONValue {
-        var members: [String: JSONValue] = [:]
-        if let wkid { members["wkid"] = .integer(wkid) }
-        if let latestWkid { members["latestWkid"] = .integer(latestWkid) }
-        if let wkt, wkid == nil { members["wkt"] = .string(wkt) }
-        return .object(members)
-    }
-}
-
 extension Geometry {
     /// Reads a geometry in Esri JSON.
     ///
@@ -37,7 +16,7 @@ extension Geometry {
 
     /// Reads a geometry in Esri JSON; nil for one that says nothing of a place.
     static func place(in json: JSONValue, _ inherited: SpatialReference?) throws -> Geometry? {
-        let reference = SpatialReference(esriJSON: json["spatialReference"]) ?? inherited
+        let reference = try SpatialReference(esriJSON: json["spatialReference"]) ?? inherited
         let order = VertexOrder(json)
         if json["curvePaths"] != nil || json["curveRings"] != nil { throw GeometryError.unsupported("True curves") }
         // Servers write empty points as "NaN" or null, and numbers sometimes as text.
@@ -65,26 +44,30 @@ extension Geometry {
         throw .malformed(hasX ? "it has an x and no y" : "it has a y and no x")
     }
 
-    /// The geometry in Esri JSON.
-    public var esriJSON: JSONValue {
+    /// The geometry in Esri JSON. A height or measure that a vertex lacks beside others that have one is null; vertices without a place are left out.
+    public var esriJSON: JSONValue { esriJSON(missing: .null) }
+
+    /// - Parameter missing: What stands for a height or measure that a vertex lacks.
+    package func esriJSON(missing: JSONValue) -> JSONValue {
         var members: [String: JSONValue] = [:]
         switch self {
         case .point(let point):
             members["x"] = point.isEmpty ? "NaN" : .number(point.x)
             members["y"] = point.isEmpty ? "NaN" : .number(point.y)
-            if let z = point.z { members["z"] = .number(z) }
-            if let m = point.m { members["m"] = .number(m) }
+            if let z = point.z, !z.isNaN { members["z"] = .number(z) }
+            if let m = point.m, !m.isNaN { members["m"] = .number(m) }
         case .multipoint(let multipoint):
-            members["points"] = VertexOrder.write([multipoint.points], into: &members)[0]
+            members["points"] = VertexOrder.write([multipoint.points], missing, into: &members)[0]
         case .polyline(let polyline):
-            members["paths"] = .array(VertexOrder.write(polyline.paths, into: &members))
+            members["paths"] = .array(VertexOrder.write(polyline.paths, missing, into: &members))
         case .polygon(let polygon):
-            members["rings"] = .array(VertexOrder.write(polygon.rings, into: &members))
+            members["rings"] = .array(VertexOrder.write(polygon.rings, missing, into: &members))
         case .envelope(let box):
-            members["xmin"] = .number(box.xMin)
-            members["ymin"] = .number(box.yMin)
-            members["xmax"] = .number(box.xMax)
-            members["ymax"] = .number(box.yMax)
+            for (name, side) in zip(Envelope.sideNames, [box.xMin, box.yMin, box.xMax, box.yMax]) {
+                // Null in the stead of what is infinite would say that there is no rectangle.
+                let farthest = Double.greatestFiniteMagnitude
+                members[name] = box.isEmpty ? "NaN" : .number(side.clamped(to: -farthest...farthest))
+            }
         }
         members["spatialReference"] = spatialReference?.esriJSON
         return .object(members)
@@ -92,13 +75,17 @@ extension Geometry {
 }
 
 extension Envelope {
-    /// Reads an envelope in Esri JSON.
+    fileprivate static let sideNames = ["xmin", "ymin", "xmax", "ymax"]
+
+    /// Reads an envelope in Esri JSON. One whose sides are all null or "NaN", which is how servers write that there is none, has no place.
     public init(esriJSON json: JSONValue, spatialReference inherited: SpatialReference? = nil) throws {
-        guard let xMin = json["xmin"]?.lenientDouble, let yMin = json["ymin"]?.lenientDouble,
-            let xMax = json["xmax"]?.lenientDouble, let yMax = json["ymax"]?.lenientDouble
-        else { throw GeometryError.malformed("an envelope needs xmin, ymin, xmax and ymax") }
-        let reference = SpatialReference(esriJSON: json["spatialReference"]) ?? inherited
-        self.init(xMin: xMin, yMin: yMin, xMax: xMax, yMax: yMax, spatialReference: reference)
+        let sides = try Self.sideNames.map { name in try json[name]?.coordinate(named: name) ?? .nan }
+        let isNothing = json["xmin"] != nil && sides.allSatisfy(\.isNaN)
+        guard isNothing || !sides.contains(where: \.isNaN) else {
+            throw GeometryError.malformed("an envelope needs xmin, ymin, xmax and ymax")
+        }
+        let reference = try SpatialReference(esriJSON: json["spatialReference"]) ?? inherited
+        self.init(xMin: sides[0], yMin: sides[1], xMax: sides[2], yMax: sides[3], spatialReference: reference)
     }
 }
 
@@ -130,7 +117,8 @@ private struct VertexOrder {
         return Position(x: x, y: y, z: z, m: numbers.count > mIndex ? numbers[mIndex].lenientDouble : nil)
     }
 
-    static func write(_ parts: [[Position]], into members: inout [String: JSONValue]) -> [JSONValue] {
+    static func write(_ parts: [[Position]], _ missing: JSONValue, into members: inout [String: JSONValue]) -> [JSONValue] {
+        let parts = parts.map { $0.filter { !$0.x.isNaN && !$0.y.isNaN } }
         let hasZ = parts.contains { $0.contains { $0.z != nil } }
         let hasM = parts.contains { $0.contains { $0.m != nil } }
         if hasZ { members["hasZ"] = true }
@@ -139,11 +127,15 @@ private struct VertexOrder {
             .array(
                 part.map { vertex in
                     var numbers: [JSONValue] = [.number(vertex.x), .number(vertex.y)]
-                    if hasZ { numbers.append(.number(vertex.z ?? .nan)) }
-                    if hasM { numbers.append(.number(vertex.m ?? .nan)) }
+                    if hasZ { numbers.append(further(vertex.z, missing)) }
+                    if hasM { numbers.append(further(vertex.m, missing)) }
                     return .array(numbers)
                 })
         }
+    }
+
+    private static func further(_ value: Double?, _ missing: JSONValue) -> JSONValue {
+        value.flatMap { $0.isNaN ? nil : .number($0) } ?? missing
     }
 }
 

@@ -1,3 +1,4 @@
+import CairnCore
 public import Foundation
 
 /// Geometry that cannot be read or converted.
@@ -21,7 +22,9 @@ public enum GeometryError: Error, Hashable, CustomStringConvertible, LocalizedEr
     case cancelled
 
     /// What is wrong.
-    public var description: String {
+    public var description: String { unescaped.printable(upTo: .max) }
+
+    private var unescaped: String {
         switch self {
         case .malformed(let reason): "Not a geometry: \(reason)."
         case .unsupported(let kind, let advice): "\(kind) are not supported: \(advice)."

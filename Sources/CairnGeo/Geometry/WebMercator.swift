@@ -15,7 +15,8 @@ public enum WebMercator {
     /// near the poles.
     public static func project(_ position: Position) -> Position {
         var result = position
-        let degrees = max(-89.99999, min(89.99999, position.y))
+        // In this order, which leaves NaN as it is: what has no place must not get one at a pole.
+        let degrees = max(min(position.y, 89.99999), -89.99999)
         let latitude = degrees * degree
         // Near the poles the rounding of this product would show: what it lost is added to first order.
         let lost = (-latitude).addingProduct(degrees, degree) + degrees * degreeRemainder

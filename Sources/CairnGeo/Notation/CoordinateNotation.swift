@@ -50,6 +50,7 @@ extension Position {
     /// This place in degrees, its longitude from -180 to 180, without height and measure.
     func onGround() throws(NotationError) -> Position {
         guard abs(y) <= 90, abs(x) <= 1e9 else { throw .unwritable("there is no place at latitude \(y), longitude \(x)") }
-        return Position(x: abs(x) <= 180 ? x : remainder(x, 360), y: y)
+        // Whole turns leave a zero without a sign.
+        return Position(x: abs(x) <= 180 ? x : remainder(x, 360) + 0, y: y)
     }
 }

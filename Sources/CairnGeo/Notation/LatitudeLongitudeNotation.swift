@@ -27,7 +27,9 @@ public struct LatitudeLongitudeNotation: CoordinateNotation {
     /// not there, as Esri writes it: "056N 0003W".
     public func string(at position: Position) throws(NotationError) -> String {
         let place = try position.onGround()
-        return "\(angle(place.y, width: 2))\(place.y < 0 ? "S" : "N") \(angle(place.x, width: 3))\(place.x < 0 ? "W" : "E")"
+        let (latitude, longitude) = (angle(place.y, width: 2), angle(place.x, width: 3))
+        // The sign of zero is kept, as it is read: "0000W" comes of what lies west by less than its last digit tells.
+        return "\(latitude)\(place.y.sign == .minus ? "S" : "N") \(longitude)\(place.x.sign == .minus ? "W" : "E")"
     }
 
     /// See ``CoordinateNotation/position(from:)``. The latitude is first, unless letters say otherwise.

@@ -9,7 +9,9 @@ public enum NotationError: Error, Hashable, CustomStringConvertible, LocalizedEr
     case unwritable(String)
 
     /// What is wrong.
-    public var description: String {
+    public var description: String { unescaped.printable(upTo: .max) }
+
+    private var unescaped: String {
         switch self {
         case .malformed(let text, let reason): "\"\(text.printable(upTo: 40))\" cannot be read: \(reason)."
         case .unwritable(let reason): "The place cannot be written so: \(reason)."

@@ -13,7 +13,8 @@ struct NotationScanner {
         if bytes.count > Self.longest { throw malformed("it is too long") }
     }
 
-    private static let longest = 100
+    /// In bytes.
+    static let longest = 100
 
     func malformed(_ reason: String) -> NotationError { .malformed(text, reason: reason) }
 

@@ -13,6 +13,9 @@ public struct USNGNotation: CoordinateNotation {
         (self.precision, self.hasSpaces) = (precision, hasSpaces)
     }
 
+    /// In bytes, with a datum.
+    private static let longest = 2 * NotationScanner.longest
+
     private var grid: MGRSNotation { MGRSNotation(precision: precision, hasSpaces: hasSpaces) }
 
     /// See ``CoordinateNotation/string(at:)``; it reaches everywhere.
@@ -21,7 +24,8 @@ public struct USNGNotation: CoordinateNotation {
     /// See ``MGRSNotation/position(from:)``. "(NAD 83)" or "(WGS 84)" may stand behind it, which are taken for the same; what is of another datum is
     /// refused.
     public func position(from string: String) throws(NotationError) -> Position {
-        // No name has more: a long text need not be gone through.
+        // One character may be as long as it likes: of what is longer than any name none is looked for.
+        guard string.utf8.prefix(Self.longest + 1).count <= Self.longest else { return try grid.position(from: string) }
         let end = string.suffix(12), start = end.lastIndex(of: "(") ?? end.endIndex
         let datum = end[start...].filter { !$0.isWhitespace }.uppercased()
         return try grid.position(from: ["(NAD83)", "(WGS84)"].contains(datum) ? String(string[..<start]) : string)

@@ -1,3 +1,4 @@
+import CairnCore
 public import Foundation
 
 /// Why a where clause, or another part of a query in its language, is not taken.
@@ -38,7 +39,9 @@ public struct WhereClauseError: Error, Hashable, CustomStringConvertible, Locali
     }
 
     /// What is wrong, at which character, and what to write instead.
-    public var description: String {
+    public var description: String { unescaped.printable(upTo: .max) }
+
+    private var unescaped: String {
         let end = message.hasSuffix("?") ? "" : "."
         guard let character else { return message.prefix(1).uppercased() + message.dropFirst() + end }
         return "At character \(character): \(message)\(end)"

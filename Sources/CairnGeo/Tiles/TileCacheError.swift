@@ -1,3 +1,4 @@
+import CairnCore
 public import Foundation
 
 /// A file of tiles that cannot be read, or does not take what it is given.
@@ -28,7 +29,9 @@ public enum TileCacheError: Error, Hashable, CustomStringConvertible, LocalizedE
     case unsupportedScheme(path: String, reason: String)
 
     /// What is wrong, and what to do.
-    public var description: String {
+    public var description: String { unescaped.printable(upTo: .max) }
+
+    private var unescaped: String {
         switch self {
         case .notFound(let path): "There is no file \(path)."
         case .notATileCache(let path):

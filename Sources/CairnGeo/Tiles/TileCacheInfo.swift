@@ -36,7 +36,7 @@ extension TileCacheInfo {
     ///
     /// - Throws: ``TileCacheError/malformed(_:)``.
     public init(esriJSON json: JSONValue) throws {
-        let reference = SpatialReference(esriJSON: json["spatialReference"])
+        let reference = try TileInfo.reference(json)
         guard let scheme = json["tileInfo"] else { throw TileCacheError.malformed("it has no tileInfo") }
         var tileInfo = try TileInfo(esriJSON: scheme, spatialReference: reference)
         let image = json["tileImageInfo"]

@@ -8,7 +8,7 @@ extension TileInfo {
     ///   - inherited: What coordinates mean if the scheme does not say.
     /// - Throws: ``TileCacheError/malformed(_:)``.
     public init(esriJSON json: JSONValue, spatialReference inherited: SpatialReference? = nil) throws {
-        guard let reference = SpatialReference(esriJSON: json["spatialReference"]) ?? inherited else {
+        guard let reference = try Self.reference(json) ?? inherited else {
             throw TileCacheError.malformed("it does not say what coordinates mean (spatialReference)")
         }
         let (x, y) = (try Self.number(json["origin"]?["x"], "origin.x"), try Self.number(json["origin"]?["y"], "origin.y"))
@@ -21,6 +21,14 @@ extension TileInfo {
             tileHeight: try Self.side(json["rows"], "rows"), tileWidth: try Self.side(json["cols"], "cols"))
         guard Set(levelsOfDetail.map(\.level)).count == levels.count else {
             throw TileCacheError.malformed("it has two levels of one number")
+        }
+    }
+
+    /// What coordinates mean; nil if a scheme, or what it is a part of, does not say.
+    static func reference(_ json: JSONValue) throws(TileCacheError) -> SpatialReference? {
+        do { return try SpatialReference(esriJSON: json["spatialReference"]) } catch {
+            guard case .malformed(let reason) = error else { throw .malformed(error.description) }
+            throw .malformed(reason)
         }
     }
 

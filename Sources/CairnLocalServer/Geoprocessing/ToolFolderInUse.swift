@@ -7,7 +7,9 @@ public struct ToolFolderInUse: Error, Sendable, Hashable, CustomStringConvertibl
     public let path: String
 
     /// What is wrong, and what to do.
-    public var description: String {
+    public var description: String { unescaped.printable(upTo: .max) }
+
+    private var unescaped: String {
         "The tools of another server keep their jobs in \(path.printable()). Stop that one, or name another folder."
     }
 

@@ -13,7 +13,9 @@ public enum ToolInputError: Error, Sendable, Hashable {
 
 extension ToolInputError: CustomStringConvertible, LocalizedError {
     /// What is wrong, and what to do.
-    public var description: String {
+    public var description: String { unescaped.printable(upTo: .max) }
+
+    private var unescaped: String {
         switch self {
         case .elsewhere:
             "The input is an address, and this server asks no others. Send the features, or upload the file, and refer to its itemID."

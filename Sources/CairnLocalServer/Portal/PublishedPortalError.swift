@@ -17,7 +17,9 @@ public enum PublishedPortalError: Error, Sendable, Hashable {
 
 extension PublishedPortalError: CustomStringConvertible, LocalizedError {
     /// What is wrong, and what to do.
-    public var description: String {
+    public var description: String { unescaped.printable(upTo: .max) }
+
+    private var unescaped: String {
         switch self {
         case .noFolder(let path): "\(path.printable()) is no folder. Name one that has a folder in it for each item."
         case .noJSON(let path, let reason): "\(path.printable()) cannot be used: \(reason) Mend it, or remove it."

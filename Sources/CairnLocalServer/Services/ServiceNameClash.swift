@@ -1,3 +1,4 @@
+import CairnCore
 public import Foundation
 
 /// Two services of one name, of which requests would get one or the other: names are the same whatever their case.
@@ -15,7 +16,9 @@ public struct ServiceNameClash: Error, Sendable, Hashable {
 
 extension ServiceNameClash: CustomStringConvertible, LocalizedError {
     /// Which they are, and what to do.
-    public var description: String {
+    public var description: String { unescaped.printable(upTo: .max) }
+
+    private var unescaped: String {
         "Two services have the same name: \(names.joined(separator: " and ")). Give one of them another."
     }
 

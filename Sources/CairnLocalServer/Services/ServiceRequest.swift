@@ -174,7 +174,7 @@ struct ServiceRequest: Sendable {
             return Envelope(xMin: numbers[0], yMin: numbers[1], xMax: numbers[2], yMax: numbers[3], spatialReference: .wgs84)
         }
         guard let json = try? JSONValue(parsing: text),
-            let box = try? Envelope(esriJSON: json, spatialReference: .wgs84).projected(to: .wgs84)
+            let box = try? Envelope(esriJSON: json, spatialReference: .wgs84).projected(to: .wgs84), !box.isEmpty
         else { throw .invalid(name, "\"\(text.prefix(60))\" is no envelope") }
         return box
     }
@@ -182,7 +182,7 @@ struct ServiceRequest: Sendable {
     /// A spatial reference by its id, or as JSON; one that results can be had in.
     func spatialReference(_ name: String) throws(ServiceFailure) -> SpatialReference? {
         guard let text = self[name] else { return nil }
-        let reference = SpatialReference(esriJSON: try? JSONValue(parsing: text))
+        let reference = try? SpatialReference(esriJSON: JSONValue(parsing: text))
         guard let reference, reference.isWGS84 || reference.isWebMercator else {
             throw .invalid(name, "\"\(text.prefix(60))\" is not supported; ask for 4326 or 102100")
         }

@@ -1,3 +1,4 @@
+import CairnCore
 public import CairnGeo
 public import Foundation
 
@@ -23,7 +24,9 @@ public enum LocatorError: Error, Hashable, CustomStringConvertible, LocalizedErr
     case empty(problems: [CSVError], count: Int)
 
     /// What is wrong, with which file, and what to do.
-    public var description: String {
+    public var description: String { unescaped.printable(upTo: .max) }
+
+    private var unescaped: String {
         switch self {
         case .notFound(let path): "There is no locator file \(path)."
         case .esriLocator(let path):

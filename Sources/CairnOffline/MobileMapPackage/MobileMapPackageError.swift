@@ -33,7 +33,9 @@ public enum MobileMapPackageError: Error, Sendable, Hashable {
 
 extension MobileMapPackageError: CustomStringConvertible, LocalizedError {
     /// What is wrong, and what to do.
-    public var description: String {
+    public var description: String { unescaped.printable(upTo: .max) }
+
+    private var unescaped: String {
         switch self {
         case .notFound(let path): "There is no \(path)."
         case .notAPackage(let path):

@@ -15,7 +15,6 @@ struct PackageContents: Sendable {
     let networks: [RoadNetwork]
 
     init(_ url: URL, _ workingDirectory: URL) throws {
-        guard FileManager.default.fileExists(atPath: url.path) else { throw MobileMapPackageError.notFound(path: url.path) }
         let files = try Self.opened(url)
         let manifest = try Self.manifest(files)
         (self.files, self.manifest) = (files, manifest)
@@ -39,7 +38,11 @@ struct PackageContents: Sendable {
 
     var expiration: PackageExpiration? { manifest.expiration.map(PackageExpiration.init) }
 
-    private static func opened(_ url: URL) throws -> PackageFiles {
+    /// The files of a package.
+    ///
+    /// - Throws: ``MobileMapPackageError``, `ZipError`, `SystemError` for what is not there, or has no files.
+    static func opened(_ url: URL) throws -> PackageFiles {
+        guard FileManager.default.fileExists(atPath: url.path) else { throw MobileMapPackageError.notFound(path: url.path) }
         do { return try PackageFiles(url: url) } catch ZipError.notAnArchive {
             throw MobileMapPackageError.notAPackage(path: url.path)
         }

@@ -1,3 +1,4 @@
+import CairnCore
 public import CairnGeo
 public import Foundation
 
@@ -23,7 +24,9 @@ public enum RoadNetworkError: Error, Hashable, CustomStringConvertible, Localize
     case overcrowdedJunction(path: String, place: Position, roads: Int, limit: Int)
 
     /// What is wrong, with which file, and what to do.
-    public var description: String {
+    public var description: String { unescaped.printable(upTo: .max) }
+
+    private var unescaped: String {
         switch self {
         case .notFound(let path): "There is no road network \(path)."
         case .notANetwork(let path): "\(path) is no road network. Build one: cairn build-network MAP.osm.pbf -o town.network"

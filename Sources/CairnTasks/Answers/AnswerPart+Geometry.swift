@@ -2,19 +2,33 @@ import CairnCore
 package import CairnGeo
 
 extension AnswerPart {
-    /// What coordinates mean; nil for `{}`, which is how servers write that they do not say.
+    /// What coordinates mean; nil for `{}` and for an id of 0 alone, which is how servers write that they do not say.
     package func spatialReference() throws -> SpatialReference? {
         // Some write the bare id.
-        guard json.object != nil else { return SpatialReference(wkid: try wholeNumber()) }
+        guard json.object != nil else { return try wellKnownID(hasText: false).map { SpatialReference(wkid: $0) } }
         if try members().isEmpty { return nil }
-        let text = try optional("wkt")?.text()
-        guard let wkid = try optional("wkid")?.wholeNumber() else {
-            guard let text, !text.isEmpty else { throw refusal("has neither wkid nor wkt") }
-            return Self.isWGS84(text) ? .wgs84 : SpatialReference(wkt: text)
+        let text = try wellKnownText("wkt") ?? wellKnownText("wkt2")
+        let (own, latest) = (try optional("wkid"), try optional("latestWkid"))
+        let latestID = try latest?.wellKnownID(hasText: text != nil)
+        guard let wkid = try own?.wellKnownID(hasText: text != nil) ?? latestID else {
+            if let text { return Self.isWGS84(text) ? .wgs84 : SpatialReference(wkt: text) }
+            guard own == nil, latest == nil else { return nil }
+            throw refusal("has neither wkid nor wkt")
         }
-        var reference = SpatialReference(wkid: wkid, latestWkid: try optional("latestWkid")?.wholeNumber())
+        var reference = SpatialReference(wkid: wkid, latestWkid: latestID)
         reference.wkt = text
         return reference
+    }
+
+    private func wellKnownText(_ name: String) throws -> String? {
+        try optional(name).map { try $0.text() }.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// Nil for 0, and where there is a text for all below.
+    private func wellKnownID(hasText: Bool) throws -> Int? {
+        let id = try wholeNumber()
+        guard hasText || id >= 0 else { throw refusal("is below 0, as no well-known id is") }
+        return id > 0 ? id : nil
     }
 
     /// Whether a text is that of WGS 84 in degrees from Greenwich, as Esri or OGC write it.

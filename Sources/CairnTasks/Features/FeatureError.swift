@@ -21,7 +21,9 @@ public enum FeatureError: Error, Sendable, Hashable {
 
 extension FeatureError: CustomStringConvertible, LocalizedError {
     /// What is wrong, and what to do.
-    public var description: String {
+    public var description: String { unescaped.printable(upTo: .max) }
+
+    private var unescaped: String {
         switch self {
         case .noObjectIDs(let table):
             "\(table.printable()) has no object ids. Ask for its rows by a condition on their fields."

@@ -1,3 +1,4 @@
+import CairnCore
 import Foundation
 
 /// Why the output of a job cannot be begun, or gone on with.
@@ -11,7 +12,9 @@ package enum PartialOutputTrouble: Error, CustomStringConvertible, LocalizedErro
     case damaged(path: String)
 
     /// What is wrong, with which file, and what to do.
-    package var description: String {
+    package var description: String { unescaped.printable(upTo: .max) }
+
+    private var unescaped: String {
         switch self {
         case .changed(let path): "\(path) was complete and has been changed since. Begin the work anew, as another job."
         case .inUse(let path): "\(path) is being written by another job. Wait until that has ended, or name another output."

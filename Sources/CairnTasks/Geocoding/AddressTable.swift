@@ -11,7 +11,7 @@ public struct AddressTable: Sendable, Hashable, Codable {
         /// Why.
         public let reason: String
         /// The file, and what to do.
-        public var description: String { "\(path) cannot be geocoded: \(reason)." }
+        public var description: String { "\(path) cannot be geocoded: \(reason).".printable(upTo: .max) }
         /// The same as `description`.
         public var errorDescription: String? { description }
     }

@@ -1,3 +1,4 @@
+import CairnCore
 import Foundation
 
 /// Why a job that geocodes a table cannot be begun, or cannot go on.
@@ -7,7 +8,9 @@ enum BatchGeocodeTrouble: Error, CustomStringConvertible, LocalizedError {
     case recordDamaged
 
     /// What is wrong, with which file, and what to do.
-    var description: String {
+    var description: String { unescaped.printable(upTo: .max) }
+
+    private var unescaped: String {
         switch self {
         case .inputChanged(let path): "\(path) has changed since the job was begun. \(Self.anew)"
         case .locatorChanged(let path):

@@ -1,3 +1,4 @@
+import CairnCore
 public import Foundation
 
 /// What a locator cannot do, or a backend has not done as it must.
@@ -16,7 +17,9 @@ public enum GeocodeError: Error, Sendable, Hashable {
 
 extension GeocodeError: CustomStringConvertible, LocalizedError {
     /// What is wrong, and what to do.
-    public var description: String {
+    public var description: String { unescaped.printable(upTo: .max) }
+
+    private var unescaped: String {
         switch self {
         case .noSuggestions(let locator):
             "The locator \(locator) does not suggest. Ask info.supportsSuggestions before."

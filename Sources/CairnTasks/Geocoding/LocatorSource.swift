@@ -14,7 +14,9 @@ public enum LocatorSource: Sendable, Hashable {
         public let url: String
 
         /// What is wrong, and what to do.
-        public var description: String { "\(url) is not the address of a file. Give one of a file, or a ServiceURL." }
+        public var description: String {
+            "\(url) is not the address of a file. Give one of a file, or a ServiceURL.".printable(upTo: .max)
+        }
 
         /// The same as `description`.
         public var errorDescription: String? { description }

@@ -31,7 +31,9 @@ public enum GeoprocessingError: Error, Sendable, Hashable {
 
 extension GeoprocessingError: CustomStringConvertible, LocalizedError {
     /// What happened, and what to do.
-    public var description: String {
+    public var description: String { unescaped.printable(upTo: .max) }
+
+    private var unescaped: String {
         switch self {
         case .isService(let url, let tools):
             "\(url) is a service, and no tool. Add the name of one to the address: \(tools.isEmpty ? "it has none" : Self.list(tools))."

@@ -31,7 +31,9 @@ public enum OfflineMapError: Error, Sendable, Hashable {
 
 extension OfflineMapError: CustomStringConvertible, LocalizedError {
     /// What is wrong, and what to do.
-    public var description: String {
+    public var description: String { unescaped.printable(upTo: .max) }
+
+    private var unescaped: String {
         switch self {
         case .notSupported(let layer, let type):
             "\(layer.printable(upTo: 100)) cannot be taken offline: it is a layer of type \(type.printable(upTo: 60)). Leave it out, or keep it as one that needs a network (onlineOnlyServicesOption)."

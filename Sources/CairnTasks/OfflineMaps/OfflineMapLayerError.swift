@@ -1,3 +1,5 @@
+import CairnCore
+
 /// A layer, or a table, that is not in an offline map, and why.
 public struct OfflineMapLayerError: Error, Sendable, Hashable, Codable {
     /// The layer's id in the map.
@@ -23,5 +25,5 @@ public struct OfflineMapLayerError: Error, Sendable, Hashable, Codable {
 
 extension OfflineMapLayerError: CustomStringConvertible {
     /// What is wrong.
-    public var description: String { reason }
+    public var description: String { reason.printable(upTo: .max) }
 }

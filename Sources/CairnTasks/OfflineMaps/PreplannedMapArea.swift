@@ -71,7 +71,9 @@ public final class PreplannedMapArea: Loadable {
     private static func area(_ data: JSONValue) -> Geometry? {
         let area = data["mapAreas"] ?? data["mapArea"] ?? data
         for name in ["geometry", "area", "extent"] {
-            if let json = area[name], json.object != nil, let geometry = try? Geometry(esriJSON: json) { return geometry }
+            if let json = area[name], json.object != nil, let geometry = try? Geometry(esriJSON: json), geometry.extent != nil {
+                return geometry
+            }
         }
         return nil
     }

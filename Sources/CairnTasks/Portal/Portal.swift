@@ -103,8 +103,18 @@ public final class Portal: Loadable {
 
     private func signedInUser() async throws -> PortalUser {
         let answer = try await ask("community/self")
-        guard try answer.optional("username") != nil else { throw PortalError.notSignedIn(url: url.absoluteString) }
+        if try answer.optional("username") == nil { throw try await nameless(answer) }
         return try PortalUser(answer)
+    }
+
+    /// Why an answer that should say who is signed in does not.
+    private func nameless(_ answer: AnswerPart) async throws -> any Error {
+        guard try await client.credentials.token(for: restURL, replacing: nil) != nil else {
+            return PortalError.notSignedIn(url: url.absoluteString)
+        }
+        let kind = answer.json.object?.isEmpty == true ? "is empty" : "names no user (username)"
+        return answer.refusal(
+            "\(kind), though a token was sent. Look whether the credential is that of a user, or ask who runs the portal")
     }
 
     /// Signs in: asks the portal where it issues tokens, gets one, and has the portal's credentials hold it for its host and port, so that its

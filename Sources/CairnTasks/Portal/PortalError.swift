@@ -19,14 +19,16 @@ public enum PortalError: Error, Sendable, Hashable {
 
 extension PortalError: CustomStringConvertible, LocalizedError {
     /// What is wrong, and what to do.
-    public var description: String {
+    public var description: String { unescaped.printable(upTo: .max) }
+
+    private var unescaped: String {
         switch self {
         case .wrongType(let id, let type, let expected):
             "The item \(id.printable(upTo: 60)) is of type \"\(type.rawValue.printable(upTo: 60))\", and one of type "
                 + "\"\(expected.rawValue)\" is needed. Choose another."
         case .noData(let id): "The item \(id.printable(upTo: 60)) holds no data. Choose another, or ask its owner."
         case .notInAddress(let name): "\"\(name)\" cannot be a part of an address. Check the name, or the id."
-        case .notSignedIn(let url): "Nobody is signed in at \(url). Give the portal a credential."
+        case .notSignedIn(let url): "\(url) was asked without a credential, and names no user. Give the portal a credential."
         case .noTokens(let url): "\(url) issues no tokens for names and passwords. Sign in another way, such as by OAuth."
         case .outOfRange(let what): what
         }

@@ -21,7 +21,8 @@ extension ServiceClient {
     func jsonContent(_ operation: String) async throws -> JSONValue? {
         guard let (data, redaction) = try await fetched(operation, { false }, .max) else { return nil }
         do { return redaction.json(try JSONValue(parsing: data)) } catch {
-            throw TransportError(.notUnderstood("it is no JSON"), url: url.appending(path: operation))
+            let words = (error as? JSONSyntaxError)?.objection(toBytes: data.count).map { "JSON was expected, and \($0)" }
+            throw TransportError(.notUnderstood(words ?? "it is no JSON"), url: url.appending(path: operation))
         }
     }
 

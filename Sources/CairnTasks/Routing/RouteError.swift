@@ -1,3 +1,4 @@
+import CairnCore
 public import Foundation
 
 /// A question to a network that cannot be asked.
@@ -43,7 +44,9 @@ public enum RouteError: Error, Sendable, Hashable, CustomStringConvertible, Loca
     case impossibleBarrier(String)
 
     /// What is wrong, and what to do.
-    public var description: String {
+    public var description: String { unescaped.printable(upTo: .max) }
+
+    private var unescaped: String {
         switch self {
         case .tooFewStops(let route, let count):
             "A route leads from one stop to another at least: \(route.isEmpty ? "there" : "of \(route) there") \(count == 1 ? "is one" : "are none"). Add to parameters.stops."

@@ -35,7 +35,9 @@ public enum SyncError: Error, Sendable, Hashable {
 
 extension SyncError: CustomStringConvertible, LocalizedError {
     /// What is wrong, and what to do.
-    public var description: String {
+    public var description: String { unescaped.printable(upTo: .max) }
+
+    private var unescaped: String {
         switch self {
         case .notEnabled(let service):
             "\(service) makes no copies that are brought up to date (sync is not enabled). Ask who runs it, or export its layers instead."

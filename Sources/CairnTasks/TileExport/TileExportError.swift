@@ -1,3 +1,4 @@
+import CairnCore
 public import Foundation
 
 /// Tiles that cannot be exported.
@@ -22,7 +23,9 @@ public enum TileExportError: Error, Sendable, Hashable {
 
 extension TileExportError: CustomStringConvertible, LocalizedError {
     /// What is wrong, and what to do.
-    public var description: String {
+    public var description: String { unescaped.printable(upTo: .max) }
+
+    private var unescaped: String {
         switch self {
         case .notAllowed(let service):
             "\(service) does not let its tiles be exported. Ask who runs it to allow that (exportTilesAllowed), or name another service."

@@ -17,7 +17,9 @@ enum Redirection {
         let clock = ContinuousClock()
         let start = clock.now
         var next = request
+        var seen: Set<URL> = []
         for _ in 0...limit {
+            seen.insert(next.url)
             next.timeout = request.timeout.map { $0 - start.duration(to: clock.now) }
             try Task.checkCancellation()
             try next.validate()
@@ -28,7 +30,8 @@ enum Redirection {
             }
             next = target
         }
-        throw TransportError(.redirection(to: "ever more addresses"), url: next.url)
+        let target = seen.contains(next.url) ? URL.withoutQuery(next.url) : "ever more addresses"
+        throw TransportError(.redirection(to: target), url: next.url)
     }
 
     /// The request to send next, or nil if the answer is no redirection. What is said of the target is not cut: the rest of a secret could

@@ -92,10 +92,9 @@ public struct ServiceClient: Sendable {
 
     /// What an answer gives, or the failure that it tells.
     func result(in response: HTTPResponse, of target: URL, _ redaction: Redaction) throws -> JSONValue {
-        let json = try? JSONValue(parsing: response.body)
-        if let error = ErrorEnvelope.failure(in: json, response, url: target, redaction) { throw error }
-        guard let json else { throw notJSON(response, target, redaction) }
-        return redaction.json(json)
+        let json = Result { try JSONValue(parsing: response.body) }
+        if let error = ErrorEnvelope.failure(in: try? json.get(), response, url: target, redaction) { throw error }
+        do { return redaction.json(try json.get()) } catch { throw notJSON(response, error, target, redaction) }
     }
 
     /// By POST, so that neither addresses nor tokens stand in the logs of servers and proxies.
@@ -108,7 +107,12 @@ public struct ServiceClient: Sendable {
         return .form(target, fields, headers: token?.headers ?? [:])
     }
 
-    private func notJSON(_ response: HTTPResponse, _ target: URL, _ redaction: Redaction) -> TransportError {
+    private func notJSON(
+        _ response: HTTPResponse, _ error: any Error, _ target: URL, _ redaction: Redaction
+    ) -> TransportError {
+        if let words = (error as? JSONSyntaxError)?.objection(toBytes: response.body.count) {
+            return TransportError(.notUnderstood("JSON was expected, and \(words)"), url: target)
+        }
         // What is not shown is cut first: of the blanks that it may begin with, and of more than is ever shown, so that no secret is cut in
         // two before it is found.
         let body = response.body.drop { $0 <= 0x20 }.prefix(32 << 10)

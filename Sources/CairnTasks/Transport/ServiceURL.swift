@@ -17,7 +17,9 @@ public struct ServiceURL: Sendable, Hashable {
         public let part: String
 
         /// What must not be stored, and what to do instead.
-        public var description: String {
+        public var description: String { unescaped.printable(upTo: .max) }
+
+        private var unescaped: String {
             "The address \(url) would be stored with \(part) in it. Leave that out, and put a credential for the server into the "
                 + "CredentialStore that its tasks ask."
         }

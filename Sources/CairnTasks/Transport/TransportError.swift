@@ -17,7 +17,7 @@ public struct TransportError: Error, Sendable, Hashable {
         case tooLarge(limit: Int)
         /// The head of the answer is larger than allowed.
         case headTooLarge(limit: Int)
-        /// Too many redirections, or one to where a request must not go.
+        /// Too many redirections, perhaps back to where they came from, or one to where a request must not go.
         case redirection(to: String)
         /// A POST was redirected in a way that would lose what it sends (301, 302, 303).
         case redirectedPost(to: String)
@@ -74,7 +74,9 @@ public struct TransportError: Error, Sendable, Hashable {
 
 extension TransportError: CustomStringConvertible, LocalizedError {
     /// What happened, where, and what to do.
-    public var description: String {
+    public var description: String { unescaped.printable(upTo: .max) }
+
+    private var unescaped: String {
         switch reason {
         case .refused: "Nobody answers at \(url). Is the server running?"
         case .unknownHost: "The host of \(url) is not known. Check the address and the network."
@@ -82,9 +84,13 @@ extension TransportError: CustomStringConvertible, LocalizedError {
         case .connectionLost: "The connection to \(url) was lost before the answer was complete."
         case .tooLarge(let limit): "The answer of \(url) is larger than \(limit) bytes."
         case .headTooLarge(let limit): "The head of the answer of \(url) is larger than \(limit) bytes."
+        case .redirectedPost(let target) where target == url:
+            "\(url) leads back to itself by a redirection, on which what was sent would be lost. Ask who runs the server which address takes it."
         case .redirectedPost(let target):
             "\(url) has moved to \(target.printable()), and what was sent would be lost on the way. Use that address instead."
         case .garbled(let what): "The answer of \(url) is not HTTP as it should be: \(Self.ended(what))"
+        case .redirection(let target) where target == url:
+            "\(url) leads back to itself by redirections without an end. Ask who runs the server."
         case .redirection(let target): "\(url) redirects to \(target.printable()), which was not followed."
         case .notUnderstood(let what): "The answer of \(url) was not understood: \(Self.ended(what))"
         case .authenticationDemanded(let scheme):

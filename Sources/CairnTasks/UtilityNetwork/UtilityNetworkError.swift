@@ -53,7 +53,9 @@ public enum UtilityNetworkError: Error, Sendable, Hashable {
 
 extension UtilityNetworkError: CustomStringConvertible, LocalizedError {
     /// What is wrong, and what to do.
-    public var description: String {
+    public var description: String { unescaped.printable(upTo: .max) }
+
+    private var unescaped: String {
         switch self {
         case .notAFeatureService(let url):
             "\(url) is not the address of a feature service, which ends in FeatureServer. Leave out what stands behind that."

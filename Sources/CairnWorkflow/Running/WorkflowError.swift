@@ -1,3 +1,4 @@
+import CairnCore
 public import Foundation
 
 /// What a workflow itself can fail with; what its steps throw is passed on as it is.
@@ -24,7 +25,9 @@ public enum WorkflowError: Error, Equatable {
 
 extension WorkflowError: CustomStringConvertible, LocalizedError {
     /// What happened, to what, and what to do.
-    public var description: String {
+    public var description: String { unescaped.printable(upTo: .max) }
+
+    private var unescaped: String {
         switch self {
         case .unknownPrerequisite(let step):
             "A prerequisite of \"\(step)\" is not a step of the same workflow. Add it to this workflow first."

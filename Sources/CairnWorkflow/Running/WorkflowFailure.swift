@@ -31,10 +31,11 @@ public struct WorkflowFailure: Error {
 extension WorkflowFailure: CustomStringConvertible, LocalizedError {
     /// What happened to which step, and what it blocked; a line for each of the first ten.
     public var description: String {
-        var lines = ["Workflow \"\(workflow)\" stopped before its end."]
+        var lines = ["Workflow \"\(workflow.printable())\" stopped before its end."]
         for failure in failures.prefix(10) {
             lines.append(
-                "\"\(failure.name)\" failed: \(failure.error.localizedText)" + Self.list(", which blocks ", failure.blocked))
+                "\"\(failure.name.printable())\" failed: \(failure.error.localizedText)"
+                    + Self.list(", which blocks ", failure.blocked))
         }
         if failures.count > 10 { lines.append("\(failures.count - 10) more failed.") }
         if !cancelled.isEmpty { lines.append("Cancelled" + Self.list(": ", cancelled)) }
@@ -47,7 +48,7 @@ extension WorkflowFailure: CustomStringConvertible, LocalizedError {
 
     private static func list(_ prefix: String, _ names: [String]) -> String {
         if names.isEmpty { return "." }
-        let shown = names.prefix(5).map { "\"\($0)\"" }.joined(separator: ", ")
+        let shown = names.prefix(5).map { "\"\($0.printable())\"" }.joined(separator: ", ")
         return prefix + shown + (names.count > 5 ? " and \(names.count - 5) more." : ".")
     }
 }

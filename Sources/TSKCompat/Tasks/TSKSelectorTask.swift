@@ -1,3 +1,4 @@
+import CairnCore
 import Foundation
 
 #if CAIRN_OBJC
@@ -75,5 +76,5 @@ public struct TSKTargetError: Error, CustomStringConvertible {
     public let task: String
 
     /// What happened.
-    public var description: String { "The target of \"\(task)\" no longer exists. Keep it as long as the workflow." }
+    public var description: String { "The target of \"\(task.printable())\" no longer exists. Keep it as long as the workflow." }
 }

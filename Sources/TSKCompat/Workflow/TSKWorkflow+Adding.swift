@@ -1,3 +1,4 @@
+import CairnCore
 import Foundation
 import Synchronization
 
@@ -15,7 +16,9 @@ public enum TSKAdditionError: Error, Equatable, CustomStringConvertible {
     case nestedTooDeeply(task: String, limit: Int)
 
     /// What is wrong, and what to do.
-    public var description: String {
+    public var description: String { unescaped.printable(upTo: .max) }
+
+    private var unescaped: String {
         switch self {
         case .alreadyAdded(let task): "\"\(task)\" has been added to a workflow already. Make a task for each place."
         case .prerequisiteNotAdded(let task, let prerequisite):
@@ -33,6 +36,14 @@ extension TSKWorkflow {
     /// throws.
     public func add(_ task: TSKTask, prerequisites: Set<TSKTask>?) {
         add(task, prerequisites: prerequisites, keyedPrerequisites: nil)
+    }
+
+    /// The same, as one sample of Task.framework's own page spells it.
+    #if !SilentMigration
+        @available(*, deprecated, renamed: "add(_:prerequisites:)")
+    #endif
+    public func add(_ task: TSKTask, prerequisitesTasks prerequisites: Set<TSKTask>?) {
+        add(task, prerequisites: prerequisites)
     }
 
     /// Adds a task whose prerequisites are known to it by keys.

@@ -56,6 +56,14 @@ open class TSKWorkflow: NSObject, @unchecked Sendable {
         self.init(name: name, operationQueue: nil, notificationCenter: nil)
     }
 
+    /// The same, as most samples of Task.framework's own page spell it, though its first initializer has the label.
+    #if !SilentMigration
+        @available(*, deprecated, renamed: "init(name:)")
+    #endif
+    public convenience init(_ name: String?) {
+        self.init(name: name)
+    }
+
     /// A workflow whose tasks run on `operationQueue`.
     public convenience init(operationQueue: OperationQueue?) {
         self.init(name: nil, operationQueue: operationQueue, notificationCenter: nil)

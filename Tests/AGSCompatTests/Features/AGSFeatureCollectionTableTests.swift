@@ -109,6 +109,53 @@ struct AGSFeatureCollectionTableTests {
         #expect(rows.numberOfFeatures == 1 && !rows.hasGeometry)
     }
 
+    private static let ruled = [
+        AGSField(fieldType: .text, name: "name", alias: "", length: 5, domain: nil, editable: true, allowNull: false),
+        AGSField(fieldType: .text, name: "kind", alias: "", length: 0, domain: nil, editable: false, allowNull: false),
+        AGSField(fieldType: .GUID, name: "tag", alias: "", length: 0, domain: nil, editable: true, allowNull: true),
+    ]
+
+    /// The words in which an edit is refused, with the error that other tables here have for it.
+    private func refusal(_ edit: (@escaping ((any Error)?) -> Void) -> Void) async -> String {
+        let error = await #expect(throws: NSError.self) { try await done(edit) }
+        #expect(error?.domain == AGSErrorDomain && error?.code == AGSErrorCode.commonInvalidArgument.rawValue)
+        return error?.localizedDescription ?? ""
+    }
+
+    @Test func `what a field does not take is not added`() async throws {
+        let wrong: [([String: Any], String)] = [
+            (["name": "longer"], "\"longer\" is longer than 5 characters"), (["NAME": "longer"], "is longer than 5 characters"),
+            ([:], "it needs one"), (["name": NSNull()], "it needs one"), (["name": 5], "\"5\" is of another type"),
+            (["name": "a", "tag": "b"], "\"b\" is no UUID"),
+        ]
+        let table = AGSFeatureCollectionTable(fields: Self.ruled, geometryType: .unknown, spatialReference: nil)
+        let fine = table.createFeature(attributes: ["name": "a"], geometry: nil)
+        for (attributes, words) in wrong {
+            let feature = table.createFeature(attributes: attributes, geometry: nil)
+            #expect(await refusal { table.add([fine, feature], completion: $0) }.hasSuffix("\(words)."))
+        }
+        #expect(table.numberOfFeatures == 0)
+    }
+
+    @Test func `what a field does not take is not changed either`() async throws {
+        let table = AGSFeatureCollectionTable(fields: Self.ruled, geometryType: .unknown, spatialReference: nil)
+        let feature = table.createFeature(attributes: ["name": "cinq\u{E9}", "kind": "old"], geometry: nil)
+        try await done { table.add(feature, completion: $0) }
+        let wrong: [(String, Any, String)] = [
+            ("name", "longer", "is longer than 5 characters"), ("name", NSNull(), "it needs one"),
+            ("kind", "new", "it is not to be changed"), ("tag", 5, "is of another type"),
+        ]
+        for (name, value, words) in wrong {
+            let before = feature.attributes[name]
+            feature.attributes[name] = value
+            #expect(await refusal { table.update(feature, completion: $0) }.hasSuffix("\(words)."))
+            feature.attributes[name] = before
+        }
+        feature.attributes["name"] = "b"
+        try await done { table.update(feature, completion: $0) }
+        #expect(try await query(table).map { $0.attributes["name"] as? String } == ["b"])
+    }
+
     @Test func `a tool is given what is in it`() async throws {
         let table = made()
         try await done { table.add(table.createFeature(attributes: ["name": "x", "rank": 3], geometry: nil), completion: $0) }

@@ -10,7 +10,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10)), .serialized)
 @MainActor
 struct AGSServiceFeatureTableTests {
-    /// The sample "Add features" of 100.x.
+    /// Most of the sample "Add features" of 100.x.
     private final class AddFeaturesViewController {
         let featureTable: AGSServiceFeatureTable
         var messages: [String] = []
@@ -44,7 +44,7 @@ struct AGSServiceFeatureTableTests {
         }
     }
 
-    @Test func `the sample that adds features runs as it was written`() async throws {
+    @Test func `the calls of the sample that adds features are what they were`() async throws {
         let service = try await SampleService()
         let controller = AddFeaturesViewController(service.table())
         await withCheckedContinuation { continuation in

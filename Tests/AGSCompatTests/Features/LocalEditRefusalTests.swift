@@ -55,6 +55,22 @@ struct LocalEditRefusalTests {
         #expect(table.hasLocalEdits())
     }
 
+    private func table(withFields fields: String) throws -> AGSServiceFeatureTable {
+        let url = try #require(URL(string: "https://example.com/arcgis/rest/services/Trees/FeatureServer/0"))
+        let metadata = Self.metadata.replacing("{\"name\":\"KIND\"", with: "\(fields){\"name\":\"KIND\"")
+        return AGSServiceFeatureTable(ServiceFeatureTable(url: url, transport: StubTransport { _ in .json(metadata) }))
+    }
+
+    @Test func `a table of a service is not said to be a GeoPackage`() async throws {
+        let dates = try table(withFields: #"{"name":"SEEN","type":"esriFieldTypeDate"},"#)
+        let early = try await refusal(["SEEN": Date(timeIntervalSince1970: -1e12)], of: dates)
+        #expect(early.contains("only dates of the years 1 to 9999 are kept"), "\(early)")
+        let fields = (0..<2000).map { #"{"name":"F\#($0)","type":"esriFieldTypeInteger"},"# }.joined()
+        let wide = try await refusal(["KIND": "oak"], of: try table(withFields: fields))
+        #expect(wide.contains("the service's table Trees cannot be kept here") && wide.contains("no more than 1999"), "\(wide)")
+        #expect(!(early + wide).contains("GeoPackage"))
+    }
+
     @Test func `an empty point is no geometry, and is kept`() async throws {
         let service = try await SampleService(count: 1)
         let table = service.table()

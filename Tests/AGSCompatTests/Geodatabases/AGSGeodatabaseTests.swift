@@ -28,7 +28,7 @@ struct AGSGeodatabaseTests {
         try await done { table.add(table.createFeature(attributes: ["number": number], geometry: nil), completion: $0) }
     }
 
-    /// The sample "Create mobile geodatabase" of 100.x.
+    /// Most of the sample "Create mobile geodatabase" of 100.x.
     private final class CreateMobileGeodatabaseViewController {
         let temporaryGeodatabaseURL: URL
         var geodatabase: AGSGeodatabase?
@@ -79,7 +79,7 @@ struct AGSGeodatabaseTests {
         }
     }
 
-    @Test func `the sample that creates a geodatabase runs as it was written`() async throws {
+    @Test func `the calls of the sample that creates a geodatabase are what they were`() async throws {
         let folder = try GeodatabaseFolder()
         let controller = CreateMobileGeodatabaseViewController(folder.file)
         await withCheckedContinuation { continuation in

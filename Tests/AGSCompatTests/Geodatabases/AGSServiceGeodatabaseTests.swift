@@ -19,7 +19,7 @@ struct AGSServiceGeodatabaseTests {
         try await done { table.add(table.createFeature(attributes: ["rank": rank], geometry: nil), completion: $0) }
     }
 
-    /// The sample "Update attributes" of 100.x.
+    /// Most of the sample "Update attributes" of 100.x.
     private final class UpdateAttributesViewController {
         var serviceGeodatabase: AGSServiceGeodatabase!
         var featureTable: AGSServiceFeatureTable!
@@ -75,7 +75,7 @@ struct AGSServiceGeodatabaseTests {
         }
     }
 
-    @Test func `the sample that updates attributes runs as it was written`() async throws {
+    @Test func `the calls of the sample that updates attributes are what they were`() async throws {
         let service = try await SampleService(count: 3)
         let controller = UpdateAttributesViewController()
         await withCheckedContinuation { continuation in

@@ -48,6 +48,37 @@ struct AGSGeometryTests {
         }
     }
 
+    @Test func `what a vertex lacks beside others, and what is empty, is read from JSON as it was`() throws {
+        let (high, flat) = (AGSPoint(x: 1, y: 2, z: 3, m: 4, spatialReference: nil), AGSPoint(x: 5, y: 6, spatialReference: nil))
+        let nowhere = AGSPoint(x: .nan, y: .nan, spatialReference: nil)
+        let shapes = [
+            AGSMultipoint(points: [high, flat]), AGSPolyline(points: [flat, high]), AGSPolygon(points: [high, flat, flat]),
+        ]
+        for geometry in shapes {
+            let json = try geometry.toJSON()
+            #expect(PropertyListSerialization.propertyList(json, isValidFor: .xml))
+            let data = try JSONSerialization.data(withJSONObject: json)
+            #expect(try AGSGeometry.fromJSON(JSONSerialization.jsonObject(with: data)) as? AGSGeometry == geometry)
+        }
+        for geometry in [nowhere, nowhere.extent] {
+            let data = try JSONSerialization.data(withJSONObject: geometry.toJSON())
+            let read = try type(of: geometry).fromJSON(JSONSerialization.jsonObject(with: data)) as? AGSGeometry
+            #expect(read?.isEmpty == true)
+        }
+    }
+
+    @Test func `a system that is none is told by what was found`() throws {
+        #expect(try AGSSpatialReference.fromJSON(["wkid": "4326"]) as? AGSSpatialReference == .wgs84())
+        let wrong: [([String: Any], String)] = [
+            (["wkid": -5], #"{"wkid":-5}"#), (["foo": 1], #"{"foo":1}"#), ([:], "neither a wkid nor a wkt"),
+        ]
+        for (json, words) in wrong {
+            let error = #expect(throws: NSError.self) { try AGSSpatialReference.fromJSON(json) }
+            #expect(error?.code == AGSErrorCode.commonInvalidJSON.rawValue)
+            #expect(error?.localizedDescription.contains(words) == true)
+        }
+    }
+
     @Test func `JSON of another kind, and what is none, is refused`() throws {
         let point = try AGSPoint(x: 1, y: 2, spatialReference: nil).toJSON()
         let refused: [() throws -> Any] = [

@@ -73,7 +73,7 @@ struct AGSJobTests {
         }
         let (_, error, _) = await outcome(offlineMapJob)
         await waiting.value
-        // The cancel sample of the seeds.
+        // As the sample of the guide asks it.
         var isUserCancelled = false
         if let error = error as NSError? {
             if error.domain == NSCocoaErrorDomain && error.code == NSUserCancelledError { isUserCancelled = true }
@@ -287,6 +287,10 @@ struct AGSJobTests {
         ]
         for value in values {
             #expect { try AGSJob.fromJSON(value) } throws: { ($0 as NSError).domain == AGSErrorDomain }
+            #expect { try AGSJob.fromJSON(value) } throws: { error in
+                let words = error.localizedDescription + "\((error as NSError).userInfo[NSUnderlyingErrorKey] ?? "")"
+                return !words.lowercased().contains("file") && !words.contains("..")
+            }
         }
     }
 }

@@ -1,7 +1,7 @@
 import AGSCompat
 import Foundation
 
-/// The loader of the seeds that gets its picture from wherever `fetch` says, so that it can be had without a network.
+/// A loader like the `KermitLoader` of the page on loadables, which gets its picture from wherever `fetch` says.
 class FrogLoader: NSObject, LoadableSurrogateProxy {
     private let surrogate = LoadableSurrogate()
     let fetch: (@escaping (String?, Error?) -> Void) -> Void

@@ -193,6 +193,32 @@ struct AGSMobileMapPackageTests {
         }
     }
 
+    @Test(arguments: ["", "{", "[]", "{}", #"{"format":"other","version":1}"#, "too long", "cut short"])
+    func `what cannot be loaded cannot be read in place, for the same reason`(manifest: String) async throws {
+        let file = town.offline.appending(path: MobileMapPackageManifest.fileName)
+        switch manifest {
+        case "too long":
+            let handle = try FileHandle(forWritingTo: file)
+            try handle.truncate(atOffset: (1 << 26) + 1)
+            try handle.close()
+        case "cut short": try Data(contentsOf: file).dropLast(2).write(to: file)
+        default: try Data(manifest.utf8).write(to: file)
+        }
+        let read = await #expect(throws: NSError.self) { try await canBeRead(town.offline) }
+        let loaded = await #expect(throws: NSError.self) {
+            try await done { AGSMobileMapPackage(fileURL: town.offline).load(completion: $0) }
+        }
+        #expect(read?.domain == loaded?.domain && read?.code == loaded?.code)
+        #expect(read?.localizedDescription == loaded?.localizedDescription)
+    }
+
+    @Test func `a package that is not there cannot be read in place`() async throws {
+        let nowhere = town.folder.appending(path: "nowhere.mmpk")
+        await #expect { try await canBeRead(nowhere) } throws: {
+            ($0 as NSError).code == AGSErrorCode.commonFileNotFound.rawValue
+        }
+    }
+
     @Test func `scenes are refused`() async throws {
         let package = AGSMobileScenePackage(fileURL: archive)
         await #expect { try await done { package.load(completion: $0) } } throws: {

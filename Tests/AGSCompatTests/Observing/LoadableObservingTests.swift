@@ -226,8 +226,6 @@
                 frog.load { _ in continuation.resume(returning: frog.loadStatus) }
             }
             #expect(status == .loaded)
-            let kermit = KermitLoader()
-            #expect(kermit.loadStatus == .notLoaded && kermit.loadError == nil && kermit.kermitImage == nil)
         }
     }
 

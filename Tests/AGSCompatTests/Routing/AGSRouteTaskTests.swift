@@ -25,35 +25,6 @@ struct AGSRouteTaskTests {
 
     // MARK: - As old code has it
 
-    @Test func `the route sample of the seeds runs as it was written, on a service`() async throws {
-        let town = RoutingTown(RoutingTown.recorded("solve_102100.json").map { ["solve": $0] } ?? [:])
-        let controller = SeedRouteViewController()
-        (controller.routeTask, controller.stops) = (town.task, [AGSStop(point: home), AGSStop(point: work)])
-        let result = await withCheckedContinuation { continuation in
-            controller.finished = { result in
-                #expect(CallbackQueue.isMain)
-                continuation.resume(returning: result.map(Carried.init))
-            }
-            controller.solve()
-        }
-        #expect(result?.value.routes.count == 1 && result?.value.routes.first?.directionManeuvers.isEmpty == false)
-        #expect(town.form["outSR"] == "102100" && town.form["returnDirections"] == "true")
-        #expect(town.transport.requests.count == 2)
-    }
-
-    @Test func `the route sample of the seeds runs as it was written, on a road network in a file`() async throws {
-        let controller = SeedRouteViewController()
-        controller.routeTask = AGSRouteTask(fileURLToDatabase: try await RoutingTown.network(), networkName: "Streets_ND")
-        controller.stops = [AGSStop(point: home), AGSStop(point: work)]
-        let result = await withCheckedContinuation { continuation in
-            controller.finished = { continuation.resume(returning: $0.map(Carried.init)) }
-            controller.solve()
-        }
-        let route = try #require(result?.value.routes.first)
-        #expect(route.directionManeuvers.map(\.directionText).contains("Turn left onto North Street"))
-        #expect(route.routeGeometry?.spatialReference == .webMercator())
-    }
-
     @Test func `a sample with barriers in the best order asks a service for that`() async throws {
         let town = RoutingTown()
         let controller = BarriersViewController(town.task)

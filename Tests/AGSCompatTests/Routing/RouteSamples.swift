@@ -1,47 +1,6 @@
-// As old code has it, with the import changed.
+// As old code has it, shortened, with another import.
 import AGSCompat
 import Foundation
-
-/// Stands for the view of the old SDK, which is not part of this module.
-final class RouteMapView {
-    var spatialReference: AGSSpatialReference? = .webMercator()
-}
-
-/// The sample of the seeds, with stops, and with something in the place of "work with the results".
-final class SeedRouteViewController {
-    var routeTask: AGSRouteTask?
-    let mapView = RouteMapView()
-    var stops: [AGSStop] = []
-    var finished: ((AGSRouteResult?) -> Void)?
-
-    func solve() {
-        routeTask?.load { [weak self] (error) -> Void in
-            if let error = error { return print(error) }
-            self?.routeTask?.defaultRouteParameters { [weak self] (params, error) -> Void in
-                if let error = error {
-                    print(error)
-                    return
-                }
-
-                // explicitly set values for some parameters
-                if let routeParameters = params {
-                    routeParameters.returnDirections = true
-                    routeParameters.returnRoutes = true
-                    routeParameters.outputSpatialReference = self?.mapView.spatialReference
-                    routeParameters.setStops(self?.stops ?? [])
-                    // solve the route with these parameters
-                    self?.routeTask?.solveRoute(with: routeParameters) { (routeResult, error) -> Void in
-                        if let error = error {
-                            print(error)
-                            return
-                        }
-                        self?.finished?(routeResult)
-                    }
-                }
-            }
-        }
-    }
-}
 
 /// Most of what the sample "Route around barriers" of 100.x does.
 final class BarriersViewController {

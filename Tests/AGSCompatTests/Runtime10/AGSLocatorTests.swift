@@ -7,61 +7,6 @@ import CairnTesting
 import Foundation
 import Testing
 
-/// The extension that a reader of an old blog wrote: suggestions, before the framework had them.
-private final class AGSLocatorSuggestion: NSObject, AGSCoding {
-    var text: String!
-    var magicKey: String!
-    var isCollection = false
-
-    convenience init(JSON json: [AnyHashable: Any]!) {
-        self.init()
-        decode(withJSON: json)
-    }
-
-    func decode(withJSON json: [AnyHashable: Any]!) {
-        text = json["text"] as? String
-        magicKey = json["magicKey"] as? String
-        isCollection = json["isCollection"] as? Bool ?? false
-    }
-}
-
-extension AGSLocator {
-    fileprivate func suggestionsForParameters(
-        _ params: AGSLocatorFindParameters, completion: @escaping (_ results: [AGSLocatorSuggestion]?, _ error: NSError?) -> Void
-    ) {
-        let paramsDictionary = NSMutableDictionary(dictionary: ["f": "json"])
-        paramsDictionary.addEntries(from: params.encodeToJSON())
-        let op = AGSJSONRequestOperation(URL: self.URL, resource: "suggest", queryParameters: paramsDictionary)
-        op.securedResource = self
-        op.requestCachePolicy = self.requestCachePolicy
-        op.timeoutInterval = self.timeoutInterval
-        op.completionHandler = { (obj: AnyObject!) -> Void in
-            var suggestions = [AGSLocatorSuggestion]()
-            if let json = obj as? [String: Any], let array = json["suggestions"] as? [[String: Any]] {
-                for suggestionJson in array { suggestions.append(AGSLocatorSuggestion(JSON: suggestionJson)) }
-            }
-            completion(suggestions, nil)
-        }
-        op.errorHandler = { (err: NSError!) -> Void in completion(nil, err) }
-        AGSRequestOperation.sharedOperationQueue().addOperation(op)
-    }
-}
-
-private class AGSLocatorMagicFindParameters: AGSLocatorFindParameters {
-    var magicKey: String!
-
-    override func decodeWithJSON(_ json: [AnyHashable: Any]!) {
-        super.decodeWithJSON(json)
-        magicKey = json["magicKey"] as? String
-    }
-
-    override func encodeToJSON() -> [AnyHashable: Any]! {
-        let result = NSMutableDictionary(dictionary: super.encodeToJSON())
-        result["magicKey"] = magicKey
-        return result as? [AnyHashable: Any]
-    }
-}
-
 @MainActor
 private final class SearchController: AGSLocatorDelegate {
     let locator: AGSLocator
@@ -139,26 +84,18 @@ struct AGSLocatorTests {
         let server = LocalServer(locators: ["Town": LocatorTask(fileURL: try file())])
         let url = server.url(of: "Town", .geocodeServer, at: try await server.start())
         let controller = SearchController(AGSLocator(URL: url))
-        let params = AGSLocatorFindParameters()
-        params.text = "Gotham"
-        params.maxLocations = 5
-        params.outFields = ["*"]
-        params.location = AGSPoint(x: -74, y: 40.7, spatialReference: .wgs84())
-        params.distance = 5000
+        let page = SuggestViewController(controller.locator)
         let suggestions: Carried<[AGSLocatorSuggestion]?> = await withCheckedContinuation { continuation in
-            controller.locator.suggestionsForParameters(params) { results, error in
-                #expect(error == nil && CallbackQueue.isMain)
-                continuation.resume(returning: Carried(results))
+            page.changed = { suggestions in
+                #expect(CallbackQueue.isMain)
+                continuation.resume(returning: Carried(suggestions))
             }
+            page.findSuggestions("Gotham")
         }
         let suggestion = try #require(suggestions.value?.first)
-        #expect(suggestion.text.contains("Gotham") && !suggestion.magicKey.isEmpty)
-        let magic = AGSLocatorMagicFindParameters()
-        magic.magicKey = suggestion.magicKey
-        magic.text = suggestion.text
-        magic.outSpatialReference = .webMercator()
-        magic.maxLocations = suggestion.isCollection ? 5 : 1
-        await answered(controller) { $0.find(with: magic) }
+        #expect(suggestion.text.contains("Gotham") && !suggestion.magicKey.isEmpty && page.lastSearch == "Gotham")
+        // The page's own delegate is `self`; here it is what counts the answers.
+        await answered(controller) { _ in page.find(suggestion, telling: controller) }
         let found = try #require(controller.results.first)
         #expect(controller.told == ["found"] && found.name.contains("Gotham") && found.score > 0)
         #expect((found.graphic.geometry as? AGSPoint)?.spatialReference == .webMercator())
@@ -233,6 +170,14 @@ struct AGSLocatorTests {
         #expect(throws: (any Error).self) { _ = try AGSLocator(name: "nothing.locator") }
     }
 
+    @Test func `the parameters of the page, with a key, are read as they are written`() {
+        let params = AGSLocatorMagicFindParameters()
+        (params.magicKey, params.text) = ("k", "Gotham")
+        let copy = AGSLocatorMagicFindParameters()
+        copy.decodeWithJSON(params.encodeToJSON())
+        #expect((copy.magicKey, copy.text) == ("k", "Gotham"))
+    }
+
     @Test func `parameters are read as they are written`() throws {
         let params = AGSLocatorFindParameters()
         #expect((params.encodeToJSON() as? [String: String]) == ["outFields": ""])
@@ -248,7 +193,7 @@ struct AGSLocatorTests {
         #expect(copy.location == params.location && copy.distance == 100 && copy.searchExtent == params.searchExtent)
         #expect(copy.outSpatialReference == .webMercator())
         for hostile in [[:], ["text": 7, "location": "x", "outSR": -1, "maxLocations": "many"], ["location": ["x": "NaN"]]] {
-            let read = AGSLocatorMagicFindParameters(JSON: hostile as [AnyHashable: Any])
+            let read = AGSLocatorFindParameters(JSON: hostile as [AnyHashable: Any])
             #expect(read.text == nil && read.location == nil && read.outSpatialReference == nil)
         }
     }

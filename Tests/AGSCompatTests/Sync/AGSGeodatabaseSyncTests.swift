@@ -51,56 +51,6 @@ struct AGSGeodatabaseSyncTests {
         try await service.rows().compactMap { $0.attributes["rank"]?.int }.sorted()
     }
 
-    // MARK: - Samples
-
-    @Test func `samples of old code make a geodatabase, edit it and bring it in step, on main`() async throws {
-        let service = try await service()
-        let controller = GenerateViewController()
-        controller.syncTask = task(service.server)
-        await withCheckedContinuation { continuation in
-            controller.finished = { continuation.resume() }
-            controller.addFeatureLayers()
-        }
-        #expect(controller.messages == ["0 Damage", "1 Repairs"])
-        controller.messages = []
-        await withCheckedContinuation { continuation in
-            controller.finished = { continuation.resume() }
-            controller.generate(Self.everywhere, folder.file)
-        }
-        let geodatabase = try #require(controller.generatedGeodatabase)
-        #expect(geodatabase === controller.generateJob.result && controller.generateJob.jobType == .generateGeodatabase)
-        #expect(
-            controller.messages.last == "succeeded" && controller.generateJob.parameters?.layerOptions.map(\.layerID) == [0, 1])
-        try await done { geodatabase.load(completion: $0) }
-        let table = try #require(geodatabase.geodatabaseFeatureTable(withName: "Damage"))
-        #expect(try await ranks(table) == [0, 1, 2, 3, 4] && !geodatabase.hasLocalEdits())
-
-        try await add(77, to: table)
-        _ = try await service.geodatabase.table(named: "Damage").applyEdits(FeatureEdits(adds: [SampleService.feature(88)]))
-        #expect(geodatabase.hasLocalEdits())
-        let sync = SyncViewController()
-        sync.geodatabaseSyncTask = controller.syncTask
-        sync.generatedGeodatabase = geodatabase
-        let results = await withCheckedContinuation { continuation in
-            sync.finished = { results in
-                #expect(CallbackQueue.isMain)
-                continuation.resume(returning: results?.map { "\($0.layerID) \($0.tableName) \($0.editResults.count)" })
-            }
-            sync.syncGeodatabase()
-        }
-        #expect(results == ["0 Damage 0", "1 Repairs 0"])
-        #expect(sync.lines.last == "Job succeeded" && sync.syncJob.jobType == .syncGeodatabase)
-        #expect(try await serverRanks(service) == [0, 1, 2, 3, 4, 77, 88])
-        #expect(try await ranks(table) == [0, 1, 2, 3, 4, 77, 88] && !geodatabase.hasLocalEdits())
-
-        await withCheckedContinuation { continuation in
-            controller.finished = { continuation.resume() }
-            controller.unregister()
-        }
-        #expect(controller.messages.last == "unregistered" && !geodatabase.isSyncEnabled)
-        geodatabase.close()
-    }
-
     // MARK: - Generating
 
     @Test func `options choose the features of a geodatabase`() async throws {

@@ -1,4 +1,4 @@
-// As old code has it, with the import changed.
+// As old code has it, shortened, with another import.
 import AGSCompat
 import Foundation
 

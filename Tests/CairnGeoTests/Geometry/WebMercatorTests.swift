@@ -34,6 +34,16 @@ struct WebMercatorTests {
         #expect(WebMercator.project(Position(x: 0, y: -90)).y < -2e7)
     }
 
+    @Test(arguments: [(Double.nan, 1.0), (1, .nan), (.nan, .nan)])
+    func `what has no place gets none by being projected`(place: (Double, Double)) throws {
+        for (source, target) in [(SpatialReference.wgs84, SpatialReference.webMercator), (.webMercator, .wgs84)] {
+            let point = try MapPoint(x: place.0, y: place.1, spatialReference: source).projected(to: target)
+            #expect(point.isEmpty && point.x.isNaN == place.0.isNaN && point.y.isNaN == place.1.isNaN)
+            let box = Envelope(xMin: place.0, yMin: place.1, xMax: 2, yMax: 3, spatialReference: source)
+            #expect(try box.projected(to: target).isEmpty)
+        }
+    }
+
     @Test func `a recorded answer in both references agrees`() throws {
         let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../../shared/fixtures/geocode")
         func places(_ name: String) throws -> [Position] {

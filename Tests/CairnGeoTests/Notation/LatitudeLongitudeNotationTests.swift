@@ -56,6 +56,27 @@ struct LatitudeLongitudeNotationTests {
         #expect(throws: NotationError.self) { try Notation().position(from: text) }
     }
 
+    @Test(arguments: ["064S 0000W", "000S 0000E", "000N 0000W", "000N 0000E", "000S 0000W"])
+    func `a zero keeps its letter`(text: String) throws {
+        let notation = Notation(.decimalDegrees, decimalPlaces: 0)
+        #expect(try notation.string(at: notation.position(from: text)) == text)
+    }
+
+    @Test func `what is next to nothing is written again as it was`() throws {
+        let numbers = [0, -0.0, 1e-9, -1e-9, 0.004, -0.004, 0.4, -0.4, 0.6, -0.6]
+        for place in numbers.flatMap({ x in numbers.map { Position(x: x, y: $0) } }) {
+            for (format, places) in Notation.Format.allCases.flatMap({ format in (0...8).map { (format, $0) } }) {
+                let notation = Notation(format, decimalPlaces: places), text = try notation.string(at: place)
+                #expect(try notation.string(at: notation.position(from: text)) == text)
+            }
+        }
+    }
+
+    @Test(arguments: [0.0, 360, -360, 720, -720]) func `whole turns end at a zero that lies east`(longitude: Double) throws {
+        let notation = Notation(.decimalDegrees, decimalPlaces: 0)
+        #expect(try notation.string(at: Position(x: longitude, y: 0)) == "000N 0000E")
+    }
+
     @Test func `places come back, to the last digit that was written`() throws {
         var random = SeededGenerator(seed: 151)
         for _ in 0..<3000 {

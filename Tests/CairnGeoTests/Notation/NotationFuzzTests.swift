@@ -58,6 +58,17 @@ struct NotationFuzzTests {
         }
     }
 
+    @Test func `a character without end is not gone through`() {
+        let clock = ContinuousClock()
+        for text in ["e", "(", "30UVG("].map({ $0 + String(repeating: "\u{301}", count: 5_000_000) }) {
+            for notation in Self.notations {
+                // Others may have the processor at one time, and not at all three.
+                let times = (0..<3).map { _ in clock.measure { #expect((try? notation.position(from: text)) == nil) } }
+                #expect((times.min() ?? .zero) < .milliseconds(100), "\(notation)")
+            }
+        }
+    }
+
     private static func spoilt(_ text: String, _ random: inout SeededGenerator) -> String {
         var characters = text.map(String.init)
         for _ in 0..<Int.random(in: 1...4, using: &random) {

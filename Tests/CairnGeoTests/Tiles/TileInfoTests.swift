@@ -132,6 +132,16 @@ struct TileInfoTests {
         }
     }
 
+    @Test func `a scheme in a reference that is none is refused by what was found`() throws {
+        var members = try #require(TileInfo.webMercator(levels: 0...3).esriJSON.object)
+        members["spatialReference"] = ["wkid": -5]
+        let (scheme, box): (JSONValue, JSONValue) = (.object(members), ["spatialReference": ["foo": 1], "tileInfo": [:]])
+        let error = #expect(throws: TileCacheError.self) { try TileInfo(esriJSON: scheme) }
+        #expect(error?.description.contains(#"its spatial reference, {"wkid":-5}, is none"#) == true)
+        let other = #expect(throws: TileCacheError.self) { try TileCacheInfo(esriJSON: box) }
+        #expect(other?.description.contains(#"its spatial reference, {"foo":1}, is none"#) == true)
+    }
+
     @Test func `whatever a scheme says, it is read or refused`() throws {
         var random = SeededGenerator(seed: 3)
         let whole = TileCacheInfo(name: "x", tileInfo: .webMercator(levels: 0...3)).esriJSON

@@ -60,6 +60,13 @@ struct AnswerPartTests {
         #expect(try answer("{}").spatialReference() == nil)
         #expect(reason { try answer(#"{"wkid":null}"#).spatialReference() } == "it has neither wkid nor wkt")
         #expect(reason { try answer(#"{"wkid":1e300}"#).spatialReference() } == "wkid is no whole number")
+        #expect(reason { try answer(#"{"foo":1}"#).spatialReference() } == "it has neither wkid nor wkt")
+        #expect(reason { try answer(#"{"wkid":-5}"#).spatialReference() } == "wkid is below 0, as no well-known id is")
+        #expect(reason { try answer("-5").spatialReference() } == "it is below 0, as no well-known id is")
+        #expect(try answer(#"{"wkid":0}"#).spatialReference() == nil)
+        #expect(try answer(#"{"wkid":0,"wkt":"GEOGCS[]"}"#).spatialReference()?.wkid == nil)
+        #expect(try answer(#"{"wkid":-1,"wkt2":"GEOGCRS[]"}"#).spatialReference() == SpatialReference(wkt: "GEOGCRS[]"))
+        #expect(try answer(#"{"latestWkid":3857}"#).spatialReference() == .webMercator)
     }
 
     @Test(arguments: ["{}", #"{"x":"NaN","y":"nan"}"#, #"{"x":null,"y":null}"#, #"{"x":"NaN"}"#])

@@ -34,6 +34,15 @@ struct GeoprocessingValueTests {
         #expect(read == value)
     }
 
+    @Test func `features of which some lack a height are kept in a job's record`() throws {
+        let line = Polyline(paths: [[Position(x: 1, y: 2, z: 3), Position(x: 1, y: 2), Position(x: 4, y: 5, m: 6)]])
+        let features = GeoprocessingFeatures(FeatureSet(features: [Feature(attributes: ["A": 1], geometry: .polyline(line))]))
+        for value in [GeoprocessingValue.features(features), .composite(.features(features))] {
+            #expect(try JobRecord.storable(value).decode(GeoprocessingValue.self) == value)
+            #expect(value.esriJSON.text().contains("[1,2,null,null]"))
+        }
+    }
+
     @Test func `each type has a getter, which sees through composites`() {
         #expect(GeoprocessingValue.composite(.composite(.long(3))).long == 3)
         #expect(GeoprocessingValue.long(3).double == 3 && GeoprocessingValue.double(3).long == 3)

@@ -50,6 +50,24 @@ struct PortalTests {
         await #expect(throws: PortalError.notSignedIn(url: StubbedPortal.url.absoluteString)) { try await other.load() }
     }
 
+    @Test(arguments: [
+        ("{}", "is empty"), (#"{"fullName":"Ann"}"#, "names no user"), (#"{"username":null}"#, "names no user"),
+        (#"{"username":" "}"#, "username is empty"), ("[]", "is no object"),
+    ])
+    func `a portal that takes a token and names no user is not said to have nobody signed in`(
+        answer: String, words: String
+    ) async throws {
+        let stub = StubbedPortal(["community/self": answer])
+        let credential = APIKeyCredential(StubbedPortal.token, server: StubbedPortal.url)
+        let portal = Portal(
+            url: StubbedPortal.url, connection: .authenticated, transport: stub.transport, credential: credential)
+        await #expect { try await portal.load() } throws: { error in
+            let text = "\(error)"
+            return isProperPortalError(error) && !(error is PortalError) && text.contains("community/self")
+                && text.contains(words)
+        }
+    }
+
     @Test func `a portal that demands somebody asks the handler of its credentials`() async throws {
         let stub = StubbedPortal { path, fields in
             if path == "portals/self" { return StubbedPortal.selfAnswer }

@@ -56,6 +56,33 @@ struct ErrorEnvelopeTests {
         }
     }
 
+    private func refusal(_ body: String) async -> String {
+        let transport = StubTransport { _ in HTTPResponse(body: Data(body.utf8)) }
+        do { return "\(try await ServiceClient(url: url, transport: transport).call(""))" } catch { return "\(error)" }
+    }
+
+    @Test func `JSON that is cut off anywhere is said to end too early, and how much came`() async {
+        let document = #" {"name":"a\"b\u00e9","list":[1.5e3,-2,true,false,null,{}],"deep":{"a":[[]]}}"#
+        for count in 1..<document.utf8.count {
+            let words = await refusal(String(decoding: document.utf8.prefix(count), as: UTF8.self))
+            #expect(words.contains("JSON was expected, and it ends too early, after \(count) bytes."), "\(words)")
+        }
+        #expect(await refusal("").contains("JSON was expected, and it is empty."))
+    }
+
+    @Test(arguments: ["[", #"{"a":"#]) func `JSON that is nested too deep is said to be so`(opening: String) async {
+        for count in [513, 100_000] {
+            let words = await refusal(String(repeating: opening, count: count))
+            #expect(words.contains("nested deeper than 512."), "\(words)")
+        }
+    }
+
+    @Test(arguments: ["no", "Internal error", "{]", "[1}", "1e999"]) func `what is no JSON is shown by its beginning`(
+        body: String
+    ) async {
+        #expect(await refusal(body).contains("it begins with \"\(body)\""))
+    }
+
     @Test(arguments: ["errors"]) func `recorded failures are failures`(folder: String) async throws {
         let path = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../../shared/fixtures/\(folder)")
         guard let files = try? FileManager.default.contentsOfDirectory(at: path, includingPropertiesForKeys: nil) else {

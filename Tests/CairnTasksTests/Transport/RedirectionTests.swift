@@ -61,6 +61,34 @@ struct RedirectionTests {
         #expect(server.requests.count == 11)
     }
 
+    @Test func `a circle of redirections is said to lead back to itself`() async throws {
+        let server = try ScriptedServer { [.answer(302, headers: ["Location": $0.path == "/a" ? "/b" : "/a"])] }
+        defer { server.stop() }
+        for path in ["a", "b"] {
+            await #expect { try await text(HTTPRequest(.get, server.url.appending(path: path))) } throws: { error in
+                "\(error)".contains(" leads back to itself ")
+            }
+        }
+    }
+
+    @Test func `ever new addresses are said to be that`() async throws {
+        let server = try ScriptedServer { [.answer(302, headers: ["Location": $0.path + "x"])] }
+        defer { server.stop() }
+        await #expect { try await text(HTTPRequest(.get, server.url.appending(path: "a"))) } throws: { error in
+            "\(error)".contains("redirects to ever more addresses")
+        }
+    }
+
+    @Test(arguments: [301, 302, 303], ["/from", "from", "/from#x", "/from?again=1", "?"])
+    func `a form that is sent back to where it came from has not moved`(_ status: Int, _ target: String) async throws {
+        let server = try server(status, to: target)
+        defer { server.stop() }
+        await #expect { try await text(.form(server.url.appending(path: "from"), ["a": "b"])) } throws: { error in
+            let words = "\(error)"
+            return words.contains("/from leads back to itself ") && !words.contains("has moved")
+        }
+    }
+
     @Test(arguments: ["ftp://127.0.0.1/x", "javascript:alert(1)", "http://", "//", "http://user:pass@127.0.0.1:1/"])
     func `an address to which nobody should go is refused`(_ target: String) async throws {
         let server = try server(to: target)

@@ -4,6 +4,9 @@ import Foundation
 /// Features of the program's own, with a table's fields: what a tool is given, or what is asked as a table is.
 ///
 /// It need not be loaded. What is added is there when the completion is called; it is kept nowhere, and goes with the last who has the table.
+///
+/// An edit is refused as ``AGSErrorCode/commonInvalidArgument`` if a field does not take its value: of another type, longer than the field, missing
+/// where there must be one, or changed where it may not be. Domains are not looked at.
 public final class AGSFeatureCollectionTable: AGSFeatureTable, AGSFeatureSet {
     private let collection: CollectionTable
     private let ownModel: TableModel
@@ -72,7 +75,10 @@ public final class AGSFeatureCollectionTable: AGSFeatureTable, AGSFeatureSet {
         var definition = shape
         (definition.objectIDField, definition.fields) = (id, fields.map(\.value).filter { $0.name != id })
         if shape.geometryType == nil { definition.spatialReference = nil }
-        collection = CollectionTable(definition) { definition in try elements.map { try Feature(copying: $0, into: definition) } }
+        let rules = Dictionary(fields.map { ($0.name, $0.rules) }) { first, _ in first }
+        collection = CollectionTable(definition, rules) { definition in
+            try elements.map { try Feature(copying: $0, into: definition) }
+        }
         ownModel = TableModel(fields.contains { $0.name == id } ? fields : [AGSField(Field(id, type: .objectID))] + fields)
         super.init(collection, of: collection)
     }

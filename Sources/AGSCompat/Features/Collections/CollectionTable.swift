@@ -7,16 +7,22 @@ import Foundation
 final class CollectionTable: LegacyTable, Loadable {
     let loader = Loader()
     private let given: FeatureTableDefinition
+    private let rules: [String: FieldRules]
     /// What is in it from the beginning, or why that cannot be.
     private let first: Result<[Feature], any Error>
     private let made = Guarded<GeodatabaseFeatureTable?>(nil)
     private let order = TurnQueue()
 
-    /// - Parameter features: Gives what is in it from the beginning. Loading throws what it throws.
-    init(_ definition: FeatureTableDefinition, features: (FeatureTableDefinition) throws -> [Feature]) {
+    /// - Parameters:
+    ///   - rules: What may be written into fields, by name; what is in it from the beginning does not go by them.
+    ///   - features: Gives what is in it from the beginning. Loading throws what it throws.
+    init(
+        _ definition: FeatureTableDefinition, _ rules: [String: FieldRules],
+        features: (FeatureTableDefinition) throws -> [Feature]
+    ) {
         var definition = definition
         definition.keepGeometryColumnApart()
-        given = definition
+        (given, self.rules) = (definition, rules)
         first = Result { try features(definition) }
     }
 
@@ -65,12 +71,28 @@ final class CollectionTable: LegacyTable, Loadable {
     ) -> @Sendable () async throws -> [FeatureEditResult] {
         let turn = order.turn()
         return { [self] in
-            try await turn.perform { try await table().place(edit, fates: fates, done: done)() }
+            try await turn.perform {
+                let table = try await table(), asked = try edit(given)
+                if case .features(let edits) = asked { try await verify(edits, of: table) }
+                return try await table.place({ _ in asked }, fates: fates, done: done)()
+            }
         }
     }
 
     @concurrent
-    func applyEdits(_ edits: FeatureEdits) async throws -> FeatureEditResults { try await table().applyEdits(edits) }
+    func applyEdits(_ edits: FeatureEdits) async throws -> FeatureEditResults {
+        let table = try await table()
+        try await verify(edits, of: table)
+        return try await table.applyEdits(edits)
+    }
+
+    /// - Throws: `GeodatabaseError.wrongValue` for what a field does not take.
+    private func verify(_ edits: FeatureEdits, of table: GeodatabaseFeatureTable) async throws {
+        let hasFixed = given.fields.contains { rules[$0.name]?.isEditable == false }
+        let ids = hasFixed ? edits.updates.compactMap { $0.objectID(given.objectIDField) } : []
+        let kept = ids.isEmpty ? [:] : try await table.wholeFeatures(ids)
+        try given.verifyTakes(edits, by: rules, kept: kept)
+    }
 
     // MARK: - Queries
 

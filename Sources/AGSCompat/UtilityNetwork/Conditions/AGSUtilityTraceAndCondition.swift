@@ -4,20 +4,14 @@ import Foundation
 /// Both conditions are met.
 public final class AGSUtilityTraceAndCondition: AGSUtilityTraceConditionalExpression {
     /// The one.
-    public let leftExpression: AGSUtilityTraceConditionalExpression
+    public var leftExpression: AGSUtilityTraceConditionalExpression { joined?.left ?? self }
     /// The other.
-    public let rightExpression: AGSUtilityTraceConditionalExpression
+    public var rightExpression: AGSUtilityTraceConditionalExpression { joined?.right ?? self }
 
     /// Both of two conditions.
     public init(
         leftExpression: AGSUtilityTraceConditionalExpression, rightExpression: AGSUtilityTraceConditionalExpression
     ) {
-        (self.leftExpression, self.rightExpression) = (leftExpression, rightExpression)
-        super.init(.and(leftExpression.condition.conjuncts + rightExpression.condition.conjuncts))
+        super.init(joining: JoinedConditions(isAll: true, left: leftExpression, right: rightExpression))
     }
-}
-
-extension UtilityTraceConditionalExpression {
-    /// What is to be met all of it.
-    fileprivate var conjuncts: [Self] { if case .and(let list) = self { list } else { [self] } }
 }

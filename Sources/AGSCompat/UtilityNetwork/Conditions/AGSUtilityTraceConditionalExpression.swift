@@ -3,6 +3,34 @@ import Foundation
 
 /// A condition on the parts of a network: a comparison, or two conditions that are joined.
 public class AGSUtilityTraceConditionalExpression: AGSUtilityTraceCondition {
+    /// The two that it joins; nil for a comparison.
+    private(set) var joined: JoinedConditions?
+
+    init(_ comparison: UtilityTraceConditionalExpression) {
+        super.init(comparison)
+    }
+
+    init(joining pair: JoinedConditions) {
+        joined = pair
+        super.init(nil)
+    }
+
+    override var condition: UtilityTraceConditionalExpression {
+        joined.map(ConditionLists.condition(of:)) ?? super.condition
+    }
+
+    deinit {
+        guard joined != nil else { return }
+        // Apart from each other: nothing else may hold the parts when the queue lets them go.
+        let isFirst = ReleaseQueue.shared.add(takeParts())
+        if isFirst { ReleaseQueue.shared.run() }
+    }
+
+    private func takeParts() -> [AGSUtilityTraceConditionalExpression] {
+        defer { joined = nil }
+        return joined.map { [$0.left, $0.right] } ?? []
+    }
+
     /// The old object of a condition; nil if it has no parts, which means nothing.
     ///
     /// Of lists left and right hold a half each, so that long ones are not deep.

@@ -35,10 +35,12 @@ struct FeaturePBFHeader {
             case (_, let wire): try message.pass(wire)
             }
         }
-        if wkid != 0 || latest != 0 {
-            return SpatialReference(wkid: wkid == 0 ? latest : wkid, latestWkid: latest == 0 ? nil : latest)
+        if wkid > 0 || latest > 0 {
+            return SpatialReference(wkid: wkid > 0 ? wkid : latest, latestWkid: latest > 0 ? latest : nil)
         }
-        return text.isEmpty ? nil : SpatialReference(wkt: text)
+        if !text.isEmpty { return SpatialReference(wkt: text) }
+        guard wkid == 0, latest == 0 else { throw .wrong("its spatial reference has an id below 0") }
+        return nil
     }
 
     private static func field(_ message: ProtobufCursor) throws(ProtobufStop) -> Field {

@@ -52,7 +52,7 @@ package struct FeatureSetReader: FeatureReader {
     /// What the set says of its features, without these; complete when all has been read.
     package var header: FeatureSet {
         var set = FeatureSet(fields: members["fields"]?.array?.compactMap(Field.init(esriJSON:)) ?? knownFields)
-        set.spatialReference = SpatialReference(esriJSON: members["spatialReference"])
+        set.spatialReference = try? SpatialReference(esriJSON: members["spatialReference"])
         set.exceededTransferLimit = members["exceededTransferLimit"]?.bool ?? false
         return set
     }
@@ -122,7 +122,14 @@ package struct FeatureSetReader: FeatureReader {
         try cursor.expect(":", "a colon is missing after a name")
         if name == "features", try cursor.next() == UInt8(ascii: "[") { return try begin(&cursor) }
         members[name] = try cursor.value()
+        if name == "spatialReference" { try expectReference() }
         place = .behindMember
+    }
+
+    private func expectReference() throws(JSONStop) {
+        do throws(GeometryError) { _ = try SpatialReference(esriJSON: members["spatialReference"]) } catch {
+            throw .refused(error)
+        }
     }
 
     private mutating func begin(_ cursor: inout JSONCursor) throws(JSONStop) {

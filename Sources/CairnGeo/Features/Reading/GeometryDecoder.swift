@@ -61,7 +61,10 @@ struct GeometryDecoder {
     private mutating func reference(_ cursor: inout JSONCursor) throws(JSONStop) -> SpatialReference? {
         let range = try cursor.passValue()
         if !own.bytes.elementsEqual(cursor.bytes[range]) {
-            own = (Array(cursor.bytes[range]), SpatialReference(esriJSON: try cursor.document(range)))
+            let json = try cursor.document(range)
+            do throws(GeometryError) {
+                own = (Array(cursor.bytes[range]), try SpatialReference(esriJSON: json))
+            } catch { throw .refused(error) }
         }
         return own.reference
     }

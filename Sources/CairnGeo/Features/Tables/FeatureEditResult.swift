@@ -1,3 +1,4 @@
+import CairnCore
 public import Foundation
 
 /// What became of the edit of one feature, or of one attachment.
@@ -27,10 +28,10 @@ public struct FeatureEditError: Error, Sendable, Hashable, Codable, CustomString
     /// The reason in words.
     public var description: String
 
-    /// A reason.
+    /// A reason; what would move a terminal's cursor, break the line or reorder it is escaped.
     public init(code: Int, description: String) {
         self.code = code
-        self.description = description
+        self.description = description.printable(upTo: .max)
     }
 
     /// The same as `description`.

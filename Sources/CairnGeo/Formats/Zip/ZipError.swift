@@ -1,3 +1,4 @@
+import CairnCore
 public import Foundation
 
 /// A zip archive that cannot be read, or holds what is not taken out of it.
@@ -24,7 +25,9 @@ public enum ZipError: Error, Hashable, CustomStringConvertible, LocalizedError {
     case noEntry(name: String, path: String)
 
     /// What is wrong, and what to do.
-    public var description: String {
+    public var description: String { unescaped.printable(upTo: .max) }
+
+    private var unescaped: String {
         switch self {
         case .notAnArchive(let path):
             "\(path) is no zip archive. Name another."

@@ -27,7 +27,7 @@ extension ServiceRequest {
     /// A spatial reference by its id, or as JSON, whether or not anything can be told in it.
     func anySpatialReference(_ name: String) throws(ServiceFailure) -> SpatialReference? {
         guard let text = self[name] else { return nil }
-        guard let reference = SpatialReference(esriJSON: try? JSONValue(parsing: text)) else {
+        guard let reference = try? SpatialReference(esriJSON: JSONValue(parsing: text)) else {
             throw .invalid(name, "\(text.printable(upTo: 60)) is no spatial reference; write a well-known id such as 4326")
         }
         // Its newer id is written with it, as others do.

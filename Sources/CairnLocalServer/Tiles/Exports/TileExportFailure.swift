@@ -1,3 +1,4 @@
+import CairnCore
 import Foundation
 
 /// An export that cannot be made, in the words in which its client is told.
@@ -7,7 +8,9 @@ enum TileExportFailure: Error, CustomStringConvertible, LocalizedError {
     case outside
     case tooDetailed
 
-    var description: String {
+    var description: String { unescaped.printable(upTo: .max) }
+
+    private var unescaped: String {
         switch self {
         // Clients look for the number.
         case .tooMany(let limit):

@@ -1,3 +1,4 @@
+import CairnCore
 public import Foundation
 
 /// An OpenStreetMap file that cannot be read.
@@ -10,7 +11,9 @@ public enum OSMFileError: Error, Hashable, CustomStringConvertible, LocalizedErr
     case unsupported(path: String, feature: String)
 
     /// What is wrong, with which file and where, and what to do.
-    public var description: String {
+    public var description: String { unescaped.printable(upTo: .max) }
+
+    private var unescaped: String {
         switch self {
         case .notPBF(let path):
             "\(path) is no OpenStreetMap file in PBF format. Files in XML are converted by osmium: osmium cat MAP.osm -o MAP.osm.pbf"

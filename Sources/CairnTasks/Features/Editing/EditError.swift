@@ -22,7 +22,9 @@ public enum EditError: Error, Sendable, Hashable {
 
 extension EditError: CustomStringConvertible, LocalizedError {
     /// What happened, and what to do.
-    public var description: String {
+    public var description: String { unescaped.printable(upTo: .max) }
+
+    private var unescaped: String {
         switch self {
         case .outcomeUnknown(let url, let reason, let found):
             "Edits were sent to \(url), and nobody knows whether they were carried out: \(reason) "

@@ -21,7 +21,9 @@ package enum FeatureExportTrouble: Error, CustomStringConvertible, LocalizedErro
     case otherTables(path: String, table: String, others: [String])
 
     /// What is wrong, and what to do.
-    package var description: String {
+    package var description: String { unescaped.printable(upTo: .max) }
+
+    private var unescaped: String {
         switch self {
         case .recordDamaged: "The job's record tells of fewer than no features. Begin the work anew, as another job."
         case .notInOrder(let table, let id, let last):

@@ -23,12 +23,15 @@ extension GeoprocessingFeatures {
         }
     }
 
-    var esriJSON: JSONValue {
+    var esriJSON: JSONValue { esriJSON(missing: .null) }
+
+    /// - Parameter missing: What stands for a height or measure that a vertex lacks beside others.
+    func esriJSON(missing: JSONValue) -> JSONValue {
         switch content {
         case .source(let source, let condition):
             return .object(source.esriMembers.merging(condition.isEmpty ? [:] : ["filter": .string(condition)]) { own, _ in own })
         case .features(let features):
-            var members = features.esriJSON.object ?? [:]
+            var members = features.esriJSON(missing: missing).object ?? [:]
             if let geometryType { members["geometryType"] = .string(geometryType.rawValue) }
             return .object(members)
         }

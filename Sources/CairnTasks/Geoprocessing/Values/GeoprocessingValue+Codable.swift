@@ -23,7 +23,17 @@ extension GeoprocessingValue: Codable {
         try expectStorable()
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(dataType, forKey: .dataType)
-        if !isEmpty { try container.encode(esriJSON, forKey: .value) }
+        if !isEmpty { try container.encode(storedJSON, forKey: .value) }
+    }
+
+    /// As servers write it, but without nulls in lists of vertices, which a job's record does not hold.
+    private var storedJSON: JSONValue {
+        switch self {
+        case .features(let features), .table(let features): features.esriJSON(missing: "NaN")
+        case .multiValue(let values): .array(values.map(\.storedJSON))
+        case .composite(let value): ["dataType": .string(value.dataType.rawValue), "value": value.storedJSON]
+        default: esriJSON
+        }
     }
 
     private func expectStorable() throws {

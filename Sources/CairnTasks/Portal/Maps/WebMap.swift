@@ -72,9 +72,9 @@ public struct WebMap: Sendable, Hashable {
         }
     }
 
-    /// What the map's coordinates mean; nil if it does not say.
+    /// What the map's coordinates mean; nil if it does not say so that it can be read.
     public var spatialReference: SpatialReference? {
-        get { SpatialReference(esriJSON: json["spatialReference"]) }
+        get { try? SpatialReference(esriJSON: json["spatialReference"]) }
         set {
             guard newValue != spatialReference else { return }
             guard let members = newValue?.esriJSON, json["spatialReference"]?.object != nil else {

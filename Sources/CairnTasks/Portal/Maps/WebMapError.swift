@@ -1,3 +1,4 @@
+import CairnCore
 public import Foundation
 
 /// JSON that is no web map.
@@ -6,7 +7,7 @@ public struct WebMapError: Error, Sendable, Hashable, CustomStringConvertible, L
     public let reason: String
 
     /// What is wrong, and what to do.
-    public var description: String { "This is no web map: \(reason). Choose an item of type \"Web Map\"." }
+    public var description: String { "This is no web map: \(reason). Choose an item of type \"Web Map\".".printable(upTo: .max) }
 
     /// The same as `description`.
     public var errorDescription: String? { description }

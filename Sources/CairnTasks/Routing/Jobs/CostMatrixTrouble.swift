@@ -1,3 +1,4 @@
+import CairnCore
 import Foundation
 
 /// Why a job that finds costs cannot be begun, or cannot go on.
@@ -6,7 +7,9 @@ enum CostMatrixTrouble: Error, CustomStringConvertible, LocalizedError {
     case costsChanged(now: [String], before: [String])
     case recordDamaged
 
-    var description: String {
+    var description: String { unescaped.printable(upTo: .max) }
+
+    private var unescaped: String {
         let what =
             switch self {
             case .inputChanged:

@@ -13,7 +13,7 @@ public struct PlaceTable: Sendable, Hashable, Codable {
         /// Why.
         public let reason: String
         /// The file, and why.
-        public var description: String { "The places of \(path) cannot be read: \(reason)." }
+        public var description: String { "The places of \(path) cannot be read: \(reason).".printable(upTo: .max) }
         /// The same as `description`.
         public var errorDescription: String? { description }
     }

@@ -11,7 +11,9 @@ public enum DownloadError: Error, Hashable, CustomStringConvertible, LocalizedEr
     case inUse(path: String)
 
     /// What is wrong, and what became of it.
-    public var description: String {
+    public var description: String { unescaped.printable(upTo: .max) }
+
+    private var unescaped: String {
         switch self {
         case .wrongSize(let found, let expected, let url):
             "\(url) is \(found) bytes long, and should be \(expected). What was fetched has been removed."

@@ -13,6 +13,8 @@ struct HostileGeometryTests {
     ]
     private static let references = [
         "null", "4326", #"{"wkid":4326}"#, #"{"wkid":"x"}"#, #"{"wkt":"GEOGCS[]"}"#, #"{"wkid":102100,"latestWkid":3857}"#, "[]",
+        "{}", #""""#, #""4326""#, #"{"wkid":"4326"}"#, #"{"wkid":-5}"#, #"{"wkid":1e300}"#, #"{"foo":1}"#,
+        #"{"latestWkid":3857}"#,
     ]
 
     /// What is read, or why not.

@@ -15,19 +15,21 @@ struct OfflineMapSampleTests {
 
     init() async throws { town = try await MapTown() }
 
-    @Test func `the sample of the guide takes a map offline, and shows it, on main`() async throws {
+    @Test func `the sample of the page takes a map offline over HTTP, and shows it, on main`() async throws {
         let controller = OfflineMapViewController()
-        controller.map = AGSMap(item: town.item())
+        let portal = AGSPortal(url: try await town.server.start(), loginRequired: false)
+        controller.map = AGSMap(item: AGSPortalItem(portal: portal, itemID: "townmap"))
         try FileManager.default.createDirectory(at: town.offline, withIntermediateDirectories: true)
         await withCheckedContinuation { continuation in
-            controller.finished = {
+            controller.mapView.shown = {
                 #expect(CallbackQueue.isMain)
                 continuation.resume()
             }
             controller.takeMapOffline(MapTown.area, town.offline)
         }
-        #expect(
-            controller.lines.last?.hasSuffix("]: succeeded") == true && controller.offlineMapJob.jobType == .generateOfflineMap)
+        await OfflineMapViewController.printed.wait(for: "progress changed: ")
+        await OfflineMapViewController.printed.wait(for: "]: succeeded")
+        #expect(controller.offlineMapJob.jobType == .generateOfflineMap)
         let map = try #require(controller.mapView.map)
         let layer = try trees(map)
         let table = try #require(layer.featureTable as? AGSGeodatabaseFeatureTable)
@@ -43,28 +45,25 @@ struct OfflineMapSampleTests {
         #expect(streets.vectorTileCache?.sourceInfo != nil)
         let styles = try #require(streets.itemResourceCache)
         try await done { styles.load(completion: $0) }
+        await town.server.stop()
     }
 
-    @Test func `the sample of the guide is told that a user has cancelled`() async throws {
+    @Test func `the sample of the page is told that a user has cancelled`() async throws {
         town.gate.close()
         let controller = OfflineMapViewController()
         controller.offlineMapJob = AGSOfflineMapTask(portalItem: town.item()).generateOfflineMapJob(
             with: AGSGenerateOfflineMapParameters(areaOfInterest: MapTown.area, minScale: 600_000, maxScale: 20_000),
             downloadDirectory: town.offline)
-        await withCheckedContinuation { continuation in
-            controller.finished = { continuation.resume() }
-            controller.startAndExpectCancellation()
-            Task { @MainActor in
-                await town.gate.waiting(for: 1)
-                controller.offlineMapJob.progress.cancel()
-                town.gate.open()
-            }
-        }
-        #expect(controller.lines == ["User Cancelled"] && controller.offlineMapJob.status == .failed)
+        controller.startAndCancel()
+        await town.gate.waiting(for: 1)
+        controller.offlineMapJob.progress.cancel()
+        town.gate.open()
+        await OfflineMapViewController.printed.wait(for: "User Cancelled")
+        #expect(controller.offlineMapJob.status == .failed)
         #expect(!FileManager.default.fileExists(atPath: town.offline.path))
     }
 
-    @Test func `the sample of the guide restores its job, and goes on with it`() async throws {
+    @Test func `the sample of the page restores its job, and goes on with it`() async throws {
         let root = try await town.server.start()
         let portal = AGSPortal(url: root, loginRequired: false)
         let task = AGSOfflineMapTask(portalItem: AGSPortalItem(portal: portal, itemID: "townmap"))
@@ -104,29 +103,5 @@ struct OfflineMapSampleTests {
             let _: AGSGenerateOfflineMapResult = try await answer { lost.start(statusHandler: nil, completion: $0) }
         } throws: { ($0 as NSError).code == AGSErrorCode.commonFileNotFound.rawValue }
         #expect(lost.status == .failed && lost.result == nil)
-    }
-
-    @Test func `the sample of the guide makes locators, of which that of Esri's own format says what to do`() async throws {
-        let controller = LocatorViewController()
-        controller.mobileMapPackage = AGSMobileMapPackage(fileURL: town.offline)
-        controller.makeLocators()
-        #expect(controller.locatorTask?.loadStatus == .notLoaded)
-        let missing = try #require(controller.offlineLocatorTask)
-        await #expect { try await done { missing.load(completion: $0) } } throws: {
-            ($0 as NSError).code == AGSErrorCode.commonFileNotFound.rawValue
-        }
-        // What the sample names is not there; where it is, it is one that only Esri's software reads.
-        let file = town.folder.appending(path: "locatorfilename.loz")
-        try Data("what Esri writes".utf8).write(to: file)
-        let locator = AGSLocatorTask(name: file.path)
-        await #expect { try await done { locator.load(completion: $0) } } throws: { error in
-            (error as NSError).code == AGSErrorCode.commonFile.rawValue && (error as NSError).domain == AGSErrorDomain
-                && error.localizedDescription.contains("cairn build-locator")
-        }
-        let package: AGSMobileMapPackage = controller.mobileMapPackage
-        await #expect { try await done { package.retryLoad(completion: $0) } } throws: {
-            ($0 as NSError).code == AGSErrorCode.commonFileNotFound.rawValue
-        }
-        #expect(controller.lines.count == 1 && controller.lines[0].contains("There is no"))
     }
 }

@@ -1,47 +1,6 @@
-// As old code has it, with the import changed.
+// As old code has it, shortened, with another import.
 import AGSCompat
 import Foundation
-
-/// The code of the guide's page on tasks and jobs that synchronises a geodatabase.
-final class SyncViewController {
-    var geodatabaseSyncTask: AGSGeodatabaseSyncTask!
-    var syncJob: AGSSyncGeodatabaseJob!
-    var generatedGeodatabase: AGSGeodatabase!
-    var lines: [String] = []
-    var finished: (([AGSSyncLayerResult]?) -> Void)?
-
-    func print(_ item: Any) { lines.append("\(item)") }
-
-    func syncGeodatabase() {
-        // create sync parameters
-        let taskParameters = AGSSyncGeodatabaseParameters()
-        taskParameters.rollbackOnFailure = true
-        taskParameters.geodatabaseSyncDirection = .bidirectional
-        //instantiate a job to submit the sync job
-        //using the synchronization parameters and the geodatabase containing the edits
-        syncJob = geodatabaseSyncTask.syncJob(with: taskParameters, geodatabase: self.generatedGeodatabase)
-        //start the sync job
-        //the statusHandler block is invoked whenever the job's status changes
-        //the completion block is invoked with the result when the job succeeds, or an error if it fails
-        syncJob.start(statusHandler: { (status) in
-            if status == .succeeded {
-                self.print("Job succeeded")
-            } else if status == .failed {
-                self.print("Job failed")
-            } else {
-                self.print("Sync in progress")
-            }
-        }) { (results, error) in
-            if let error = error {
-                self.print(error)
-                self.finished?(nil)
-                return
-            }
-            //examine the results
-            self.finished?(results)
-        }
-    }
-}
 
 /// Most of the sample "Generate geodatabase" of 100.x, and of "Edit and sync features".
 final class GenerateViewController {

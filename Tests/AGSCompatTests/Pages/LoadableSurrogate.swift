@@ -5,8 +5,8 @@ import Foundation
     import FoundationNetworking
 #endif
 
-// The code of the fourth seed, line for line. Replaced are two lines with `@objc` where there is no Objective-C, and what a screen shows.
-// The protocol the seed describes and does not write out.
+// The code of the page on loadables, line for line. Replaced are two lines with `@objc` where there is no Objective-C, and what a screen shows.
+// The protocol the page describes and does not write out.
 
 #if !canImport(UIKit)
     /// What stands for UIKit's.
