@@ -189,7 +189,8 @@ public class JobManager: NSObject {
             (state.keepers[job], (state.ids[job] ?? []).compactMap { id in state.jobs[id].map { (id, $0) } })
         }
         guard let keeper, let shown = entries.first?.1.value else { return }
-        let (isWhole, text) = (keeper.hasStore && keeper.trouble == nil, "\(shown.status) \(shown.serverJobID)")
+        // The status that is written: old callers see that it has succeeded when its result is there, of which nobody is told here.
+        let (isWhole, text) = (keeper.hasStore && keeper.trouble == nil, "\(shown.job.status) \(shown.serverJobID)")
         let isNews = state.withLock { state in
             guard state.ids[job] != nil else { return false }
             defer { state.saved[job] = text }

@@ -66,13 +66,14 @@ open class AGSJob: NSObject, AGSRemoteResource, AGSJSONSerializable, AGSUntypedJ
     /// How its requests are sent, as those of the task that made it, which share it; nil for the global configuration. A job of an object of Cairn's, or
     /// restored, sends them as that does, and one without a ``url`` has none.
     open var requestConfiguration: AGSRequestConfiguration? {
-        get { held.configuration }
+        get { url == nil ? nil : (transport as? ConfiguredTransport)?.configuration ?? held.configuration }
         set {
             guard let url, let access = (job as? any ServiceJob)?.access else { return }
             held.found(ServiceClient(url: url, transport: access.transport, credential: access.credentials))
             held.configuration = newValue
         }
     }
+    private var transport: (any HTTPTransport)? { (job as? any ServiceJob)?.access?.transport }
     /// Where the job stands.
     #if CAIRN_OBJC
         @objc

@@ -59,7 +59,7 @@ extension HTTPRequest {
         case .postFormEncodeParameters:
             self = .form(url, try Self.fields(parameters))
         case .postJSON:
-            let body = try JSONValue(parameter: parameters).data()
+            let body = JSONValue.object(try parameters.mapValues { try JSONValue(parameter: $0) }).data()
             self.init(.post, url, headers: ["Content-Type": "application/json"], body: .data(body))
         }
     }

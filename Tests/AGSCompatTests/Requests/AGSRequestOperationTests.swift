@@ -75,8 +75,6 @@ struct AGSRequestOperationTests {
             defer { try? FileManager.default.removeItem(at: file) }
             let operation = AGSRequestOperation(url: query)
             operation.outputFileURL = file
-            let steps = Log<Int64>()
-            operation.progressHandler = { count, _ in steps.append(count) }
             #expect(await carriedOut(operation).result as? URL == file)
             #expect(try Data(contentsOf: file) == data)
         }
