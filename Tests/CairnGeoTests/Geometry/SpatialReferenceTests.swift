@@ -45,7 +45,9 @@ struct SpatialReferenceTests {
         #expect(try SpatialReference(esriJSON: reference.esriJSON) == reference)
     }
 
-    @Test(arguments: ["null", "{}", "[]", #""""#, #"{"wkid":null}"#, #"{"wkid":0}"#, "0", #"{"wkid":"","latestWkid":null,"wkt":""}"#])
+    @Test(arguments: [
+        "null", "{}", "[]", #""""#, #"{"wkid":null}"#, #"{"wkid":0}"#, "0", #"{"wkid":"","latestWkid":null,"wkt":""}"#,
+    ])
     func `what says nothing is no reference, and no error`(text: String) throws {
         #expect(try Self.read(text) == nil)
         let json = try JSONValue(parsing: "{\"x\":1,\"y\":2,\"spatialReference\":\(text)}")
