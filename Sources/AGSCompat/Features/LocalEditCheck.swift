@@ -51,7 +51,7 @@ extension AttributeValue {
     fileprivate func objection(in field: Field, _ rules: FieldRules) -> String? {
         switch self {
         case .null: rules.expectsValue(of: field.type) ? "it needs one" : nil
-        case .string(let text) where text.isLonger(than: field.length):
+        case .string(let text) where field.type == .string && text.isLonger(than: field.length):
             "\"\(text.printable(upTo: 40))\" is longer than \(field.length ?? 0) characters"
         default: objection(in: field.type)
         }

@@ -118,8 +118,8 @@ public final class AGSEnvelope: AGSGeometry {
 
     override var json: JSONValue {
         guard case .object(var members) = super.json else { return super.json }
-        if let heights { (members["zmin"], members["zmax"]) = (.number(heights.min), .number(heights.max)) }
-        if let measures { (members["mmin"], members["mmax"]) = (.number(measures.min), .number(measures.max)) }
+        if let heights { (members["zmin"], members["zmax"]) = (.finite(heights.min), .finite(heights.max)) }
+        if let measures { (members["mmin"], members["mmax"]) = (.finite(measures.min), .finite(measures.max)) }
         return .object(members)
     }
 }

@@ -52,10 +52,10 @@ extension Geometry {
         var members: [String: JSONValue] = [:]
         switch self {
         case .point(let point):
-            members["x"] = point.isEmpty ? "NaN" : .number(point.x)
-            members["y"] = point.isEmpty ? "NaN" : .number(point.y)
-            if let z = point.z, !z.isNaN { members["z"] = .number(z) }
-            if let m = point.m, !m.isNaN { members["m"] = .number(m) }
+            members["x"] = point.isEmpty ? "NaN" : .finite(point.x)
+            members["y"] = point.isEmpty ? "NaN" : .finite(point.y)
+            if let z = point.z, !z.isNaN { members["z"] = .finite(z) }
+            if let m = point.m, !m.isNaN { members["m"] = .finite(m) }
         case .multipoint(let multipoint):
             members["points"] = VertexOrder.write([multipoint.points], missing, into: &members)[0]
         case .polyline(let polyline):
@@ -64,13 +64,19 @@ extension Geometry {
             members["rings"] = .array(VertexOrder.write(polygon.rings, missing, into: &members))
         case .envelope(let box):
             for (name, side) in zip(Envelope.sideNames, [box.xMin, box.yMin, box.xMax, box.yMax]) {
-                // Null in the stead of what is infinite would say that there is no rectangle.
-                let farthest = Double.greatestFiniteMagnitude
-                members[name] = box.isEmpty ? "NaN" : .number(side.clamped(to: -farthest...farthest))
+                members[name] = box.isEmpty ? "NaN" : .finite(side)
             }
         }
         members["spatialReference"] = spatialReference?.esriJSON
         return .object(members)
+    }
+}
+
+extension JSONValue {
+    /// A number of a geometry. JSON has none that is infinite, and null in its stead would say that there is no place: it is the farthest there is.
+    package static func finite(_ number: Double) -> JSONValue {
+        let farthest = Double.greatestFiniteMagnitude
+        return .number(number.clamped(to: -farthest...farthest))
     }
 }
 
@@ -126,7 +132,7 @@ private struct VertexOrder {
         return parts.map { part in
             .array(
                 part.map { vertex in
-                    var numbers: [JSONValue] = [.number(vertex.x), .number(vertex.y)]
+                    var numbers: [JSONValue] = [.finite(vertex.x), .finite(vertex.y)]
                     if hasZ { numbers.append(further(vertex.z, missing)) }
                     if hasM { numbers.append(further(vertex.m, missing)) }
                     return .array(numbers)
@@ -135,7 +141,7 @@ private struct VertexOrder {
     }
 
     private static func further(_ value: Double?, _ missing: JSONValue) -> JSONValue {
-        value.flatMap { $0.isNaN ? nil : .number($0) } ?? missing
+        value.flatMap { $0.isNaN ? nil : .finite($0) } ?? missing
     }
 }
 

@@ -24,7 +24,7 @@ extension Geometry {
         }
     }
 
-    /// The geometry in GeoJSON, in WGS 84. Measures, which GeoJSON does not have, are left out; an empty point is null.
+    /// The geometry in GeoJSON, in WGS 84. Measures, which GeoJSON does not have, are left out, and vertices without a place; an empty point is null.
     ///
     /// - Throws: ``GeometryError/noTransformation(from:to:)``.
     public func geoJSON() throws -> JSONValue {
@@ -39,6 +39,7 @@ extension Geometry {
             let areas = polygon.areas.map { JSONValue.array(([$0.outer] + $0.holes).map { write($0.reversed()) }) }
             return areas.count == 1 ? object("Polygon", areas[0]) : object("MultiPolygon", .array(areas))
         case .envelope(let box):
+            if box.isEmpty { return object("Polygon", []) }
             let corners = [
                 (box.xMin, box.yMin), (box.xMax, box.yMin), (box.xMax, box.yMax), (box.xMin, box.yMax),
                 (box.xMin, box.yMin),
@@ -53,11 +54,11 @@ private func object(_ type: String, _ coordinates: JSONValue) -> JSONValue {
 }
 
 private func write(_ position: Position) -> JSONValue {
-    .array([position.x, position.y].map { .number($0) } + (position.z.map { [.number($0)] } ?? []))
+    .array([position.x, position.y].map { .finite($0) } + (position.z.flatMap { $0.isNaN ? nil : [.finite($0)] } ?? []))
 }
 
 private func write(_ positions: some Sequence<Position>) -> JSONValue {
-    .array(positions.map { write($0) })
+    .array(positions.filter { !$0.x.isNaN && !$0.y.isNaN }.map { write($0) })
 }
 
 private func elements(_ json: JSONValue) throws -> [JSONValue] {

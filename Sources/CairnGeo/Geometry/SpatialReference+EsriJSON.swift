@@ -9,13 +9,12 @@ extension SpatialReference {
     /// - Throws: ``GeometryError/malformed(_:)`` for all else that is no reference.
     public init?(esriJSON json: JSONValue?) throws(GeometryError) {
         guard let json, let written = try WrittenReference(json) else { return nil }
-        let text = try written.text()
-        let own = try written.id("wkid", hasOther: text != nil)
-        let latest = try written.id("latestWkid", hasOther: text != nil || own != nil)
+        let own = try written.id("wkid", hasOther: written.text != nil)
+        let latest = try written.id("latestWkid", hasOther: written.text != nil || own != nil)
         if let id = own ?? latest {
             self.init(wkid: id, latestWkid: latest)
-            wkt = text
-        } else if let text {
+            wkt = written.text
+        } else if let text = try written.onlyText() {
             self.init(wkt: text)
         } else {
             return nil
@@ -46,10 +45,16 @@ private struct WrittenReference {
         guard ["wkid", "latestWkid", "wkt", "wkt2"].contains(where: { members[$0] != nil }) else { throw refusal }
     }
 
+    private var writtenText: JSONValue? {
+        ["wkt", "wkt2"].lazy.compactMap { members[$0] }.first { !$0.saysNothing }
+    }
+
     /// The text, in either version of the standard; nil if there is none.
-    func text() throws(GeometryError) -> String? {
-        guard let value = ["wkt", "wkt2"].lazy.compactMap({ members[$0] }).first(where: { !$0.saysNothing }) else { return nil }
-        guard let text = value.string else { throw refusal }
+    var text: String? { writtenText?.string }
+
+    /// The text where there is no id.
+    func onlyText() throws(GeometryError) -> String? {
+        if let writtenText, writtenText.string == nil { throw refusal }
         return text
     }
 

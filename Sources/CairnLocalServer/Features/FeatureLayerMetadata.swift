@@ -4,6 +4,8 @@ import CairnGeo
 /// What a layer says of itself.
 struct FeatureLayerMetadata {
     static let formats = "JSON, geoJSON, PBF"
+    /// Of places with heights or measures: PBF has no word for one that is not known, and who edits what it has read would write 0 instead.
+    private static let formatsOfHeights = "JSON, geoJSON"
     private let layer: FeatureLayer
     private var definition: FeatureTableDefinition { layer.definition }
 
@@ -83,7 +85,7 @@ struct FeatureLayerMetadata {
         let isEditable = layer.isEditable
         return [
             "capabilities": .string(Self.capabilities(isEditable, isSynced: layer.isSynced)),
-            "supportedQueryFormats": .string(Self.formats),
+            "supportedQueryFormats": .string(definition.hasZ || definition.hasM ? Self.formatsOfHeights : Self.formats),
             "maxRecordCount": .integer(layer.maxRecordCount), "maxRecordCountFactor": 1,
             "standardMaxRecordCount": .integer(FeatureQuery.limit(layer.maxRecordCount, "standard")),
             "tileMaxRecordCount": .integer(FeatureQuery.limit(layer.maxRecordCount, "tile")),

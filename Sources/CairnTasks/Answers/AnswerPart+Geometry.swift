@@ -22,11 +22,12 @@ extension AnswerPart {
     }
 
     private func wellKnownText(_ name: String) throws -> String? {
-        try optional(name).map { try $0.text() }.flatMap { $0.isEmpty ? nil : $0 }
+        try optional(name)?.json.string.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
     }
 
     /// Nil for 0, and where there is a text for all below; else these are ids of references of which nothing is known.
     private func wellKnownID(hasOther: Bool) throws -> Int? {
+        if json.string?.allSatisfy(\.isWhitespace) == true { return nil }
         let id = try wholeNumber()
         return id > 0 || id < 0 && !hasOther ? id : nil
     }

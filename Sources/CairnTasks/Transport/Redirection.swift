@@ -48,6 +48,10 @@ enum Redirection {
         if request.method == .post, !keepsMethod {
             throw TransportError(.redirectedPost(to: URL.withoutQuery(target).printable(upTo: .max)), url: request.url)
         }
+        if target.user != nil || target.password != nil {
+            let why = "\(URL.withoutQuery(target).printable(upTo: .max)), with a name or a password in the address"
+            throw TransportError(.redirection(to: why), url: request.url)
+        }
         var next = request
         next.url = target
         if isSameOrigin(request.url, target) { return next }

@@ -137,6 +137,17 @@ struct AGSFeatureCollectionTableTests {
         #expect(table.numberOfFeatures == 0)
     }
 
+    @Test func `the length of a field is that of its text, and counts for nothing else`() async throws {
+        let fields = [
+            AGSField(fieldType: .GUID, name: "tag", alias: "", length: 36, domain: nil, editable: true, allowNull: true),
+            AGSField(fieldType: .blob, name: "data", alias: "", length: 4, domain: nil, editable: true, allowNull: true),
+        ]
+        let table = AGSFeatureCollectionTable(fields: fields, geometryType: .unknown, spatialReference: nil)
+        let feature = table.createFeature(attributes: ["tag": UUID(), "data": Data([1, 2, 3, 4])], geometry: nil)
+        try await done { table.add(feature, completion: $0) }
+        #expect(table.numberOfFeatures == 1)
+    }
+
     @Test func `what a field does not take is not changed either`() async throws {
         let table = AGSFeatureCollectionTable(fields: Self.ruled, geometryType: .unknown, spatialReference: nil)
         let feature = table.createFeature(attributes: ["name": "cinq\u{E9}", "kind": "old"], geometry: nil)

@@ -104,6 +104,27 @@ struct GeometryJSONRoundTripTests {
         }
     }
 
+    @Test(arguments: [Double.infinity, -.infinity])
+    func `what lies without end is read back as the farthest there is`(far: Double) throws {
+        func parts(_ far: Double) -> [Position] { [Position(x: far, y: 2, z: far, m: far), Position(x: 1, y: far)] }
+        let farthest = far > 0 ? Double.greatestFiniteMagnitude : -.greatestFiniteMagnitude
+        let points: [(Double) -> Geometry] = [{ .point(MapPoint(Position(x: $0, y: $0, z: $0))) }]
+        for shape in Self.shapes.map({ shape in { shape(parts($0)) } }) + points {
+            let (wanted, given) = (shape(farthest), shape(far))
+            let text = try Geometry(esriJSON: JSONValue(parsing: given.esriJSON.text()))
+            for read in [text, try JobRecord.storable(given).decode()] { #expect(read == wanted) }
+        }
+    }
+
+    @Test func `GeoJSON has no null in the stead of numbers`() throws {
+        let odd = [Position(x: 1, y: 2, z: .nan), Position(x: .nan, y: 2), Position(x: 3, y: 4, z: 5)]
+        let line = Geometry.polyline(Polyline(paths: [odd], spatialReference: .wgs84))
+        #expect(try line.geoJSON().text() == #"{"coordinates":[[1,2],[3,4,5]],"type":"LineString"}"#)
+        let nothing = Geometry.envelope(Envelope(xMin: .nan, yMin: .nan, xMax: .nan, yMax: .nan, spatialReference: .wgs84))
+        #expect(try nothing.geoJSON().text() == #"{"coordinates":[],"type":"Polygon"}"#)
+        for geometry in [line, nothing] { #expect(throws: Never.self) { try Geometry(geoJSON: geometry.geoJSON()) } }
+    }
+
     @Test(arguments: [
         #"{"xmin":null,"ymin":1,"xmax":2,"ymax":3}"#, #"{"xmin":1,"ymin":1,"xmax":2,"ymax":"NaN"}"#, #"{"ymin":null}"#,
         #"{"xmin":"west","ymin":1,"xmax":2,"ymax":3}"#, #"{"xmin":[],"ymin":null,"xmax":null,"ymax":null}"#,

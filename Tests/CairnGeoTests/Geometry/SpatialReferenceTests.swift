@@ -21,7 +21,7 @@ struct SpatialReferenceTests {
         #"{"wkid":4326}"#, #"{"wkid":"4326"}"#, #"{"wkid":4326.0,"latestWkid":"4326"}"#, "4326", #""4326""#,
         #"{"latestWkid":4326}"#,
         #"{"wkid":0,"latestWkid":4326}"#, #"{"wkid":null,"latestWkid":4326,"vcsWkid":5773}"#, #"{"wkid":4326,"latestWkid":0}"#,
-        #"{"wkid":4326,"latestWkid":-1}"#,
+        #"{"wkid":4326,"latestWkid":-1}"#, #"{"wkid":4326,"wkt":{}}"#, #"{"wkid":4326,"wkt":" "}"#,
         #"{"wkid":4326,"wkt":"GEOGCS[]"}"#,
     ])
     func `an id is read however it is written`(text: String) throws {

@@ -59,6 +59,8 @@ struct FeatureMetadataTests {
         let lines = try await served.json("/1")
         #expect(lines["drawingInfo"]?["renderer"]?["type"] == "own" && lines["id"] == 1 && lines["objectIdField"] == "OBJECTID")
         #expect(lines["hasZ"] == true)
+        // PBF has no word for a height that is not known.
+        #expect(lines["supportedQueryFormats"] == "JSON, geoJSON" && layer["supportedQueryFormats"] == "JSON, geoJSON, PBF")
         let rank = lines["fields"]?.array?.first { $0["name"] == "RANK" }
         #expect(rank?["domain"]?["range"] == [-5, 5] && rank?["type"] == "esriFieldTypeInteger" && rank?["alias"] == "RANK")
     }

@@ -63,6 +63,10 @@ struct AnswerPartTests {
         #expect(reason { try answer(#"{"foo":1}"#).spatialReference() } == "it has neither wkid nor wkt")
         #expect(try answer(#"{"wkid":-5}"#).spatialReference()?.wkid == -5 && answer("-5").spatialReference()?.wkid == -5)
         #expect(try answer(#"{"wkid":0}"#).spatialReference() == nil)
+        for text in [#"{"wkid":" "}"#, #"{"wkid":"","wkt":" "}"#] { #expect(try answer(text).spatialReference() == nil) }
+        for text in [#""latestWkid":"""#, #""latestWkid":-1"#, #""wkt":{}"#, #""wkt":" ""#] {
+            #expect(try answer("{\"wkid\":4326,\(text)}").spatialReference() == .wgs84)
+        }
         #expect(try answer(#"{"wkid":0,"wkt":"GEOGCS[]"}"#).spatialReference()?.wkid == nil)
         #expect(try answer(#"{"wkid":-1,"wkt2":"GEOGCRS[]"}"#).spatialReference() == SpatialReference(wkt: "GEOGCRS[]"))
         #expect(try answer(#"{"latestWkid":3857}"#).spatialReference() == .webMercator)

@@ -1,38 +1,32 @@
 import Foundation
-import Synchronization
 
-/// Lets go of objects that let go of others as they end, one after the other: by itself a long chain of them would take as much stack as it is long.
-///
-/// Unchecked: the objects are under the lock, and the thread that has put them in is the one that takes them out.
-final class ReleaseQueue: @unchecked Sendable {
-    static let shared = ReleaseQueue()
+/// What a thread still has to let go of: objects that let go of others as they end, one after the other. By itself a long chain of them would take as
+/// much stack as it is long.
+final class ReleaseQueue {
+    /// Nil where the system has none left.
+    private static let key: pthread_key_t? = {
+        var key = pthread_key_t()
+        return pthread_key_create(&key, nil) == 0 ? key : nil
+    }()
 
-    /// What each thread still has to let go.
-    private let queues = Mutex<[pthread_t: [AnyObject]]>([:])
+    private var objects: [AnyObject]
 
-    /// Holds objects until this thread lets them go.
-    ///
-    /// - Returns: Whether the caller has to call ``run()``, for nobody below it on this thread will.
-    func add(_ objects: [AnyObject]) -> Bool {
-        let thread = pthread_self()
-        return queues.withLock { queues in
-            let isFirst = queues[thread] == nil
-            queues[thread, default: []] += objects
-            return isFirst
+    private init(_ objects: [AnyObject]) { self.objects = objects }
+
+    /// Lets go of objects: now, or after those that this thread is at.
+    static func release(_ objects: [AnyObject]) {
+        guard let key else { return }
+        if let current = pthread_getspecific(key) {
+            Unmanaged<ReleaseQueue>.fromOpaque(current).takeUnretainedValue().objects += objects
+        } else {
+            ReleaseQueue(objects).run(key)
         }
     }
 
-    /// Lets go of all that this thread has added, and adds meanwhile.
-    func run() {
-        while let object = next() { _ = object }
-    }
-
-    private func next() -> AnyObject? {
-        let thread = pthread_self()
-        return queues.withLock { queues in
-            let object = queues[thread]?.popLast()
-            if object == nil { queues[thread] = nil }
-            return object
-        }
+    /// The thread knows of it only as long as this runs.
+    private func run(_ key: pthread_key_t) {
+        pthread_setspecific(key, Unmanaged.passUnretained(self).toOpaque())
+        while let object = objects.popLast() { _ = object }
+        pthread_setspecific(key, nil)
     }
 }

@@ -34,6 +34,13 @@ public struct FeatureEditError: Error, Sendable, Hashable, Codable, CustomString
         self.description = description.printable(upTo: .max)
     }
 
+    /// Reads a reason, and escapes its words as ``init(code:description:)``.
+    public init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            code: try members.decode(Int.self, forKey: .code), description: try members.decode(String.self, forKey: .description))
+    }
+
     /// The same as `description`.
     public var errorDescription: String? { description }
 }

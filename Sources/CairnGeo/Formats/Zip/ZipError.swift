@@ -37,7 +37,7 @@ public enum ZipError: Error, Hashable, CustomStringConvertible, LocalizedError {
         case .unsafeName(let path, let name, let reason):
             "The archive \(path) has an entry \"\(name)\": \(reason). Nothing is taken out of it. Ask who made it."
         case .tooLarge(let path, let name, let size, let limit):
-            "\(name) of the archive \(path) has \(size) bytes, and no more than \(limit) are read at once. Unpack the archive into a folder, and open that."
+            "\(name) of \(path) has \(size) bytes, and no more than \(limit) are read at once. If that is an archive, unpack it into a folder, and open that."
         case .bomb(let path, let name, let size, let compressedSize):
             "\(name) of the archive \(path) would become \(size) bytes out of \(compressedSize), which is not unpacked. Ask who made it."
         case .bombInParts(let path, let size, let archiveSize):
