@@ -23,6 +23,7 @@ open class AGSJob: NSObject, AGSRemoteResource, AGSJSONSerializable, AGSUntypedJ
     private let shown: ShownJob
     private let (shownResult, shownParameters) = (ShownObject(), ShownObject())
     private let held = HeldCredential()
+    private let wasStarted = Atomic(false)
     private let unknown = Mutex<JSONValue?>(nil)
     /// What is still to be brought when the job has ended.
     private let fetch: ResultFetch
@@ -115,9 +116,10 @@ open class AGSJob: NSObject, AGSRemoteResource, AGSJSONSerializable, AGSUntypedJ
         #endif
         shown.refresh()
         let follower = JobFollower(job, fetch, isNews: hadEnded, handler: statusHandler.map { Handler(on: queue, $0) }, done)
+        let isFirst = !wasStarted.exchange(true, ordering: .relaxed)
         do { if !hadEnded, !fetch.isUnderWay { try job.start() } } catch {
-            // It may have succeeded in this moment.
-            guard fetch.isUnderWay else {
+            // It may have succeeded in this moment; and of one that is cancelled already that is told.
+            guard fetch.isUnderWay || Self.tells(of: error, isFirst: isFirst) else {
                 fetch.expectNoMore()
                 shown.refresh()
                 _ = done.callLater(JobOutcome(.failure(error)))
@@ -129,6 +131,15 @@ open class AGSJob: NSObject, AGSRemoteResource, AGSJSONSerializable, AGSUntypedJ
         Task {
             await follower.follow()
             withExtendedLifetime(kept) {}
+        }
+    }
+
+    /// Whether who starts a job that cannot be is told how it has ended, and not that it has: he could not know that it was cancelled.
+    private static func tells(of error: any Error, isFirst: Bool) -> Bool {
+        switch error {
+        case JobError.alreadyFinished(.canceling): true
+        case JobError.alreadyFinished(.canceled): isFirst
+        default: false
         }
     }
 
