@@ -49,7 +49,10 @@ struct FeatureIDs: Sendable, Hashable {
 extension GeodatabaseFeatureTable: LegacyTable {
     var knownDefinition: FeatureTableDefinition? { info }
     var layerInfo: FeatureLayerInfo? { info.layerJSON.flatMap { FeatureLayerInfo(kept: $0) } }
-    var isEditable: Bool { geodatabase.isEditable }
+    /// Not if it is the copy of what a service does not have edited: the edits could never be sent.
+    var isEditable: Bool {
+        geodatabase.isEditable && (info.layerJSON?["capabilities"] == nil || layerInfo?.isEditable ?? true)
+    }
     var featureCount: Int { (try? featureCountNow()) ?? 0 }
     var extent: Envelope? { (try? extentNow()) ?? nil }
     func currentIDs(of objectID: Int) -> FeatureIDs { FeatureIDs(objectID: objectID) }

@@ -54,12 +54,15 @@ public final class AGSGeodatabaseSyncTask: AGSLoadableRemoteResourceBase {
 
     // MARK: - Bringing them in step
 
-    /// Makes parameters that bring all of a geodatabase in step, both ways.
+    /// Makes parameters that bring all of a geodatabase in step: both ways, or only here if the service has nothing edited.
     @discardableResult
     public func defaultSyncGeodatabaseParameters(
         with geodatabase: AGSGeodatabase, completion: @escaping (AGSSyncGeodatabaseParameters?, (any Error)?) -> Void
     ) -> any AGSCancelable {
-        defaultSyncGeodatabaseParameters(with: geodatabase, syncDirection: .bidirectional, completion: completion)
+        let tables = geodatabase.geodatabase.tables
+        let isFixed = !tables.isEmpty && tables.allSatisfy { !$0.isEditable }
+        return defaultSyncGeodatabaseParameters(
+            with: geodatabase, syncDirection: isFixed ? .download : .bidirectional, completion: completion)
     }
 
     /// Makes parameters that bring all of a geodatabase in step.

@@ -51,6 +51,24 @@ struct AGSGeodatabaseSyncTests {
         try await service.rows().compactMap { $0.attributes["rank"]?.int }.sorted()
     }
 
+    @Test(arguments: [true, false])
+    func `what a service does not have edited is only brought here, unless something else is asked for`(isEditable: Bool)
+        async throws
+    {
+        let service = try await SampleService(count: 2, hasGlobalIDs: true, isEditable: isEditable, isSyncEnabled: true)
+        let task = task(service.server)
+        let (geodatabase, table) = try await generated(task)
+        #expect(table.isEditable == isEditable && table.canAddFeature == isEditable)
+        let parameters: AGSSyncGeodatabaseParameters = try await answer {
+            task.defaultSyncGeodatabaseParameters(with: geodatabase, completion: $0)
+        }
+        #expect(parameters.geodatabaseSyncDirection == (isEditable ? .bidirectional : .download))
+        _ = try await service.geodatabase.table(named: "Damage").applyEdits(FeatureEdits(adds: [SampleService.feature(7)]))
+        let job = task.syncJob(with: parameters, geodatabase: geodatabase)
+        let _: [AGSSyncLayerResult] = try await answer { job.start(statusHandler: nil, completion: $0) }
+        #expect(table.numberOfFeatures == 3)
+    }
+
     // MARK: - Generating
 
     @Test func `options choose the features of a geodatabase`() async throws {
