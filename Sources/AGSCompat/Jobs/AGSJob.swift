@@ -148,7 +148,7 @@ open class AGSJob: NSObject, AGSRemoteResource, AGSJSONSerializable, AGSUntypedJ
     open func cancel(completion: (((any Error)?) -> Void)?) -> any AGSCancelable {
         let (job, status) = (job, job.status)
         // The status changes before this returns.
-        if !status.isFinished { job.cancel() }
+        job.cancelUnlessFailed()
         let hasGivenUp = fetch.cancel() || fetch.isCancelled
         return OperationCancelable {
             if hasGivenUp { return }
@@ -164,7 +164,7 @@ open class AGSJob: NSObject, AGSRemoteResource, AGSJSONSerializable, AGSUntypedJ
     @discardableResult
     open func cancel() -> Bool {
         let hadEnded = job.status.isFinished
-        if !hadEnded { job.cancel() }
+        job.cancelUnlessFailed()
         // It may have succeeded in this moment.
         return fetch.cancel() || !hadEnded && job.status != .succeeded
     }

@@ -7,31 +7,30 @@ package import Foundation
 ///
 /// `Progress` is `Sendable`, and its subclasses have to say so again: all that this one adds are constants that are `Sendable`, too.
 package final class JobProgress: Foundation.Progress, @unchecked Sendable {
-    private let wasAsked: @Sendable (_ toPause: Bool) -> Void
-    private let wasCancelled: @Sendable () -> Void
+    /// What a user says.
+    enum Word: Sendable { case pause, resume, cancel }
+
+    private let willBeTold: @Sendable () -> Void
+    private let wasTold: @Sendable (Word) -> Void
     private let watch = Guarded(ProgressWatch())
 
-    init(wasCancelled: @escaping @Sendable () -> Void, wasAsked: @escaping @Sendable (_ toPause: Bool) -> Void) {
-        (self.wasCancelled, self.wasAsked) = (wasCancelled, wasAsked)
+    /// - Parameters:
+    ///   - willBeTold: Is called before each word shows here.
+    ///   - wasTold: Is called with it when it shows.
+    init(willBeTold: @escaping @Sendable () -> Void, wasTold: @escaping @Sendable (Word) -> Void) {
+        (self.willBeTold, self.wasTold) = (willBeTold, wasTold)
         super.init(parent: nil, userInfo: nil)
     }
 
-    package override func cancel() {
-        super.cancel()
-        hasChanged()
-        wasCancelled()
-    }
+    package override func cancel() { tell(.cancel) { super.cancel() } }
+    package override func pause() { tell(.pause) { super.pause() } }
+    package override func resume() { tell(.resume) { super.resume() } }
 
-    package override func pause() {
-        super.pause()
+    private func tell(_ word: Word, _ show: () -> Void) {
+        willBeTold()
+        show()
         hasChanged()
-        wasAsked(true)
-    }
-
-    package override func resume() {
-        super.resume()
-        hasChanged()
-        wasAsked(false)
+        wasTold(word)
     }
 
     /// Shows that the job is cancelled, and tells nobody but observers.

@@ -5,8 +5,8 @@ import Foundation
 ///
 /// - One thread at a time updates it, for `Progress` loses updates that arrive side by side; who comes meanwhile leaves word and goes. No lock is
 ///   held while observers are called.
-/// - What a user says is his word, and is passed on to the job, also if what the job did in that moment has been shown over it. The last word
-///   counts.
+/// - What a user says to it is passed on to the job by his own thread, before he is back: what he does to the job next comes after it. Nothing is
+///   shown or compared meanwhile; then the mirror is brought in step with the job, also if what that did was shown over his word.
 /// - Whoever cancels or pauses by way of a parent may be heard of by a handler only, later and on another thread. So handlers only ask
 ///   to compare: what the mirror says otherwise than was shown last, a user has said.
 final class ProgressMirror: JobObserver {
@@ -15,8 +15,10 @@ final class ProgressMirror: JobObserver {
         var isUpdating = false
         var isStale = false
         var mayHaveCommand = false
-        /// Whether a user has asked to pause, or to resume, and it has not been passed on.
-        var word: Bool?
+        /// How many users are being passed on.
+        var speakerCount = 0
+        /// Whether the mirror may say otherwise than the job because of them.
+        var mayDiffer = false
         /// What was shown last.
         var isPaused = false
         var isCancelled = false
@@ -29,9 +31,8 @@ final class ProgressMirror: JobObserver {
     }
 
     private enum Turn: Sendable {
-        case passOn(isPause: Bool, JobProgress)
         case compare(said: (isPaused: Bool, isCancelled: Bool), shown: (isPaused: Bool, isCancelled: Bool))
-        case show(JobProgress, isPaused: Bool, isCancelled: Bool)
+        case show(JobProgress, isPaused: Bool, isCancelled: Bool, mayDiffer: Bool)
     }
 
     private let state = Guarded(State())
@@ -71,22 +72,19 @@ final class ProgressMirror: JobObserver {
         guard isMine else { return }
         while let turn = nextTurn() {
             switch turn {
-            case .passOn(let isPause, let mirror): passOn(isPause, to: job, in: mirror)
             case .compare(let said, let shown): command(job, said, shown)
-            case .show(let mirror, let isPaused, let isCancelled): show(job, in: mirror, isPaused, isCancelled)
+            case .show(let mirror, let isPaused, let isCancelled, let mayDiffer):
+                show(job, in: mirror, isPaused, isCancelled, mayDiffer: mayDiffer)
             }
         }
     }
 
     private func nextTurn() -> Turn? {
         state.change { state, _ in
-            guard let mirror = state.progress, state.word != nil || state.mayHaveCommand || state.isStale else {
+            // Who speaks takes turns when he has been passed on.
+            guard let mirror = state.progress, state.speakerCount == 0, state.mayHaveCommand || state.isStale else {
                 state.isUpdating = false
                 return nil
-            }
-            if let isPause = state.word {
-                (state.word, state.isPaused) = (nil, isPause)
-                return .passOn(isPause: isPause, mirror)
             }
             let (isPaused, isCancelled) = (state.isPaused, state.isCancelled)
             if state.mayHaveCommand {
@@ -97,26 +95,48 @@ final class ProgressMirror: JobObserver {
                 (state.isPaused, state.isCancelled) = said
                 return .compare(said: said, shown: (isPaused, isCancelled))
             }
-            state.isStale = false
-            return .show(mirror, isPaused: isPaused, isCancelled: isCancelled)
+            defer { (state.isStale, state.mayDiffer) = (false, false) }
+            return .show(mirror, isPaused: isPaused, isCancelled: isCancelled, mayDiffer: state.mayDiffer)
         }
     }
 
-    /// The mirror says otherwise by now if what the job did was shown since, or if there is another word.
-    private func passOn(_ isPause: Bool, to job: some JobProtocol, in mirror: JobProgress) {
-        if mirror.isPaused != isPause { mirror.show(isPaused: isPause) }
-        if isPause { job.pause() } else { resume(job) }
-        // One that has not begun, or has ended, is not paused.
-        state.change { state, _ in state.isStale = true }
+    /// A user is about to say something to the mirror.
+    private func begin() { state.change { state, _ in state.speakerCount += 1 } }
+
+    /// He has said it: now the job is told, and then the mirror shows what has come of it. One that has not begun, or has ended, is not paused.
+    private func passOn(_ word: JobProgress.Word, to job: some JobProtocol) {
+        let isNews = state.read { word != .cancel || !$0.isCancelled }
+        if isNews { obey(word, job) }
+        takeTurns(with: job) { state in
+            state.speakerCount -= 1
+            switch word {
+            case .pause: state.isPaused = true
+            case .resume: state.isPaused = false
+            case .cancel: state.isCancelled = true
+            }
+            (state.isStale, state.mayDiffer) = (true, true)
+        }
+    }
+
+    private func obey(_ word: JobProgress.Word, _ job: some JobProtocol) {
+        switch word {
+        case .pause: job.pause()
+        case .resume: resume(job)
+        case .cancel: cancel(job)
+        }
+    }
+
+    /// One that has failed is not cancelled by who gives up all that is under way: its files are what a retry goes on with.
+    private func cancel(_ job: some JobProtocol) {
+        job.cancelUnlessFailed()
+        for listener in listeners { listener.progressWasCancelled() }
     }
 
     private func command(
         _ job: some JobProtocol, _ said: (isPaused: Bool, isCancelled: Bool), _ shown: (isPaused: Bool, isCancelled: Bool)
     ) {
         if said.isCancelled, !shown.isCancelled {
-            // One that has failed is not cancelled by who gives up all that is under way: its files are what a retry goes on with.
-            if !job.status.isFinished { job.cancel() }
-            for listener in listeners { listener.progressWasCancelled() }
+            cancel(job)
         } else if said.isPaused != shown.isPaused {
             if said.isPaused { job.pause() } else { resume(job) }
         }
@@ -130,19 +150,21 @@ final class ProgressMirror: JobObserver {
     }
 
     /// The status is read after word of its change has been taken: a later change leaves word anew.
-    private func show(_ job: some JobProtocol, in mirror: JobProgress, _ wasPaused: Bool, _ wasCancelled: Bool) {
+    private func show(
+        _ job: some JobProtocol, in mirror: JobProgress, _ wasPaused: Bool, _ wasCancelled: Bool, mayDiffer: Bool
+    ) {
         let (status, share) = (job.status, Int64(rounding: job.progress, .down) ?? 0)
         // Foundation passes nothing on any more to a child that has come to its end.
         let percent = share == 100 && listeners.contains { $0.isPending } ? 99 : share
         let (isPaused, isCancelled) = (status == .paused, status == .canceling || status == .canceled)
         let isToBeSet: Bool? = state.change { state, _ in
             // What a user says comes first.
-            if state.word != nil || state.mayHaveCommand {
-                state.isStale = true
+            if state.speakerCount > 0 || state.mayHaveCommand {
+                (state.isStale, state.mayDiffer) = (true, state.mayDiffer || mayDiffer)
                 return nil
             }
             (state.isPaused, state.isCancelled) = (isPaused, isCancelled)
-            return isPaused != wasPaused && isPaused != mirror.isPaused
+            return (mayDiffer || isPaused != wasPaused) && isPaused != mirror.isPaused
         }
         guard let isToBeSet else { return }
         // It never goes down, though somebody may come to wait for the result of a job that has ended.
@@ -157,9 +179,11 @@ final class ProgressMirror: JobObserver {
             guard let self, let job else { return }
             takeTurns(with: job) { $0.mayHaveCommand = true }
         }
-        let mirror = JobProgress(wasCancelled: handler) { [weak self, weak job] isPause in
+        let mirror = JobProgress { [weak self] in
+            self?.begin()
+        } wasTold: { [weak self, weak job] word in
             guard let self, let job else { return }
-            takeTurns(with: job) { $0.word = isPause }
+            passOn(word, to: job)
         }
         mirror.totalUnitCount = 100
         (mirror.isCancellable, mirror.isPausable) = (true, true)

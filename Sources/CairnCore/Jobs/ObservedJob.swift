@@ -14,6 +14,8 @@ package protocol ObservedJob: JobProtocol {
     func stopKeepingRecord(by keeper: any RecordKeeper)
     /// The newest run from where it stands, and what was told last of it when that was asked: with a store it may be behind the job's status.
     var presentRun: (run: JobRun, told: JobStatus) { get }
+    /// Cancels the job, but not one that has failed, be it in this moment: what it has made is kept for a retry.
+    func cancelUnlessFailed()
     /// Asks the server now if the job is waiting to ask it; nil if it is not.
     func beginCheck() -> StatusCheck?
 }
@@ -35,6 +37,12 @@ extension Job: ObservedJob {
         return (JobRun(number: streams.number, statuses: streams.statuses.entriesFromNewest), told)
     }
 
+    package nonisolated func cancelUnlessFailed() {
+        state.change { state, wakes in
+            if state.status != .failed { cancel(&state, &wakes) }
+        }
+    }
+
     package nonisolated func observer<Observer: JobObserver>(_ make: () -> Observer) -> Observer {
         let fresh = make()
         return state.change { state, _ in
@@ -43,5 +51,12 @@ extension Job: ObservedJob {
             state.showChange = { [weak self] in self.map(fresh.changed) }
             return fresh
         }
+    }
+}
+
+extension JobProtocol {
+    /// Cancels the job if it has not ended; of one that keeps an observer without a moment between the two.
+    package func cancelUnlessFailed() {
+        if let observed = self as? any ObservedJob { observed.cancelUnlessFailed() } else if !status.isFinished { cancel() }
     }
 }
