@@ -19,6 +19,8 @@ final class JobKeeper: RecordKeeper {
         var last: JobRecord?
         var claim: JobClaim?
         var revision = 0
+        /// Whether that is of something that the store has not taken.
+        var isAhead = false
         var messageCount = 0
         var trouble: (any Error)?
     }
@@ -55,17 +57,19 @@ final class JobKeeper: RecordKeeper {
 
     private let record: @Sendable () -> JobRecord?
     private let onChange: @Sendable () -> Void
-    private let state = Guarded(State())
+    private let state: Guarded<State>
 
     /// - Parameters:
     ///   - store: Nil where there is none: then only `onChange` is called.
     ///   - directory: Where the store is.
+    ///   - revision: The newest that is known to have been kept anywhere; 0 of a job that is new.
     ///   - record: The job's record; nil once the job is gone.
     ///   - onChange: Is called before each change is written.
     init(
-        _ id: UUID, in store: FileJobStore?, at directory: URL?, _ record: @escaping @Sendable () -> JobRecord?,
-        onChange: @escaping @Sendable () -> Void
+        _ id: UUID, in store: FileJobStore?, at directory: URL?, revision: Int = 0,
+        _ record: @escaping @Sendable () -> JobRecord?, onChange: @escaping @Sendable () -> Void
     ) {
+        state = Guarded(State(revision: revision))
         (self.id, self.store, self.record, self.onChange) = (id, store, record, onChange)
         place = Place(directory: directory, id: id)
     }
@@ -74,8 +78,17 @@ final class JobKeeper: RecordKeeper {
     var hasStore: Bool { store != nil }
     /// Why the last state could not be written; nil if it was.
     var trouble: (any Error)? { state.read(\.trouble) }
-    /// Of the state that was written last.
-    var revision: Int { state.read(\.revision) }
+    /// More than any store counts to while it cannot be asked.
+    private static let lead = 1 << 32
+
+    /// A revision for what is kept elsewhere, for the store does not take it: greater than that of any record there.
+    func goAhead() -> Int {
+        state.change { state, _ in
+            state.revision += state.isAhead ? 1 : Self.lead
+            state.isAhead = true
+            return state.revision
+        }
+    }
 
     /// Keeps the job from now on, until it is ended.
     func enter() {
@@ -160,7 +173,11 @@ final class JobKeeper: RecordKeeper {
             throw JobError.claimLost(id)
         }
         let (new, count) = (record.revision, record.messages.count)
-        state.change { state, _ in (state.revision, state.messageCount) = (new, max(written, count)) }
+        state.change { state, _ in
+            // Something may have been kept elsewhere meanwhile.
+            if state.revision <= new { (state.revision, state.isAhead) = (new, false) }
+            state.messageCount = max(written, count)
+        }
     }
 
     private func claimed(in store: FileJobStore) async throws -> JobClaim {
@@ -174,7 +191,10 @@ final class JobKeeper: RecordKeeper {
             throw error
         }
         let (revision, count) = (known?.revision ?? 0, known?.messages.count ?? 0)
-        state.change { state, _ in (state.claim, state.revision, state.messageCount) = (claim, revision, count) }
+        state.change { state, _ in
+            // What was kept elsewhere while the store was in trouble is newer.
+            (state.claim, state.revision, state.messageCount) = (claim, max(state.revision, revision), count)
+        }
         return claim
     }
 

@@ -27,46 +27,15 @@ public class JobManager: NSObject {
 
     /// By what its jobs are kept.
     public let jobManagerID: String
-    // What is in it is used from whatever thread its owners choose, as it always was.
-    private let state = Mutex(State())
-    private let places: JobPlaces
+    private let kept: KeptJobs
+    private var places: JobPlaces { kept.places }
     private var index: JobIndex { places.index }
-    private var store: Result<FileJobStore, any Error> { places.store }
-
-    private struct State: Sendable {
-        private(set) var jobs: [String: Carried<AGSJob>] = [:]
-        /// By what ids each is known here.
-        private(set) var ids: [UUID: Set<String>] = [:]
-        /// Of each that is known here.
-        var keepers: [UUID: JobKeeper] = [:]
-        var unreadable: [String: any Error] = [:]
-        /// What was written of jobs into their entries last.
-        var saved: [UUID: String] = [:]
-
-        /// What was held by the id, if it was another.
-        mutating func hold(_ job: Carried<AGSJob>, as id: String) -> Carried<AGSJob>? {
-            let former = forget(id).job
-            jobs[id] = job
-            ids[job.value.job.id, default: []].insert(id)
-            return former
-        }
-
-        /// The job is not known by an id any more. With the last of them it is not kept any more, either.
-        mutating func forget(_ id: String) -> (job: Carried<AGSJob>?, keeper: JobKeeper?, isLast: Bool) {
-            guard let job = jobs.removeValue(forKey: id) else { return (nil, nil, false) }
-            let own = job.value.job.id
-            ids[own]?.remove(id)
-            guard ids[own]?.isEmpty != false else { return (job, nil, false) }
-            (ids[own], saved[own]) = (nil, nil)
-            return (job, keepers.removeValue(forKey: own), true)
-        }
-    }
 
     /// A manager with the jobs that are kept by this id, all of them paused. There should be one of each id at a time, in one process:
     /// two would both run its jobs.
     public required init(jobManagerID: String) {
         self.jobManagerID = jobManagerID
-        places = JobPlaces(of: jobManagerID)
+        kept = KeptJobs(JobPlaces(of: jobManagerID))
         super.init()
         restore()
     }
@@ -74,37 +43,28 @@ public class JobManager: NSObject {
     /// - Parameter folder: Where each manager has a folder with the records of its jobs.
     init(jobManagerID: String, defaults: UserDefaults, folder: URL) {
         self.jobManagerID = jobManagerID
-        places = JobPlaces(of: jobManagerID, defaults: defaults, folder: folder)
+        kept = KeptJobs(JobPlaces(of: jobManagerID, defaults: defaults, folder: folder))
         super.init()
         restore()
     }
 
-    deinit {
-        let keepers = state.withLock(\.keepers)
-        for (id, job) in keyedJobs {
-            guard let keeper = keepers[job.job.id] else { continue }
-            (job.job as? any ObservedJob)?.stopKeepingRecord(by: keeper)
-            // The store may still not take it.
-            if keeper.trouble != nil { save(id, job) }
-        }
-        for keeper in keepers.values { keeper.end(removing: false) }
-    }
+    deinit { kept.close() }
 
     // MARK: - What it holds
 
     /// The jobs by their unique ids.
-    public var keyedJobs: [String: AGSJob] { state.withLock(\.jobs).mapValues(\.value) }
+    public var keyedJobs: [String: AGSJob] { kept.state.withLock(\.jobs).mapValues(\.value) }
     /// The jobs.
     public var jobs: [AGSJob] { Array(keyedJobs.values) }
 
     /// What is kept by this manager's id and is no job that is known here, by its unique id, with the reason. It stays where it is until
     /// ``unregister(jobUniqueID:)`` is called with that id. ``didFindUnreadableEntries`` tells that there is something.
-    public var unreadableEntries: [String: any Error] { state.withLock(\.unreadable) }
+    public var unreadableEntries: [String: any Error] { kept.state.withLock(\.unreadable) }
 
     /// Why records could not be written last; nil if they were. The jobs are then kept by their entries alone, as they were when their status last changed.
     public var storageError: (any Error)? {
-        if case .failure(let error) = store { return error }
-        return state.withLock(\.keepers).values.lazy.compactMap(\.trouble).first
+        if case .failure(let error) = places.store { return error }
+        return kept.state.withLock(\.keepers).values.lazy.compactMap(\.trouble).first
     }
 
     /// Keeps a job from now on, until it is unregistered.
@@ -113,14 +73,14 @@ public class JobManager: NSObject {
     @discardableResult
     public func register(job: AGSJob) -> String {
         let first = job.job.id.uuidString
-        let (carried, fresh) = (Carried(job), makeKeeper(for: job))
-        let (id, keeper) = state.withLock { state in
+        let (carried, fresh) = (Carried(job), kept.makeKeeper(for: job))
+        let (id, keeper) = kept.state.withLock { state in
             let id = state.jobs[first] == nil ? first : UUID().uuidString
             _ = state.hold(carried, as: id)
-            return (id, Self.enter(fresh, &state))
+            return (id, KeptJobs.enter(fresh, &state))
         }
-        save(id, job)
-        if let keeper { begin(keeper, for: job) }
+        kept.save(id, job)
+        if let keeper { kept.begin(keeper, for: job) }
         return id
     }
 
@@ -129,7 +89,7 @@ public class JobManager: NSObject {
     /// - Returns: Whether it was here.
     @discardableResult
     public func unregister(job: AGSJob) -> Bool {
-        let ids = state.withLock { state in
+        let ids = kept.state.withLock { state in
             (state.ids[job.job.id] ?? []).filter { state.jobs[$0]?.value === job }
         }
         for id in ids { unregister(jobUniqueID: id) }
@@ -141,7 +101,7 @@ public class JobManager: NSObject {
     /// - Returns: Whether it was here.
     @discardableResult
     public func unregister(jobUniqueID: String) -> Bool {
-        let (known, trouble) = state.withLock { state in
+        let (known, trouble) = kept.state.withLock { state in
             let known = state.forget(jobUniqueID)
             // Here: whoever keeps the same job next comes after.
             known.keeper?.willEnd()
@@ -151,7 +111,7 @@ public class JobManager: NSObject {
         // What cannot be read may be a record of that name.
         let record =
             known.job.map { known.isLast ? $0.value.job.id.uuidString : nil } ?? UUID(uuidString: jobUniqueID)?.uuidString
-        let forgotten = index.forget(jobUniqueID, removing: record) { state.withLock { $0.jobs[jobUniqueID] == nil } }
+        let forgotten = index.forget(jobUniqueID, removing: record) { kept.state.withLock { $0.jobs[jobUniqueID] == nil } }
         if let keeper = known.keeper, let job = known.job {
             (job.value.job as? any ObservedJob)?.stopKeepingRecord(by: keeper)
             keeper.end(removing: true) { [index] in index.removed(forgotten) }
@@ -164,64 +124,6 @@ public class JobManager: NSObject {
     /// Forgets every job that has succeeded or failed.
     public func clearFinishedJobs() {
         for (id, job) in keyedJobs where job.status == .failed || job.status == .succeeded { unregister(jobUniqueID: id) }
-    }
-
-    // MARK: - Keeping
-
-    private func save(_ id: String, _ job: AGSJob) {
-        // One that cannot be kept is not, as it always was.
-        guard let json = try? job.toJSON() else { return }
-        // One that was forgotten while its dictionary was made is not kept again.
-        index.keep(newest(json, of: job), as: id) { state.withLock { $0.jobs[id] }?.value === job }
-    }
-
-    /// What is kept here alone, for the store is in trouble, is newer than the record there.
-    private func newest(_ json: Any, of job: AGSJob) -> Any {
-        let keeper = state.withLock { $0.keepers[job.job.id] }
-        guard let keeper, keeper.trouble != nil, var members = json as? [String: Any] else { return json }
-        members["revision"] = keeper.revision + 1
-        return members
-    }
-
-    /// What comes between two statuses is in the store, unless that is in trouble.
-    private func saveEntries(of job: UUID) {
-        let (keeper, entries) = state.withLock { state in
-            (state.keepers[job], (state.ids[job] ?? []).compactMap { id in state.jobs[id].map { (id, $0) } })
-        }
-        guard let keeper, let shown = entries.first?.1.value else { return }
-        // The status that is written: old callers see that it has succeeded when its result is there, of which nobody is told here.
-        let (isWhole, text) = (keeper.hasStore && keeper.trouble == nil, "\(shown.job.status) \(shown.serverJobID)")
-        let isNews = state.withLock { state in
-            guard state.ids[job] != nil else { return false }
-            defer { state.saved[job] = text }
-            return !isWhole || state.saved[job] != text
-        }
-        guard isNews else { return }
-        for (id, job) in entries { save(id, job.value) }
-    }
-
-    /// Who could keep a job's record; nil if nobody can.
-    private func makeKeeper(for job: AGSJob) -> JobKeeper? {
-        guard let observed = job.job as? any ObservedJob else { return nil }
-        let id = observed.id
-        let record = { @Sendable [weak observed] in observed?.storedRecord }
-        return JobKeeper(id, in: try? store.get(), at: places.directory, record) { [weak self] in self?.saveEntries(of: id) }
-    }
-
-    /// The same, if nobody keeps it yet.
-    private static func enter(_ keeper: JobKeeper?, _ state: inout State) -> JobKeeper? {
-        guard let keeper, state.keepers[keeper.id] == nil else { return nil }
-        state.keepers[keeper.id] = keeper
-        return keeper
-    }
-
-    private func begin(_ keeper: JobKeeper, for job: AGSJob) {
-        guard let observed = job.job as? any ObservedJob else { return }
-        keeper.enter()
-        observed.keepRecord(by: keeper)
-        keeper.recordChanged()
-        // The job may have been forgotten meanwhile: then it is kept by nobody, or another.
-        if state.withLock({ $0.keepers[keeper.id] }) !== keeper { observed.stopKeepingRecord(by: keeper) }
     }
 
     // MARK: - Restoring
@@ -239,22 +141,19 @@ public class JobManager: NSObject {
         // What the entries have lost, unless it was being removed.
         let removals = Set(forgotten.compactMap(\.record))
         for (id, record) in stored where !removals.contains(id.uuidString) {
-            do { hold(try job(of: try record.get()), as: id.uuidString) } catch { cannotRead(id.uuidString, error) }
+            do {
+                let record = try record.get()
+                hold(try job(of: record), as: id.uuidString)
+                kept.state.withLock { $0.revisions[id] = record.revision }
+            } catch { cannotRead(id.uuidString, error) }
         }
         let held = Set(jobs.map { $0.job.id.uuidString })
         for known in forgotten {
             index.forgetAgain(known)
             finishRemoval(of: known, known.record.flatMap { held.contains($0) ? nil : $0 })
         }
-        for job in jobs { keep(job) }
+        for job in jobs { kept.keep(job) }
         if !unreadableEntries.isEmpty { announceUnreadable() }
-    }
-
-    private func keep(_ job: AGSJob) {
-        let fresh = makeKeeper(for: job)
-        let keeper = state.withLock { state in Self.enter(fresh, &state) }
-        keeper?.enter()
-        if let keeper { (job.job as? any ObservedJob)?.keepRecord(by: keeper) }
     }
 
     /// The record in the store is as new as the entry, and has checkpoints that this does not, unless the store was in trouble when that was written.
@@ -264,28 +163,33 @@ public class JobManager: NSObject {
         var job = try job(of: entry)
         if let known = restored[job.job.id] {
             job = known
-        } else if case .success(let record)? = stored.removeValue(forKey: job.job.id),
-            record.revision >= ((entry as? [String: Any])?["revision"] as? NSNumber)?.intValue ?? 0
-        {
-            job = (try? self.job(of: record)) ?? job
+        } else {
+            // There is room for as many more.
+            let own = (((entry as? [String: Any])?["revision"] as? NSNumber)?.intValue ?? 0).clamped(to: 0...1 << 60)
+            var newest = own
+            if case .success(let record)? = stored.removeValue(forKey: job.job.id) {
+                if record.revision >= own { job = (try? self.job(of: record)) ?? job }
+                newest = max(own, record.revision)
+            }
+            kept.state.withLock { [newest, id = job.job.id] in $0.revisions[id] = newest }
         }
         restored[job.job.id] = job
         hold(job, as: id)
     }
 
     private func cannotRead(_ id: String, _ error: any Error) {
-        state.withLock { $0.unreadable[id] = error }
+        kept.state.withLock { $0.unreadable[id] = error }
     }
 
     private func hold(_ job: AGSJob, as id: String) {
         let carried = Carried(job)
-        let former = state.withLock { state in state.hold(carried, as: id) }
+        let former = kept.state.withLock { state in state.hold(carried, as: id) }
         withExtendedLifetime(former) {}
     }
 
     /// Removes what is left of an entry that was forgotten.
     private func finishRemoval(of forgotten: JobIndex.Forgotten, _ record: String?) {
-        guard let record, let job = UUID(uuidString: record), let store = try? store.get() else {
+        guard let record, let job = UUID(uuidString: record), let store = try? places.store.get() else {
             return index.removed(forgotten)
         }
         let keeper = JobKeeper(job, in: store, at: places.directory) {

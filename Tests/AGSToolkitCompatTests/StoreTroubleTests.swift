@@ -1,6 +1,8 @@
 import AGSCompat
+import CairnCallbacks
 import CairnCore
 import CairnTesting
+import Dispatch
 import Foundation
 import Testing
 
@@ -102,5 +104,91 @@ struct StoreTroubleTests {
         first.end(removing: false)
         await wait { home.isSettled && home.stored.isEmpty }
         #expect(first.trouble == nil && second.trouble == nil)
+    }
+
+    @Test(arguments: [true, false])
+    func `what a manager without a store brings to its end has ended for the next`(hasFolder: Bool) async throws {
+        let name = home.name("a")
+        let (steps, job) = (Steps.of(name), try home.job(name))
+        do {
+            let manager = home.manager()
+            manager.register(job: job)
+            job.start(statusHandler: nil) { (_: Any?, _) in }
+            await steps.gate.waiting(for: 1)
+            steps.gate.openOnce()
+            await wait { home.checkpoint(of: job) == 1 }
+            withExtendedLifetime(manager) {}
+        }
+        await wait { home.isSettled }
+        let owners = store.appending(path: "owners")
+        if hasFolder {
+            try FileManager.default.moveItem(at: owners, to: storeGone)
+            try Data().write(to: owners)
+        } else {
+            try beginTrouble()
+        }
+        do {
+            let manager = home.manager()
+            let restored = try #require(manager.keyedJobs[job.job.id.uuidString])
+            job.progress.cancel()
+            steps.gate.open()
+            await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+                restored.start(statusHandler: nil) { (_: Any?, _) in continuation.resume() }
+            }
+            #expect(restored.status == .succeeded && manager.storageError != nil)
+        }
+        await wait { home.isSettled }
+        if hasFolder {
+            try FileManager.default.removeItem(at: owners)
+            try FileManager.default.moveItem(at: storeGone, to: owners)
+        } else {
+            try endTrouble()
+        }
+        let manager = home.manager()
+        let last = try #require(manager.keyedJobs[job.job.id.uuidString])
+        #expect(last.job.status == .succeeded)
+        // And so it is written, over what was there.
+        manager.register(job: last)
+        await wait { home.isSettled }
+        #expect(manager.storageError == nil)
+    }
+
+    /// Calls back before it is written down.
+    private final class SlowJob: AGSJob {
+        // Proof: set before the job is started.
+        nonisolated(unsafe) var willBeWritten: (() -> Void)?
+
+        override func toJSON() throws -> Any {
+            willBeWritten?()
+            return try super.toJSON()
+        }
+    }
+
+    @Test func `a manager is gone when it is let go of, whatever is being written for it`() async throws {
+        let name = home.name("a")
+        let job = SlowJob(try Job(SteppingWork(name: name)))
+        var manager: JobManager? = home.manager()
+        let id = manager!.register(job: job)
+        await wait { home.stored.contains(id) }
+        let (hasBegun, mayGoOn, isFirst) = (Level(false), DispatchSemaphore(value: 0), Guarded(true))
+        job.willBeWritten = {
+            let isMine = isFirst.change { isFirst, _ in
+                defer { isFirst = false }
+                return isFirst
+            }
+            guard isMine else { return }
+            hasBegun.send(true)
+            mayGoOn.wait()
+        }
+        job.start(statusHandler: nil) { (_: Any?, _) in }
+        for await hasBegun in hasBegun.values where hasBegun { break }
+        weak let old = manager
+        manager = nil
+        #expect(old == nil)
+        home.manager().unregister(jobUniqueID: id)
+        mayGoOn.signal()
+        await wait { home.isSettled && home.stored.isEmpty }
+        #expect(home.entries.isEmpty && home.manager().jobs.isEmpty)
+        job.progress.cancel()
     }
 }

@@ -17,9 +17,7 @@ extension StringProtocol {
 
     /// The same of each line of a text that has several by right; none of them is cut.
     package var printableLines: String {
-        // Windows' ends of lines are one character.
-        split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }.map { $0.printable(upTo: .max) }
-            .joined(separator: "\n")
+        split(separator: "\n", omittingEmptySubsequences: false).map { $0.printable(upTo: .max) }.joined(separator: "\n")
     }
 }
 

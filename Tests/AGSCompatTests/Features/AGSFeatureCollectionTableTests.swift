@@ -143,7 +143,7 @@ struct AGSFeatureCollectionTableTests {
             AGSField(fieldType: .blob, name: "data", alias: "", length: 4, domain: nil, editable: true, allowNull: true),
         ]
         let table = AGSFeatureCollectionTable(fields: fields, geometryType: .unknown, spatialReference: nil)
-        let feature = table.createFeature(attributes: ["tag": UUID(), "data": Data([1, 2, 3, 4])], geometry: nil)
+        let feature = table.createFeature(attributes: ["tag": UUID(), "data": "AQIDBA=="], geometry: nil)
         try await done { table.add(feature, completion: $0) }
         #expect(table.numberOfFeatures == 1)
     }

@@ -15,10 +15,6 @@ struct PrintableTests {
         #expect(text.printable() == text)
     }
 
-    @Test func `lines stay lines, whatever ends them`() {
-        #expect("a\nb\r\nc\r\u{1B}\n\n".printableLines == "a\nb\nc\\r\\u{1B}\n\n")
-    }
-
     @Test func `a long text is cut, whatever it is made of`() {
         #expect(String(repeating: "x", count: 500).printable() == String(repeating: "x", count: 500))
         #expect(String(repeating: "x", count: 501).printable() == String(repeating: "x", count: 500) + "…")

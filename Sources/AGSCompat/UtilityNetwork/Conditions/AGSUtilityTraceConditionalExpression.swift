@@ -22,7 +22,7 @@ public class AGSUtilityTraceConditionalExpression: AGSUtilityTraceCondition {
     deinit {
         guard joined != nil else { return }
         // Apart from each other: nothing else may hold the parts when the queue lets them go.
-        ReleaseQueue.release(takeParts())
+        ReleaseQueue.release { takeParts() }
     }
 
     private func takeParts() -> [AGSUtilityTraceConditionalExpression] {

@@ -9,17 +9,19 @@ final class ReleaseQueue {
         return pthread_key_create(&key, nil) == 0 ? key : nil
     }()
 
-    private var objects: [AnyObject]
-
-    private init(_ objects: [AnyObject]) { self.objects = objects }
+    private var objects: [AnyObject] = []
 
     /// Lets go of objects: now, or after those that this thread is at.
-    static func release(_ objects: [AnyObject]) {
+    ///
+    /// - Parameter take: Takes them from where they are: nothing else may have them when they are let go of.
+    static func release(_ take: () -> [AnyObject]) {
         guard let key else { return }
         if let current = pthread_getspecific(key) {
-            Unmanaged<ReleaseQueue>.fromOpaque(current).takeUnretainedValue().objects += objects
+            Unmanaged<ReleaseQueue>.fromOpaque(current).takeUnretainedValue().objects += take()
         } else {
-            ReleaseQueue(objects).run(key)
+            let queue = ReleaseQueue()
+            queue.objects += take()
+            queue.run(key)
         }
     }
 
