@@ -25,6 +25,17 @@ final class BodyHost<Work: JobWork>: JobHost {
         if status == nil || status == .canceling || status == .canceled { throw stopped() }
     }
 
+    func commit() throws {
+        let isRunning = whileItCounts { [bodyID] state, _ in
+            guard state.status == .started, state.bodyID == bodyID else { return false }
+            state.isCommitted = true
+            return true
+        }
+        if isRunning != true { throw stopped() }
+    }
+
+    var isCanceledTooLate: Bool { job.state.read(\.isCanceledTooLate) }
+
     /// What a stopped body is told. Its task is cancelled first: who stops it may not have come to that yet, and work that sees a
     /// `CancellationError` while it is not cancelled takes it for a failure.
     private func stopped() -> CancellationError {

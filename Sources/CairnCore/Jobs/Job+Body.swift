@@ -61,7 +61,7 @@ extension Job {
             state.outages.stop(at: now)
             guard state.bodyID == id else { return false }
             if state.status == .started {
-                if error is CancellationError {
+                if error is CancellationError || state.isCanceledTooLate {
                     change(&state, to: .canceling, &wakes)
                 } else {
                     fail(&state, error, failure, &wakes)

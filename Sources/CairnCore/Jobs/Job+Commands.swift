@@ -92,7 +92,7 @@ extension Job {
     }
 
     /// Cancels the job: on servers too, and what is half-written is removed, also of a job that has failed. Does nothing if it has
-    /// succeeded or was cancelled.
+    /// succeeded or was cancelled, nor if its work is putting the output in its place in this moment, and can: then the job succeeds.
     ///
     /// If another process has it, that one is asked to; if that one dies, it is done here.
     public nonisolated func cancel() {
@@ -111,6 +111,10 @@ extension Job {
             if state.status == .failed { state.reopen(&wakes) }
             pursue(&state, &wakes) { $0.ask(.cancel) }
         case .canceling: break
+        case .started where state.isCommitted:
+            state.isCanceledTooLate = true
+            // What is still to be done besides need not be.
+            stopBody(&state, &wakes)
         case .started:
             change(&state, to: .canceling, &wakes)
             stopBody(&state, &wakes)
@@ -200,6 +204,7 @@ extension Job {
     ) {
         state.bodyID += 1
         state.liveBodies += 1
+        (state.isCommitted, state.isCanceledTooLate) = (false, false)
         let (id, previous) = (state.bodyID, state.body)
         state.body = Task {
             await previous?.value

@@ -10,6 +10,10 @@ protocol JobHost: AnyObject, Sendable {
 
     /// Throws where nothing may be submitted to a server: where an output is only rebuilt, and once the job is being cancelled.
     func checkMaySubmit(_ kind: String) throws
+    /// The body puts its output in place; throws if it is not to run any more.
+    func commit() throws
+    /// Whether the job has been cancelled since.
+    var isCanceledTooLate: Bool { get }
     /// A number that tells one operation from all others.
     func nextCall() -> Int
     func node(at path: [String]) -> JobNode?

@@ -23,6 +23,10 @@ struct JobState<Output: Sendable>: Sendable {
     var isRemoved = false
     /// Whether it has been cancelled while it was being removed: if that fails, it is done then.
     var isToBeCanceled = false
+    /// Whether the body puts its output in its place: from then on a cancellation comes too late, unless that fails.
+    var isCommitted = false
+    /// Whether it has been cancelled since.
+    var isCanceledTooLate = false
     /// Whether it is cancelled because who ran it here has gone: of a job that turns out to be somebody else's nothing is asked.
     var isDeserted = false
     /// How often the job has been paused here.

@@ -108,6 +108,7 @@ public struct BatchGeocodeWork: JobWork {
         }
         checkpoint = try run.finish()
         try await context.save(checkpoint)
+        try context.commit()
         try run.putInPlace()
         return checkpoint.summary
     }

@@ -57,8 +57,8 @@ final class OfflineMapRun<Work: OfflineMapWork>: Sendable {
         _ plan: OfflineMapPlan, _ held: FileDescriptor?, trusted isTrusted: Bool
     ) async throws -> GenerateOfflineMapResult {
         defer { withExtendedLifetime(held) {} }
-        // A job that says that it is paused has not put anything in place.
-        try Task.checkCancellation()
+        // A job that says that it is paused, or cancelled, has not put anything in place.
+        try context.commit()
         try folder.putInPlace(trusted: isTrusted)
         if context.isAtWork {
             try await checkpoint.save { $0.isPlaced = true }

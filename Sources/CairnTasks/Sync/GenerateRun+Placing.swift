@@ -48,7 +48,7 @@ extension GenerateRun {
         checkpoint.mayBePlaced = true
         try await context.save(checkpoint)
         // A job that says that it is paused, or cancelled, has not put anything in place.
-        try Task.checkCancellation()
+        try context.commit()
         removeData()
     }
 
@@ -145,11 +145,12 @@ extension GenerateRun {
             } else {
                 try await service.unregister([copy.id])
             }
-        } catch let error as CancellationError {
+        } catch let error as CancellationError where !context.isCanceledTooLate {
             throw error
         } catch {
+            let why = error is CancellationError ? "the job was cancelled." : error.words
             context.post(
-                "\(service.name) still keeps the copy \(copy.id.printable()), whose geodatabase was replaced: \(error.words)",
+                "\(service.name) still keeps the copy \(copy.id.printable()), whose geodatabase was replaced: \(why)",
                 severity: .warning)
         }
         checkpoint.replaced = nil

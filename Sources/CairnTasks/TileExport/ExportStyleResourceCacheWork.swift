@@ -49,8 +49,8 @@ public struct ExportStyleResourceCacheWork: JobWork {
             try await StyleResourceFetch(context, context.services.client(service), folder.partial).run()
             try await context.save(Checkpoint(isComplete: true))
         }
-        // A job that says that it is paused has not put anything in place.
-        try Task.checkCancellation()
+        // A job that says that it is paused, or cancelled, has not put anything in place.
+        try context.commit()
         try folder.putInPlace(trusted: isTrusted && isDone)
         if isPart != true, context.isAtWork {
             try await context.save(Checkpoint(isComplete: true, isPlaced: true))

@@ -29,8 +29,8 @@ struct TileExportRun<Work: TileExportWork> {
         guard let length = kept.finalLength else { return kept }
         // Of one that has ended, what is beside the place is another's.
         if held == nil, context.isAtWork { held = try await hold(length) }
-        // A job that says that it is paused has not put anything in place.
-        try Task.checkCancellation()
+        // A job that says that it is paused, or cancelled, has not put anything in place.
+        try context.commit()
         guard try work.partial.isThere(length: length) else { throw PartialOutputTrouble.gone(path: work.output.path) }
         try placing()
         if let held { try work.partial.putInPlace(held, isMadeAnew: true) }

@@ -137,8 +137,8 @@ struct FeatureExportRun {
         let length = try await output.finish()
         (checkpoint.outputLength, checkpoint.finalLength) = (length, length)
         try await context.save(checkpoint)
-        // A job that says that it is paused has not put anything in place.
-        try Task.checkCancellation()
+        // A job that says that it is paused, or cancelled, has not put anything in place.
+        try context.commit()
         tellWhatStaysBehind()
         try await output.putInPlace()
         return checkpoint.summary

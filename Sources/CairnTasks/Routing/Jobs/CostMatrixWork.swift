@@ -122,6 +122,7 @@ public struct CostMatrixWork: JobWork {
         }
         checkpoint = try run.finish()
         try await context.save(checkpoint)
+        try context.commit()
         try run.putInPlace()
         return checkpoint.summary
     }
