@@ -92,7 +92,8 @@ struct SpokenProgressTests {
             gate.open()
             await cancelling
             try await job.waitUntilFinished()
-            let seen = await Array(statuses)
+            var seen: [JobStatus] = []
+            for await status in statuses { seen.append(status) }
             #expect(!zip(seen, seen.dropFirst()).contains { $0 == .failed && $1 == .canceling }, "round \(round): \(seen)")
         }
     }
