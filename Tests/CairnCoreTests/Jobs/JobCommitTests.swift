@@ -106,7 +106,7 @@ struct JobCommitTests {
         static let kind = "test.parent-of-placing"
 
         @concurrent func perform(in context: JobContext<Self>) async throws -> Bool {
-            _ = try await context.child(Placing(isChild: true), named: "child", services: context.services)
+            _ = try await context.child(Placing(isChild: true), named: "child", weight: 1, services: context.services)
             return true
         }
         typealias Services = Placing.Services
