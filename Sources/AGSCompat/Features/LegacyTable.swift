@@ -1,3 +1,4 @@
+import CairnCore
 import CairnGeo
 import CairnTasks
 import Foundation
