@@ -1,7 +1,7 @@
 import CairnCallbacks
 import CairnCore
-public import CairnGeo
-import CairnTasks
+import CairnGeo
+public import CairnTasks
 public import Foundation
 
 /// Makes geodatabases of a feature service, and brings them in step with it.
