@@ -69,7 +69,9 @@ final class JobKeeper: RecordKeeper {
         _ id: UUID, in store: FileJobStore?, at directory: URL?, revision: Int = 0,
         _ record: @escaping @Sendable () -> JobRecord?, onChange: @escaping @Sendable () -> Void
     ) {
-        state = Guarded(State(revision: revision))
+        var first = State()
+        first.revision = revision
+        state = Guarded(first)
         (self.id, self.store, self.record, self.onChange) = (id, store, record, onChange)
         place = Place(directory: directory, id: id)
     }
