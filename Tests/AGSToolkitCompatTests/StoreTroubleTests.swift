@@ -170,7 +170,8 @@ struct StoreTroubleTests {
         var manager: JobManager? = home.manager()
         let id = manager!.register(job: job)
         await wait { home.stored.contains(id) }
-        let (hasBegun, mayGoOn, isFirst) = (Level(false), DispatchSemaphore(value: 0), Guarded(true))
+        let (hasBegun, mayGoOn) = (Level(false), DispatchSemaphore(value: 0))
+        let isFirst = Guarded(true)
         job.willBeWritten = {
             let isMine = isFirst.change { isFirst, _ in
                 defer { isFirst = false }
