@@ -36,6 +36,7 @@ public final class AGSGeoprocessingJob: AGSJob {
     /// Makes ``AGSGeoprocessingParameters``.
     public override func makeParameters() -> Any? { work.map { AGSGeoprocessingParameters($0.parameters) } }
 
+    override class var resultCanBeGivenUp: Bool { true }
     override class func fetchBody(of job: any JobProtocol) -> ResultFetch.Body? {
         guard let job = job as? Job<GeoprocessingWork> else { return nil }
         let configuration = job.configuration

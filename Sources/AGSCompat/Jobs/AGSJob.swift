@@ -31,7 +31,7 @@ open class AGSJob: NSObject, AGSRemoteResource, AGSJSONSerializable, AGSUntypedJ
     /// A job of Cairn for old callers.
     public required init(_ job: any JobProtocol) {
         self.job = job
-        fetch = ResultFetch(job, Self.fetchBody(of: job))
+        fetch = ResultFetch(job, Self.fetchBody(of: job), canBeGivenUp: Self.resultCanBeGivenUp)
         shown = ShownJob(job, fetch)
         fetch.tell(shown)
         job.tellOfProgress(fetch)
@@ -47,6 +47,8 @@ open class AGSJob: NSObject, AGSRemoteResource, AGSJSONSerializable, AGSUntypedJ
     open func makeParameters() -> Any? { nil }
     /// How what is not in the output is brought before the job shows that it has succeeded; nil if there is nothing to bring.
     class func fetchBody(of job: any JobProtocol) -> ResultFetch.Body? { nil }
+    /// Whether what is brought is elsewhere, so that it can be given up: of a file or a folder that is in its place it would not be true.
+    class var resultCanBeGivenUp: Bool { false }
 
     // MARK: - State
 

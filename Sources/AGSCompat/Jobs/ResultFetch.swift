@@ -11,6 +11,8 @@ final class ResultFetch: Loadable, JobProgressListener {
     let loader = Loader()
     private let job: any JobProtocol
     private let body: Body?
+    /// Whether it may be given up while it is brought: not if all that the job was for is there.
+    private let canBeGivenUp: Bool
     private let fetched = Mutex<(any Sendable)?>(nil)
     private let ended = Mutex<Result<any Sendable, any Error>?>(nil)
     /// How many wait for the result.
@@ -22,9 +24,11 @@ final class ResultFetch: Loadable, JobProgressListener {
         weak var job: ShownJob?
     }
 
-    /// - Parameter body: Brings what is not in the output; nil if the output is all.
-    init(_ job: any JobProtocol, _ body: Body?) {
-        (self.job, self.body) = (job, body)
+    /// - Parameters:
+    ///   - body: Brings what is not in the output; nil if the output is all.
+    ///   - canBeGivenUp: Whether what it brings is not here, as it is on a server; it is not asked of the output alone.
+    init(_ job: any JobProtocol, _ body: Body?, canBeGivenUp: Bool = true) {
+        (self.job, self.body, self.canBeGivenUp) = (job, body, canBeGivenUp && body != nil)
     }
 
     deinit { job.forget(listener: ObjectIdentifier(self)) }
@@ -67,7 +71,7 @@ final class ResultFetch: Loadable, JobProgressListener {
     /// Gives it up; whether it was under way.
     @discardableResult
     func cancel() -> Bool {
-        guard isDue else { return false }
+        guard canBeGivenUp, isDue else { return false }
         let wasUnderWay = ended.withLock { ended in
             guard ended == nil else { return false }
             ended = .failure(CancellationError())

@@ -20,7 +20,8 @@ extension Job {
     /// The same, with the answer to be waited for; nil if the job is not waiting to ask.
     package nonisolated func beginCheck() -> StatusCheck? {
         state.change { state, wakes in
-            let sleeps = cutSleepsShort(&state, &wakes)
+            // What a body that is stopped still sleeps, nobody asks after.
+            let sleeps = state.status == .started ? cutSleepsShort(&state, &wakes) : []
             if sleeps.isEmpty { return nil }
             let check = StatusCheck()
             state.checks.add(check, after: sleeps)

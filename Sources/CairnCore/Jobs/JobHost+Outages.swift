@@ -17,7 +17,7 @@ extension JobHost {
                 return value
             } catch {
                 failures += 1
-                asked(after: sleep, error)
+                asked(after: sleep, error is CancellationError ? nil : error)
                 sleep = try await outlast(error, of: operation, failures: failures, transience)
             }
         }

@@ -58,7 +58,10 @@ extension JobHost {
             sleeper.cancel()
         }
         forgetSleeper(id)
-        try Task.checkCancellation()
+        if Task.isCancelled {
+            asked(after: id, nil)
+            throw CancellationError()
+        }
         return id
     }
 }

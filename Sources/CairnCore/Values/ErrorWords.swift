@@ -15,10 +15,11 @@ extension Error {
 
 extension CocoaError {
     fileprivate var cocoaWords: String {
-        let path = filePath ?? (userInfo[NSURLErrorKey] as? URL)?.path ?? "A file"
+        let name = filePath ?? (userInfo[NSURLErrorKey] as? URL)?.path ?? "A file"
+        let path = name.printable(upTo: .max)
         switch code {
         case .fileNoSuchFile, .fileReadNoSuchFile: return "\(path) is not there. Look for it, or name another."
-        case .fileReadNoPermission where isSpecial(path):
+        case .fileReadNoPermission where isSpecial(name):
             return "\(path) is no regular file. Name one, or write what it gives to one."
         case .fileReadNoPermission, .fileWriteNoPermission:
             return "You may not use \(path). Change its permissions, or name another."

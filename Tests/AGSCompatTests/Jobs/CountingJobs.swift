@@ -59,7 +59,7 @@ final class SheepParameters: NSObject {
 }
 
 /// A job with a result and parameters of types of its own.
-final class SheepJob: AGSJob {
+class SheepJob: AGSJob {
     override class var workKind: String? { CountingSheep.kind }
     override var jobType: AGSJobType { .geoprocessingJob }
     override func makeResult(from output: any Sendable) -> Any { Flock(output as? Int ?? -1) }

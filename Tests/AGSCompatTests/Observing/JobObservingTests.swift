@@ -120,13 +120,13 @@
         }
 
         /// A job whose store holds what shows a status until the gate is open.
-        private func sheep(heldAt status: JobStatus, by saving: Gate) throws -> SheepJob {
+        private func sheep(_ kind: SheepJob.Type = SheepJob.self, heldAt status: JobStatus, by saving: Gate) throws -> SheepJob {
             let store = ForwardingJobStore(
                 MemoryJobStore(),
                 before: { call in
                     if case .save(let record, _, _) = call, record.status == status { await saving.passUncancelled() }
                 })
-            return SheepJob(try Job(CountingSheep(), services: gate, configuration: JobConfiguration(store: store)))
+            return kind.init(try Job(CountingSheep(), services: gate, configuration: JobConfiguration(store: store)))
         }
 
         @Test func `a job whose store takes its time is told from what was told last, in order`() async throws {
@@ -145,7 +145,7 @@
 
         @Test func `a result that is given up before the job is told to have ended is one error`() async throws {
             let (saving, errors) = (Gate(), Told())
-            let job = try sheep(heldAt: .succeeded, by: saving)
+            let job = try sheep(FarSheepJob.self, heldAt: .succeeded, by: saving)
             let statuses = observeStatus(job)
             let observation = job.observe(\.error, options: [.old, .new]) { _, change in errors.add(change, code) }
             gate.open()
@@ -172,6 +172,12 @@
             #expect(kept == nil)
             observation?.invalidate()
         }
+    }
+
+    /// The flock is elsewhere when the job has ended.
+    private final class FarSheepJob: SheepJob {
+        override class func fetchBody(of job: any JobProtocol) -> ResultFetch.Body? { { $0 } }
+        override class var resultCanBeGivenUp: Bool { true }
     }
 
     /// Fails the first time.
