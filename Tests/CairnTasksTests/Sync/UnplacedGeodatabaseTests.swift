@@ -106,7 +106,10 @@ struct UnplacedGeodatabaseTests {
         #expect(asked.value == 0 && job.record.checkpoint?["finalLength"] != nil && folder.site.replicaCount == 1)
     }
 
-    @Test func `cancelled while the copy that it has replaced is to be forgotten, a job names that one`() async throws {
+    /// It has put the geodatabase in its place: cancelled, it has succeeded.
+    @Test(arguments: [false, true])
+    func `stopped while the copy that it has replaced is to be forgotten, a job names that one`(isPausedFirst: Bool) async throws
+    {
         let site = ReplicaSite()
         let folder = try SyncFolder(site)
         let first = try await folder.generated()
@@ -116,7 +119,7 @@ struct UnplacedGeodatabaseTests {
         let transport = StubTransport { request in
             if request.url.lastPathComponent == "unRegisterReplica" {
                 isGone.send(true)
-                cancelled.value?.cancel()
+                if isPausedFirst { cancelled.value?.pause() } else { cancelled.value?.cancel() }
             }
             if isGone.value { throw TransportError(.refused, url: request.url) }
             return try site.answer(request)
@@ -124,10 +127,19 @@ struct UnplacedGeodatabaseTests {
         let job = try folder.generateJob(GenerateGeodatabaseParameters(), transport)
         cancelled.send(job)
         try job.start()
-        try await job.waitUntilFinished()
-        let error = await #expect(throws: JobError.self) { try await job.cancelAndWait() }
-        guard case .cancellationUnconfirmed(let ids)? = error else { throw try #require(error) }
-        #expect(ids.count == 1 && ids[0].contains("the copy \(old) of "), "\(ids)")
+        if isPausedFirst {
+            for await status in job.statuses where status == .paused { break }
+            try await job.settle()
+            let error = await #expect(throws: JobError.self) { try await job.cancelAndWait() }
+            guard case .cancellationUnconfirmed(let ids)? = error else { throw try #require(error) }
+            #expect(ids.count == 1 && ids[0].contains("the copy \(old) of "), "\(ids)")
+        } else {
+            try await job.waitUntilFinished()
+            let words = job.messages.filter { $0.severity == .warning }.map(\.text)
+            #expect(job.status == .succeeded)
+            #expect(
+                words.contains { $0.contains("still keeps the copy \(old)") && $0.contains("the job was cancelled") }, "\(words)")
+        }
         #expect(folder.names == ["it's.gpkg"])
         cancelled.send(nil)
     }
