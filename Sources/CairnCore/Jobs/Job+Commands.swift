@@ -113,8 +113,8 @@ extension Job {
         case .canceling: break
         case .started where state.isCommitted:
             state.isCanceledTooLate = true
-            // What is still to be done besides need not be.
-            stopBody(&state, &wakes)
+            // What is still to be done besides need not be. But what it says of the output is kept, however long the store takes.
+            wakes.cancel(state.body)
         case .started:
             change(&state, to: .canceling, &wakes)
             stopBody(&state, &wakes)

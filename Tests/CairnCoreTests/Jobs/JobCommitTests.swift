@@ -26,6 +26,7 @@ struct JobCommitTests {
             await services.between.passUncancelled()
             if let trouble = services.trouble.value { throw trouble }
             services.placed.send(true)
+            try await context.save(1)
             // What is no matter.
             let wasCutShort = (try? await services.after.pass()) == nil
             return wasCutShort && (isChild || context.isCanceledTooLate)
@@ -34,6 +35,7 @@ struct JobCommitTests {
         @concurrent func discardPartialResults(of job: UUID, services: Services) async {
             services.discarded.send(services.discarded.value + 1)
         }
+        typealias Checkpoint = Int
     }
 
     private let services = Placing.Services()
@@ -49,6 +51,23 @@ struct JobCommitTests {
         #expect(job.status == .started)
         services.between.open()
         #expect(try await job.output)
+        #expect(job.status == .succeeded && services.placed.value && services.discarded.value == 0)
+    }
+
+    @Test func `what a job says of its output is kept although it is cancelled meanwhile`() async throws {
+        let saving = Gate()
+        let store = ForwardingJobStore(
+            MemoryJobStore(),
+            before: { call in
+                if case .save(let record, _, _) = call, record.checkpoint == 1 { await saving.passUncancelled() }
+            })
+        let job = try Job(Placing(), services: services, configuration: JobConfiguration(store: store))
+        for gate in [services.before, services.between, services.after] { gate.open() }
+        try job.start()
+        await saving.waiting(for: 1)
+        job.cancel()
+        saving.open()
+        try await job.waitUntilFinished()
         #expect(job.status == .succeeded && services.placed.value && services.discarded.value == 0)
     }
 
