@@ -104,7 +104,7 @@ enum CallbackBenchmark {
             },
             { await seconds { await oneByOne() } })
         let name = "a closure's answer beside \(blockedCount) that are blocked"
-        return measurement(name, blocked, "one beside none", free, 1.5)
+        return measurement(name, blocked, "one beside none", free, 2)
     }
 
     private static func oneByOne() async {
