@@ -117,6 +117,11 @@ struct StoreTroubleTests {
             await steps.gate.waiting(for: 1)
             steps.gate.openOnce()
             await wait { home.checkpoint(of: job) == 1 }
+            // The record is ahead of the entry by more than is written later.
+            for step in 0..<20 {
+                if step.isMultiple(of: 2) { job.job.pause() } else { try job.job.start() }
+                await wait { home.isSettled }
+            }
             withExtendedLifetime(manager) {}
         }
         await wait { home.isSettled }
