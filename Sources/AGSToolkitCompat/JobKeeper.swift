@@ -15,7 +15,7 @@ final class JobKeeper: RecordKeeper {
         var isEnded = false
         /// Whether nothing is to be written any more; else what has changed before the end is.
         var isRemoving = false
-        /// The record as it was at the end: the job may be gone when it is written.
+        /// The record as it was at the end: the job may be gone when it is written, or have gone on, which is not kept.
         var last: JobRecord?
         var claim: JobClaim?
         var revision = 0
@@ -80,13 +80,15 @@ final class JobKeeper: RecordKeeper {
     var hasStore: Bool { store != nil }
     /// Why the last state could not be written; nil if it was.
     var trouble: (any Error)? { state.read(\.trouble) }
+
     /// More than any store counts to while it cannot be asked.
     private static let lead = 1 << 32
 
     /// A revision for what is kept elsewhere, for the store does not take it: greater than that of any record there.
     func goAhead() -> Int {
         state.change { state, _ in
-            state.revision += state.isAhead ? 1 : Self.lead
+            // What is beyond could not be read again.
+            state.revision = min(state.revision + (state.isAhead ? 1 : Self.lead), JobRecord.revisionRange.upperBound)
             state.isAhead = true
             return state.revision
         }
@@ -108,7 +110,7 @@ final class JobKeeper: RecordKeeper {
     /// The record, if it is newer than what was written.
     private var unwritten: JobRecord? {
         let (isNewer, last, revision) = state.read { ($0.written < $0.changes && !$0.isRemoving, $0.last, $0.revision) }
-        guard isNewer, var record = record() ?? last else { return nil }
+        guard isNewer, var record = last ?? record() else { return nil }
         record.revision = max(record.revision, revision) + 1
         return record
     }
@@ -163,7 +165,7 @@ final class JobKeeper: RecordKeeper {
     private func writeRecord() async throws {
         guard let store else { return }
         let claim = try await claimed(in: store)
-        guard var record = record() ?? state.read(\.last) else { return }
+        guard var record = state.read(\.last) ?? record() else { return }
         let (revision, written) = state.read { ($0.revision, $0.messageCount) }
         record.revision = max(record.revision, revision) + 1
         do {

@@ -1,6 +1,5 @@
 public import AGSCompat
 import CairnCallbacks
-import CairnCore
 import Foundation
 
 #if os(iOS)
@@ -8,15 +7,6 @@ import Foundation
 #endif
 
 extension JobManager {
-    func job(of record: JobRecord) throws -> AGSJob {
-        try job(of: try JSONSerialization.jsonObject(with: record.json(relativeTo: .standard).data()))
-    }
-
-    func job(of json: Any) throws -> AGSJob {
-        guard let job = try AGSJob.fromJSON(json) as? AGSJob else { throw CocoaError(.propertyListReadCorrupt) }
-        return job
-    }
-
     /// Tells that there is something that cannot be read.
     func announceUnreadable() {
         let carried = Carried(self)

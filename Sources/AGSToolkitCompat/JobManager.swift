@@ -134,9 +134,9 @@ public class JobManager: NSObject {
         let unwritten = JobKeeper.unwritten(at: places.directory)
         var stored = FileJobStore.records(in: places.directory)
         for (id, record) in unwritten { stored[id] = .success(record) }
-        var restored: [UUID: AGSJob] = [:]
+        var (restored, revisions): ([UUID: AGSJob], [UUID: Int]) = ([:], [:])
         for (id, entry) in entries {
-            do { try take(entry, as: id, &stored, &restored) } catch { cannotRead(id, error) }
+            do { try take(entry, as: id, &stored, &restored, &revisions) } catch { cannotRead(id, error) }
         }
         // What the entries have lost, unless it was being removed.
         let removals = Set(forgotten.compactMap(\.record))
@@ -144,7 +144,7 @@ public class JobManager: NSObject {
             do {
                 let record = try record.get()
                 hold(try job(of: record), as: id.uuidString)
-                kept.state.withLock { $0.revisions[id] = record.revision }
+                revisions[id] = record.revision
             } catch { cannotRead(id.uuidString, error) }
         }
         let held = Set(jobs.map { $0.job.id.uuidString })
@@ -152,29 +152,38 @@ public class JobManager: NSObject {
             index.forgetAgain(known)
             finishRemoval(of: known, known.record.flatMap { held.contains($0) ? nil : $0 })
         }
-        for job in jobs { kept.keep(job) }
+        for job in jobs { kept.keep(job, revision: revisions[job.job.id] ?? 0) }
         if !unreadableEntries.isEmpty { announceUnreadable() }
     }
 
     /// The record in the store is as new as the entry, and has checkpoints that this does not, unless the store was in trouble when that was written.
     private func take(
-        _ entry: Any, as id: String, _ stored: inout [UUID: Result<JobRecord, any Error>], _ restored: inout [UUID: AGSJob]
+        _ entry: Any, as id: String, _ stored: inout [UUID: Result<JobRecord, any Error>], _ restored: inout [UUID: AGSJob],
+        _ revisions: inout [UUID: Int]
     ) throws {
         var job = try job(of: entry)
         if let known = restored[job.job.id] {
             job = known
         } else {
-            // There is room for as many more.
-            let own = (((entry as? [String: Any])?["revision"] as? NSNumber)?.intValue ?? 0).clamped(to: 0...1 << 60)
+            let own = ((entry as? [String: Any])?["revision"] as? NSNumber)?.intValue ?? 0
             var newest = own
             if case .success(let record)? = stored.removeValue(forKey: job.job.id) {
                 if record.revision >= own { job = (try? self.job(of: record)) ?? job }
                 newest = max(own, record.revision)
             }
-            kept.state.withLock { [newest, id = job.job.id] in $0.revisions[id] = newest }
+            revisions[job.job.id] = newest
         }
         restored[job.job.id] = job
         hold(job, as: id)
+    }
+
+    private func job(of record: JobRecord) throws -> AGSJob {
+        try job(of: try JSONSerialization.jsonObject(with: record.json(relativeTo: .standard).data()))
+    }
+
+    private func job(of json: Any) throws -> AGSJob {
+        guard let job = try AGSJob.fromJSON(json) as? AGSJob else { throw CocoaError(.propertyListReadCorrupt) }
+        return job
     }
 
     private func cannotRead(_ id: String, _ error: any Error) {

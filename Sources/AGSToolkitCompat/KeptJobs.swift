@@ -37,8 +37,6 @@ final class KeptJobs: Sendable {
         var unreadable: [String: any Error] = [:]
         /// What was written of jobs into their entries last.
         var saved: [UUID: String] = [:]
-        /// The newest revisions that were found of jobs.
-        var revisions: [UUID: Int] = [:]
 
         /// What was held by the id, if it was another.
         mutating func hold(_ job: Carried<AGSJob>, as id: String) -> Carried<AGSJob>? {
@@ -54,7 +52,7 @@ final class KeptJobs: Sendable {
             let own = job.value.job.id
             ids[own]?.remove(id)
             guard ids[own]?.isEmpty != false else { return (job, nil, false) }
-            (ids[own], saved[own], revisions[own]) = (nil, nil, nil)
+            (ids[own], saved[own]) = (nil, nil)
             return (job, keepers.removeValue(forKey: own), true)
         }
     }
@@ -92,11 +90,12 @@ final class KeptJobs: Sendable {
     }
 
     /// Who could keep a job's record; nil if nobody can.
-    func makeKeeper(for job: AGSJob) -> JobKeeper? {
+    ///
+    /// - Parameter revision: The newest that was found of the job.
+    func makeKeeper(for job: AGSJob, revision: Int = 0) -> JobKeeper? {
         guard let observed = job.job as? any ObservedJob else { return nil }
         let id = observed.id
         let record = { @Sendable [weak observed] in observed?.storedRecord }
-        let revision = state.withLock { $0.revisions[id] ?? 0 }
         return JobKeeper(id, in: try? places.store.get(), at: places.directory, revision: revision, record) { [weak self] in
             self?.saveEntries(of: id)
         }
@@ -118,8 +117,8 @@ final class KeptJobs: Sendable {
         if state.withLock({ $0.keepers[keeper.id] }) !== keeper { observed.stopKeepingRecord(by: keeper) }
     }
 
-    func keep(_ job: AGSJob) {
-        let fresh = makeKeeper(for: job)
+    func keep(_ job: AGSJob, revision: Int) {
+        let fresh = makeKeeper(for: job, revision: revision)
         let keeper = state.withLock { state in Self.enter(fresh, &state) }
         keeper?.enter()
         if let keeper { (job.job as? any ObservedJob)?.keepRecord(by: keeper) }

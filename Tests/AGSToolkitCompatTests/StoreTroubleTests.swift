@@ -197,4 +197,28 @@ struct StoreTroubleTests {
         #expect(home.entries.isEmpty && home.manager().jobs.isEmpty)
         job.progress.cancel()
     }
+
+    @Test func `a keeper that has ended writes how the job stood then, whatever becomes of it`() async throws {
+        let files = try FileJobStore(directory: store)
+        let job = try Job(SteppingWork(name: home.name("a")))
+        func keeper() -> JobKeeper {
+            JobKeeper(job.id, in: files, at: store) {
+                job.storedRecord
+            } onChange: {
+            }
+        }
+        let (former, keeper) = (keeper(), keeper())
+        for one in [former, keeper] { one.enter() }
+        former.willEnd()
+        // It waits for the other.
+        keeper.recordChanged()
+        keeper.end(removing: false)
+        try job.start()
+        #expect(job.storedRecord?.status == .started)
+        #expect(JobKeeper.unwritten(at: store)[job.id]?.status == .notStarted)
+        former.end(removing: false)
+        await wait { home.isSettled }
+        #expect(try FileJobStore.records(in: store)[job.id]?.get().status == .notStarted)
+        job.cancel()
+    }
 }

@@ -28,13 +28,13 @@ final class BodyHost<Work: JobWork>: JobHost {
     func commit() throws {
         let isRunning = whileItCounts { [bodyID] state, _ in
             guard state.status == .started, state.bodyID == bodyID else { return false }
-            state.isCommitted = true
+            state.commitment = state.commitment ?? Commitment()
             return true
         }
         if isRunning != true { throw stopped() }
     }
 
-    var isCanceledTooLate: Bool { job.state.read(\.isCanceledTooLate) }
+    var isStoppedTooLate: Bool { job.state.read { $0.commitment?.asked != nil } }
 
     /// What a stopped body is told. Its task is cancelled first: who stops it may not have come to that yet, and work that sees a
     /// `CancellationError` while it is not cancelled takes it for a failure.

@@ -60,17 +60,26 @@ extension Job {
             // The next body begins after this, and goes on from there.
             state.outages.stop(at: now)
             guard state.bodyID == id else { return false }
-            if state.status == .started {
-                if error is CancellationError || state.isCanceledTooLate {
-                    change(&state, to: .canceling, &wakes)
-                } else {
-                    fail(&state, error, failure, &wakes)
-                }
-            }
+            if state.status == .started { end(&state, by: error, failure, &wakes) }
             return state.status == .canceling
         }
         // In a task of its own: the body's is cancelled, and so would be every request to a server.
         if isCanceling { await Task { await windUp(id) }.value }
+    }
+
+    /// Under the lock: a body that was not stopped has ended. What was asked of it too late is done now.
+    private nonisolated func end(
+        _ state: inout JobState<Work.Output>, by error: any Error, _ failure: JobFailure, _ wakes: inout Wakes
+    ) {
+        switch state.commitment?.asked {
+        case .pause: change(&state, to: .paused, &wakes)
+        case .start where error is CancellationError:
+            change(&state, to: .paused, &wakes)
+            begin(&state, &wakes)
+        case .cancel: change(&state, to: .canceling, &wakes)
+        case _ where error is CancellationError: change(&state, to: .canceling, &wakes)
+        case nil, .start: fail(&state, error, failure, &wakes)
+        }
     }
 
     /// Under the lock: the job ends as failed. What is half-written stays, for it may be retried.

@@ -21,7 +21,7 @@ extension Job {
         case _ where state.pursuit?.command == .cancel: throw .alreadyFinished(.canceling)
         case _ where state.ledger.tenure.isElsewhere: try startElsewhere(&state, &wakes)
         case .canceling: throw .alreadyFinished(state.status)
-        case .started: break
+        case .started: if state.commitment?.asked == .pause { state.commitment?.ask(.start) }
         case .notStarted, .paused: begin(&state, &wakes)
         }
     }
@@ -45,7 +45,7 @@ extension Job {
         }
     }
 
-    private nonisolated func begin(_ state: inout JobState<Work.Output>, _ wakes: inout Wakes) {
+    nonisolated func begin(_ state: inout JobState<Work.Output>, _ wakes: inout Wakes) {
         (state.isDeserted, state.pursuit) = (false, nil)
         if state.wasCanceling {
             state.wasCanceling = false
@@ -64,7 +64,8 @@ extension Job {
         pursue(&state, &wakes) { $0.askToRun() }
     }
 
-    /// Stops the job and keeps its checkpoint. Does nothing unless it runs.
+    /// Stops the job and keeps its checkpoint. Does nothing unless it runs, nor if its work is putting the output in its place in this moment, and can:
+    /// then the job succeeds.
     ///
     /// If another process has it, that one is asked to; of a job that waits for another process only the waiting ends.
     public nonisolated func pause() {
@@ -80,10 +81,18 @@ extension Job {
             state.dismissRunners(CancellationError(), &wakes)
         } else if state.ledger.tenure.isElsewhere || state.mayBeElsewhere {
             if !state.status.isFinished { pursue(&state, &wakes) { $0.ask(.pause) } }
+        } else if state.status == .started, state.commitment != nil {
+            stopLate(.pause, &state, &wakes)
         } else if state.status == .started {
             change(&state, to: .paused, &wakes)
             stopBody(&state, &wakes)
         }
+    }
+
+    /// What is still to be done besides need not be. But what the body says of the output is kept, however long the store takes.
+    private nonisolated func stopLate(_ asked: Commitment.Asked, _ state: inout JobState<Work.Output>, _ wakes: inout Wakes) {
+        state.commitment?.ask(asked)
+        wakes.cancel(state.body)
     }
 
     private nonisolated func stopBody(_ state: inout JobState<Work.Output>, _ wakes: inout Wakes) {
@@ -111,10 +120,7 @@ extension Job {
             if state.status == .failed { state.reopen(&wakes) }
             pursue(&state, &wakes) { $0.ask(.cancel) }
         case .canceling: break
-        case .started where state.isCommitted:
-            state.isCanceledTooLate = true
-            // What is still to be done besides need not be. But what it says of the output is kept, however long the store takes.
-            wakes.cancel(state.body)
+        case .started where state.commitment != nil: stopLate(.cancel, &state, &wakes)
         case .started:
             change(&state, to: .canceling, &wakes)
             stopBody(&state, &wakes)
@@ -204,7 +210,7 @@ extension Job {
     ) {
         state.bodyID += 1
         state.liveBodies += 1
-        (state.isCommitted, state.isCanceledTooLate) = (false, false)
+        state.commitment = nil
         let (id, previous) = (state.bodyID, state.body)
         state.body = Task {
             await previous?.value

@@ -105,10 +105,10 @@ public struct JobContext<Work: JobWork>: Sendable {
         return try await submitAnother(request)
     }
 
-    /// To be called just before the output is put in its place: from then on a cancellation comes too late, and the job succeeds; or, if the work
-    /// throws after all, is cancelled then.
+    /// To be called just before the output is put in its place: from then on a pause or a cancellation comes too late, and the job succeeds; or, if
+    /// the work throws after all, is paused or cancelled then.
     ///
-    /// What the work does after that is to be short, and whoever cancels meanwhile cuts it short: what throws then, and is no matter, is to be passed
+    /// What the work does after that is to be short, and whoever stops the job meanwhile cuts it short: what throws then, and is no matter, is to be passed
     /// over. Of a child's work it only looks whether that is to go on, for its parent has more to do.
     ///
     /// - Throws: `CancellationError` if the job was paused or cancelled before: nothing may be put in place.
@@ -117,8 +117,8 @@ public struct JobContext<Work: JobWork>: Sendable {
         if path.isEmpty { try host.commit() }
     }
 
-    /// Whether the job was cancelled after ``commit()``.
-    package var isCanceledTooLate: Bool { path.isEmpty && host.isCanceledTooLate }
+    /// Whether the job was paused or cancelled after ``commit()``.
+    package var isStoppedTooLate: Bool { path.isEmpty && host.isStoppedTooLate }
 
     /// Whether the work is to be done: of a job that has ended only the output is rebuilt, without a word to a server.
     package var isAtWork: Bool {

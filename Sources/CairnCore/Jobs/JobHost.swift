@@ -12,8 +12,8 @@ protocol JobHost: AnyObject, Sendable {
     func checkMaySubmit(_ kind: String) throws
     /// The body puts its output in place; throws if it is not to run any more.
     func commit() throws
-    /// Whether the job has been cancelled since.
-    var isCanceledTooLate: Bool { get }
+    /// Whether the job has been paused or cancelled since.
+    var isStoppedTooLate: Bool { get }
     /// A number that tells one operation from all others.
     func nextCall() -> Int
     func node(at path: [String]) -> JobNode?

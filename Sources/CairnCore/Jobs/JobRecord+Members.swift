@@ -109,7 +109,7 @@ extension JobRecord {
     static let outageRange = 0.0...1e10
     /// What can be counted up for ever, and is exact to readers that know nothing but a `Double`. A damaged record can
     /// begin at its end: it stays there, and can be read.
-    static let revisionRange = 0...1 << 53
+    package static let revisionRange = 0...1 << 53
     static let versionRange = 1...1 << 31
 }
 

@@ -23,10 +23,6 @@ struct JobState<Output: Sendable>: Sendable {
     var isRemoved = false
     /// Whether it has been cancelled while it was being removed: if that fails, it is done then.
     var isToBeCanceled = false
-    /// Whether the body puts its output in its place: from then on a cancellation comes too late, unless that fails.
-    var isCommitted = false
-    /// Whether it has been cancelled since.
-    var isCanceledTooLate = false
     /// Whether it is cancelled because who ran it here has gone: of a job that turns out to be somebody else's nothing is asked.
     var isDeserted = false
     /// How often the job has been paused here.
@@ -57,6 +53,8 @@ struct JobState<Output: Sendable>: Sendable {
     /// Cancels what servers were given when the claim was lost before a record told of it.
     var disowner: Task<Void, Never>?
     var bodyID = 0
+    /// That of the body which counts, as long as the job is started.
+    var commitment: Commitment?
     var outages = OutageClocks()
     var sleepers: [Int: Task<Void, Never>] = [:]
     var checks = StatusChecks()

@@ -83,5 +83,5 @@ final class RebuildingHost: JobHost {
     func forgetSleeper(_ id: Int) {}
     func asked(after sleep: Int?, _ trouble: (any Error)?) {}
     func commit() throws {}
-    var isCanceledTooLate: Bool { false }
+    var isStoppedTooLate: Bool { false }
 }

@@ -42,14 +42,20 @@ struct StatusChecks: Sendable {
         if open.isEmpty { return }
         for index in open.indices where open[index].sleeps.remove(sleep) != nil {
             open[index].trouble = open[index].trouble ?? trouble
-            if open[index].sleeps.isEmpty { open[index].check.end(open[index].trouble, &wakes) }
+            if open[index].sleeps.isEmpty { end(open[index], &wakes) }
         }
         open.removeAll(where: \.sleeps.isEmpty)
     }
 
     /// Nobody is asked any more.
     mutating func endAll(_ wakes: inout Wakes) {
-        for known in open { known.check.end(known.trouble, &wakes) }
+        for known in open { end(known, &wakes) }
         open = []
+    }
+
+    /// Nobody may wait for it any more.
+    private func end(_ known: Open, _ wakes: inout Wakes) {
+        known.check.end(known.trouble, &wakes)
+        wakes.release(known)
     }
 }

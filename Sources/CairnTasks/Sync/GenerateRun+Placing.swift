@@ -145,10 +145,10 @@ extension GenerateRun {
             } else {
                 try await service.unregister([copy.id])
             }
-        } catch let error as CancellationError where !context.isCanceledTooLate {
+        } catch let error as CancellationError where !context.isStoppedTooLate {
             throw error
         } catch {
-            let why = error is CancellationError ? "the job was cancelled." : error.words
+            let why = error is CancellationError ? "the job was stopped." : error.words
             context.post(
                 "\(service.name) still keeps the copy \(copy.id.printable()), whose geodatabase was replaced: \(why)",
                 severity: .warning)

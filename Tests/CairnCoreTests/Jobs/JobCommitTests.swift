@@ -29,7 +29,7 @@ struct JobCommitTests {
             try await context.save(1)
             // What is no matter.
             let wasCutShort = (try? await services.after.pass()) == nil
-            return wasCutShort && (isChild || context.isCanceledTooLate)
+            return wasCutShort && (isChild || context.isStoppedTooLate)
         }
 
         @concurrent func discardPartialResults(of job: UUID, services: Services) async {
@@ -103,6 +103,71 @@ struct JobCommitTests {
         #expect(job.status == .canceled && services.discarded.value == 1)
     }
 
+    private enum Command: CaseIterable, Sendable { case pause, start, cancel }
+
+    private func send(_ commands: [Command], to job: Job<Placing>) throws {
+        for command in commands {
+            switch command {
+            case .pause: job.pause()
+            case .start: try job.start()
+            case .cancel: job.cancelNow()
+            }
+        }
+    }
+
+    private static let orders: [[Command]] = Command.allCases.flatMap { first in
+        Command.allCases.flatMap { second in Command.allCases.map { [first, second, $0] } }
+    }
+
+    @Test(arguments: orders)
+    private func `whatever is asked of a job whose output is being put in place, it succeeds`(commands: [Command]) async throws {
+        let job = try job()
+        try job.start()
+        services.before.open()
+        await services.between.waiting(for: 1)
+        try send(commands, to: job)
+        #expect(job.status == .started)
+        services.between.open()
+        services.after.open()
+        _ = try await job.output
+        #expect(job.status == .succeeded && services.placed.value && services.discarded.value == 0)
+    }
+
+    @Test(arguments: orders)
+    private func `where the output could not be put in place what was asked last is done, and a cancellation in any case`(
+        commands: [Command]
+    ) async throws {
+        let job = try job()
+        try job.start()
+        services.before.openOnce()
+        await services.between.waiting(for: 1)
+        services.trouble.send(Placing.Trouble())
+        try send(commands, to: job)
+        services.between.openOnce()
+        let last = commands.contains(.cancel) ? .cancel : commands.last ?? .start
+        switch last {
+        case .cancel:
+            try await job.waitUntilFinished()
+            #expect(job.status == .canceled && services.discarded.value == 1)
+        case .pause:
+            try await job.settle()
+            #expect(job.status == .paused && services.discarded.value == 0)
+            services.trouble.send(nil)
+            for gate in [services.before, services.between, services.after] { gate.open() }
+            _ = try await job.run()
+        case .start where commands.contains(.pause):
+            // It was cut short, and goes on.
+            await services.before.waiting(for: 1)
+            #expect(job.status == .started)
+            services.trouble.send(nil)
+            for gate in [services.before, services.between, services.after] { gate.open() }
+            _ = try await job.output
+        case .start:
+            try await job.waitUntilFinished()
+            #expect(job.status == .failed && services.discarded.value == 0)
+        }
+    }
+
     @Test func `a job that failed to put its output in place, and is tried again, can be cancelled again`() async throws {
         let job = try job()
         services.trouble.send(Placing.Trouble())
@@ -143,14 +208,21 @@ struct JobCommitTests {
         #expect(job.status == .canceled)
     }
 
-    @Test func `whenever a job is cancelled, it says so if and only if nothing is in its place`() async throws {
+    @Test(arguments: [false, true])
+    func `whenever a job is stopped, it says so if and only if nothing is in its place`(pauses: Bool) async throws {
         for round in 0..<300 {
             let services = Placing.Services()
             for gate in [services.before, services.between, services.after] { gate.open() }
             let job = try Job(Placing(), services: services)
             try job.start()
+            async let pausing: Void = Task.detached {
+                for _ in 0..<round % 7 { await Task.yield() }
+                if pauses { job.pause() }
+                if pauses, round.isMultiple(of: 2) { try? job.start() }
+            }.value
             for _ in 0..<round % 12 { await Task.yield() }
             job.cancel()
+            await pausing
             try await job.waitUntilFinished()
             #expect((job.status == .succeeded) == services.placed.value, "round \(round)")
         }

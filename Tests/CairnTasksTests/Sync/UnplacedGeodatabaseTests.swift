@@ -106,42 +106,41 @@ struct UnplacedGeodatabaseTests {
         #expect(asked.value == 0 && job.record.checkpoint?["finalLength"] != nil && folder.site.replicaCount == 1)
     }
 
-    /// It has put the geodatabase in its place: cancelled, it has succeeded.
+    /// It has put the geodatabase in its place: stopped, it has succeeded. One whose process has died then is cancelled, and has not.
     @Test(arguments: [false, true])
-    func `stopped while the copy that it has replaced is to be forgotten, a job names that one`(isPausedFirst: Bool) async throws
-    {
+    func `stopped while the copy that it has replaced is to be forgotten, a job names that one`(isPaused: Bool) async throws {
         let site = ReplicaSite()
         let folder = try SyncFolder(site)
         let first = try await folder.generated()
         let old = try #require(try await first.syncID)
         try await first.close()
-        let (isGone, cancelled) = (Level(false), Level<Job<GenerateGeodatabaseWork>?>(nil))
+        let (isGone, stopped) = (Level(false), Level<Job<GenerateGeodatabaseWork>?>(nil))
+        let asLeft = Level<JobRecord?>(nil)
         let transport = StubTransport { request in
-            if request.url.lastPathComponent == "unRegisterReplica" {
+            if request.url.lastPathComponent == "unRegisterReplica", !isGone.value {
                 isGone.send(true)
-                if isPausedFirst { cancelled.value?.pause() } else { cancelled.value?.cancel() }
+                asLeft.send(stopped.value?.record)
+                if isPaused { stopped.value?.pause() } else { stopped.value?.cancel() }
             }
             if isGone.value { throw TransportError(.refused, url: request.url) }
             return try site.answer(request)
         }
         let job = try folder.generateJob(GenerateGeodatabaseParameters(), transport)
-        cancelled.send(job)
+        stopped.send(job)
         try job.start()
-        if isPausedFirst {
-            for await status in job.statuses where status == .paused { break }
-            try await job.settle()
-            let error = await #expect(throws: JobError.self) { try await job.cancelAndWait() }
-            guard case .cancellationUnconfirmed(let ids)? = error else { throw try #require(error) }
-            #expect(ids.count == 1 && ids[0].contains("the copy \(old) of "), "\(ids)")
-        } else {
-            try await job.waitUntilFinished()
-            let words = job.messages.filter { $0.severity == .warning }.map(\.text)
-            #expect(job.status == .succeeded)
-            #expect(
-                words.contains { $0.contains("still keeps the copy \(old)") && $0.contains("the job was cancelled") }, "\(words)")
-        }
+        try await job.waitUntilFinished()
+        let words = job.messages.filter { $0.severity == .warning }.map(\.text)
+        #expect(job.status == .succeeded)
+        #expect(words.contains { $0.contains("still keeps the copy \(old)") && $0.contains("the job was stopped") }, "\(words)")
+        let access = folder.access(transport)
+        let left = try Job<GenerateGeodatabaseWork>(
+            restoring: try #require(asLeft.value), configuration: SyncFolder.configuration
+        ) { access }
+        let error = await #expect(throws: JobError.self) { try await left.cancelAndWait() }
+        guard case .cancellationUnconfirmed(let ids)? = error else { throw try #require(error) }
+        #expect(ids.count == 1 && ids[0].contains("the copy \(old) of "), "\(ids)")
         #expect(folder.names == ["it's.gpkg"])
-        cancelled.send(nil)
+        stopped.send(nil)
     }
 
     @Test(arguments: [false, true])
