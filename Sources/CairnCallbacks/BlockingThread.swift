@@ -3,8 +3,8 @@ import Synchronization
 
 /// A thread that runs bodies, as those see it that watch whether it is blocked.
 package final class BlockingThread: @unchecked Sendable {
-    // Proof: the thread is set once, the count is atomic, and the rest is behind the lock of ``BlockingThreads``.
-    private let thread = KernelThread()
+    // Proof: the count is atomic, and the rest is behind the lock of ``BlockingThreads``.
+    private var thread = KernelThread()
     var isBusy = false
     /// On which its bodies run: they never wait for others there.
     let queue = DispatchQueue(label: "cairn.callbacks")
@@ -31,7 +31,7 @@ package final class BlockingThread: @unchecked Sendable {
         if isBusy, bodyCount == lastBodyCount { shortBodies = 0 }
         // Who has slept for long is not asked every time.
         let isStill =
-            isBusy && bodyCount == lastBodyCount && (blockedLooks > 8 && !blockedLooks.isMultiple(of: 8) || thread.isAsleep)
+            isBusy && bodyCount == lastBodyCount && (blockedLooks > 8 && !blockedLooks.isMultiple(of: 8) || thread.isAsleep())
         blockedLooks = isStill ? blockedLooks + 1 : 0
         lastBodyCount = bodyCount
     }

@@ -67,7 +67,9 @@ final class ShownJob: Sendable {
 
     private func status(_ status: JobStatus) -> AGSJobStatus {
         if isAsleep { return .paused }
-        return status == .succeeded && fetch.isAwaited ? AGSJobStatus(fetch.outcome) : AGSJobStatus(status)
+        // How its result has ended stays, whoever waits for it.
+        let hasFetch = fetch.isAwaited || fetch.outcome != nil
+        return status == .succeeded && hasFetch ? AGSJobStatus(fetch.outcome) : AGSJobStatus(status)
     }
 
     private func error(_ status: JobStatus) -> (any Error)? {

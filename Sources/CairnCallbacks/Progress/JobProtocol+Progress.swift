@@ -3,6 +3,7 @@ public import Foundation
 
 extension JobProtocol {
     /// A mirror of the progress, whose `pause()`, `resume()` and `cancel()` drive the job; always the same object.
+    /// What it shows follows the job: when others change that in the same moment, it may show for an instant what was before.
     ///
     /// Of a job that is no `Job` it is a new one each time, which shows the progress as it is.
     ///

@@ -31,6 +31,19 @@ struct ResultFetchTests {
         #expect(brought.entries.isEmpty)
     }
 
+    @Test func `a job whose result was given up is shown as failed, whether or not somebody waits for it`() async throws {
+        let gate = Gate()
+        gate.open()
+        let job = try Job(CountingSheep(), services: gate)
+        let fetch = ResultFetch(job) { $0 }
+        let shown = ShownJob(job, fetch)
+        fetch.expect()
+        _ = try await job.run()
+        #expect(shown.status == .started && fetch.cancel() && shown.status == .failed)
+        fetch.expectNoMore()
+        #expect(shown.status == .failed && shown.result == nil)
+    }
+
     @Test func `of a job that has failed nobody waits any more, and it is seen to succeed when it is retried`() async throws {
         let job = try Job(FailingOnce(), services: FailingOnce.Trouble())
         let old = AGSJob(job)
