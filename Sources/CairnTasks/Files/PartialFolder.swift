@@ -135,11 +135,12 @@ package struct PartialFolder: Sendable, Hashable {
     func handOver() throws { try DurableFile.remove(atPath: url.appending(path: mark).path) }
 
     /// Removes what this job has made so far, after something else has been done with it. Nothing of it if somebody is making it, and nothing that another
-    /// has begun. What has its name is there, and stays: it is handed over.
+    /// has begun. What has its name is there, and stays: it is handed over, unless who has put it there is not done yet.
     func discard(after body: () async -> Void = {}) async {
         guard !isInPlace() else {
+            guard let held = try? hold(url) else { return }
             try? handOver()
-            return
+            return withExtendedLifetime(held) {}
         }
         guard let held = try? hold() else { return }
         await body()

@@ -161,6 +161,16 @@ struct PartialFolderTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["map.json"])
     }
 
+    @Test func `what has its name keeps its mark as long as somebody makes it`() async throws {
+        let held = try folder.begin()
+        try put("map.json", in: folder.partial)
+        try folder.putInPlace()
+        await folder.discard { Issue.record("What has its name is discarded.") }
+        #expect(folder.isInPlace())
+        try folder.putInPlace()
+        withExtendedLifetime(held) {}
+    }
+
     @Test(arguments: [false, true]) func `what has its name goes with what it belongs to, unless it was handed over`(
         isHandedOver: Bool
     ) throws {
