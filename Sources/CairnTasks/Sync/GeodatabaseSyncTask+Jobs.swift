@@ -36,12 +36,21 @@ extension GeodatabaseSyncTask {
 
     /// Parameters that bring all of a geodatabase in step with the service.
     ///
-    /// - Throws: ``SyncError/noReplica(path:)``; `GeodatabaseError`, `DatabaseError`.
+    /// - Parameters:
+    ///   - geodatabase: One that a ``GenerateGeodatabaseWork`` has made.
+    ///   - syncDirection: Which way edits go; nil for both, or only here if the service takes none.
+    /// - Throws: ``SyncError/noReplica(path:)``; ``SyncError/takesNoEdits(service:)`` if the direction is one in which edits are sent, and the
+    ///   service takes none; `GeodatabaseError`, `DatabaseError`.
     @concurrent
     public func makeDefaultSyncGeodatabaseParameters(
-        geodatabase: Geodatabase, syncDirection: SyncDirection = .bidirectional
+        geodatabase: Geodatabase, syncDirection: SyncDirection? = nil
     ) async throws -> SyncGeodatabaseParameters {
         let replica = try await replica(of: geodatabase)
+        let takesEdits = try await whenLoaded().takesEdits
+        if syncDirection?.includesUpload == true, !takesEdits {
+            throw SyncError.takesNoEdits(service: URL.withoutQuery(url))
+        }
+        let syncDirection = syncDirection ?? (takesEdits ? .bidirectional : .download)
         var parameters = SyncGeodatabaseParameters(syncDirection: syncDirection)
         if replica.syncModel == .layer {
             parameters.layerOptions = replica.layers.map { SyncLayerOption(layerID: $0.id, syncDirection: syncDirection) }
@@ -81,6 +90,11 @@ extension FeatureServiceInfo {
         guard isSyncEnabled else { return .none }
         let isSilent = syncCapabilities.isDisjoint(with: [.perLayer, .perReplica])
         return isSilent || syncCapabilities.contains(.perReplica) ? .geodatabase : .layer
+    }
+
+    /// Whether edits may be sent: not if it says what it offers, and no edits are among that.
+    var takesEdits: Bool {
+        capabilities.isEmpty || !capabilities.isDisjoint(with: [.create, .update, .delete, .editing])
     }
 }
 
