@@ -4,7 +4,7 @@ public import Foundation
 
 extension GeodatabaseSyncTask {
     /// Parameters for all layers and tables of the service, as far as they lie in an extent: tables as a whole. What the service cannot do is
-    /// left out.
+    /// left out. Each layer is brought up to date for itself where the service offers that.
     ///
     /// - Parameter extent: Where the features lie; nil for everywhere.
     @concurrent
@@ -85,11 +85,10 @@ extension GeodatabaseSyncTask {
 }
 
 extension FeatureServiceInfo {
-    /// What a service that says nothing does by the standard, and else what it says.
+    /// Each layer for itself where that is offered, and what a service that says nothing does by the standard.
     var defaultSyncModel: GeodatabaseSyncModel {
         guard isSyncEnabled else { return .none }
-        let isSilent = syncCapabilities.isDisjoint(with: [.perLayer, .perReplica])
-        return isSilent || syncCapabilities.contains(.perReplica) ? .geodatabase : .layer
+        return syncCapabilities.contains(.perLayer) ? .layer : .geodatabase
     }
 
     /// Whether edits may be sent: not if it says what it offers, and no edits are among that.
