@@ -134,7 +134,7 @@ enum AGSError {
             .unusableAttachment:
             .commonFile
         case .noTable, .noFeature, .noAttachment: .commonNotFound
-        case .readOnly, .isView, .attachmentsFixed: .commonNoPermission
+        case .readOnly, .isView, .notTaken, .attachmentsFixed: .commonNoPermission
         case .notLoaded, .closed, .replaced, .inTransaction, .noTransaction, .transactionLost: .commonIllegalState
         case .severalTables, .wrongDefinition, .wrongValue, .wrongGeometry, .noField, .noGlobalIDs, .noGeometries, .noTime:
             .commonInvalidArgument
@@ -156,6 +156,7 @@ enum AGSError {
         case .noGlobalIDs, .noReplica, .otherService: .commonInvalidArgument
         case .unknownReplica, .noTable: .commonNotFound
         case .failed, .outcomeUnknown, .unusableAnswer: .unknown
+        case .takesNoEdits: .commonNoPermission
         case .underWay, .unsentEdits: .commonIllegalState
         case .wrongDelta: .commonFile
         }

@@ -2,14 +2,14 @@ import CairnGeo
 public import Foundation
 
 extension AGSArcGISFeature {
-    /// The files that are attached to it.
+    /// The files that are attached to it, those with the greatest ids first.
     @discardableResult
     public func fetchAttachments(completion: @escaping ([AGSAttachment]?, (any Error)?) -> Void) -> any AGSCancelable {
         let (table, snapshot) = (featureTable?.table, Result { try self.snapshot() })
         return OperationCancelable({
             guard let table else { throw CancellationError() }
             let id = try snapshot.get().objectID(try await table.definition())
-            return try await table.queryAttachments(ofFeatures: [id])[id] ?? []
+            return try await table.queryAttachments(ofFeatures: [id])[id]?.sorted { $0.id > $1.id } ?? []
         }) { infos, error in
             completion(infos?.map { AGSAttachment($0, of: self) }, error)
         }

@@ -136,6 +136,15 @@ public class AGSFeature: NSObject {
         }
     }
 
+    /// Its table does not have it any more: it stays as it is, and has no object id, but shows one that no feature has.
+    func leaveTable() {
+        absorb()
+        guard let field = featureTable?.table.knownDefinition?.objectIDField else { return }
+        identity.forget()
+        kept?.attributes[field] = nil
+        dictionary[field] = LegacyAttributes.dictionary([field: .integer(-1)], featureTable?.fieldTypes ?? [:])[field]
+    }
+
     /// Takes over what its table has, but for what has been changed here.
     func take(_ value: Feature) {
         let legacy = LegacyAttributes.dictionary(value.attributes, featureTable?.fieldTypes ?? [:])

@@ -101,13 +101,13 @@ public class AGSFeatureTable: NSObject, AGSLoadable, AGSPopupSource {
     /// Whether features can be edited.
     public var isEditable: Bool { table.isEditable }
     /// Whether features can be added.
-    public var canAddFeature: Bool { isEditable && (table.layerInfo?.offers(.create) ?? true) }
+    public var canAddFeature: Bool { isEditable && table.offers(.create) }
     /// Whether geometries can be changed.
     public var canEditGeometry: Bool { isEditable && hasGeometry }
     /// Whether a feature can be deleted.
-    public func canDelete(_ feature: AGSFeature) -> Bool { isEditable && (table.layerInfo?.offers(.delete) ?? true) }
+    public func canDelete(_ feature: AGSFeature) -> Bool { isEditable && table.offers(.delete) }
     /// Whether a feature can be changed.
-    public func canUpdate(_ feature: AGSFeature) -> Bool { isEditable && (table.layerInfo?.offers(.update) ?? true) }
+    public func canUpdate(_ feature: AGSFeature) -> Bool { isEditable && table.offers(.update) }
 
     // MARK: - Features
 

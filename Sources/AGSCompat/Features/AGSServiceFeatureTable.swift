@@ -92,7 +92,7 @@ public final class AGSServiceFeatureTable: AGSArcGISFeatureTable, AGSRemoteResou
         queryFeatures(parameters, queryFeatureFields, completion)
     }
 
-    /// Brings features here, to be asked in ``AGSFeatureRequestMode/manualCache``.
+    /// Brings features here, to be asked in ``AGSFeatureRequestMode/manualCache``. In other modes it fails, and asks nobody.
     ///
     /// - Parameters:
     ///   - parameters: Which features.
@@ -104,7 +104,11 @@ public final class AGSServiceFeatureTable: AGSArcGISFeatureTable, AGSRemoteResou
         with parameters: AGSQueryParameters, clearCache: Bool, outFields: [String],
         completion: @escaping (AGSFeatureQueryResult?, (any Error)?) -> Void
     ) -> any AGSCancelable {
-        let (edited, value, isWhole) = (edited, Result { try parameters.value() }, outFields.contains("*"))
+        let (edited, isWhole) = (edited, outFields.contains("*"))
+        let value = Result {
+            try edited.expectManualCache()
+            return try parameters.value()
+        }
         return OperationCancelable({
             var parameters = try value.get()
             if !isWhole { parameters.outFields = outFields }
@@ -125,14 +129,19 @@ public final class AGSServiceFeatureTable: AGSArcGISFeatureTable, AGSRemoteResou
     }
 
     /// Brings all attributes of features, as they are now; what was changed of them stays.
+    ///
+    /// One that the service does not have any more stays as it is, but has a negative object id then, and is of the table no more: what was edited of
+    /// it, and was not sent, is forgotten.
     @discardableResult
     public func loadOrRefreshFeatures(
         _ features: [AGSArcGISFeature], completion: (((any Error)?) -> Void)? = nil
     ) -> any AGSCancelable {
         let (edited, ids) = (edited, Result { try features.compactMap(idHere) })
-        return OperationCancelable({ try await edited.wholeFeatures(try ids.get()) }) { whole, error in
+        return OperationCancelable({ try await edited.refreshedFeatures(try ids.get()) }) { refreshed, error in
             for feature in features {
-                if let id = feature.objectID, let value = whole?[id] { feature.take(value) }
+                guard let refreshed, let id = feature.objectID else { continue }
+                if let value = refreshed.found[id] { feature.take(value) }
+                if refreshed.gone.contains(id) { feature.leaveTable() }
             }
             completion?(error)
         }
@@ -188,5 +197,15 @@ public final class AGSServiceFeatureTable: AGSArcGISFeatureTable, AGSRemoteResou
         relationship.relatedTableID.flatMap { id in
             geodatabase?.table(withLayerID: id) ?? neighbours?.table(at: service.sibling(id).url)
         }
+    }
+}
+
+extension LocallyEditedTable {
+    /// - Throws: If what is brought would not be asked.
+    fileprivate func expectManualCache() throws {
+        if mode == .manualCache { return }
+        throw AGSError.runtime(
+            .commonIllegalState,
+            "What is brought from the service is asked in the manual mode alone. Set featureRequestMode to .manualCache first.")
     }
 }

@@ -15,6 +15,11 @@ final class FeatureIdentity: Sendable {
         }
     }
 
+    /// Its table does not have it any more.
+    func forget() {
+        state.withLock { $0 = nil }
+    }
+
     /// It was added, or changed.
     func take(_ result: FeatureEditResult) {
         guard let id = result.objectID else { return }

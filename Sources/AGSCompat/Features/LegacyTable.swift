@@ -11,6 +11,8 @@ protocol LegacyTable: FeatureTable {
     var layerInfo: FeatureLayerInfo? { get }
     /// Whether features can be edited.
     var isEditable: Bool { get }
+    /// Whether edits of a kind can be made, if any can.
+    func offers(_ capability: ServiceCapability) -> Bool
     /// How many features are here.
     var featureCount: Int { get }
     /// The rectangle around its features.
@@ -47,13 +49,25 @@ struct FeatureIDs: Sendable, Hashable {
     var globalID: String?
 }
 
+extension LegacyTable {
+    func offers(_ capability: ServiceCapability) -> Bool { layerInfo?.offers(capability) ?? true }
+}
+
 extension GeodatabaseFeatureTable: LegacyTable {
     var knownDefinition: FeatureTableDefinition? { info }
     var layerInfo: FeatureLayerInfo? { info.layerJSON.flatMap { FeatureLayerInfo(kept: $0) } }
-    /// Not if it is the copy of what a service does not have edited: the edits could never be sent.
-    var isEditable: Bool {
-        geodatabase.isEditable && (info.layerJSON?["capabilities"] == nil || layerInfo?.isEditable ?? true)
+    /// Not if it is kept in step with what a service does not have edited: the edits could never be sent.
+    var isEditable: Bool { geodatabase.isEditable && rightsNow.canEdit }
+
+    func offers(_ capability: ServiceCapability) -> Bool {
+        switch capability {
+        case .create: rightsNow.canAdd
+        case .update: rightsNow.canUpdate
+        case .delete: rightsNow.canDelete
+        default: rightsNow.canEdit
+        }
     }
+
     var featureCount: Int { (try? featureCountNow()) ?? 0 }
     var extent: Envelope? { (try? extentNow()) ?? nil }
     func currentIDs(of objectID: Int) -> FeatureIDs { FeatureIDs(objectID: objectID) }

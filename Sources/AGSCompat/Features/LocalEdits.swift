@@ -150,6 +150,16 @@ struct LocalEdits: Sendable {
         brought = all
     }
 
+    /// The service does not have a feature any more: what was brought and edited of it goes, but for what is under way, or is looked for.
+    mutating func forgetGone(_ id: Int) {
+        brought?[id] = nil
+        partlyBrought.remove(id)
+        if sentFeatures[id] != nil || lost?.features.contains(where: { $0.id == id }) == true { return }
+        for fate in entries.removeValue(forKey: id)?.fates ?? [] { fate.takeBack() }
+        claims.forget(id)
+        attachments.removeAll { $0.featureID == id && !sentAttachments.contains($0.number) }
+    }
+
     mutating func forgetBrought() { (brought, partlyBrought) = (nil, []) }
 
     /// How many features were brought, or added.

@@ -75,21 +75,6 @@ final class LocallyEditedTable: LegacyTable {
     @concurrent
     func definition() async throws -> FeatureTableDefinition { try await service.definition() }
 
-    /// As the service has them, with what was edited of them here.
-    @concurrent
-    func wholeFeatures(_ objectIDs: [Int]) async throws -> [Int: Feature] {
-        let idField = try await service.definition().objectIDField
-        return try await settled { (edits) -> [Feature] in
-            let there = objectIDs.map { edits.currentIDs(of: $0).objectID }.filter { $0 >= 0 }
-            if there.isEmpty { return [] }
-            return try await service.queryFeatures(using: QueryParameters(objectIDs: there)).featureSet().features
-        } _: { edits, features in
-            let found = FeatureSet(features: edits.edited(features, idField: idField)).byObjectID(idField)
-            let pairs = Set(objectIDs).compactMap { id in found[edits.currentIDs(of: id).objectID].map { (id, $0) } }
-            return Dictionary(uniqueKeysWithValues: pairs)
-        }
-    }
-
     // MARK: - Edits
 
     func place(

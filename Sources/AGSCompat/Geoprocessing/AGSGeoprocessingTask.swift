@@ -26,13 +26,20 @@ public final class AGSGeoprocessingTask: AGSLoadableRemoteResourceBase {
 
     // MARK: - Running
 
-    /// Makes parameters with the values that count if nobody gives others.
+    /// Makes parameters with the values that count if nobody gives others. Texts, numbers and flags without such a value are empty, 0 and false;
+    /// take out of ``AGSGeoprocessingParameters/inputs`` what is not to be sent.
     @discardableResult
     public func defaultGeoprocessingParameters(
         completion: @escaping (AGSGeoprocessingParameters?, (any Error)?) -> Void
     ) -> any AGSCancelable {
         let task = task
-        return OperationCancelable({ try await task.makeDefaultParameters() }) { parameters, error in
+        return OperationCancelable({
+            var parameters = try await task.makeDefaultParameters()
+            for input in task.info?.inputs ?? [] where parameters.inputs[input.name] == nil {
+                parameters.inputs[input.name] = input.dataType.emptyValue
+            }
+            return parameters
+        }) { parameters, error in
             completion(parameters.map(AGSGeoprocessingParameters.init), error)
         }
     }
@@ -40,5 +47,18 @@ public final class AGSGeoprocessingTask: AGSLoadableRemoteResourceBase {
     /// A job, not started, that runs the tool with the parameters as they are now. One that cannot be run fails when it is started.
     public func geoprocessingJob(with parameters: AGSGeoprocessingParameters) -> AGSGeoprocessingJob {
         AGSGeoprocessingJob(RefusedWork.orJob(for: AGSGeoprocessingJob.self) { try task.makeJob(parameters: parameters.value()) })
+    }
+}
+
+extension GeoprocessingDataType {
+    /// What an input of the type begins with if its tool does not say; nil if there is no such value.
+    fileprivate var emptyValue: GeoprocessingValue? {
+        switch self {
+        case .string: .string("")
+        case .long: .long(0)
+        case .double: .double(0)
+        case .boolean: .boolean(false)
+        default: nil
+        }
     }
 }

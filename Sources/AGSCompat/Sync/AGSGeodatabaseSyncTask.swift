@@ -27,7 +27,8 @@ public final class AGSGeodatabaseSyncTask: AGSLoadableRemoteResourceBase {
 
     // MARK: - Making geodatabases
 
-    /// Makes parameters for all layers and tables of the service, as far as they lie in an extent.
+    /// Makes parameters for all layers and tables of the service, as far as they lie in an extent; with ``AGSSyncModel/layer`` where the service
+    /// offers that.
     @discardableResult
     public func defaultGenerateGeodatabaseParameters(
         withExtent extent: AGSGeometry, completion: @escaping (AGSGenerateGeodatabaseParameters?, (any Error)?) -> Void
@@ -55,24 +56,29 @@ public final class AGSGeodatabaseSyncTask: AGSLoadableRemoteResourceBase {
 
     // MARK: - Bringing them in step
 
-    /// Makes parameters that bring all of a geodatabase in step: both ways, or only here if the service has nothing edited.
+    /// Makes parameters that bring all of a geodatabase in step: both ways, or only here if the service takes no edits.
     @discardableResult
     public func defaultSyncGeodatabaseParameters(
         with geodatabase: AGSGeodatabase, completion: @escaping (AGSSyncGeodatabaseParameters?, (any Error)?) -> Void
     ) -> any AGSCancelable {
-        let tables = geodatabase.geodatabase.tables
-        let isFixed = !tables.isEmpty && tables.allSatisfy { !$0.isEditable }
-        return defaultSyncGeodatabaseParameters(
-            with: geodatabase, syncDirection: isFixed ? .download : .bidirectional, completion: completion)
+        makeDefaults(geodatabase, nil, completion)
     }
 
-    /// Makes parameters that bring all of a geodatabase in step.
+    /// Makes parameters that bring all of a geodatabase in step. A direction in which edits are sent fails if the service takes none.
     @discardableResult
     public func defaultSyncGeodatabaseParameters(
         with geodatabase: AGSGeodatabase, syncDirection: AGSSyncDirection,
         completion: @escaping (AGSSyncGeodatabaseParameters?, (any Error)?) -> Void
     ) -> any AGSCancelable {
-        let (task, geodatabase, direction) = (task, geodatabase.geodatabase, syncDirection.value)
+        makeDefaults(geodatabase, syncDirection.value, completion)
+    }
+
+    /// - Parameter direction: Nil for what the service takes.
+    private func makeDefaults(
+        _ geodatabase: AGSGeodatabase, _ direction: SyncDirection?,
+        _ completion: @escaping (AGSSyncGeodatabaseParameters?, (any Error)?) -> Void
+    ) -> any AGSCancelable {
+        let (task, geodatabase) = (task, geodatabase.geodatabase)
         return OperationCancelable({
             try await task.makeDefaultSyncGeodatabaseParameters(geodatabase: geodatabase, syncDirection: direction)
         }) { parameters, error in

@@ -69,6 +69,9 @@ public struct GeodatabaseFeatureTable: FeatureTable {
     }
 
     /// Adds, changes and deletes features, as one transaction.
+    ///
+    /// - Throws: ``GeodatabaseError/notTaken(edits:table:)`` if it is kept in step with a layer whose service takes no such edits, as attachments
+    ///   do, too.
     @concurrent
     public func applyEdits(_ edits: FeatureEdits) async throws -> FeatureEditResults {
         try await geodatabase.edit { try $0.applyEdits(edits, to: info) }

@@ -29,6 +29,8 @@ extension ServiceFailure {
             self.init(code: 400, message: Self.wrongQuery, details: [error.words])
         case GeodatabaseError.readOnly:
             self.init(code: 403, message: "Unable to complete operation.", details: ["The file is open for reading only."])
+        case GeodatabaseError.notTaken:
+            self.init(code: 403, message: "Unable to complete operation.", details: [error.words])
         default: self.init(code: 500, message: "Unable to complete operation.", details: [error.words])
         }
     }

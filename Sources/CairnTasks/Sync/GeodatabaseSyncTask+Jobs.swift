@@ -4,7 +4,7 @@ public import Foundation
 
 extension GeodatabaseSyncTask {
     /// Parameters for all layers and tables of the service, as far as they lie in an extent: tables as a whole. What the service cannot do is
-    /// left out.
+    /// left out. Each layer is brought up to date for itself where the service offers that.
     ///
     /// - Parameter extent: Where the features lie; nil for everywhere.
     @concurrent
@@ -36,12 +36,21 @@ extension GeodatabaseSyncTask {
 
     /// Parameters that bring all of a geodatabase in step with the service.
     ///
-    /// - Throws: ``SyncError/noReplica(path:)``; `GeodatabaseError`, `DatabaseError`.
+    /// - Parameters:
+    ///   - geodatabase: One that a ``GenerateGeodatabaseWork`` has made.
+    ///   - syncDirection: Which way edits go; nil for both, or only here if the service takes none.
+    /// - Throws: ``SyncError/noReplica(path:)``; ``SyncError/takesNoEdits(service:)`` if the direction is one in which edits are sent, and the
+    ///   service takes none; `GeodatabaseError`, `DatabaseError`.
     @concurrent
     public func makeDefaultSyncGeodatabaseParameters(
-        geodatabase: Geodatabase, syncDirection: SyncDirection = .bidirectional
+        geodatabase: Geodatabase, syncDirection: SyncDirection? = nil
     ) async throws -> SyncGeodatabaseParameters {
         let replica = try await replica(of: geodatabase)
+        let takesEdits = try await whenLoaded().takesEdits
+        if syncDirection?.includesUpload == true, !takesEdits {
+            throw SyncError.takesNoEdits(service: URL.withoutQuery(url))
+        }
+        let syncDirection = syncDirection ?? (takesEdits ? .bidirectional : .download)
         var parameters = SyncGeodatabaseParameters(syncDirection: syncDirection)
         if replica.syncModel == .layer {
             parameters.layerOptions = replica.layers.map { SyncLayerOption(layerID: $0.id, syncDirection: syncDirection) }
@@ -76,11 +85,15 @@ extension GeodatabaseSyncTask {
 }
 
 extension FeatureServiceInfo {
-    /// What a service that says nothing does by the standard, and else what it says.
+    /// Each layer for itself where that is offered, and what a service that says nothing does by the standard.
     var defaultSyncModel: GeodatabaseSyncModel {
         guard isSyncEnabled else { return .none }
-        let isSilent = syncCapabilities.isDisjoint(with: [.perLayer, .perReplica])
-        return isSilent || syncCapabilities.contains(.perReplica) ? .geodatabase : .layer
+        return syncCapabilities.contains(.perLayer) ? .layer : .geodatabase
+    }
+
+    /// Whether edits may be sent: not if it says what it offers, and no edits are among that.
+    var takesEdits: Bool {
+        capabilities.isEmpty || !capabilities.isDisjoint(with: [.create, .update, .delete, .editing])
     }
 }
 

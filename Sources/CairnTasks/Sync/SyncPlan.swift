@@ -6,11 +6,15 @@ import Foundation
 struct SyncPlan: Sendable {
     let directions: [Int: SyncDirection]
     private let parameters: SyncGeodatabaseParameters
+    /// Whether the service takes edits.
+    let takesEdits: Bool
     private let isAsync: Bool
 
-    /// - Throws: ``FeatureError/noLayer(id:service:)``; ``SyncError/notSupported(service:what:)``.
+    /// - Throws: ``FeatureError/noLayer(id:service:)``; ``SyncError/notSupported(service:what:)``; ``SyncError/takesNoEdits(service:)`` if nothing
+    ///   but edits is to go, and the service takes none.
     init(_ parameters: SyncGeodatabaseParameters, _ replica: ReplicaInfo, _ info: FeatureServiceInfo, service: String) throws {
         self.parameters = parameters
+        takesEdits = info.takesEdits
         isAsync = info.syncCapabilities.contains(.async)
         let options =
             replica.syncModel == .layer && !parameters.layerOptions.isEmpty
@@ -20,6 +24,7 @@ struct SyncPlan: Sendable {
             throw FeatureError.noLayer(id: option.layerID, service: service)
         }
         directions = Dictionary(options.map { ($0.layerID, $0.syncDirection) }) { _, last in last }
+        if !takesEdits, directions.values.contains(.upload) { throw SyncError.takesNoEdits(service: service) }
         if parameters.rollsBackOnFailure, !info.syncCapabilities.contains(.rollbackOnFailure) {
             throw SyncError.notSupported(service: service, what: "taking edits back together (rollbackOnFailure)")
         }

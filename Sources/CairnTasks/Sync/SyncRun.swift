@@ -164,6 +164,10 @@ struct SyncRun {
     /// - Returns: The file that holds them in the form in which they are sent; nil if there are none.
     private func setApart(_ plan: SyncPlan) async throws -> URL? {
         if plan.uploads.isEmpty { return nil }
+        if !plan.takesEdits {
+            if try await geodatabase.hasLocalEdits { throw SyncError.takesNoEdits(service: service.name) }
+            return nil
+        }
         let (service, replica, work) = (service, replica, work)
         let before = try await context.ridingOut { try await service.standing(of: replica) }
         let pending = PendingUpload(mark: checkpoint.mark, before: before)

@@ -20,6 +20,18 @@ struct ManualCacheTests {
         return table
     }
 
+    @Test(arguments: [AGSFeatureRequestMode.onInteractionCache, .onInteractionNoCache])
+    func `nothing is brought in a mode in which it would not be asked, and that is said`(mode: AGSFeatureRequestMode) async throws
+    {
+        let service = try await SampleService(count: 3)
+        let table = service.table()
+        table.featureRequestMode = mode
+        let error = await #expect(throws: NSError.self) { try await bring(table, ["*"]) }
+        #expect(error?.domain == AGSErrorDomain && error?.code == AGSErrorCode.commonIllegalState.rawValue)
+        #expect(error?.localizedDescription.contains("featureRequestMode") == true)
+        #expect(service.server.requestCount == 0 && table.numberOfFeatures == 0)
+    }
+
     @Test func `what was not brought is not told to be null, and comes when the feature is loaded`() async throws {
         let service = try await SampleService(count: 3)
         let table = table(of: service)

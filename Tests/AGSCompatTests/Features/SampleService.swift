@@ -1,4 +1,5 @@
 import AGSCompat
+import CairnCore
 import CairnGeo
 import CairnLocalServer
 import CairnTasks
@@ -64,6 +65,19 @@ final class SampleService: Sendable {
                 try await mayAnswer.pass()
             }
             return response
+        }
+    }
+
+    /// The service, which says something else of itself, or of a layer.
+    ///
+    /// - Parameter path: The end of the address of which that is said.
+    func saying(_ members: [String: JSONValue], of path: String = "FeatureServer") -> StubTransport {
+        StubTransport { [self] request in
+            let response = try await server.send(request)
+            guard request.url.lastPathComponent == path, let own = (try? JSONValue(parsing: response.body))?.object else {
+                return response
+            }
+            return .json(JSONValue.object(own.merging(members) { $1 }).text())
         }
     }
 

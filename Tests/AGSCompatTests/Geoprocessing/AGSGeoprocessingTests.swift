@@ -393,8 +393,12 @@ struct AGSGeoprocessingTests {
         let task = task(server(.asynchronousSubmit))
         #expect(task.geoprocessingTaskInfo == nil && task.loadStatus == .notLoaded)
         let parameters: AGSGeoprocessingParameters = try await answer { task.defaultGeoprocessingParameters(completion: $0) }
-        #expect(parameters.executionType == .asynchronousSubmit && parameters.inputs.count == 1)
+        #expect(parameters.executionType == .asynchronousSubmit && parameters.inputs.count == 4)
         #expect((parameters.inputs["Whole"] as? AGSGeoprocessingLong)?.value == 7)
+        // What the tool does not say is what its type begins with.
+        #expect((parameters.inputs["Text"] as? AGSGeoprocessingString)?.value == "")
+        #expect((parameters.inputs["Number"] as? AGSGeoprocessingDouble)?.value == 0)
+        #expect((parameters.inputs["Flag"] as? AGSGeoprocessingBoolean)?.value == false)
         let info = try #require(task.geoprocessingTaskInfo)
         #expect(
             info.name == "Echo" && info.displayName == "Says it again" && info.serviceDescription == "Gives back what it takes.")

@@ -12,7 +12,7 @@ struct GeodatabaseSyncTaskTests {
         let task = GeodatabaseSyncTask(url: ReplicaSite.url, transport: site.transport, credential: CredentialStore())
         let extent = Envelope(xMin: 0, yMin: 0, xMax: 9, yMax: 9, spatialReference: .wgs84)
         let parameters = try await task.makeDefaultGenerateGeodatabaseParameters(extent: .envelope(extent))
-        #expect(parameters.layerOptions.map(\.layerID) == [0] && parameters.syncModel == .geodatabase)
+        #expect(parameters.layerOptions.map(\.layerID) == [0] && parameters.syncModel == .layer)
         #expect(try JSONValue(encoding: parameters).decode(GenerateGeodatabaseParameters.self) == parameters)
         #expect(task.info?.isSyncEnabled == true)
     }

@@ -36,6 +36,10 @@ public class AGSGeoprocessingDataFile: AGSGeoprocessingParameter {
     override func geoprocessingValue() throws -> GeoprocessingValue { .dataFile(GeoprocessingDataFile(source)) }
 
     /// Fetches the file to disk; a file that is there is replaced. The completion gets where it is.
+    ///
+    /// - Parameters:
+    ///   - fileURL: Where it goes: a file, or a folder that is there, in which it has the name at the end of its address.
+    ///   - completion: Called once, with where the file is, or with what went wrong.
     @discardableResult
     public final func download(
         toFileURL fileURL: Foundation.URL, completion: @escaping (Foundation.URL?, (any Error)?) -> Void
@@ -43,8 +47,26 @@ public class AGSGeoprocessingDataFile: AGSGeoprocessingParameter {
         let file = GeoprocessingDataFile(source)
         return OperationCancelable(
             {
-                try await file.download(to: fileURL)
-                return fileURL
+                let place = try file.place(at: fileURL)
+                try await file.download(to: place)
+                return place
             }, completion: completion)
+    }
+}
+
+extension GeoprocessingDataFile {
+    /// Where it goes if a file, or a folder, is named.
+    fileprivate func place(at named: URL) throws -> URL {
+        var isFolder = ObjCBool(false)
+        guard let url, FileManager.default.fileExists(atPath: named.path, isDirectory: &isFolder), isFolder.boolValue else {
+            return named
+        }
+        let name = url.lastPathComponent
+        if ["", ".", ".."].contains(name) || name.contains(where: { $0 == "/" || $0 == "\0" }) {
+            throw AGSError.runtime(
+                .commonInvalidArgument,
+                "\(named.path) is a folder, and the address of what is fetched names no file. Name the file in it.")
+        }
+        return named.appending(path: name, directoryHint: .notDirectory)
     }
 }

@@ -1,0 +1,58 @@
+package import CairnCore
+
+/// Which edits of features a service takes from its callers.
+package struct LayerRights: Sendable, Hashable {
+    /// Whether features are added.
+    package let canAdd: Bool
+    /// Whether features are changed.
+    package let canUpdate: Bool
+    /// Whether features are deleted.
+    package let canDelete: Bool
+
+    /// All of them.
+    package static let all = LayerRights(nil)
+
+    /// - Parameter layerJSON: What the service says of the layer; where that tells nothing of it, everything may be done.
+    package init(_ layerJSON: JSONValue?) {
+        let list = layerJSON?["capabilities"]?.string
+        let words = list.map { list in
+            Set(list.split(separator: ",").map { $0.filter { !$0.isWhitespace }.lowercased() })
+        }
+        func has(_ word: String) -> Bool { words?.isDisjoint(with: [word, "editing"]) != true }
+        (canAdd, canUpdate, canDelete) = (has("create"), has("update"), has("delete"))
+    }
+
+    /// Whether anything may be edited.
+    package var canEdit: Bool { canAdd || canUpdate || canDelete }
+
+    /// - Throws: ``GeodatabaseError/notTaken(edits:table:)``.
+    func expect(_ edit: TableEdit, of table: String) throws(GeodatabaseError) {
+        guard case .features(let edits) = edit else {
+            if !canEdit { throw .notTaken(edits: "attachments", table: table) }
+            return
+        }
+        if !canAdd, !edits.adds.isEmpty { throw .notTaken(edits: "new features", table: table) }
+        if !canUpdate, !edits.updates.isEmpty { throw .notTaken(edits: "changes of features", table: table) }
+        if !canDelete, !edits.deletedObjectIDs.isEmpty || !edits.deletedGlobalIDs.isEmpty {
+            throw .notTaken(edits: "deletions of features", table: table)
+        }
+    }
+}
+
+extension GeoPackage {
+    /// Which edits of a table can ever be sent: of one that is kept in step with a layer those that its service takes, of any other all.
+    func rights(of table: FeatureTableDefinition) throws -> LayerRights {
+        let rights = LayerRights(table.layerJSON)
+        if rights == .all { return rights }
+        let isSynced = try ReplicaTable(database).read()?.layers.contains { $0.tableName == table.name } ?? false
+        return isSynced ? rights : .all
+    }
+}
+
+extension GeodatabaseFeatureTable {
+    /// Which edits it takes, on the calling thread: of a table that is kept in step with a layer those that its service takes, of any other all.
+    package var rightsNow: LayerRights {
+        if LayerRights(info.layerJSON) == .all { return .all }
+        return (try? geodatabase.askNow { try $0.rights(of: info) }) ?? .all
+    }
+}
