@@ -107,8 +107,9 @@ final class EntryDefaults: Sendable {
     }
 
     private func write(_ changed: [String: Change]) {
-        writeAhead(changed)
+        // In this order: a file does not give way before what it gives way to is there.
         writeEntries(changed)
+        writeAhead(changed)
         // The process may end without a word.
         defaults.value.synchronize()
     }

@@ -13,6 +13,8 @@ struct EntryFiles: Sendable {
     }
 
     let directory: URL
+    /// Puts a file's contents in the place of what it holds, or leaves it as it is.
+    var replace: @Sendable (URL, Data) throws -> Void = { try DurableFile.replace($0, with: $1) }
 
     private static let (job, record, mark, suffix) = ("job", "record", "mark", "plist")
 
@@ -40,11 +42,11 @@ struct EntryFiles: Sendable {
 
     /// Says something of an id, instead of what was said.
     ///
-    /// - Returns: False if that cannot be kept, and what was said before stays.
+    /// - Returns: False if that cannot be kept, and what was said before stays, for it may be all that is known until the defaults have the new.
     func set(_ entry: Entry, for id: String) -> Bool {
         guard let file = file(id) else { return true }
         if (try? write(entry, to: file)) != nil { return true }
-        return remove(id)
+        return !FileManager.default.fileExists(atPath: file.path)
     }
 
     private func write(_ entry: Entry, to file: URL) throws {
@@ -52,7 +54,7 @@ struct EntryFiles: Sendable {
         if !FileManager.default.fileExists(atPath: directory.path) {
             try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         }
-        try DurableFile.replace(file, with: data)
+        try replace(file, data)
     }
 
     /// Says nothing any more of an id.

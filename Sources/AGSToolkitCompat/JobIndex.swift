@@ -9,28 +9,18 @@ import Synchronization
 /// Defaults alone would not do. On Linux they are written over in place, so that all of them are gone if the process ends in that moment, and with every
 /// change all of them are written; and who is told of them may take his time.
 final class JobIndex: Sendable {
-    private final class Turn: Sendable {
-        let lock = Mutex(())
-    }
-
-    /// By folder: several indexes of one are one writer.
-    private static let turns = Guarded<[URL: Turn]>([:])
-
     private let files: EntryFiles
     private let defaults: EntryDefaults
     /// Changes come one after the other, and are decided here: each asks its manager whether it still holds.
-    private let turn: Turn
+    private let turn: IndexTurn
 
-    /// - Parameter directory: Where the files are.
-    init(jobManagerID: String, in defaults: UserDefaults, _ directory: URL) {
-        files = EntryFiles(directory: directory)
+    init(jobManagerID: String, in defaults: UserDefaults, _ files: EntryFiles) {
+        self.files = files
         self.defaults = EntryDefaults("com.esri.arcgis.runtime.toolkit.jobManager.\(jobManagerID).jobs", in: defaults)
-        turn = Self.turns.change { turns, _ in
-            let turn = turns[directory] ?? Turn()
-            turns[directory] = turn
-            return turn
-        }
+        turn = .taken(for: files.directory)
     }
+
+    deinit { turn.giveBack() }
 
     /// What was forgotten, and may still be there elsewhere.
     struct Forgotten: Sendable {
@@ -42,12 +32,14 @@ final class JobIndex: Sendable {
 
     /// What is kept, by id, and what was forgotten.
     var contents: (entries: [String: Any], forgotten: [Forgotten]) {
-        turn.lock.withLock { _ in Carried(read()) }.value
+        // Not in our turn: they may be of another's class, and come back here. And first: what has changed since is in a file, or counts as later.
+        let known = Carried(defaults.contents)
+        return turn.outdated.withLock { _ in Carried(read(known.value)) }.value
     }
 
-    private func read() -> (entries: [String: Any], forgotten: [Forgotten]) {
+    private func read(_ known: (entries: [String: Any], ahead: Set<String>)) -> (entries: [String: Any], forgotten: [Forgotten]) {
         files.removeLeftovers()
-        var (entries, ahead) = defaults.contents
+        var (entries, ahead) = known
         var forgotten: [Forgotten] = []
         for (id, entry) in files.all where !ahead.contains(id) {
             switch entry {
@@ -64,8 +56,9 @@ final class JobIndex: Sendable {
     func keep(_ entry: Any, as id: String, if isWanted: () -> Bool) {
         guard PropertyListSerialization.propertyList(entry, isValidFor: .binary) else { return }
         let carried = Carried(entry)
-        turn.lock.withLock { _ in
+        turn.outdated.withLock { outdated in
             guard isWanted() else { return }
+            outdated[id] = nil
             let isKept = files.set(.job(carried.value), for: id)
             defaults.set(carried, for: id, isAhead: !isKept)
         }
@@ -77,17 +70,31 @@ final class JobIndex: Sendable {
     /// - Returns: What ``removed(_:)`` is to be told when it was.
     func forget(_ id: String, removing record: String?, if isWanted: () -> Bool) -> Forgotten {
         let forgotten = Forgotten(id: id, record: record, mark: UUID().uuidString)
-        turn.lock.withLock { _ in
-            guard isWanted() else { return }
+        let isOutdated = turn.outdated.withLock { outdated in
+            guard isWanted() else { return false }
             let isKept = files.set(.forgotten(record: record, mark: forgotten.mark), for: id)
+            outdated[id] = isKept ? nil : forgotten.mark
             defaults.set(nil, for: id, isAhead: !isKept)
+            return !isKept
         }
+        if isOutdated { removeOutdated(forgotten) }
         return forgotten
+    }
+
+    /// Removes the file of what was forgotten that still says otherwise, when the defaults know.
+    private func removeOutdated(_ forgotten: Forgotten) {
+        defaults.whenWritten { [self] in
+            turn.outdated.withLock { outdated in
+                guard outdated[forgotten.id] == forgotten.mark, files.remove(forgotten.id) else { return }
+                outdated[forgotten.id] = nil
+                defaults.set(nil, for: forgotten.id, isAhead: false)
+            }
+        }
     }
 
     /// Has the defaults forget what another process has forgotten, who may not have come to that.
     func forgetAgain(_ forgotten: Forgotten) {
-        turn.lock.withLock { _ in
+        turn.outdated.withLock { _ in
             if isLast(forgotten) { defaults.set(nil, for: forgotten.id, isAhead: false) }
         }
     }
@@ -95,7 +102,7 @@ final class JobIndex: Sendable {
     /// Nothing is left of what was forgotten, but for what the defaults have.
     func removed(_ forgotten: Forgotten) {
         defaults.whenWritten { [self] in
-            turn.lock.withLock { _ in
+            turn.outdated.withLock { _ in
                 if isLast(forgotten) { files.remove(forgotten.id) }
             }
         }

@@ -33,6 +33,9 @@ public class JobManager: NSObject {
 
     /// A manager with the jobs that are kept by this id, all of them paused. There should be one of each id at a time, in one process:
     /// two would both run its jobs.
+    ///
+    /// The thread that makes it reads every job that is kept, some tenths of a millisecond each: a thousand take a part of a second. Where there are so
+    /// many, make it elsewhere than on the main thread, which ``shared`` does where it is first asked for; and clear jobs that have ended.
     public required init(jobManagerID: String) {
         self.jobManagerID = jobManagerID
         kept = KeptJobs(JobPlaces(of: jobManagerID))

@@ -11,7 +11,8 @@ struct JobPlaces: Sendable {
     init(of jobManagerID: String, defaults: UserDefaults, folder: URL) {
         let name = jobManagerID.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? jobManagerID
         let directory = folder.appending(path: "jobs-\(name)")
-        index = JobIndex(jobManagerID: jobManagerID, in: defaults, folder.appending(path: "entries-\(name)"))
+        index = JobIndex(
+            jobManagerID: jobManagerID, in: defaults, EntryFiles(directory: folder.appending(path: "entries-\(name)")))
         self.directory = directory
         store = Result { try FileJobStore(directory: directory) }
     }

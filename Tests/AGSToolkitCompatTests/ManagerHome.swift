@@ -34,9 +34,9 @@ final class ManagerHome {
     /// A name that no other test has.
     func name(_ name: String) -> String { "\(suite)-\(name)" }
 
-    /// The index of its managers, at any defaults.
-    func index(_ defaults: UserDefaults? = nil) -> JobIndex {
-        JobIndex(jobManagerID: "test", in: defaults ?? self.defaults, folder.appending(path: "entries-test"))
+    /// The index of its managers, at any defaults, and with files of another kind.
+    func index(_ defaults: UserDefaults? = nil, _ files: EntryFiles? = nil) -> JobIndex {
+        JobIndex(jobManagerID: "test", in: defaults ?? self.defaults, files ?? self.files)
     }
 
     var files: EntryFiles { EntryFiles(directory: folder.appending(path: "entries-test")) }

@@ -18,11 +18,14 @@ public struct JSONSyntaxError: Error, CustomStringConvertible {
         (self.reason, self.offset, self.kind) = (reason, offset, kind)
     }
 
-    /// What is said of so many bytes that have come and are no whole document; nil if they are no JSON at all.
+    /// What is said of so many bytes that have come and are no whole document, and what to do; nil if they are no JSON at all.
     package func objection(toBytes count: Int) -> String? {
         switch kind {
         case .other: nil
-        case .cutOff: count == 0 ? "it is empty" : "it ends too early, after \(count) bytes"
+        case .cutOff where count == 0:
+            "it is empty. Check the address, and ask again; if nothing comes then either, ask who runs the server"
+        case .cutOff:
+            "it ends too early, after \(count) bytes. Ask again; if it is cut off then, too, ask for less, or who runs the server"
         case .tooDeep(let limit): "its lists and objects are nested deeper than \(limit)"
         }
     }

@@ -65,12 +65,9 @@ enum Redirection {
 
     /// The same host and port; from HTTP to HTTPS on the standard ports is no change of host.
     private static func isSameOrigin(_ a: URL, _ b: URL) -> Bool {
-        guard a.host?.lowercased() == b.host?.lowercased() else { return false }
-        let isUpgrade = a.scheme == "http" && b.scheme == "https" && port(a) == 80 && port(b) == 443
-        return isUpgrade || (a.scheme == b.scheme && port(a) == port(b))
+        let (a, b) = (URLOrigin(a), URLOrigin(b))
+        return a == b || a.isUpgraded(to: b)
     }
-
-    private static func port(_ url: URL) -> Int { url.port ?? (url.scheme == "https" ? 443 : 80) }
 
     private static func withoutToken(_ url: URL) -> URL {
         guard var components = URLComponents(url: url, resolvingAgainstBaseURL: true), let items = components.queryItems else {

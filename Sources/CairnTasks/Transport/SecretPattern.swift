@@ -8,7 +8,7 @@ struct SecretPattern {
 
     /// - Parameter secret: Its bytes, at least one.
     init(_ secret: [UInt8]) {
-        self.secret = secret.map(Self.folded)
+        self.secret = Self.folded(secret)
         var (borders, length) = ([0], 0)
         for byte in self.secret.dropFirst() {
             while length > 0, byte != self.secret[length] { length = borders[length - 1] }
@@ -41,8 +41,17 @@ struct SecretPattern {
     /// Of secrets of so many bytes, so many.
     private static let (shortestCut, shortestPart) = (20, 16)
 
-    /// Forms write a space as `+`.
-    private static func folded(_ byte: UInt8) -> UInt8 { byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte }
+    /// Without what does not tell one secret from another.
+    static func folded(_ bytes: [UInt8]) -> [UInt8] { bytes.map(folded) }
+
+    /// Small letters for capitals; and forms write a space as `+`.
+    private static func folded(_ byte: UInt8) -> UInt8 {
+        switch byte {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte | 0x20
+        case UInt8(ascii: "+"): UInt8(ascii: " ")
+        default: byte
+        }
+    }
 }
 
 extension [Range<Int>] {

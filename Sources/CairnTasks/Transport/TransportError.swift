@@ -84,12 +84,12 @@ extension TransportError: CustomStringConvertible, LocalizedError {
         case .connectionLost: "The connection to \(url) was lost before the answer was complete."
         case .tooLarge(let limit): "The answer of \(url) is larger than \(limit) bytes."
         case .headTooLarge(let limit): "The head of the answer of \(url) is larger than \(limit) bytes."
-        case .redirectedPost(let target) where target == url:
+        case .redirectedPost(let target) where URLOrigin.areSame(target, url):
             "\(url) leads back to itself by a redirection, on which what was sent would be lost. Ask who runs the server which address takes it."
         case .redirectedPost(let target):
             "\(url) has moved to \(target.printable()), and what was sent would be lost on the way. Use that address instead."
         case .garbled(let what): "The answer of \(url) is not HTTP as it should be: \(Self.ended(what))"
-        case .redirection(let target) where target == url:
+        case .redirection(let target) where URLOrigin.areSame(target, url):
             "\(url) leads back to itself by redirections without an end. Ask who runs the server."
         case .redirection(let target): "\(url) redirects to \(target.printable()), which was not followed."
         case .notUnderstood(let what): "The answer of \(url) was not understood: \(Self.ended(what))"

@@ -67,7 +67,12 @@ struct ErrorEnvelopeTests {
             let words = await refusal(String(decoding: document.utf8.prefix(count), as: UTF8.self))
             #expect(words.contains("JSON was expected, and it ends too early, after \(count) bytes."), "\(words)")
         }
-        #expect(await refusal("").contains("JSON was expected, and it is empty."))
+    }
+
+    @Test func `of an empty answer it is said what to do`() async {
+        let words = await refusal("")
+        #expect(words.contains("JSON was expected, and it is empty. Check the address, and ask again;"), "\(words)")
+        #expect(words.hasSuffix("ask who runs the server."), "\(words)")
     }
 
     @Test(arguments: ["[", #"{"a":"#]) func `JSON that is nested too deep is said to be so`(opening: String) async {

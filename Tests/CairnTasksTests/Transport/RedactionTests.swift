@@ -54,6 +54,49 @@ struct RedactionTests {
         #expect(Redaction([secret]).json(["a": .string(text)]).text().contains("[redacted]"))
     }
 
+    @Test(
+        arguments: [
+            ("abc/def+ghi/jkl==mno/pqr", "ABC/DEF+GHI/JKL==MNO/PQR"),
+            ("ABC/def+GHI/jkl==MNO/pqr", "abc%2Fdef%2Bghi%2Fjkl%3D%3Dmno%2Fpqr"),
+            ("abc/def+ghi/jkl==mno/pqr", #"ABC\/DEF\u002bGHI\/JKL==MNO\/PQR"#), ("Horse-1234-AB", "hORSE-1234-ab"), ("Ab", "aB"),
+            ("passw\u{F6}rd-caf\u{E9}-1234", "PASSW\u{D6}RD-CAF\u{C9}-1234"),
+            ("passw\u{F6}rd-caf\u{E9}-1234", "PASSWO\u{308}RD-CAFE%CC%81-1234"),
+            ("\u{43F}\u{430}\u{440}\u{43E}\u{43B}\u{44C}-1234", "\u{41F}\u{410}\u{420}\u{41E}\u{41B}\u{42C}-1234"),
+            ("stra\u{DF}e-Horse-1234", "STRASSE-HORSE-1234"),
+        ])
+    func `a secret is found in capitals and in small letters`(secret: String, text: String) {
+        #expect(Redaction([secret]).text("x: \(text), y") == "x: [redacted], y")
+        #expect(Redaction([secret]).text("\u{E9} %zz: \(text)") == "\u{E9} %zz: [redacted]")
+    }
+
+    /// Of each length that padding knows, and with all that the two alphabets do not share.
+    private static let encodable = [
+        "horse1", "horse>>?>>?12", "horse>>?>>?123", "horse>>?>>?1234", "a-horse>>?>>?>-of-1234-letters", "gr\u{FC}nes-horse1234",
+    ]
+
+    @Test(arguments: encodable)
+    func `a secret is found in Base64, of either alphabet, with padding and without, and escaped in that`(secret: String) throws {
+        let usual = Data(secret.utf8).base64EncodedString()
+        let ofURLs = usual.replacing("+", with: "-").replacing("/", with: "_")
+        let unpadded = [usual, ofURLs].map { String($0.prefix { $0 != "=" }) }
+        let escaped = [
+            usual.addingPercentEncoding(withAllowedCharacters: .alphanumerics), usual.replacing("/", with: "\\/"),
+            usual.replacing("=", with: "&#61;"), usual.utf8.map { "%" + String($0, radix: 16) }.joined(),
+            usual.prefix(5) + "\r\n" + usual.dropFirst(5),
+        ].compactMap(\.self)
+        for form in [usual, ofURLs] + unpadded + escaped {
+            #expect(Redaction([secret]).text("Basic \(form), which is wrong") == "Basic [redacted], which is wrong", "\(form)")
+        }
+        // In answers that is hidden of which the secret itself is.
+        let isLong = secret.utf8.count >= 12
+        #expect(Redaction([secret]).json(.string("<\(usual)>")) == .string(isLong ? "<[redacted]>" : "<\(usual)>"))
+    }
+
+    @Test func `of a short secret nothing is hidden that could be any word`() {
+        #expect(Redaction(["q7"]).text("cTc= cTc is no q7, nor Q7") == "cTc= cTc is no [redacted], nor [redacted]")
+        #expect(Redaction(["q7"]).json(.string("q7 Q7 cTc=")) == .string("q7 Q7 cTc="))
+    }
+
     @Test func `the beginning of a long secret is hidden, for its end may have been cut off`() {
         let token = "0123456789abcdefGHIJKLMNOPQRSTUVWXYZ"
         for count in 16...35 {
@@ -114,5 +157,6 @@ struct RedactionTests {
         func time(_ secret: String) -> Duration { clock.measure { _ = Redaction([secret]).text(text) } }
         let usual = time(String(repeating: "b", count: count))
         #expect(time(String(repeating: "a", count: count) + "b") < usual * 20)
+        #expect(time(String(repeating: "aA", count: count / 2) + "b") < usual * 20)
     }
 }

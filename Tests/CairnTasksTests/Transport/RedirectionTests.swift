@@ -89,6 +89,58 @@ struct RedirectionTests {
         }
     }
 
+    private static let otherLetters = ["HTTP://127.0.0.1", "Http://127.0.0.1", "http://LOCALHOST", "hTTp://LocalHost"]
+
+    @Test(arguments: otherLetters)
+    func `a form that is sent back to where it came from in other letters has not moved`(_ target: String) async throws {
+        let place = try #require(URL(string: target.lowercased()))
+        let server = try ScriptedServer { request in
+            [.answer(302, headers: ["Location": "\(target):\(request.headers["host"]?.split(separator: ":").last ?? "")/from"])]
+        }
+        defer { server.stop() }
+        let address = try #require(URL(string: "\(place):\(server.url.port ?? 0)/from"))
+        await #expect { try await text(.form(address, ["a": "b"])) } throws: { error in
+            let words = "\(error)"
+            return words.contains("/from leads back to itself ") && !words.contains("has moved")
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("http://gis.example.com/a", "http://gis.example.com:80/a", true),
+            ("http://gis.example.com:80/a", "HTTP://GIS.Example.Com/a", true),
+            ("https://gis.example.com/a", "https://gis.example.com:443/a?b=c#d", true),
+            ("HTTPS://gis.example.com:443/a", "/a", true), ("https://gis.example.com", "https://gis.example.com/", true),
+            ("http://gis.example.com/a", "http://gis.example.com:8080/a", false),
+            ("http://gis.example.com/a", "https://gis.example.com/a", false),
+            ("http://gis.example.com/a", "http://gis.example.com:443/a", false),
+            ("http://gis.example.com/a", "http://gis.example.com/A", false),
+            ("http://gis.example.com/a", "http://gis.example.com/a/", false),
+        ])
+    func `letters of schemes and hosts and a port that goes without saying make no other address`(
+        _ address: String, _ target: String, _ isSame: Bool
+    ) throws {
+        let request = HTTPRequest.form(try #require(URL(string: address)), ["a": "b"])
+        #expect {
+            try Redirection.next(after: request, status: 302, location: target)
+        } throws: { error in
+            "\(error)".contains(isSame ? "leads back to itself" : "has moved")
+        }
+    }
+
+    @Test(arguments: otherLetters)
+    func `a form follows to the same host in other letters where nothing of it is lost`(_ target: String) async throws {
+        let place = try #require(URL(string: target.lowercased()))
+        let server = try ScriptedServer { request in
+            if request.path == "/seen" { return [.answer(200, body: Data("\(request.method) \(request.body.count)".utf8))] }
+            let port = request.headers["host"]?.split(separator: ":").last ?? ""
+            return [.answer(307, headers: ["Location": "\(target):\(port)/seen"])]
+        }
+        defer { server.stop() }
+        let address = try #require(URL(string: "\(place):\(server.url.port ?? 0)/from"))
+        #expect(try await text(.form(address, ["a": "b"])) == "POST 3")
+    }
+
     @Test(arguments: ["ftp://127.0.0.1/x", "javascript:alert(1)", "http://", "//", "http://user:pass@127.0.0.1:1/"])
     func `an address to which nobody should go is refused`(_ target: String) async throws {
         let server = try server(to: target)

@@ -1,0 +1,141 @@
+import AGSCompat
+import CairnCallbacks
+import CairnCore
+import Foundation
+import Testing
+
+@testable import AGSToolkitCompat
+
+/// Files that cannot be written over, defaults that come back, and folders that nobody has any more.
+@Suite(.timeLimit(.minutes(10)))
+struct JobIndexTests {
+    let home: ManagerHome
+
+    init() throws { home = try ManagerHome() }
+
+    /// Tells before it looks something up, and before something is set.
+    private final class AskedDefaults: UserDefaults {
+        // Proof: set while nobody else uses it.
+        nonisolated(unsafe) var willBeAsked: (() -> Void)?
+        nonisolated(unsafe) var willBeSet: (() -> Void)?
+
+        override func object(forKey defaultName: String) -> Any? {
+            let tell = willBeAsked
+            willBeAsked = nil
+            tell?()
+            return super.object(forKey: defaultName)
+        }
+
+        override func set(_ value: Any?, forKey defaultName: String) {
+            willBeSet?()
+            super.set(value, forKey: defaultName)
+        }
+    }
+
+    /// Files of which none can be written from some time on.
+    private func files(until isFull: Level<Bool>) -> EntryFiles {
+        var files = home.files
+        let replace = files.replace
+        files.replace = { file, data in
+            if isFull.value { throw SystemError("write", file.path, code: ENOSPC) }
+            try replace(file, data)
+        }
+        return files
+    }
+
+    private func status(_ entry: Any?) -> String? { (entry as? [String: String])?["status"] }
+
+    private func fileStatus(_ id: String) -> String? {
+        if case .job(let entry)? = home.files[id] { status(entry) } else { nil }
+    }
+
+    @Test func `an entry whose file cannot be written over stays in it until the defaults have the next`() throws {
+        let defaults = try #require(AskedDefaults(suiteName: home.suite))
+        let isFull = Level(false)
+        let index = home.index(defaults, files(until: isFull))
+        index.keep(["status": "old"], as: "a") { true }
+        index.wait()
+        isFull.send(true)
+        let files = home.files
+        let isSeen = Guarded<[Bool]>([])
+        defaults.willBeSet = { isSeen.change { isSeen, _ in isSeen.append(files["a"] != nil) } }
+        index.keep(["status": "new"], as: "a") { true }
+        #expect(fileStatus("a") == "old" && status(index.contents.entries["a"]) == "new")
+        index.wait()
+        let seen = isSeen.read(\.self)
+        #expect(!seen.isEmpty && !seen.contains(false))
+        #expect(status(home.entries["a"]) == "new" && status(home.index().contents.entries["a"]) == "new")
+    }
+
+    @Test func `what is forgotten and whose file cannot be written over leaves nothing when the defaults have forgotten it`() {
+        let isFull = Level(false)
+        let index = home.index(nil, files(until: isFull))
+        index.keep(["status": "old"], as: "a") { true }
+        index.wait()
+        isFull.send(true)
+        _ = index.forget("a", removing: nil) { true }
+        #expect(index.contents.entries.isEmpty)
+        // The second is for what is done when the first was.
+        for _ in 1...2 { index.wait() }
+        #expect(home.files.all.isEmpty && home.entries.isEmpty && home.defaults.object(forKey: home.key + ".ahead") == nil)
+        #expect(home.index().contents.entries.isEmpty)
+    }
+
+    @Test func `what is kept again after it was forgotten stays, though its file could not be written over`() {
+        let isFull = Level(false)
+        let index = home.index(nil, files(until: isFull))
+        index.keep(["status": "old"], as: "a") { true }
+        index.wait()
+        isFull.send(true)
+        _ = index.forget("a", removing: nil) { true }
+        index.keep(["status": "new"], as: "a") { true }
+        for _ in 1...2 { index.wait() }
+        #expect(status(index.contents.entries["a"]) == "new" && status(home.entries["a"]) == "new")
+    }
+
+    @Test func `who is asked by the defaults that are read may change what is kept`() throws {
+        let defaults = try #require(AskedDefaults(suiteName: home.suite))
+        let index = home.index(defaults)
+        index.keep(["status": "first"], as: "a") { true }
+        index.wait()
+        let carried = Carried(index)
+        defaults.willBeAsked = {
+            carried.value.keep(["status": "second"], as: "a") { true }
+            carried.value.keep(["status": "third"], as: "b") { true }
+        }
+        let entries = index.contents.entries
+        #expect(status(entries["a"]) == "second" && status(entries["b"]) == "third")
+        index.wait()
+    }
+
+    @Test func `the turn of a folder is kept by its indexes, and by nobody else`() {
+        let directory = home.files.directory
+        var indexes: [JobIndex] = [home.index(), home.index()]
+        indexes[0].keep(["status": "first"], as: "a") { true }
+        indexes[0].wait()
+        #expect(IndexTurn.isTaken(for: directory))
+        indexes.removeLast()
+        #expect(IndexTurn.isTaken(for: directory))
+        let other = IndexTurn.taken(for: directory)
+        indexes.removeLast()
+        #expect(IndexTurn.isTaken(for: directory))
+        other.giveBack()
+        #expect(!IndexTurn.isTaken(for: directory))
+    }
+
+    @Test func `who comes while others go has the same turn as they`() async {
+        let directory = home.files.directory
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<8 {
+                group.addTask {
+                    for _ in 0..<500 {
+                        let turns = (IndexTurn.taken(for: directory), IndexTurn.taken(for: directory))
+                        #expect(turns.0 === turns.1)
+                        for turn in [turns.0, turns.1] { turn.giveBack() }
+                    }
+                }
+            }
+        }
+        #expect(!IndexTurn.isTaken(for: directory))
+    }
+}
