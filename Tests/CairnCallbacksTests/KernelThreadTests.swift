@@ -32,7 +32,8 @@
             for _ in 0..<10 {
                 let seen = worker.count.load(ordering: .relaxed)
                 while worker.count.load(ordering: .relaxed) < seen + 10_000 { await Task.yield() }
-                #expect(!thread.isAsleep())
+                let isAsleep = thread.isAsleep()
+                #expect(!isAsleep)
             }
             worker.mayRest.store(true, ordering: .relaxed)
             while !thread.isAsleep() { await Task.yield() }
