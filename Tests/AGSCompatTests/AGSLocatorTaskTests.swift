@@ -88,11 +88,22 @@ struct AGSLocatorTaskTests {
             locator.load { continuation.resume(returning: $0) }
         }
         #expect(error == nil && locator.loadStatus == .loaded)
-        #expect(locator.locatorInfo?.supportsSuggestions == true)
+        #expect(locator.locatorInfo?.supportsSuggestions == true && locator.locatorInfo?.properties == nil)
         let missing = AGSLocatorTask(name: "nowhere.loz")
         let failure = await withCheckedContinuation { continuation in
             missing.load { continuation.resume(returning: $0) }
         }
         #expect(failure != nil && missing.loadStatus == .failedToLoad)
+    }
+
+    @Test func `what a service says of how it finds things is told`() async {
+        let gate = Gate()
+        gate.open()
+        let locator = remoteLocator(
+            gate, #"{"capabilities":"Geocode","locatorProperties":{"MinimumMatchScore":"60","MaxBatchSize":9}}"#)
+        let error = await withCheckedContinuation { continuation in
+            locator.load { continuation.resume(returning: $0) }
+        }
+        #expect(error == nil && locator.locatorInfo?.properties == ["MinimumMatchScore": "60", "MaxBatchSize": "9"])
     }
 }

@@ -18,6 +18,8 @@ public final class AGSLocatorInfo: NSObject {
     public var version: String { value.version }
     /// What the coordinates of results mean, unless it is asked for others; nil if it does not say.
     public var spatialReference: AGSSpatialReference? { value.spatialReference.map(AGSSpatialReference.init) }
+    /// What else it says of how it finds things, such as `MinimumMatchScore`; nil if it says nothing, as of a file.
+    public var properties: [String: String]? { value.properties.isEmpty ? nil : value.properties }
     /// Whether it suggests.
     public var supportsSuggestions: Bool { value.supportsSuggestions }
     /// The components in which an address may be given.

@@ -36,6 +36,9 @@ public final class AGSUtilityNetwork: AGSLoadableRemoteResourceBase {
         self.init(UtilityNetwork(url: url, transport: ConfiguredTransport()), map: map)
     }
 
+    /// Empty always: networks of geodatabases alone had names, which are not offered.
+    public var name: String { "" }
+
     /// What the network is made of; nothing until loaded.
     public var definition: AGSUtilityNetworkDefinition { AGSUtilityNetworkDefinition(known) }
 

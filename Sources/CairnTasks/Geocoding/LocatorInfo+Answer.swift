@@ -23,6 +23,7 @@ extension LocatorInfo {
             supportsReverseGeocoding: capabilities?.contains("reversegeocode") ?? true,
             suggestedBatchSize: min(suggested, maximum), maximumBatchSize: maximum,
             countries: try answer.optional("countries")?.list().map { try $0.text() } ?? [])
+        self.properties = Self.texts(properties)
         let canGeocode = capabilities?.contains("geocode") == true || supportsSuggestions
         guard canGeocode || properties != nil || singleLineField != nil || !addressFields.isEmpty || !resultFields.isEmpty else {
             throw answer.refusal(
@@ -50,6 +51,17 @@ extension LocatorInfo {
     private static func batchSize(_ part: AnswerPart?) -> Int? {
         guard let number = part?.json.lenientDouble, number >= 1 else { return nil }
         return Int(rounding: number.clamped(to: 1...1e6), .towardZero)
+    }
+
+    /// What is a text, a number, or true or false, as text; what is not is left out.
+    private static func texts(_ part: AnswerPart?) -> [String: String] {
+        part?.json.object?.compactMapValues { value in
+            switch value {
+            case .string(let text): text
+            case .integer, .number, .decimal, .bool: value.text()
+            default: nil
+            }
+        } ?? [:]
     }
 
     /// Words for people, who get none if they cannot be read. Some servers write "null".

@@ -28,6 +28,8 @@ public struct LocatorInfo: Sendable, Hashable {
     public var maximumBatchSize: Int
     /// The countries it knows, by their codes; empty if it does not say.
     public var countries: [String]
+    /// What else the service says of how it finds things, such as `MinimumMatchScore`, in its own words; empty if it says nothing.
+    public var properties: [String: String] = [:]
 
     /// What a locator says of itself.
     public init(

@@ -34,26 +34,20 @@ struct HiddenSecrets: Sendable {
 
     var isEmpty: Bool { patterns.isEmpty }
 
-    /// A secret as it is; without the padding of Base64, which some leave out; with what looks like an escape in it decoded, as it is when
-    /// the text around it is; in capitals and small letters; in Base64; with accents apart; and as who takes UTF-8 for something else, or has
-    /// something else, writes it.
+    /// A secret as it is; with what looks like an escape in it decoded, as it is when the text around it is; in capitals and small letters; in
+    /// Base64; with accents apart; and as who takes UTF-8 for something else, or has something else, writes it.
     private static func forms(_ secret: String) -> [[UInt8]] {
         let decoded = DecodedText(secret.utf8).decoded().map { String(decoding: $0.bytes, as: UTF8.self) }
-        let derived = [unpadded(secret), decoded, secret.lowercased(), secret.uppercased()].compactMap(\.self) + encoded(secret)
+        let derived = [decoded, secret.lowercased(), secret.uppercased()].compactMap(\.self) + encoded(secret)
         let whole = [secret] + derived.filter { $0.utf8.count >= shortestForm }
         let bytes = whole.flatMap { [Array($0.utf8), Array($0.decomposedStringWithCanonicalMapping.utf8)] }
         return secret.utf8.allSatisfy { $0 < 0x80 } ? bytes : bytes + misread(secret).filter { $0.count >= shortestForm }
     }
 
-    private static func unpadded(_ text: String) -> String {
-        String(text[..<(text.lastIndex { $0 != "=" }.map(text.index(after:)) ?? text.startIndex)])
-    }
-
-    /// As Base64 writes it, of either alphabet, with its padding and without.
+    /// As Base64 writes it, of either alphabet.
     private static func encoded(_ secret: String) -> [String] {
         let usual = Data(secret.utf8).base64EncodedString()
-        let ofURLs = usual.replacing("+", with: "-").replacing("/", with: "_")
-        return [usual, ofURLs].flatMap { [$0, unpadded($0)] }
+        return [usual, usual.replacing("+", with: "-").replacing("/", with: "_")]
     }
 
     private static func misread(_ secret: String) -> [[UInt8]] {

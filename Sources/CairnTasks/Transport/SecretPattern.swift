@@ -35,11 +35,17 @@ struct SecretPattern {
         return ranges
     }
 
-    /// How many bytes of it are hidden, if there are no more.
-    var shortest: Int { secret.count >= Self.shortestCut ? Self.shortestPart : secret.count }
+    /// How many bytes of it are hidden, if there are no more: some leave out the padding of Base64.
+    var shortest: Int {
+        if secret.count >= Self.shortestCut { return Self.shortestPart }
+        let unpadded = secret.count - secret.reversed().prefix { $0 == UInt8(ascii: "=") }.count
+        return unpadded >= Self.shortestUnpadded ? unpadded : secret.count
+    }
     var isASCII: Bool { secret.allSatisfy { $0 < 0x80 } }
     /// Of secrets of so many bytes, so many.
     private static let (shortestCut, shortestPart) = (20, 16)
+    /// What is shorter without its padding could be any word.
+    private static let shortestUnpadded = 8
 
     /// Without what does not tell one secret from another.
     static func folded(_ bytes: [UInt8]) -> [UInt8] { bytes.map(folded) }

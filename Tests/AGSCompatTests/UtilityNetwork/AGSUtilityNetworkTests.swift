@@ -204,4 +204,10 @@ struct AGSUtilityNetworkTests {
         }
         #expect(within.map(\.associationType) == [.unknown])
     }
+
+    @Test func `a network of a service has no name, loaded or not`() async throws {
+        let town = UtilityTown()
+        #expect(town.network.name.isEmpty)
+        #expect(try await loaded(town).name.isEmpty)
+    }
 }

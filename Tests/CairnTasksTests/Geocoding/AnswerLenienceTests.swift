@@ -116,6 +116,23 @@ struct AnswerLenienceTests {
         #expect(try await StubbedLocator(["suggest": text]).task.suggest(forSearchText: "x").count == count)
     }
 
+    @Test func `what a locator says of how it finds things is kept in its own words`() async throws {
+        let metadata = """
+            {"capabilities":"Geocode","locatorProperties":{"MinimumMatchScore":"60","SideOffset":20.5,"MaxBatchSize":1000,
+             "WriteXYCoordFields":true,"EndOffset":null,"Others":{"a":1},"SideOffsetUnits":""}}
+            """
+        let locator = StubbedLocator(metadata: metadata).task
+        try await locator.load()
+        let expected = [
+            "MinimumMatchScore": "60", "SideOffset": "20.5", "MaxBatchSize": "1000", "WriteXYCoordFields": "true",
+            "SideOffsetUnits": "",
+        ]
+        #expect(locator.info?.properties == expected)
+        let silent = StubbedLocator(metadata: #"{"capabilities":"Geocode"}"#).task
+        try await silent.load()
+        #expect(silent.info?.properties == [:])
+    }
+
     @Test func `recorded metadata is read`() async throws {
         guard let text = StubbedLocator.fixture("geocodeserver_sandiego_metadata.json") else {
             return print("skipped: no fixtures")

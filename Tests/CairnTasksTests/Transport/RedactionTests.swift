@@ -157,6 +157,5 @@ struct RedactionTests {
         func time(_ secret: String) -> Duration { clock.measure { _ = Redaction([secret]).text(text) } }
         let usual = time(String(repeating: "b", count: count))
         #expect(time(String(repeating: "a", count: count) + "b") < usual * 20)
-        #expect(time(String(repeating: "aA", count: count / 2) + "b") < usual * 20)
     }
 }
