@@ -12,8 +12,15 @@ final class IndexTurn: Sendable {
 
     private static let holdings = Guarded<[URL: Holding]>([:])
 
-    /// Whose turn it is holds this. In it are the marks of what was forgotten and whose files could not be changed, by id.
-    let outdated = Mutex<[String: String]>([:])
+    struct State: Sendable {
+        /// The marks of what was forgotten and whose files could not be changed, by id.
+        var outdated: [String: String] = [:]
+        /// How often a change was made that files do not tell: who has read the defaults before it reads them again.
+        var untoldCount = 0
+    }
+
+    /// Whose turn it is holds this.
+    let state = Mutex(State())
     private let directory: URL
 
     private init(_ directory: URL) { self.directory = directory }

@@ -32,9 +32,13 @@ final class JobIndex: Sendable {
 
     /// What is kept, by id, and what was forgotten.
     var contents: (entries: [String: Any], forgotten: [Forgotten]) {
-        // Not in our turn: they may be of another's class, and come back here. And first: what has changed since is in a file, or counts as later.
-        let known = Carried(defaults.contents)
-        return turn.outdated.withLock { _ in Carried(read(known.value)) }.value
+        while true {
+            // Not in our turn: they may be of another's class, and come back here. And first: what has changed since is in a file, or is counted.
+            let untoldCount = turn.state.withLock(\.untoldCount)
+            let known = Carried(defaults.contents)
+            let contents = turn.state.withLock { $0.untoldCount == untoldCount ? Carried(read(known.value)) : nil }
+            if let contents { return contents.value }
+        }
     }
 
     private func read(_ known: (entries: [String: Any], ahead: Set<String>)) -> (entries: [String: Any], forgotten: [Forgotten]) {
@@ -56,10 +60,11 @@ final class JobIndex: Sendable {
     func keep(_ entry: Any, as id: String, if isWanted: () -> Bool) {
         guard PropertyListSerialization.propertyList(entry, isValidFor: .binary) else { return }
         let carried = Carried(entry)
-        turn.outdated.withLock { outdated in
+        turn.state.withLock { state in
             guard isWanted() else { return }
-            outdated[id] = nil
+            state.outdated[id] = nil
             let isKept = files.set(.job(carried.value), for: id)
+            if !isKept { state.untoldCount += 1 }
             defaults.set(carried, for: id, isAhead: !isKept)
         }
     }
@@ -70,10 +75,11 @@ final class JobIndex: Sendable {
     /// - Returns: What ``removed(_:)`` is to be told when it was.
     func forget(_ id: String, removing record: String?, if isWanted: () -> Bool) -> Forgotten {
         let forgotten = Forgotten(id: id, record: record, mark: UUID().uuidString)
-        let isOutdated = turn.outdated.withLock { outdated in
+        let isOutdated = turn.state.withLock { state in
             guard isWanted() else { return false }
             let isKept = files.set(.forgotten(record: record, mark: forgotten.mark), for: id)
-            outdated[id] = isKept ? nil : forgotten.mark
+            state.outdated[id] = isKept ? nil : forgotten.mark
+            if !isKept { state.untoldCount += 1 }
             defaults.set(nil, for: id, isAhead: !isKept)
             return !isKept
         }
@@ -84,9 +90,10 @@ final class JobIndex: Sendable {
     /// Removes the file of what was forgotten that still says otherwise, when the defaults know.
     private func removeOutdated(_ forgotten: Forgotten) {
         defaults.whenWritten { [self] in
-            turn.outdated.withLock { outdated in
-                guard outdated[forgotten.id] == forgotten.mark, files.remove(forgotten.id) else { return }
-                outdated[forgotten.id] = nil
+            turn.state.withLock { state in
+                guard state.outdated[forgotten.id] == forgotten.mark, files.remove(forgotten.id) else { return }
+                state.outdated[forgotten.id] = nil
+                state.untoldCount += 1
                 defaults.set(nil, for: forgotten.id, isAhead: false)
             }
         }
@@ -94,7 +101,7 @@ final class JobIndex: Sendable {
 
     /// Has the defaults forget what another process has forgotten, who may not have come to that.
     func forgetAgain(_ forgotten: Forgotten) {
-        turn.outdated.withLock { _ in
+        turn.state.withLock { _ in
             if isLast(forgotten) { defaults.set(nil, for: forgotten.id, isAhead: false) }
         }
     }
@@ -102,8 +109,10 @@ final class JobIndex: Sendable {
     /// Nothing is left of what was forgotten, but for what the defaults have.
     func removed(_ forgotten: Forgotten) {
         defaults.whenWritten { [self] in
-            turn.outdated.withLock { _ in
-                if isLast(forgotten) { files.remove(forgotten.id) }
+            turn.state.withLock { state in
+                guard isLast(forgotten) else { return }
+                files.remove(forgotten.id)
+                state.untoldCount += 1
             }
         }
     }

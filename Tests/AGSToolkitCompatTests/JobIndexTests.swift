@@ -13,17 +13,21 @@ struct JobIndexTests {
 
     init() throws { home = try ManagerHome() }
 
-    /// Tells before it looks something up, and before something is set.
+    /// Tells before it looks something up, and after, and before something is set.
     private final class AskedDefaults: UserDefaults {
         // Proof: set while nobody else uses it.
         nonisolated(unsafe) var willBeAsked: (() -> Void)?
+        nonisolated(unsafe) var wasAsked: (() -> Void)?
         nonisolated(unsafe) var willBeSet: (() -> Void)?
 
         override func object(forKey defaultName: String) -> Any? {
             let tell = willBeAsked
             willBeAsked = nil
             tell?()
-            return super.object(forKey: defaultName)
+            let (value, told) = (super.object(forKey: defaultName), wasAsked)
+            wasAsked = nil
+            told?()
+            return value
         }
 
         override func set(_ value: Any?, forKey defaultName: String) {
@@ -106,6 +110,24 @@ struct JobIndexTests {
         let entries = index.contents.entries
         #expect(status(entries["a"]) == "second" && status(entries["b"]) == "third")
         index.wait()
+    }
+
+    @Test(arguments: [false, true])
+    func `what is forgotten between the reading of the defaults and of the files does not come back`(isFull: Bool) throws {
+        let defaults = try #require(AskedDefaults(suiteName: home.suite))
+        let isNowFull = Level(false)
+        let index = home.index(defaults, files(until: isNowFull))
+        index.keep(["status": "first"], as: "a") { true }
+        index.wait()
+        let carried = Carried(index)
+        defaults.wasAsked = {
+            isNowFull.send(isFull)
+            let forgotten = carried.value.forget("a", removing: nil) { true }
+            carried.value.removed(forgotten)
+            for _ in 1...2 { carried.value.wait() }
+        }
+        #expect(index.contents.entries.isEmpty)
+        #expect(home.files.all.isEmpty && home.entries.isEmpty)
     }
 
     @Test func `the turn of a folder is kept by its indexes, and by nobody else`() {
