@@ -78,7 +78,7 @@ struct RefreshedFeaturesTests {
         let feature = try await query(table)[0]
         try await change(feature, to: 70, in: table)
         try await delete(1, of: service)
-        service.server.faults.inject(.serviceError(code: 400, message: "Not today."), into: "query")
+        service.server.faults.inject(.serviceError(code: 400, message: "Not today."), into: "query", times: 1_000)
         await #expect(throws: NSError.self) { try await done { table.loadOrRefreshFeatures([feature], completion: $0) } }
         #expect(id(feature) == 1 && table.hasLocalEdits())
     }
