@@ -59,7 +59,10 @@ public final class AGSArcGISFeature: AGSFeature, AGSLoadable {
     /// Whether attachments can be added to it.
     public var canEditAttachments: Bool { table?.isEditable == true && table?.knownDefinition?.hasAttachments == true }
     /// Whether its geometry can be changed.
-    public var canUpdateGeometry: Bool { table?.isEditable == true && table?.knownDefinition?.geometryType != nil }
+    public var canUpdateGeometry: Bool {
+        guard let table, table.isEditable, table.knownDefinition?.geometryType != nil else { return false }
+        return objectID.map { table.offers(.update, of: $0) } ?? (table.offers(.create) || table.offers(.update))
+    }
 
     /// Takes over what is known of it here: its ids since its edits were sent, what was edited of it through another object, what a file has.
     ///

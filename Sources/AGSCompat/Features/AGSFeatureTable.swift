@@ -105,9 +105,9 @@ public class AGSFeatureTable: NSObject, AGSLoadable, AGSPopupSource {
     /// Whether geometries can be changed.
     public var canEditGeometry: Bool { isEditable && hasGeometry }
     /// Whether a feature can be deleted.
-    public func canDelete(_ feature: AGSFeature) -> Bool { isEditable && table.offers(.delete) }
+    public func canDelete(_ feature: AGSFeature) -> Bool { isEditable && table.offers(.delete, of: feature.objectID) }
     /// Whether a feature can be changed.
-    public func canUpdate(_ feature: AGSFeature) -> Bool { isEditable && table.offers(.update) }
+    public func canUpdate(_ feature: AGSFeature) -> Bool { isEditable && table.offers(.update, of: feature.objectID) }
 
     // MARK: - Features
 

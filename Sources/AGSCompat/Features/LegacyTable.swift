@@ -13,6 +13,8 @@ protocol LegacyTable: FeatureTable {
     var isEditable: Bool { get }
     /// Whether edits of a kind can be made, if any can.
     func offers(_ capability: ServiceCapability) -> Bool
+    /// Whether edits of a kind can be made of a feature, if any can; one without an object id was not added yet.
+    func offers(_ capability: ServiceCapability, of objectID: Int?) -> Bool
     /// How many features are here.
     var featureCount: Int { get }
     /// The rectangle around its features.
@@ -51,6 +53,7 @@ struct FeatureIDs: Sendable, Hashable {
 
 extension LegacyTable {
     func offers(_ capability: ServiceCapability) -> Bool { layerInfo?.offers(capability) ?? true }
+    func offers(_ capability: ServiceCapability, of objectID: Int?) -> Bool { offers(capability) }
 }
 
 extension GeodatabaseFeatureTable: LegacyTable {
@@ -59,13 +62,9 @@ extension GeodatabaseFeatureTable: LegacyTable {
     /// Not if it is kept in step with what a service does not have edited: the edits could never be sent.
     var isEditable: Bool { geodatabase.isEditable && rightsNow.canEdit }
 
-    func offers(_ capability: ServiceCapability) -> Bool {
-        switch capability {
-        case .create: rightsNow.canAdd
-        case .update: rightsNow.canUpdate
-        case .delete: rightsNow.canDelete
-        default: rightsNow.canEdit
-        }
+    func offers(_ capability: ServiceCapability) -> Bool { rightsNow.offers(capability) }
+    func offers(_ capability: ServiceCapability, of objectID: Int?) -> Bool {
+        (objectID.map { rightsNow(of: $0) } ?? rightsNow).offers(capability)
     }
 
     var featureCount: Int { (try? featureCountNow()) ?? 0 }
@@ -108,5 +107,16 @@ extension FeatureSet {
     func byObjectID(_ idField: String) -> [Int: Feature] {
         let pairs = features.compactMap { feature in feature.attributes[idField]?.int.map { ($0, feature) } }
         return Dictionary(pairs) { first, _ in first }
+    }
+}
+
+extension LayerRights {
+    fileprivate func offers(_ capability: ServiceCapability) -> Bool {
+        switch capability {
+        case .create: canAdd
+        case .update: canUpdate
+        case .delete: canDelete
+        default: canEdit
+        }
     }
 }

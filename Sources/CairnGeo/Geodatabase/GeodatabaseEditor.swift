@@ -3,7 +3,7 @@
 /// What it throws need not end the transaction: a feature that is refused leaves nothing behind, and the rest may be done.
 public final class GeodatabaseEditor {
     private let package: GeoPackage
-    private var writers: [String: (FeatureTableDefinition, FeatureTableWriter)] = [:]
+    private var writers: [String: (FeatureTableDefinition, FeatureTableWriter, TableRights)] = [:]
 
     init(_ package: GeoPackage) {
         self.package = package
@@ -27,7 +27,8 @@ public final class GeodatabaseEditor {
     /// - Throws: ``GeodatabaseError``, ``DatabaseError``.
     @discardableResult
     public func add(_ features: some Sequence<Feature>, to table: String) throws -> [Int] {
-        let (definition, writer) = try writer(table)
+        let (definition, writer, rights) = try writer(table)
+        try rights.expectAdds()
         let ids = try features.map { try writer.add($0) }
         try package.updateExtent(of: definition)
         return ids
@@ -39,7 +40,8 @@ public final class GeodatabaseEditor {
     /// - Throws: ``GeodatabaseError``, ``DatabaseError``.
     @discardableResult
     public func update(_ feature: Feature, objectID: Int, in table: String) throws -> Bool {
-        let (definition, writer) = try writer(table)
+        let (definition, writer, rights) = try writer(table)
+        try rights.expectChange(of: objectID)
         let isThere = try writer.update(feature, objectID: objectID)
         try package.updateExtent(of: definition)
         return isThere
@@ -51,8 +53,9 @@ public final class GeodatabaseEditor {
     /// - Throws: ``GeodatabaseError``, ``WhereClauseError``, ``GeometryError``, ``DatabaseError``.
     @discardableResult
     public func deleteFeatures(using parameters: QueryParameters, from table: String) throws -> Int {
-        let (definition, writer) = try writer(table)
+        let (definition, writer, rights) = try writer(table)
         let ids = try package.objectIDs(parameters, of: definition)
+        for id in ids { try rights.expectDeletion(of: id) }
         for id in ids { _ = try writer.delete(objectID: id) }
         try package.updateExtent(of: definition)
         return ids.count
@@ -78,17 +81,18 @@ public final class GeodatabaseEditor {
 
     /// Calls `body` with what writes a table: for features that come from elsewhere one by one.
     func write(to table: String, _ body: (FeatureTableWriter) throws -> Void) throws {
-        let (definition, writer) = try writer(table)
+        let (definition, writer, rights) = try writer(table)
+        try rights.expectAdds()
         try body(writer)
         try package.updateExtent(of: definition)
     }
 
-    private func writer(_ table: String) throws -> (FeatureTableDefinition, FeatureTableWriter) {
+    private func writer(_ table: String) throws -> (FeatureTableDefinition, FeatureTableWriter, TableRights) {
         if let known = writers[table] { return known }
         let definition = try package.table(table)
         try definition.expectEditable()
         try package.createIndex(of: definition)
-        let new = (definition, try package.writer(of: definition))
+        let new = (definition, try package.writer(of: definition), try TableRights(definition, package))
         writers[table] = new
         return new
     }

@@ -91,13 +91,41 @@ struct FixedServiceTests {
         let refusals = [
             await refusal { table.update(feature, completion: $0) }, await refusal { table.delete(feature, completion: $0) },
         ]
-        #expect(refusals.allSatisfy { isForbidden($0) })
+        #expect(refusals.allSatisfy { isForbidden($0) } && !feature.canUpdateGeometry)
         #expect(try await ranks(table) == [0, 1, 9])
+        try await changeWhatWasAdded(in: table)
+        #expect(try await ranks(table) == [0, 1])
         // The other layer takes all.
         let other = try #require(geodatabase.geodatabaseFeatureTable(byServiceLayerID: 1))
         let spare = try await query(other)[0]
         try await done { other.delete(spare, completion: $0) }
         #expect(other.numberOfFeatures == 1)
+        geodatabase.close()
+    }
+
+    /// What the service has not got is sent as it is then, or not at all.
+    private func changeWhatWasAdded(in table: AGSGeodatabaseFeatureTable) async throws {
+        let new = try await query(table, "rank = 9")[0]
+        #expect(table.canUpdate(new) && table.canDelete(new) && new.canUpdateGeometry)
+        new.attributes["rank"] = 10
+        try await done { table.update(new, completion: $0) }
+        #expect(try await ranks(table) == [0, 1, 10])
+        try await done { table.delete(new, completion: $0) }
+    }
+
+    @Test func `who edits within a transaction of his own is refused the same`() async throws {
+        let service = try await service(isEditable: true)
+        let (geodatabase, table) = try await generated(task(service.saying(["capabilities": "Query,Create,Sync"], of: "0")))
+        let name = table.geodatabaseTable.info.name
+        let changes = GeodatabaseError.notTaken(edits: "changes of features", table: name)
+        let deletions = GeodatabaseError.notTaken(edits: "deletions of features", table: name)
+        try await geodatabase.geodatabase.transaction { editor in
+            #expect(throws: changes) { try editor.update(Feature(attributes: ["rank": 7]), objectID: 1, in: name) }
+            #expect(throws: deletions) { try editor.deleteFeatures(using: QueryParameters(), from: name) }
+            let ids = try editor.add([SampleService.feature(9)], to: name)
+            #expect(try editor.update(Feature(attributes: ["rank": 10]), objectID: ids[0], in: name))
+        }
+        #expect(try await ranks(table) == [0, 1, 10])
         geodatabase.close()
     }
 

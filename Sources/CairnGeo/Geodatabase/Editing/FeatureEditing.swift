@@ -204,7 +204,7 @@ extension GeoPackage {
     /// Carries edits out: all of them, or none if one is refused and they say so.
     func applyEdits(_ edits: FeatureEdits, to definition: FeatureTableDefinition) throws -> FeatureEditResults {
         try definition.expectEditable()
-        try rights(of: definition).expect(.features(edits), of: definition.name)
+        try TableRights(definition, self).expect(.features(edits))
         struct RolledBack: Error { let results: FeatureEditResults }
         do {
             return try using(definition) {

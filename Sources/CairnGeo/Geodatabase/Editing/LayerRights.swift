@@ -22,21 +22,12 @@ package struct LayerRights: Sendable, Hashable {
         (canAdd, canUpdate, canDelete) = (has("create"), has("update"), has("delete"))
     }
 
+    init(canAdd: Bool, canUpdate: Bool, canDelete: Bool) {
+        (self.canAdd, self.canUpdate, self.canDelete) = (canAdd, canUpdate, canDelete)
+    }
+
     /// Whether anything may be edited.
     package var canEdit: Bool { canAdd || canUpdate || canDelete }
-
-    /// - Throws: ``GeodatabaseError/notTaken(edits:table:)``.
-    func expect(_ edit: TableEdit, of table: String) throws(GeodatabaseError) {
-        guard case .features(let edits) = edit else {
-            if !canEdit { throw .notTaken(edits: "attachments", table: table) }
-            return
-        }
-        if !canAdd, !edits.adds.isEmpty { throw .notTaken(edits: "new features", table: table) }
-        if !canUpdate, !edits.updates.isEmpty { throw .notTaken(edits: "changes of features", table: table) }
-        if !canDelete, !edits.deletedObjectIDs.isEmpty || !edits.deletedGlobalIDs.isEmpty {
-            throw .notTaken(edits: "deletions of features", table: table)
-        }
-    }
 }
 
 extension GeoPackage {
@@ -54,5 +45,11 @@ extension GeodatabaseFeatureTable {
     package var rightsNow: LayerRights {
         if LayerRights(info.layerJSON) == .all { return .all }
         return (try? geodatabase.askNow { try $0.rights(of: info) }) ?? .all
+    }
+
+    /// The same of edits of one feature, which its service may not have got yet.
+    package func rightsNow(of objectID: Int) -> LayerRights {
+        if LayerRights(info.layerJSON) == .all { return .all }
+        return (try? geodatabase.askNow { try TableRights(info, $0).rights(of: objectID) }) ?? .all
     }
 }

@@ -19,7 +19,7 @@ extension GeoPackage {
     func perform(_ edit: TableEdit, on table: FeatureTableDefinition) throws -> [FeatureEditResult] {
         if case .features(let edits) = edit { return try applyEdits(edits, to: table).all }
         try table.expectEditable()
-        try rights(of: table).expect(edit, of: table.name)
+        try TableRights(table, self).expect(edit)
         return try using(table) { try transaction { try attach(edit, table) } }
     }
 
