@@ -45,8 +45,7 @@ struct EntryFiles: Sendable {
     /// - Returns: False if that cannot be kept, and what was said before stays, for it may be all that is known until the defaults have the new.
     func set(_ entry: Entry, for id: String) -> Bool {
         guard let file = file(id) else { return true }
-        if (try? write(entry, to: file)) != nil { return true }
-        return !FileManager.default.fileExists(atPath: file.path)
+        return (try? write(entry, to: file)) != nil
     }
 
     private func write(_ entry: Entry, to file: URL) throws {
@@ -63,8 +62,9 @@ struct EntryFiles: Sendable {
     @discardableResult
     func remove(_ id: String) -> Bool {
         guard let file = file(id) else { return true }
-        try? FileManager.default.removeItem(at: file)
-        return !FileManager.default.fileExists(atPath: file.path)
+        // In a folder that cannot be seen just now there may be one.
+        guard let isRemoved = try? DurableFile.remove(atPath: file.path) else { return false }
+        return isRemoved || DurableFile.isFolder(atPath: directory.path)
     }
 
     private static func data(_ entry: Entry) throws -> Data {

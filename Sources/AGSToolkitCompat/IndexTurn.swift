@@ -15,6 +15,8 @@ final class IndexTurn: Sendable {
     struct State: Sendable {
         /// The marks of what was forgotten and whose files could not be changed, by id.
         var outdated: [String: String] = [:]
+        /// What only the defaults have, for its file could not be changed.
+        var ahead: Set<String> = []
         /// How often a change was made that files do not tell: who has read the defaults before it reads them again.
         var untoldCount = 0
     }

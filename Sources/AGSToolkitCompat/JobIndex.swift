@@ -28,6 +28,8 @@ final class JobIndex: Sendable {
         /// The record that is to be removed; nil if there is none.
         let record: String?
         let mark: String
+        /// Whether the defaults alone tell of it.
+        var isAhead = false
     }
 
     /// What is kept, by id, and what was forgotten.
@@ -36,15 +38,20 @@ final class JobIndex: Sendable {
             // Not in our turn: they may be of another's class, and come back here. And first: what has changed since is in a file, or is counted.
             let untoldCount = turn.state.withLock(\.untoldCount)
             let known = Carried(defaults.contents)
-            let contents = turn.state.withLock { $0.untoldCount == untoldCount ? Carried(read(known.value)) : nil }
+            let contents = turn.state.withLock { $0.untoldCount == untoldCount ? Carried(read(known.value, $0.outdated)) : nil }
             if let contents { return contents.value }
         }
     }
 
-    private func read(_ known: (entries: [String: Any], ahead: Set<String>)) -> (entries: [String: Any], forgotten: [Forgotten]) {
+    private func read(
+        _ known: (entries: [String: Any], ahead: Set<String>), _ outdated: [String: String]
+    ) -> (entries: [String: Any], forgotten: [Forgotten]) {
         files.removeLeftovers()
         var (entries, ahead) = known
-        var forgotten: [Forgotten] = []
+        // Whose file still says otherwise, or is gone before the record is, which has the same name if there is one.
+        var forgotten = ahead.filter { entries[$0] == nil }.map { id in
+            Forgotten(id: id, record: UUID(uuidString: id) == nil ? nil : id, mark: outdated[id] ?? "", isAhead: true)
+        }
         for (id, entry) in files.all where !ahead.contains(id) {
             switch entry {
             case .job(let json): entries[id] = json
@@ -64,6 +71,7 @@ final class JobIndex: Sendable {
             guard isWanted() else { return }
             state.outdated[id] = nil
             let isKept = files.set(.job(carried.value), for: id)
+            if isKept { state.ahead.remove(id) } else { state.ahead.insert(id) }
             if !isKept { state.untoldCount += 1 }
             defaults.set(carried, for: id, isAhead: !isKept)
         }
@@ -79,6 +87,7 @@ final class JobIndex: Sendable {
             guard isWanted() else { return false }
             let isKept = files.set(.forgotten(record: record, mark: forgotten.mark), for: id)
             state.outdated[id] = isKept ? nil : forgotten.mark
+            state.ahead.remove(id)
             if !isKept { state.untoldCount += 1 }
             defaults.set(nil, for: id, isAhead: !isKept)
             return !isKept
@@ -87,13 +96,18 @@ final class JobIndex: Sendable {
         return forgotten
     }
 
-    /// Removes the file of what was forgotten that still says otherwise, when the defaults know.
+    /// Removes the file of what was forgotten that still says otherwise, when the defaults know. Until its record is removed either a file in its place
+    /// tells of that, for which there may be room now, or the defaults.
     private func removeOutdated(_ forgotten: Forgotten) {
         defaults.whenWritten { [self] in
             turn.state.withLock { state in
                 guard state.outdated[forgotten.id] == forgotten.mark, files.remove(forgotten.id) else { return }
-                state.outdated[forgotten.id] = nil
                 state.untoldCount += 1
+                let isTold =
+                    forgotten.record != nil
+                    && files.set(.forgotten(record: forgotten.record, mark: forgotten.mark), for: forgotten.id)
+                guard isTold || forgotten.record == nil else { return }
+                state.outdated[forgotten.id] = nil
                 defaults.set(nil, for: forgotten.id, isAhead: false)
             }
         }
@@ -101,8 +115,8 @@ final class JobIndex: Sendable {
 
     /// Has the defaults forget what another process has forgotten, who may not have come to that.
     func forgetAgain(_ forgotten: Forgotten) {
-        turn.state.withLock { _ in
-            if isLast(forgotten) { defaults.set(nil, for: forgotten.id, isAhead: false) }
+        turn.state.withLock { state in
+            if isLast(forgotten), !state.ahead.contains(forgotten.id) { defaults.set(nil, for: forgotten.id, isAhead: false) }
         }
     }
 
@@ -110,11 +124,21 @@ final class JobIndex: Sendable {
     func removed(_ forgotten: Forgotten) {
         defaults.whenWritten { [self] in
             turn.state.withLock { state in
-                guard isLast(forgotten) else { return }
-                files.remove(forgotten.id)
+                let isTold = isLast(forgotten)
+                guard isTold || isOutdated(forgotten, state), files.remove(forgotten.id) else { return }
                 state.untoldCount += 1
+                if isTold { return }
+                state.outdated[forgotten.id] = nil
+                defaults.set(nil, for: forgotten.id, isAhead: false)
             }
         }
+    }
+
+    /// Whether the defaults alone tell that it was forgotten, and nothing was said of it since.
+    private func isOutdated(_ forgotten: Forgotten, _ state: IndexTurn.State) -> Bool {
+        if state.ahead.contains(forgotten.id) { return false }
+        guard let mark = state.outdated[forgotten.id] else { return forgotten.isAhead && files[forgotten.id] == nil }
+        return mark == forgotten.mark
     }
 
     /// Whether nothing was said of it since.

@@ -81,6 +81,9 @@ final class JobKeeper: RecordKeeper {
     /// Why the last state could not be written; nil if it was.
     var trouble: (any Error)? { state.read(\.trouble) }
 
+    /// Whether something has changed that was not written yet.
+    var isBehind: Bool { state.read { $0.written < $0.changes } }
+
     /// More than any store counts to while it cannot be asked.
     private static let lead = 1 << 32
 

@@ -70,7 +70,7 @@ public class JobManager: NSObject {
         return kept.state.withLock(\.keepers).values.lazy.compactMap(\.trouble).first
     }
 
-    /// Keeps a job from now on, until it is unregistered.
+    /// Keeps a job from now on, until it is unregistered. Of two objects of one job the first is kept, by both ids.
     ///
     /// - Returns: Its unique id.
     @discardableResult

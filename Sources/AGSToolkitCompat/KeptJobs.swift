@@ -19,8 +19,8 @@ final class KeptJobs: Sendable {
         for (id, job) in jobs {
             guard let keeper = keepers[job.value.job.id] else { continue }
             (job.value.job as? any ObservedJob)?.stopKeepingRecord(by: keeper)
-            // The store may still not take it.
-            if keeper.trouble != nil { save(id, job.value) }
+            // The store may not take it.
+            if keeper.trouble != nil || keeper.isBehind { save(id, job.value, isAhead: true) }
         }
         state.withLock { $0.isClosed = true }
         for keeper in keepers.values { keeper.end(removing: false) }
@@ -57,17 +57,20 @@ final class KeptJobs: Sendable {
         }
     }
 
-    func save(_ id: String, _ job: AGSJob) {
+    /// - Parameter isAhead: Whether it is newer than what the store has, though that may still take it.
+    func save(_ id: String, _ job: AGSJob, isAhead: Bool = false) {
         // One that cannot be kept is not, as it always was.
         guard let json = try? job.toJSON() else { return }
         // One that was forgotten while its dictionary was made is not kept again.
-        places.index.keep(newest(json, of: job), as: id) { isHeld(job, as: id) }
+        places.index.keep(newest(json, of: job, isAhead), as: id) { isHeld(job, as: id) }
     }
 
     /// What is kept here alone, for the store is in trouble, is newer than the record there.
-    private func newest(_ json: Any, of job: AGSJob) -> Any {
+    private func newest(_ json: Any, of job: AGSJob, _ isAhead: Bool) -> Any {
         let keeper = state.withLock { $0.keepers[job.job.id] }
-        guard let keeper, keeper.trouble != nil || !keeper.hasStore, var members = json as? [String: Any] else { return json }
+        guard let keeper, isAhead || keeper.trouble != nil || !keeper.hasStore, var members = json as? [String: Any] else {
+            return json
+        }
         members["revision"] = keeper.goAhead()
         return members
     }

@@ -130,6 +130,59 @@ struct JobIndexTests {
         #expect(home.files.all.isEmpty && home.entries.isEmpty)
     }
 
+    @Test func `what is forgotten while the folder of entries cannot be seen does not come back`() throws {
+        let index = home.index()
+        index.keep(["status": "old"], as: "a") { true }
+        index.wait()
+        let (directory, gone) = (home.files.directory, home.folder.appending(path: "gone"))
+        try FileManager.default.moveItem(at: directory, to: gone)
+        try Data().write(to: directory)
+        let forgotten = index.forget("a", removing: nil) { true }
+        index.removed(forgotten)
+        for _ in 1...2 { index.wait() }
+        try FileManager.default.removeItem(at: directory)
+        try FileManager.default.moveItem(at: gone, to: directory)
+        #expect(fileStatus("a") == "old")
+        let next = home.index()
+        #expect(next.contents.entries.isEmpty)
+        for forgotten in next.contents.forgotten { next.removed(forgotten) }
+        for _ in 1...2 { next.wait() }
+        #expect(home.files.all.isEmpty && next.contents.forgotten.isEmpty)
+    }
+
+    @Test func `what is forgotten on a full disk is forgotten until its record is removed`() {
+        let (isFull, id) = (Level(false), UUID().uuidString)
+        let index = home.index(nil, files(until: isFull))
+        index.keep(["status": "old"], as: id) { true }
+        index.wait()
+        isFull.send(true)
+        let forgotten = index.forget(id, removing: id) { true }
+        for _ in 1...2 { index.wait() }
+        let next = home.index()
+        #expect(next.contents.entries.isEmpty && next.contents.forgotten.map(\.record) == [id])
+        index.removed(forgotten)
+        for _ in 1...2 { index.wait() }
+        #expect(next.contents.forgotten.isEmpty && home.defaults.object(forKey: home.key + ".ahead") == nil)
+    }
+
+    @Test func `what is kept anew on a full disk stays, whoever has the entry of before forgotten again`() {
+        let isFull = Level(false)
+        let index = home.index(nil, files(until: isFull))
+        index.keep(["status": "old"], as: "a") { true }
+        _ = index.forget("a", removing: nil) { true }
+        let other = home.index()
+        let known = other.contents.forgotten
+        #expect(known.count == 1)
+        isFull.send(true)
+        index.keep(["status": "new"], as: "a") { true }
+        for forgotten in known {
+            other.forgetAgain(forgotten)
+            other.removed(forgotten)
+        }
+        for _ in 1...2 { index.wait() }
+        #expect(status(home.index().contents.entries["a"]) == "new")
+    }
+
     @Test func `the turn of a folder is kept by its indexes, and by nobody else`() {
         let directory = home.files.directory
         var indexes: [JobIndex] = [home.index(), home.index()]
