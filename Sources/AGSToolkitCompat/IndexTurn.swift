@@ -17,8 +17,8 @@ final class IndexTurn: Sendable {
         var outdated: [String: String] = [:]
         /// What only the defaults have, for its file could not be changed.
         var ahead: Set<String> = []
-        /// How often a change was made that files do not tell: who has read the defaults before it reads them again.
-        var untoldCount = 0
+        /// How often something was changed: who has read the defaults before reads them again.
+        var changeCount = 0
     }
 
     /// Whose turn it is holds this.

@@ -28,29 +28,30 @@ final class JobIndex: Sendable {
         /// The record that is to be removed; nil if there is none.
         let record: String?
         let mark: String
-        /// Whether the defaults alone tell of it.
-        var isAhead = false
     }
 
     /// What is kept, by id, and what was forgotten.
     var contents: (entries: [String: Any], forgotten: [Forgotten]) {
         while true {
-            // Not in our turn: they may be of another's class, and come back here. And first: what has changed since is in a file, or is counted.
-            let untoldCount = turn.state.withLock(\.untoldCount)
+            // Not in our turn: they may be of another's class, and come back here. And first: what has changed since is counted.
+            let changeCount = turn.state.withLock(\.changeCount)
             let known = Carried(defaults.contents)
-            let contents = turn.state.withLock { $0.untoldCount == untoldCount ? Carried(read(known.value, $0.outdated)) : nil }
+            let contents = turn.state.withLock { $0.changeCount == changeCount ? Carried(read(known.value, &$0.outdated)) : nil }
             if let contents { return contents.value }
         }
     }
 
     private func read(
-        _ known: (entries: [String: Any], ahead: Set<String>), _ outdated: [String: String]
+        _ known: (entries: [String: Any], ahead: Set<String>), _ outdated: inout [String: String]
     ) -> (entries: [String: Any], forgotten: [Forgotten]) {
         files.removeLeftovers()
         var (entries, ahead) = known
         // Whose file still says otherwise, or is gone before the record is, which has the same name if there is one.
-        var forgotten = ahead.filter { entries[$0] == nil }.map { id in
-            Forgotten(id: id, record: UUID(uuidString: id) == nil ? nil : id, mark: outdated[id] ?? "", isAhead: true)
+        var forgotten: [Forgotten] = []
+        for id in ahead where entries[id] == nil {
+            let mark = outdated[id] ?? UUID().uuidString
+            outdated[id] = mark
+            forgotten.append(Forgotten(id: id, record: UUID(uuidString: id) == nil ? nil : id, mark: mark))
         }
         for (id, entry) in files.all where !ahead.contains(id) {
             switch entry {
@@ -72,7 +73,7 @@ final class JobIndex: Sendable {
             state.outdated[id] = nil
             let isKept = files.set(.job(carried.value), for: id)
             if isKept { state.ahead.remove(id) } else { state.ahead.insert(id) }
-            if !isKept { state.untoldCount += 1 }
+            state.changeCount += 1
             defaults.set(carried, for: id, isAhead: !isKept)
         }
     }
@@ -88,7 +89,7 @@ final class JobIndex: Sendable {
             let isKept = files.set(.forgotten(record: record, mark: forgotten.mark), for: id)
             state.outdated[id] = isKept ? nil : forgotten.mark
             state.ahead.remove(id)
-            if !isKept { state.untoldCount += 1 }
+            state.changeCount += 1
             defaults.set(nil, for: id, isAhead: !isKept)
             return !isKept
         }
@@ -102,7 +103,7 @@ final class JobIndex: Sendable {
         defaults.whenWritten { [self] in
             turn.state.withLock { state in
                 guard state.outdated[forgotten.id] == forgotten.mark, files.remove(forgotten.id) else { return }
-                state.untoldCount += 1
+                state.changeCount += 1
                 let isTold =
                     forgotten.record != nil
                     && files.set(.forgotten(record: forgotten.record, mark: forgotten.mark), for: forgotten.id)
@@ -126,7 +127,7 @@ final class JobIndex: Sendable {
             turn.state.withLock { state in
                 let isTold = isLast(forgotten)
                 guard isTold || isOutdated(forgotten, state), files.remove(forgotten.id) else { return }
-                state.untoldCount += 1
+                state.changeCount += 1
                 if isTold { return }
                 state.outdated[forgotten.id] = nil
                 defaults.set(nil, for: forgotten.id, isAhead: false)
@@ -136,9 +137,7 @@ final class JobIndex: Sendable {
 
     /// Whether the defaults alone tell that it was forgotten, and nothing was said of it since.
     private func isOutdated(_ forgotten: Forgotten, _ state: IndexTurn.State) -> Bool {
-        if state.ahead.contains(forgotten.id) { return false }
-        guard let mark = state.outdated[forgotten.id] else { return forgotten.isAhead && files[forgotten.id] == nil }
-        return mark == forgotten.mark
+        state.outdated[forgotten.id] == forgotten.mark
     }
 
     /// Whether nothing was said of it since.
