@@ -3,7 +3,20 @@ import Foundation
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
+    typealias FoundationURLSession = FoundationNetworking.URLSession
+#else
+    typealias FoundationURLSession = Foundation.URLSession
 #endif
+
+/// What the page calls by this name: on Linux Foundation's shared session knows only the protocols that were there when it was first asked for, by
+/// whomever.
+enum URLSession {
+    static let shared: FoundationURLSession = {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.protocolClasses = [PictureWeb.self]
+        return FoundationURLSession(configuration: configuration)
+    }()
+}
 
 /// The web as far as the page's picture goes, for `URLSession.shared`.
 final class PictureWeb: URLProtocol {
@@ -19,12 +32,9 @@ final class PictureWeb: URLProtocol {
     private static let answers = Guarded<[Answer]>([])
     /// How many requests have begun.
     static let requests = Level(0)
-    /// Made once, before anything asks for `URLSession.shared`: on Linux that one knows only what was there when it was made.
-    private static let isThere = URLProtocol.registerClass(PictureWeb.self)
 
     /// Has the next requests answered so.
     static func answer(_ next: [Answer]) {
-        precondition(isThere)
         answers.change { answers, _ in answers = next }
         requests.send(0)
     }
