@@ -89,8 +89,8 @@ package enum PackageFiles: Sendable {
     /// A link in a folder that somebody has sent may lead to any file of this machine. The folder itself may be one.
     private static func expectNoLink(_ name: String, in folder: URL) throws(ZipError) {
         var place = folder
-        for step in name.split(separator: "/") {
-            place.append(path: String(step))
+        for step in name.steps where !step.isEmpty {
+            place.append(path: step)
             var status = stat()
             guard lstat(place.path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { continue }
             throw .link(path: folder.path, name: name.printable(upTo: 200))

@@ -51,7 +51,7 @@ struct ToolJobAnswer {
 
     /// A file that the tool has made, and none outside its folder.
     private func file(_ path: [String], of job: ToolJob) throws -> URL {
-        let isPlain = path.allSatisfy { $0 != ".." && $0 != "." && !$0.contains("/") && !$0.contains("\0") }
+        let isPlain = path.allSatisfy { $0 != ".." && $0 != "." && !$0.unicodeScalars.contains { $0 == "/" || $0 == "\0" } }
         let folder = published.files.scratch(of: job.id)
         let file = path.reduce(folder) { $0.appending(component: $1) }
         let root = folder.resolvingSymlinksInPath().path + "/"

@@ -95,7 +95,7 @@ struct MultipartReader {
     }
 
     private static func lastPart(of name: String) -> String {
-        let last = name.split { $0 == "/" || $0 == "\\" }.last.map(String.init) ?? ""
+        let last = name.unicodeScalars.split { $0 == "/" || $0 == "\\" }.last.map { String($0) } ?? ""
         return last.isEmpty ? "attachment" : last
     }
 }

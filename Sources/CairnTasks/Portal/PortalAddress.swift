@@ -54,17 +54,14 @@ enum PortalAddress {
     ///
     /// - Throws: ``PortalError/notInAddress(_:)`` if it would be more than one, or another, such as `..`.
     static func part(_ name: String) throws(PortalError) -> String {
-        let isOne = !name.isEmpty && name != "." && name != ".." && !name.contains { "/\\".contains($0) }
-        guard isOne, name.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F }) else {
-            throw .notInAddress(name.printable(upTo: 60))
-        }
+        guard name.isOneStep else { throw .notInAddress(name.printable(upTo: 60)) }
         return name
     }
 
     /// A path of such names, as those of thumbnails are.
     static func path(_ path: String) throws(PortalError) -> String {
         var names: [String] = []
-        for name in path.split(separator: "/", omittingEmptySubsequences: false) { names.append(try part(String(name))) }
+        for name in path.steps { names.append(try part(name)) }
         return names.joined(separator: "/")
     }
 }

@@ -33,7 +33,9 @@ struct FetchedFileTests {
         #expect(try String(contentsOf: file, encoding: .utf8) == "report")
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [name])
 
-        for address in [root, root.appending(path: "..")] {
+        // A slash with an accent behind it is one.
+        let accented = ["..%2F%CC%81x", "a%2F%CC%81x"].compactMap { URL(string: "\(root.absoluteString)/\($0)") }
+        for address in [root, root.appending(path: "..")] + accented {
             let nameless = AGSGeoprocessingDataFile(url: address)
             let error = await #expect(throws: NSError.self) {
                 let _: URL = try await answer { nameless.download(toFileURL: folder, completion: $0) }

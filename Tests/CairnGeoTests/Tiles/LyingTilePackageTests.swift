@@ -94,4 +94,15 @@ struct LyingTilePackageTests {
         #expect(error == .link(path: folder["f"].path, name: "tile/L03/R0000C0000.bundle"))
         #expect(throws: ZipError.self) { try PackageFiles(url: linked).names() }
     }
+
+    @Test func `a link is not followed to what has an accent for its first letter`() throws {
+        for name in ["f", "elsewhere"] {
+            try FileManager.default.createDirectory(at: folder[name], withIntermediateDirectories: true)
+        }
+        try Data("secret".utf8).write(to: folder["elsewhere"].appending(path: "\u{301}x"))
+        try FileManager.default.createSymbolicLink(
+            at: folder["f"].appending(path: "link"), withDestinationURL: folder["elsewhere"])
+        let files = try PackageFiles(url: folder["f"])
+        #expect(throws: ZipError.self) { try files.contents(of: "link/\u{301}x") }
+    }
 }

@@ -96,7 +96,7 @@ struct GPServerTests {
         #expect(rest.status == 206 && rest.body == Data("789".utf8) && rest.headers["content-range"] == "bytes 7-9/10")
         #expect(try await site.response(file, headers: ["range": "bytes=10-"]).status == 416)
         #expect(try await site.response(file, headers: ["range": "bytes=7-", "if-range": "\"other\""]).body.count == 10)
-        for other in ["scratch/../job.json", "scratch/%2e%2e/job.json", "scratch/sub", "scratch/none"] {
+        for other in ["scratch/../job.json", "scratch/%2e%2e/job.json", "scratch/sub", "scratch/none", "scratch/sub%2F%CC%81x"] {
             let address = "http://localhost/arcgis/rest/services/Tools/GPServer/Wait%20here/jobs/\(id)/\(other)?f=json"
             let refused = try await site.server.send(HTTPRequest(.get, try #require(URL(string: address))))
             #expect(refused.body.contains(Data("\"error\"".utf8)), "\(other)")

@@ -64,6 +64,7 @@ struct Waiting: GeoprocessingTool {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let file = folder.appending(path: "my file.txt")
         try Data("0123456789".utf8).write(to: file)
+        try Data().write(to: folder.appending(path: "\u{301}x"))
         outputs["File"] = .dataFile(GeoprocessingDataFile(url: file))
         return outputs
     }

@@ -54,6 +54,7 @@ struct MultipartReaderTests {
         }
         #expect(name("\"a/b\\\\c.txt\"") == "c.txt" && name("plain.txt") == "plain.txt" && name("\"\"") == "attachment")
         #expect(name("\"a\\\"b%22c\"") == "a\"b\"c")
+        #expect(name("\"../\u{301}x\"") == "\u{301}x")
     }
 
     @Test func `any bytes are refused or read, whatever is cut or changed`() {

@@ -127,6 +127,13 @@ struct TileServiceTests {
         #expect(try await site.json("Town/MapServer/resources/info")["error"]?["code"] == 400)
     }
 
+    @Test(arguments: ["%CC%81x/y", "a%2F%CC%81x", "..%2F%CC%81x", "a%5C%CC%81x", "styles/..%2F%CC%81x"])
+    func `a source is asked for what lies among its resources, though a letter has an accent`(path: String) async throws {
+        let site = TileSite(["V": PublishedTiles(TilesWithAnything(), as: .vectors)])
+        let answer = try await site.response("V/VectorTileServer/resources/\(path)")
+        #expect(answer.status == (path.contains("%2F") || path.contains("%5C") ? 404 : 200))
+    }
+
     @Test func `a tilemap says which tiles there are`() async throws {
         let tiles = NumberedTiles { ($0.row * 7 + $0.column * 3).isMultiple(of: 4) }
         let site = TileSite(["N": PublishedTiles(tiles)])

@@ -83,3 +83,14 @@ struct NumberedTiles: TileSource {
     @concurrent
     func resourcePaths() async throws -> [String] { info.tileInfo.format == .pbf ? ["styles/root.json"] : [] }
 }
+
+/// Tiles with a resource of whatever path.
+struct TilesWithAnything: TileSource {
+    let info = NumberedTiles(format: .pbf).info
+
+    @concurrent
+    func tile(at key: TileKey) async throws -> Data? { nil }
+
+    @concurrent
+    func resource(at path: String) async throws -> Data? { Data(path.utf8) }
+}

@@ -251,11 +251,14 @@ struct MobileMapPackageTests {
     /// Paths of a manifest and of a map that lead elsewhere find nothing there.
     @Test(arguments: [
         "../secret.gpkg", "/etc/passwd", "data/../../secret.gpkg", "https://example.com/x.gpkg", "data//trees.gpkg",
+        "../\u{301}secret.gpkg",
     ])
     func `no path leads out of a package`(path: String) async throws {
         let town = try await PackagedTown()
-        try FileManager.default.copyItem(
-            at: town.folder.appending(path: "data/trees.gpkg"), to: town.place.appending(path: "secret.gpkg"))
+        for name in ["secret.gpkg", "\u{301}secret.gpkg"] {
+            try FileManager.default.copyItem(
+                at: town.folder.appending(path: "data/trees.gpkg"), to: town.place.appending(path: name))
+        }
         let package = MobileMapPackage(fileURL: town.folder)
         try await package.load()
         var layer = package.maps[0].operationalLayers[0]

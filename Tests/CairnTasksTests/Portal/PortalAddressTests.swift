@@ -57,7 +57,7 @@ struct PortalAddressTests {
         #expect(PortalItem(url: try #require(URL(string: address))) == nil)
     }
 
-    @Test(arguments: ["..", ".", "", "a/b", "a\\b", "a\nb", "../../other"])
+    @Test(arguments: ["..", ".", "", "a/b", "a\\b", "a\nb", "../../other", "../\u{301}x", "a\\\u{301}b"])
     func `what would lead elsewhere is never asked for`(name: String) async {
         let stub = StubbedPortal([:])
         await #expect(throws: PortalError.self) { try await stub.portal.user(named: name) }

@@ -62,7 +62,7 @@ extension GeoprocessingDataFile {
             return named
         }
         let name = url.lastPathComponent
-        if ["", ".", ".."].contains(name) || name.contains(where: { $0 == "/" || $0 == "\0" }) {
+        if ["", ".", ".."].contains(name) || name.unicodeScalars.contains(where: { $0 == "/" || $0 == "\0" }) {
             throw AGSError.runtime(
                 .commonInvalidArgument,
                 "\(named.path) is a folder, and the address of what is fetched names no file. Name the file in it.")

@@ -135,8 +135,8 @@ struct ZipDirectory {
         var large = Zip64Extra(size: size, compressedSize: compressed, place: place, disk: disk)
         guard large.read(cursor.readBytes(lengths.extra)) else { throw wrongList }
         _ = cursor.readBytes(lengths.comment)
-        let isFolder = path.hasSuffix("/")
-        let name = isFolder ? String(path.dropLast()) : path
+        let isFolder = path.unicodeScalars.last == "/"
+        let name = isFolder ? String(path.unicodeScalars.dropLast()) : path
         if let problem = ZipEntry.problem(ofName: name) {
             throw ZipError.unsafeName(path: file.path, name: name.printable(upTo: 200), reason: problem)
         }
@@ -163,7 +163,8 @@ struct ZipDirectory {
     /// A name as it is written: with the slashes of other systems, and in UTF-8 or else one letter a byte.
     private static func path(_ bytes: UnsafeRawBufferPointer) -> String {
         let text = String(validating: bytes, as: UTF8.self) ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
-        return text.contains("\\") ? text.replacingOccurrences(of: "\\", with: "/") : text
+        guard text.unicodeScalars.contains("\\") else { return text }
+        return String(String.UnicodeScalarView(text.unicodeScalars.map { $0 == "\\" ? "/" : $0 }))
     }
 }
 

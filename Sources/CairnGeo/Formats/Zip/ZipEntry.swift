@@ -33,13 +33,13 @@ extension ZipEntry {
         if name.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) {
             return "its name has control characters"
         }
-        if name.hasPrefix("/") { return "its name begins at the root of the disk" }
-        let steps = name.split(separator: "/", omittingEmptySubsequences: false)
+        let steps = name.steps
+        if steps[0].isEmpty { return "its name begins at the root of the disk" }
         if steps.contains("..") { return "its name leads out of the folder" }
         if steps.contains(where: { $0.isEmpty || $0 == "." }) { return "its name has steps without names" }
         if steps.contains(where: { $0.utf8.count > 255 }) { return "its name has steps that are too long" }
         // As Windows writes a disk.
-        if steps[0].dropFirst().first == ":" { return "its name begins with a disk" }
+        if steps[0].unicodeScalars.dropFirst().first == ":" { return "its name begins with a disk" }
         return nil
     }
 

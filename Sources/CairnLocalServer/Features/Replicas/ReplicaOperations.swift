@@ -99,8 +99,12 @@ struct ReplicaOperations {
         let (text, name) = try await edits()
         let upload = try text.map { text throws(ServiceFailure) in try ReplicaUpload(text, name, for: replica, layers) }
         if let upload, !upload.isEmpty {
-            guard replica.direction.isUpload, synchronization.layers.allSatisfy({ $0.direction.isUpload }) else {
-                throw ServiceFailure.invalid(name, "the replica, or this request, is for downloads only")
+            // Layers without edits may come only; data that replace what the client has say nothing of edits.
+            let takesEdits = synchronization.layers.allSatisfy { layer in
+                layer.direction.isUpload || layer.direction == .download && !upload.layerIDs.contains(layer.id)
+            }
+            guard replica.direction.isUpload, takesEdits else {
+                throw ServiceFailure.invalid(name, "the replica, or what is asked for its layer, is for downloads only")
             }
             if let id = upload.layerIDs.first(where: { id in !synchronization.layers.contains { $0.id == id } }) {
                 throw ServiceFailure.invalid(name, "there are edits of the layer \(id), which is not in syncLayers")

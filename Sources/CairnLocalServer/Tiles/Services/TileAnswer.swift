@@ -26,8 +26,7 @@ struct TileAnswer {
 
     /// - Parameter path: Where it is among the resources.
     func resource(at path: [String], _ request: ServiceRequest) async -> ServiceAnswer {
-        guard path.allSatisfy({ !["", ".", ".."].contains($0) && !$0.contains("/") && !$0.contains("\\") && !$0.contains("\0") })
-        else { return Self.missing }
+        guard path.allSatisfy(\.isOneStep) else { return Self.missing }
         do {
             guard let data = try await source.resource(at: path.joined(separator: "/")) else { return Self.missing }
             let type = path.last?.lowercased().hasSuffix(".json") == true ? "application/json;charset=utf-8" : nil

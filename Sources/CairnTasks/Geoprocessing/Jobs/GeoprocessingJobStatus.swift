@@ -69,11 +69,3 @@ struct GeoprocessingJobStatus {
         return isWithinJob ? steps.joined(separator: "/") : "results/\(name)"
     }
 }
-
-extension String {
-    /// Whether it can be one step of an address, and leads nowhere else.
-    var isOneStep: Bool {
-        !isEmpty && self != "." && self != ".."
-            && unicodeScalars.allSatisfy { $0.value >= 0x20 && $0 != "/" && $0 != "\\" && $0.value != 0x7F }
-    }
-}

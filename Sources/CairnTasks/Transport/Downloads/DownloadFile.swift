@@ -46,8 +46,20 @@ actor DownloadFile {
         throw SystemError("write", destination.path, code: SystemError.notRegular)
     }
 
-    private static func part(of destination: URL) -> URL { URL(filePath: destination.path + ".download") }
-    private static func note(of destination: URL) -> URL { URL(filePath: destination.path + ".download.json") }
+    private static func part(of destination: URL) -> URL { sibling(of: destination, ".download") }
+    private static func note(of destination: URL) -> URL { sibling(of: destination, ".download.json") }
+
+    /// What disks take of a name, less what is put behind it.
+    private static let longestName = 180
+
+    /// Of a long name there is the beginning, and a number that tells it from others that begin so.
+    private static func sibling(of destination: URL, _ ending: String) -> URL {
+        var name = destination.lastPathComponent
+        guard name.utf8.count > longestName else { return URL(filePath: destination.path + ending) }
+        let mark = "-" + String(name.utf8.stableHash, radix: 36)
+        while name.utf8.count + mark.utf8.count > longestName { name.unicodeScalars.removeLast() }
+        return destination.deletingLastPathComponent().appending(path: name + mark + ending)
+    }
 
     /// All that a download leaves behind that has not come to its end, and the file itself.
     static func files(for destination: URL) -> [URL] { [destination, part(of: destination), note(of: destination)] }

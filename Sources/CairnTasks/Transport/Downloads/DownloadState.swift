@@ -15,10 +15,12 @@ struct DownloadState: Sendable, Codable, Hashable {
 
 extension DownloadState {
     static func source(_ url: URL) -> String {
-        // FNV-1a: the same in every process.
-        let number = (url.query(percentEncoded: true) ?? "").utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
-            ($0 ^ UInt64($1)) &* 0x100_0000_01B3
-        }
+        let number = (url.query(percentEncoded: true) ?? "").utf8.stableHash
         return "\(URL.withoutQuery(url)) \(String(number, radix: 36))"
     }
+}
+
+extension String.UTF8View {
+    /// FNV-1a: the same in every process.
+    var stableHash: UInt64 { reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 } }
 }

@@ -172,6 +172,28 @@ struct ReplicaRequestTests {
         #expect(try await served.get("/0/query", ["where": "1=1", "returnCountOnly": "true"])["count"] == 4)
     }
 
+    @Test(arguments: [("upload", "download", true), ("download", "upload", false), ("upload", "snapshot", false)])
+    func `edits are taken of a layer that sends, whichever way others go`(own: String, other: String, isTaken: Bool) async throws
+    {
+        let tables = ["Things", "Ways"].map { (ServedReplicas.definition($0), [ServedReplicas.feature($0)]) }
+        let served = try await ServedReplicas(tables)
+        let replica = try await served.replica(["layers": "0,1", "syncModel": "perLayer"])
+        let generation = try #require(replica["layerServerGens"]?[0]?["serverGen"]?.int, "\(replica.text())")
+        try await served.edit(FeatureEdits(adds: [ServedReplicas.feature("theirs")]), "Ways")
+        let layers = [own, other].enumerated().map { id, direction in
+            #"{"id":\#(id),"serverGen":\#(generation),"syncDirection":"\#(direction)"}"#
+        }
+        let answer = try await served.synchronize(
+            try id(replica), nil,
+            [
+                "syncLayers": "[\(layers.joined(separator: ","))]",
+                "edits": #"[{"id":0,"features":{"adds":[\#(Self.row)]}}]"#,
+            ])
+        #expect((answer["error"] == nil) == isTaken, "\(answer.text())")
+        #expect(try await served.get("/0/query", ["where": "1=1", "returnCountOnly": "true"])["count"] == (isTaken ? 2 : 1))
+        if isTaken { #expect(names(answer["edits"]?[1]?["features"]?["adds"]) == ["theirs"], "\(answer.text())") }
+    }
+
     @Test func `who sends only is heard each time, unless his mark is the same`() async throws {
         let served = try await ServedReplicas([(ServedReplicas.definition("Things"), [ServedReplicas.feature("a")])])
         let replica = try await served.replica()

@@ -85,6 +85,26 @@ struct SyncedGeodatabaseTests {
         #expect(try await served.get("/replicas") == [])
     }
 
+    @Test func `one layer is sent, and another fetched, in one sync`() async throws {
+        let served = try await ServedReplicas(["Others", "Things"].map { (ServedReplicas.definition($0), []) })
+        let client = try await client(served, "a.gpkg", .layer, served.server)
+        let mine = FeatureEdits(adds: [ServedReplicas.feature("mine")], usesGlobalIDs: true)
+        _ = try await client.geodatabase.table(named: "Things").applyEdits(mine)
+        try await served.edit(FeatureEdits(adds: [ServedReplicas.feature("theirs")]), "Others")
+        let layers = try #require(try await client.geodatabase.replica).layers
+        let options = layers.map {
+            SyncLayerOption(layerID: $0.id, syncDirection: $0.tableName == "Things" ? .upload : .download)
+        }
+        let result = try await client.task.makeSyncGeodatabaseJob(
+            parameters: SyncGeodatabaseParameters(layerOptions: options), geodatabase: client.geodatabase,
+            configuration: Self.configuration
+        ).run()
+        #expect(!result.hasErrors && result.layers.map(\.uploadedCount).reduce(0, +) == 1)
+        #expect(try await contents(served.geodatabase).count == 1)
+        let others = try client.geodatabase.table(named: "Others")
+        #expect(try await others.queryFeatureCount(using: QueryParameters()) == 1)
+    }
+
     @Test func `whoever edits and whatever is lost, all come to the same, and the service keeps no copy that is nobody's`()
         async throws
     {

@@ -30,6 +30,20 @@ struct DownloadTests {
         #expect(left == ["tiles.bin"])
     }
 
+    @Test func `a name may be as long as the disk takes it, and two that begin alike do not mix`() async throws {
+        let names = ["1", "2"].map { String(repeating: "\u{FC}", count: 120) + $0 }
+        for name in names {
+            let place = folder.appending(path: name)
+            let files = DownloadFile.files(for: place)
+            #expect(files.first == place && files.dropFirst().allSatisfy { $0.lastPathComponent.utf8.count < 200 })
+            server.plan(.cut)
+            await #expect(throws: TransportError.self) { try await Download(url, to: place, transport: server.transport).run() }
+        }
+        #expect(left.count == 4)
+        for name in names { try await Download(url, to: folder.appending(path: name), transport: server.transport).run() }
+        #expect(left == names)
+    }
+
     @Test func `a file that has come is locked for as long as it is kept`() async throws {
         let partial = PartialOutput(output: folder.appending(path: "tiles"), head: "", suffix: ".bin")
         var held: FileDescriptor? = try await download.fetch()
