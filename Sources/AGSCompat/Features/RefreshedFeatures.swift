@@ -30,21 +30,39 @@ extension LocallyEditedTable {
         _ objectIDs: [Int], _ finish: (inout LocalEdits, RefreshedFeatures) -> Value
     ) async throws -> Value {
         let idField = try await service.definition().objectIDField
-        return try await settled { (edits) -> [Feature] in
-            let there = objectIDs.map { edits.currentIDs(of: $0).objectID }.filter { $0 >= 0 }
-            if there.isEmpty { return [] }
-            return try await service.queryFeatures(using: QueryParameters(objectIDs: there)).featureSet().features
-        } _: { edits, features in
-            let there = FeatureSet(features: features).byObjectID(idField)
-            let here = FeatureSet(features: edits.edited(features, idField: idField)).byObjectID(idField)
+        return try await settled { (edits) -> (features: [Feature], gone: Set<Int>) in
+            // One with a negative id was added here, and not sent.
+            let wanted = Set(objectIDs.map { edits.currentIDs(of: $0).objectID }.filter { $0 >= 0 })
+            if wanted.isEmpty { return ([], []) }
+            let features = try await service.queryFeatures(using: QueryParameters(objectIDs: wanted.sorted())).featureSet()
+                .features
+            let gone = wanted.subtracting(FeatureSet(features: features).byObjectID(idField).keys)
+            try await expectGone(gone)
+            return (features, gone)
+        } _: { edits, answer in
+            let here = FeatureSet(features: edits.edited(answer.features, idField: idField)).byObjectID(idField)
             var refreshed = RefreshedFeatures()
             for id in Set(objectIDs) {
                 let current = edits.currentIDs(of: id).objectID
                 refreshed.found[id] = here[current]
-                // One with a negative id was added here, and not sent.
-                if current >= 0, there[current] == nil { refreshed.gone.insert(id) }
+                if answer.gone.contains(current) { refreshed.gone.insert(id) }
             }
             return finish(&edits, refreshed)
         }
+    }
+
+    /// A service that leaves features out of an answer counts them all the same.
+    ///
+    /// - Throws: If it counts any of those that it has not given.
+    private func expectGone(_ ids: Set<Int>) async throws {
+        if ids.isEmpty { return }
+        let count = try await service.queryFeatureCount(using: QueryParameters(objectIDs: ids.sorted()))
+        if count == 0 { return }
+        let list = ids.sorted().prefix(5).map(String.init).joined(separator: ", ") + (ids.count > 5 ? ", …" : "")
+        throw AGSError.runtime(
+            .commonIllegalState,
+            "The service of \(knownDefinition?.name ?? "the table") has left features out of its answer (\(list)), and counts \(count) of these: "
+                + "nobody knows which are there. All stay as they are here, with their edits. Ask again, for fewer of them at a time."
+        )
     }
 }

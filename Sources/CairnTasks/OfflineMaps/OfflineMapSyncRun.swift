@@ -44,8 +44,15 @@ final class OfflineMapSyncRun: Sendable {
         do {
             let child = SyncGeodatabaseWork(
                 service: try ServiceURL(replica.info.serviceURL), parameters: parameters, geodatabase: replica.url)
-            outcome.layers = try await context.child(child, named: replica.path, weight: weight, services: context.services)
-                .layers
+            do {
+                outcome.layers = try await context.child(child, named: replica.path, weight: weight, services: context.services)
+                    .layers
+            } catch let error as SyncError {
+                guard case .takesNoEdits = error else { throw error }
+                if try await replica.hasEditsNow() { throw error }
+                // There is nothing that could be sent.
+                outcome.layers = replica.info.layers.map { SyncLayerResult(layerID: $0.id, tableName: $0.tableName) }
+            }
         } catch let error where error is CancellationError || error is JobError {
             throw error
         } catch {

@@ -13,6 +13,14 @@ struct SyncedPackage: Sendable {
         let url: URL
         let info: ReplicaInfo
         let hasLocalEdits: Bool
+
+        /// The same as the file has it now.
+        func hasEditsNow() async throws -> Bool {
+            let geodatabase = Geodatabase(fileURL: url)
+            let hasEdits = try await geodatabase.hasLocalEdits
+            try await geodatabase.close()
+            return hasEdits
+        }
     }
 
     /// A package that its portal has made anew.

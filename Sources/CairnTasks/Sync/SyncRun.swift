@@ -165,8 +165,8 @@ struct SyncRun {
     private func setApart(_ plan: SyncPlan) async throws -> URL? {
         if plan.uploads.isEmpty { return nil }
         if !plan.takesEdits {
-            if try await geodatabase.hasLocalEdits { throw SyncError.takesNoEdits(service: service.name) }
-            return nil
+            guard try await geodatabase.hasLocalEdits(ofLayers: plan.uploads) else { return nil }
+            throw SyncError.takesNoEdits(service: service.name)
         }
         let (service, replica, work) = (service, replica, work)
         let before = try await context.ridingOut { try await service.standing(of: replica) }

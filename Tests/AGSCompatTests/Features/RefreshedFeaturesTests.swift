@@ -1,7 +1,16 @@
 import AGSCompat
+import CairnCore
 import CairnGeo
+import CairnTasks
+import CairnTesting
 import Foundation
+import Synchronization
 import Testing
+
+/// How many features the next answers hold; all, once there are no more of these.
+private final class AnswerSizes: Sendable {
+    let list = Mutex<[Int]>([])
+}
 
 /// Features that are refreshed after others have deleted some.
 @Suite(.timeLimit(.minutes(10)), .serialized)
@@ -81,5 +90,64 @@ struct RefreshedFeaturesTests {
         service.server.faults.inject(.serviceError(code: 400, message: "Not today."), into: "query", times: 1_000)
         await #expect(throws: NSError.self) { try await done { table.loadOrRefreshFeatures([feature], completion: $0) } }
         #expect(id(feature) == 1 && table.hasLocalEdits())
+    }
+
+    /// The service, which gives no more features than these in its next answers, without a word of that.
+    private func cutting(_ service: SampleService, _ sizes: AnswerSizes, countsFail: Bool = false) -> StubTransport {
+        StubTransport { request in
+            let response = try await service.server.send(request)
+            guard var own = (try? JSONValue(parsing: response.body))?.object else { return response }
+            switch request.url.lastPathComponent {
+            case "0": own["supportedQueryFormats"] = "JSON"
+            case "query":
+                if countsFail, own["count"] != nil {
+                    return .json(#"{"error":{"code":400,"message":"No counts today.","details":[]}}"#)
+                }
+                guard let features = own["features"]?.array else { return response }
+                let size = sizes.list.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+                if let size {
+                    own["features"] = .array(Array(features.prefix(size)))
+                    own["exceededTransferLimit"] = nil
+                }
+            default: return response
+            }
+            return .json(JSONValue.object(own).text())
+        }
+    }
+
+    @Test(arguments: [[0], [3, 0]])
+    func `what a service leaves out of its answers, and counts, is not gone`(answers: [Int]) async throws {
+        let service = try await SampleService(count: 5)
+        let sizes = AnswerSizes()
+        let table = service.table(transport: cutting(service, sizes))
+        let features = try await query(table)
+        try await change(features[4], to: 70, in: table)
+        sizes.list.withLock { $0 = answers }
+        await #expect {
+            try await done { table.loadOrRefreshFeatures(features, completion: $0) }
+        } throws: {
+            let error = $0 as NSError
+            return error.domain == AGSErrorDomain && error.localizedDescription.contains("left features out")
+        }
+        #expect(features.compactMap { id($0) } == [1, 2, 3, 4, 5] && table.hasLocalEdits())
+        // Asked again, it gives all.
+        try await done { table.loadOrRefreshFeatures(features, completion: $0) }
+        #expect(features.compactMap { id($0) } == [1, 2, 3, 4, 5] && features[4].attributes["rank"] as? Int == 70)
+        #expect(try await send(table).map(\.completedWithErrors) == [false])
+        #expect(try await ranks(table) == [0, 1, 2, 3, 70])
+    }
+
+    @Test func `of features that a service leaves out, and does not count, nothing is forgotten`() async throws {
+        let service = try await SampleService(count: 2)
+        let table = service.table(transport: cutting(service, AnswerSizes(), countsFail: true))
+        let features = try await query(table)
+        try await change(features[0], to: 70, in: table)
+        try await delete(1, of: service)
+        await #expect {
+            try await done { table.loadOrRefreshFeatures(features, completion: $0) }
+        } throws: {
+            ($0 as NSError).localizedDescription.contains("No counts today.")
+        }
+        #expect(features.compactMap { id($0) } == [1, 2] && table.hasLocalEdits())
     }
 }

@@ -180,4 +180,29 @@ struct FixedServiceTests {
         #expect(try await service.rows().count == 3)
         geodatabase.close()
     }
+
+    @Test func `edits of a layer that takes no part hinder nobody from bringing others in step`() async throws {
+        let service = try await service(isEditable: true)
+        let (geodatabase, table) = try await generated(task(service.server), .layer)
+        let other = try #require(geodatabase.geodatabaseFeatureTable(byServiceLayerID: 1))
+        try await done { other.add(other.createFeature(attributes: ["rank": 9], geometry: nil), completion: $0) }
+        _ = try await service.geodatabase.table(named: "Damage").applyEdits(FeatureEdits(adds: [SampleService.feature(7)]))
+        let task = task(service.saying(["capabilities": "Query,Sync"]))
+        let parameters = AGSSyncGeodatabaseParameters()
+        parameters.layerOptions = [AGSSyncLayerOption(layerID: 0)]
+        let job = task.syncJob(with: parameters, geodatabase: geodatabase)
+        let _: [AGSSyncLayerResult] = try await answer { job.start(statusHandler: nil, completion: $0) }
+        #expect(try await ranks(table) == [0, 1, 7] && other.hasLocalEdits())
+        #expect(try await service.rows("Repairs").count == 2)
+        // Where it takes part, they do.
+        parameters.layerOptions.append(AGSSyncLayerOption(layerID: 1))
+        let both = task.syncJob(with: parameters, geodatabase: geodatabase)
+        await #expect {
+            let _: [AGSSyncLayerResult] = try await answer { both.start(statusHandler: nil, completion: $0) }
+        } throws: {
+            isForbidden($0 as NSError)
+        }
+        #expect(other.hasLocalEdits())
+        geodatabase.close()
+    }
 }

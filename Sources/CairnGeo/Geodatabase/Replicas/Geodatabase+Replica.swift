@@ -20,6 +20,14 @@ extension Geodatabase {
         get async throws { try await ask { try $0.hasChanges(of: nil) } }
     }
 
+    /// The same of some layers, by their numbers in the service.
+    package func hasLocalEdits(ofLayers layers: Set<Int>) async throws -> Bool {
+        try await ask { package in
+            let tables = try ReplicaEditing(package)?.tables ?? []
+            return try tables.contains { try layers.contains($0.layerID) && package.hasChanges(of: $0.definition) }
+        }
+    }
+
     /// The same as ``replica``, on the calling thread.
     package func replicaNow() throws -> ReplicaInfo? { try askNow { try ReplicaTable($0.database).read() } }
 
