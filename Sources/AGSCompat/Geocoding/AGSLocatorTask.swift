@@ -30,7 +30,7 @@ public final class AGSLocatorTask: AGSLoadableRemoteResourceBase {
     public convenience init(name: String) {
         let file =
             Bundle.main.url(forResource: name, withExtension: nil)
-            ?? Bundle.main.url(forResource: name, withExtension: "locator") ?? Foundation.URL(filePath: name)
+            ?? Bundle.main.url(forResource: name, withExtension: "locator") ?? URL(filePath: name)
         self.init(LocatorTask(fileURL: file), file)
     }
 

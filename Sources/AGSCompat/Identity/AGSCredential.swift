@@ -12,6 +12,7 @@ public final class AGSCredential: NSObject, Sendable {
         var password: String?
         var token: String?
         var referer: String?
+        var tokenURL: URL?
     }
 
     private let state: Mutex<State>
@@ -34,6 +35,21 @@ public final class AGSCredential: NSObject, Sendable {
     /// What the token is bound to.
     public var referer: String? { state.withLock { $0.referer } }
 
+    /// Where the user's tokens are issued (`…/generateToken`); nil if the server of the service is to be asked where. What is set counts from the next
+    /// time that the credential is given.
+    public var tokenURL: URL? {
+        get { state.withLock { $0.tokenURL } }
+        set { state.withLock { $0.tokenURL = newValue } }
+    }
+    /// Where the user's tokens are issued, as some old code spells it.
+    #if !SilentMigration
+        @available(*, deprecated, renamed: "tokenURL")
+    #endif
+    public var tokenUrl: URL? {
+        get { tokenURL }
+        set { tokenURL = newValue }
+    }
+
     /// A user. The server of the service is asked where it issues tokens, once one is wanted.
     public init(user: String, password: String) { state = Mutex(State(username: user, password: password)) }
 
@@ -45,6 +61,10 @@ public final class AGSCredential: NSObject, Sendable {
         guard let username, let password else {
             let headers = referer.map { ["Referer": $0] } ?? [:]
             return APIKeyCredential(AccessToken(token ?? "", headers: headers), server: service.url)
+        }
+        if let tokenURL {
+            return TokenCredential(
+                username: username, password: password, server: service.url, tokenURL: tokenURL, transport: service.transport)
         }
         return SignIn(service.url, username, password, service.transport)
     }

@@ -10,6 +10,8 @@ public final class AGSArcGISMapImageSublayer: NSObject, AGSLoadable {
     public var name: String
     /// Whether it is shown: what is set here is not sent anywhere.
     public var isVisible: Bool
+    /// A condition that what is drawn must meet, in SQL, as a model: what is set here is not sent anywhere. Queries heed that of the ``table``.
+    public var definitionExpression = ""
     /// The layers within it, ``AGSArcGISMapImageSublayer``.
     public let sublayers = NSMutableArray()
 
@@ -31,6 +33,7 @@ public final class AGSArcGISMapImageSublayer: NSObject, AGSLoadable {
 
     private init(copying other: AGSArcGISMapImageSublayer) {
         (sublayerID, name, isVisible, service) = (other.sublayerID, other.name, other.isVisible, other.service)
+        definitionExpression = other.definitionExpression
     }
 
     /// Another of the same, with what was set of it and of those within it.

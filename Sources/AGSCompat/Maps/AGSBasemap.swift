@@ -50,6 +50,9 @@ public final class AGSBasemap: NSObject, AGSLoadable, NSCopying {
         lists = LayerLists([baseLayers, referenceLayers ?? []])
     }
 
+    /// A basemap without layers, which can be added to its lists.
+    public override convenience init() { self.init(baseLayers: [], referenceLayers: nil) }
+
     /// A basemap of one layer.
     public convenience init(baseLayer: AGSLayer) {
         self.init(baseLayers: [baseLayer], referenceLayers: nil)

@@ -65,6 +65,38 @@ public enum AGSBasemapStyle: Int, Sendable, CaseIterable {
     case osmLightGray
     /// OpenStreetMap in dark grey.
     case osmDarkGray
+    /// Seas.
+    case arcGISOceansBase
+    /// The names of seas.
+    case arcGISOceansLabels
+    /// Hills.
+    case arcGISTerrainBase
+    /// What lies on the hills, and its names.
+    case arcGISTerrainDetail
+    /// The shadows of hills, light.
+    case arcGISHillshadeLight
+    /// The shadows of hills, dark.
+    case arcGISHillshadeDark
+    /// Streets above hills, without names.
+    case arcGISStreetsReliefBase
+    /// Land and what is on it, without names.
+    case arcGISTopographicBase
+    /// As old maps, without names.
+    case arcGISChartedTerritoryBase
+    /// As old maps, newly, without names.
+    case arcGISModernAntiqueBase
+    /// OpenStreetMap above hills, without names.
+    case osmStandardReliefBase
+    /// Streets of OpenStreetMap above hills, without names.
+    case osmStreetsReliefBase
+    /// OpenStreetMap in light grey, without names.
+    case osmLightGrayBase
+    /// The names of OpenStreetMap in light grey.
+    case osmLightGrayLabels
+    /// OpenStreetMap in dark grey, without names.
+    case osmDarkGrayBase
+    /// The names of OpenStreetMap in dark grey.
+    case osmDarkGrayLabels
 
     /// Where the style is.
     var url: URL { URL(string: "https://basemaps-api.arcgis.com/arcgis/rest/services/styles/\(serviceName)")! }
@@ -101,6 +133,22 @@ public enum AGSBasemapStyle: Int, Sendable, CaseIterable {
         case .osmStreetsRelief: "OSM:StreetsRelief"
         case .osmLightGray: "OSM:LightGray"
         case .osmDarkGray: "OSM:DarkGray"
+        case .arcGISOceansBase: "ArcGIS:Oceans:Base"
+        case .arcGISOceansLabels: "ArcGIS:Oceans:Labels"
+        case .arcGISTerrainBase: "ArcGIS:Terrain:Base"
+        case .arcGISTerrainDetail: "ArcGIS:Terrain:Detail"
+        case .arcGISHillshadeLight: "ArcGIS:Hillshade:Light"
+        case .arcGISHillshadeDark: "ArcGIS:Hillshade:Dark"
+        case .arcGISStreetsReliefBase: "ArcGIS:StreetsRelief:Base"
+        case .arcGISTopographicBase: "ArcGIS:Topographic:Base"
+        case .arcGISChartedTerritoryBase: "ArcGIS:ChartedTerritory:Base"
+        case .arcGISModernAntiqueBase: "ArcGIS:ModernAntique:Base"
+        case .osmStandardReliefBase: "OSM:StandardRelief:Base"
+        case .osmStreetsReliefBase: "OSM:StreetsRelief:Base"
+        case .osmLightGrayBase: "OSM:LightGray:Base"
+        case .osmLightGrayLabels: "OSM:LightGray:Labels"
+        case .osmDarkGrayBase: "OSM:DarkGray:Base"
+        case .osmDarkGrayLabels: "OSM:DarkGray:Labels"
         }
     }
 }

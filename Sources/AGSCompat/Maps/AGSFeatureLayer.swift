@@ -9,6 +9,10 @@ open class AGSFeatureLayer: AGSLayer, AGSPopupSource {
     let selection = FeatureSelection()
     /// How the features are drawn, as a model; nil for as the map, or the service, says.
     public var renderer: AGSRenderer?
+    /// The colour around features that are selected, as a model.
+    public var selectionColor = AGSColor.cyan
+    /// How wide that is, in points of a screen, as a model.
+    public var selectionWidth = 3.0
     /// Whether features are labelled, as a model.
     public var labelsEnabled = false
     /// How often the features are asked for anew, in minutes, as a model; 0 for never.
@@ -29,9 +33,13 @@ open class AGSFeatureLayer: AGSLayer, AGSPopupSource {
         if !model.definitionExpression.isEmpty { definitionExpression = model.definitionExpression }
     }
 
+    /// Draws the features as the map, or the service, says: ``renderer`` is nil.
+    public func resetRenderer() { renderer = nil }
+
     private init(copying other: AGSFeatureLayer, of table: AGSFeatureTable?) {
         featureTable = table
         (renderer, labelsEnabled, refreshInterval) = (other.renderer, other.labelsEnabled, other.refreshInterval)
+        (selectionColor, selectionWidth) = (other.selectionColor, other.selectionWidth)
         super.init(copying: other, loading: table?.source)
         if table?.featureLayer == nil { table?.featureLayer = self }
     }

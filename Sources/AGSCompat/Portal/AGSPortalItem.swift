@@ -13,6 +13,8 @@ public final class AGSPortalItem: AGSItem, AGSLoadable {
     /// Where it is kept.
     public let portal: AGSPortal
     private let loading = LegacyLoading()
+    /// What was said here that it is; nil if nothing was.
+    private let ownType = Mutex<AGSPortalItemType?>(nil)
 
     init(_ item: PortalItem, at portal: AGSPortal) {
         (self.item, self.portal) = (item, portal)
@@ -49,10 +51,13 @@ public final class AGSPortalItem: AGSItem, AGSLoadable {
 
     /// Its id.
     public override var itemID: String { item.id }
-    /// What it is.
-    public var type: AGSPortalItemType { known.map { AGSPortalItemType($0.type) } ?? .unknown }
+    /// What it is. What is set here is sent nowhere.
+    public var type: AGSPortalItemType {
+        get { ownType.withLock(\.self) ?? known.map { AGSPortalItemType($0.type) } ?? .unknown }
+        set { ownType.withLock { $0 = newValue } }
+    }
     /// The portal's name for that.
-    public var typeName: String { known?.type.rawValue ?? "" }
+    public var typeName: String { ownType.withLock(\.self)?.value?.rawValue ?? known?.type.rawValue ?? "" }
     /// What it is further.
     public var typeKeywords: [String] { known?.typeKeywords ?? [] }
     /// The name of the file, or the service, that it was made of.

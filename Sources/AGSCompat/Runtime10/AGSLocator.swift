@@ -23,9 +23,9 @@ open class AGSLocator: NSObject, AGSRemoteResource {
     public weak var delegate: (any AGSLocatorDelegate)?
 
     /// A locator on a service, or on a locator file.
-    public init(URL url: Foundation.URL!) { task = AGSLocatorTask(url: url ?? Foundation.URL(filePath: "/")) }
+    public init(URL url: URL!) { task = AGSLocatorTask(url: url ?? URL(filePath: "/")) }
     /// A locator on a service, or on a locator file.
-    public convenience init(url: Foundation.URL!) { self.init(URL: url) }
+    public convenience init(url: URL!) { self.init(URL: url) }
     /// A locator file by its name: in the main bundle, or by its path.
     ///
     /// - Throws: An error in `AGSErrorDomain` if there is no such file.
@@ -37,9 +37,7 @@ open class AGSLocator: NSObject, AGSRemoteResource {
     }
 
     /// The address of the service; nil for a file.
-    public var url: Foundation.URL? { task.url }
-    /// The address of the service; nil for a file.
-    public var URL: Foundation.URL! { task.url }
+    public var url: URL? { task.url }
     /// Who is asking.
     public var credential: AGSCredential? {
         get { task.credential }

@@ -146,3 +146,40 @@ private final class Answer: AGSLoadableValue {
         loadDidFinishWithError(nil)
     }
 }
+
+// What real code says: it names the type within extensions.
+
+extension AGSPortal {
+    fileprivate convenience init(ofTown name: String) {
+        self.init(url: URL(string: "https://\(name).test/portal")!, loginRequired: false)
+    }
+    fileprivate var ownURL: URL? { self.URL }
+}
+
+extension AGSRouteTask {
+    fileprivate convenience init(ofTown name: String) { self.init(url: URL(string: "https://\(name).test/route")!) }
+}
+
+extension AGSServiceFeatureTable {
+    fileprivate convenience init(ofTown name: String) { self.init(url: URL(string: "https://\(name).test/FeatureServer/0")!) }
+}
+
+extension AGSLocator {
+    fileprivate convenience init(ofTown name: String) { self.init(url: URL(string: "https://\(name).test/geocode")!) }
+}
+
+extension AGSGeoprocessingDataFile {
+    fileprivate convenience init(ofTown name: String) { self.init(url: URL(string: "https://\(name).test/file")!) }
+}
+
+private final class Distant: AGSRemoteResource {
+    let url: URL?
+    var credential: AGSCredential?
+    var requestConfiguration: AGSRequestConfiguration?
+
+    init(url: URL?) { self.url = url }
+}
+
+extension Distant {
+    fileprivate convenience init(ofTown name: String) { self.init(url: URL(string: "https://\(name).test/own")) }
+}

@@ -129,6 +129,13 @@ struct AGSGeometryTests {
         #expect(line.parts[0].points.index(of: AGSPointMakeWGS84(9, 2)) == NSNotFound)
     }
 
+    @Test func `the vertices of a part are gone through once`() throws {
+        let line = AGSPolyline(points: [AGSPointMakeWGS84(1, 2), AGSPointMakeWGS84(3, 4)])
+        let vertices = line.parts[0].pointEnumerator()
+        #expect(vertices.nextObject()?.isEqual(line.parts[0].point(at: 0)) == true && vertices.allObjects.count == 1)
+        #expect(!vertices.hasNextObject() && line.parts[0].points.pointEnumerator().map(\.x) == line.parts[0].map(\.x))
+    }
+
     @Test func `a system says whether it is of degrees, and in what it measures`() throws {
         let (degrees, metres) = (AGSSpatialReference.wgs84(), AGSSpatialReference.webMercator())
         #expect(degrees.isGeographic && !degrees.isProjected && degrees.isPannable && degrees.unit == AGSAngularUnit.degrees())

@@ -70,5 +70,16 @@ struct AGSGraphicsOverlayTests {
         #expect(picture.url != nil && picture.image == nil && text.haloWidth == 0 && fill.outline === marker.outline)
         #expect(AGSCompositeSymbol(symbols: [marker, text]).symbols.count == 2 && AGSCompositeSymbol().symbols.isEmpty)
         #expect(AGSSimpleMarkerSymbol().size == 8 && AGSSimpleFillSymbol().outline == nil)
+        let way = AGSSimpleLineSymbol(style: .dash, color: .blue, width: 2, markerStyle: .arrow, markerPlacement: .beginAndEnd)
+        #expect(way.markerStyle == .arrow && way.markerPlacement == .beginAndEnd && way.style == .dash && way.width == 2)
+        (way.markerStyle, way.markerPlacement) = (.none, .begin)
+        #expect(way.markerStyle == .none && way.markerPlacement != .end && AGSSimpleLineSymbol().markerStyle == .none)
+    }
+
+    @Test func `a renderer gets its symbol later`() {
+        let renderer = AGSSimpleRenderer()
+        #expect(renderer.symbol(for: AGSGraphic()) == nil)
+        renderer.symbol = AGSSimpleLineSymbol()
+        #expect(renderer.symbol(for: AGSGraphic()) === renderer.symbol)
     }
 }

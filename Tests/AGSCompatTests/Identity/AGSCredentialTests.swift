@@ -108,6 +108,26 @@ struct AGSCredentialTests {
         withExtendedLifetime(service) {}
     }
 
+    @Test func `tokens are asked for where the credential says, and the server is not asked where`() async throws {
+        let issuer = URL(string: "https://localhost/own/generateToken")!
+        let transport = StubTransport { request in
+            switch request.url.path {
+            case issuer.path: .json(#"{"token":"abc","expires":4102444800000}"#)
+            case _ where request.form["token"] == "abc" || request.headers["Authorization"] == "Bearer abc":
+                .json(#"{"layers":[],"tables":[]}"#)
+            default: .json(#"{"error":{"code":499,"message":"Token Required"}}"#)
+            }
+        }
+        let credential = AGSCredential(user: "ann", password: "a long password")
+        #expect(credential.tokenURL == nil)
+        credential.tokenUrl = issuer
+        #expect(credential.tokenURL == issuer && credential.tokenUrl == issuer)
+        let geodatabase = geodatabase(transport)
+        geodatabase.credential = credential
+        try await done { geodatabase.load(completion: $0) }
+        #expect(geodatabase.loadStatus == .loaded)
+    }
+
     @Test func `neither the password nor the token is shown`() {
         for credential in [AGSCredential(user: "ann", password: "s3cret"), AGSCredential(token: "s3cret", referer: nil)] {
             var text = "\(credential) \(credential.debugDescription)"

@@ -16,6 +16,32 @@ struct AGSBasemapStyleTests {
         #expect(urls[14].absoluteString.hasSuffix("/styles/ArcGIS:Topographic"))
     }
 
+    @Test func `parts of styles are styles of their own`() {
+        let parts: [(AGSBasemapStyle, String)] = [
+            (.arcGISOceansBase, "ArcGIS:Oceans:Base"), (.arcGISOceansLabels, "ArcGIS:Oceans:Labels"),
+            (.arcGISTerrainBase, "ArcGIS:Terrain:Base"), (.arcGISTerrainDetail, "ArcGIS:Terrain:Detail"),
+            (.arcGISHillshadeLight, "ArcGIS:Hillshade:Light"), (.arcGISHillshadeDark, "ArcGIS:Hillshade:Dark"),
+            (.arcGISStreetsReliefBase, "ArcGIS:StreetsRelief:Base"), (.arcGISTopographicBase, "ArcGIS:Topographic:Base"),
+            (.arcGISChartedTerritoryBase, "ArcGIS:ChartedTerritory:Base"),
+            (.arcGISModernAntiqueBase, "ArcGIS:ModernAntique:Base"), (.osmStandardReliefBase, "OSM:StandardRelief:Base"),
+            (.osmStreetsReliefBase, "OSM:StreetsRelief:Base"), (.osmLightGrayBase, "OSM:LightGray:Base"),
+            (.osmLightGrayLabels, "OSM:LightGray:Labels"), (.osmDarkGrayBase, "OSM:DarkGray:Base"),
+            (.osmDarkGrayLabels, "OSM:DarkGray:Labels"),
+        ]
+        for (style, name) in parts {
+            let layer = AGSBasemap(style: style).baseLayers.firstObject as? AGSArcGISVectorTiledLayer
+            #expect(layer?.url?.absoluteString.hasSuffix("/styles/\(name)") == true)
+        }
+    }
+
+    @Test func `a basemap of nothing is filled by its lists`() async throws {
+        let basemap = AGSBasemap()
+        #expect(basemap.baseLayers.count == 0 && basemap.referenceLayers.count == 0 && basemap.item == nil)
+        basemap.baseLayers.add(AGSArcGISTiledLayer(url: try #require(URL(string: "https://example.com/T/MapServer"))))
+        let map = AGSMap(basemap: basemap)
+        #expect(map.basemap.baseLayers.count == 1)
+    }
+
     @Test func `the key of all is asked for hosts of ArcGIS alone, as long as it is set`() async throws {
         let basemaps = try #require(URL(string: "https://basemaps-api.arcgis.com/arcgis/rest"))
         #expect(AGSArcGISRuntimeEnvironment.apiKey.isEmpty)

@@ -81,11 +81,12 @@ struct AGSLayerItemTests {
         try await sublayers[0].load()
         let feature = try #require(sublayers[0].sublayers[0] as? AGSArcGISMapImageSublayer)
         #expect(feature.loadStatus == .notLoaded)
-        (feature.name, feature.isVisible) = ("mine", false)
+        (feature.name, feature.isVisible, feature.definitionExpression) = ("mine", false, "OBJECTID = 0")
         layer.mapImageSublayers.removeObject(at: 1)
         let copy = try #require(layer.copy() as? AGSArcGISMapImageLayer)
         let inner = (copy.mapImageSublayers[0] as? AGSArcGISMapImageSublayer)?.sublayers[0] as? AGSArcGISMapImageSublayer
         #expect(copy.mapImageSublayers.count == 1 && inner?.name == "mine" && inner?.isVisible == false && inner !== feature)
+        #expect(inner?.definitionExpression == "OBJECTID = 0" && feature.table?.definitionExpression.isEmpty == true)
         try await feature.load()
         #expect(feature.loadStatus == .loaded && feature.table === feature.table && feature.table?.loadStatus == .loaded)
         let count: Int = try await withCheckedThrowingContinuation { continuation in

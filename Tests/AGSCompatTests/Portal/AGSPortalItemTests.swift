@@ -103,7 +103,9 @@ struct AGSPortalItemTests {
     @Test func `an item that the portal does not have yet can be described, and not loaded`() async throws {
         let item = AGSPortalItem(portal: town.portal())
         (item.title, item.tags) = ("Mine", ["new"])
-        #expect(item.title == "Mine" && item.tags == ["new"] && item.itemID.isEmpty)
+        #expect(item.title == "Mine" && item.tags == ["new"] && item.itemID.isEmpty && item.type == .unknown)
+        item.type = .webMap
+        #expect(item.type == .webMap && item.typeName == "Web Map")
         await #expect(throws: (any Error).self) { try await done { item.load(completion: $0) } }
     }
 

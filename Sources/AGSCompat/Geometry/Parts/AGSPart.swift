@@ -26,6 +26,8 @@ public final class AGSPart: NSObject, Sequence {
 
     /// The vertex at an index, which is less than ``pointCount``; else an empty point.
     public func point(at index: Int) -> AGSPoint { points.point(at: index) }
+    /// Goes through the vertices, once.
+    public func pointEnumerator() -> AGSObjectEnumerator<AGSPoint> { points.pointEnumerator() }
     /// Goes through the vertices.
     public func makeIterator() -> IndexingIterator<[AGSPoint]> { points.makeIterator() }
 }

@@ -30,6 +30,8 @@ public final class AGSPointCollection: NSObject, Sequence {
     public func index(of point: AGSPoint) -> Int { positions.firstIndex(of: point.position(in: reference)) ?? NSNotFound }
     /// The places.
     public func array() -> [AGSPoint] { positions.map { AGSPoint(MapPoint($0, spatialReference: reference)) } }
+    /// Goes through the places, once.
+    public func pointEnumerator() -> AGSObjectEnumerator<AGSPoint> { AGSObjectEnumerator(array()) }
     /// Goes through the places.
     public func makeIterator() -> IndexingIterator<[AGSPoint]> { array().makeIterator() }
 }

@@ -2,6 +2,7 @@ import CairnTasks
 public import Foundation
 
 /// A file that a tool takes or gives.
+@dynamicMemberLookup
 public class AGSGeoprocessingDataFile: AGSGeoprocessingParameter {
     private let source: GeoprocessingSource
 
@@ -14,7 +15,7 @@ public class AGSGeoprocessingDataFile: AGSGeoprocessingParameter {
     }
 
     /// A file at an address.
-    public convenience init(url: Foundation.URL) {
+    public convenience init(url: URL) {
         self.init(.url(url))
     }
 
@@ -24,9 +25,11 @@ public class AGSGeoprocessingDataFile: AGSGeoprocessingParameter {
     }
 
     /// Its address; nil for what was uploaded.
-    public final var url: Foundation.URL? { source.url }
-    /// Its address; nil for what was uploaded.
-    public final var URL: Foundation.URL? { source.url }
+    public final var url: URL? { source.url }
+    /// Finds `URL`, as some old code spells the address.
+    public final subscript<Value>(dynamicMember name: KeyPath<AGSOldSpelling, Value>) -> Value {
+        AGSOldSpelling(source.url)[keyPath: name]
+    }
 
     final var place: GeoprocessingSource { source }
 
@@ -42,7 +45,7 @@ public class AGSGeoprocessingDataFile: AGSGeoprocessingParameter {
     ///   - completion: Called once, with where the file is, or with what went wrong.
     @discardableResult
     public final func download(
-        toFileURL fileURL: Foundation.URL, completion: @escaping (Foundation.URL?, (any Error)?) -> Void
+        toFileURL fileURL: URL, completion: @escaping (URL?, (any Error)?) -> Void
     ) -> any AGSCancelable {
         let file = GeoprocessingDataFile(source)
         return OperationCancelable(

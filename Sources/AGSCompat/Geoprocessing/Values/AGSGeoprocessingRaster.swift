@@ -13,7 +13,7 @@ public final class AGSGeoprocessingRaster: AGSGeoprocessingDataFile {
     }
 
     /// A raster at an address.
-    public convenience init(url: Foundation.URL, format: String) {
+    public convenience init(url: URL, format: String) {
         self.init(GeoprocessingRaster(.url(url), format: format))
     }
 

@@ -18,6 +18,9 @@ public final class AGSSimpleRenderer: AGSRenderer {
     /// All elements by one symbol.
     public init(symbol: AGSSymbol) { self.symbol = symbol }
 
+    /// No symbol yet.
+    public override init() {}
+
     /// The symbol of all.
     public override func symbol(for element: any AGSGeoElement) -> AGSSymbol? { symbol }
 }

@@ -28,6 +28,24 @@ public enum AGSSimpleLineSymbolStyle: Int, Sendable {
     case longDashDot = 11
 }
 
+/// What ends of a simple line are marked with. Its numbers are not known for sure.
+public enum AGSSimpleLineSymbolMarkerStyle: Int, Sendable {
+    /// Nothing.
+    case none = 0
+    /// An arrow.
+    case arrow = 1
+}
+
+/// Which ends of a simple line are marked. Its numbers are not known for sure.
+public enum AGSSimpleLineSymbolMarkerPlacement: Int, Sendable {
+    /// The first.
+    case begin = 0
+    /// The last.
+    case end = 1
+    /// Both.
+    case beginAndEnd = 2
+}
+
 /// How a line is drawn.
 public class AGSLineSymbol: AGSSymbol {
     /// How wide it is, in points of a screen.
@@ -42,11 +60,23 @@ public class AGSLineSymbol: AGSSymbol {
 public final class AGSSimpleLineSymbol: AGSLineSymbol {
     /// How it is broken.
     public var style: AGSSimpleLineSymbolStyle
+    /// What its ends are marked with.
+    public var markerStyle: AGSSimpleLineSymbolMarkerStyle
+    /// Which of its ends are marked.
+    public var markerPlacement: AGSSimpleLineSymbolMarkerPlacement
+
+    /// A line of a width, in points of a screen, with marked ends.
+    public init(
+        style: AGSSimpleLineSymbolStyle, color: AGSColor, width: Double, markerStyle: AGSSimpleLineSymbolMarkerStyle,
+        markerPlacement: AGSSimpleLineSymbolMarkerPlacement
+    ) {
+        (self.style, self.markerStyle, self.markerPlacement) = (style, markerStyle, markerPlacement)
+        super.init(color: color, width: width)
+    }
 
     /// A line of a width, in points of a screen.
-    public init(style: AGSSimpleLineSymbolStyle, color: AGSColor, width: Double) {
-        self.style = style
-        super.init(color: color, width: width)
+    public convenience init(style: AGSSimpleLineSymbolStyle, color: AGSColor, width: Double) {
+        self.init(style: style, color: color, width: width, markerStyle: .none, markerPlacement: .end)
     }
 
     /// A black line of one point.

@@ -1,0 +1,101 @@
+import AGSCompat
+import Foundation
+import Testing
+
+@Suite(.timeLimit(.minutes(10)))
+struct AGSLocationDataSourceTests {
+    private final class Watch: AGSLocationChangeHandlerDelegate {
+        var told: [String] = []
+
+        func locationDataSource(_ locationDataSource: AGSLocationDataSource, locationDidChange location: AGSLocation) {
+            told.append("at \(location.position?.x ?? .nan)")
+        }
+        func locationDataSource(_ locationDataSource: AGSLocationDataSource, headingDidChange heading: Double) {
+            told.append("to \(heading)")
+        }
+        func locationDataSource(
+            _ locationDataSource: AGSLocationDataSource, statusDidChange status: AGSLocationDataSourceStatus
+        ) {
+            told.append("\(status)")
+        }
+    }
+
+    private final class Deaf: AGSLocationChangeHandlerDelegate {}
+
+    /// As apps make them: it is started, or is not, when it is told.
+    private final class Receiver: AGSLocationDataSource {
+        var answersAtOnce = true
+
+        override func doStart() { if answersAtOnce { didStartOrFailWithError(nil) } }
+        override func doStop() { if answersAtOnce { didStop() } }
+    }
+
+    private func start(_ source: AGSLocationDataSource, then body: () -> Void = {}) async -> (any Error)? {
+        await withCheckedContinuation { continuation in
+            source.start { continuation.resume(returning: $0) }
+            body()
+        }
+    }
+
+    private func stop(_ source: AGSLocationDataSource, then body: () -> Void = {}) async {
+        await withCheckedContinuation { continuation in
+            source.stop { continuation.resume() }
+            body()
+        }
+    }
+
+    private let place = AGSLocation(
+        position: AGSPointMakeWGS84(2, 1), horizontalAccuracy: 5, velocity: 1, course: 90, lastKnown: false)
+
+    @Test func `a location is what it was made with`() {
+        #expect(place.position?.y == 1 && place.horizontalAccuracy == 5 && place.velocity == 1 && place.course == 90)
+        #expect(!place.lastKnown && place.verticalAccuracy.isNaN && abs(place.timestamp.timeIntervalSinceNow) < 600)
+        let moment = Date(timeIntervalSince1970: 7)
+        let old = AGSLocation(
+            position: nil, timestamp: moment, horizontalAccuracy: 1, velocity: 0, course: 0, lastKnown: true)
+        #expect(old.lastKnown && old.timestamp == moment && old.position == nil)
+        let high = AGSLocation(
+            position: nil, timestamp: moment, horizontalAccuracy: 1, verticalAccuracy: 3, velocity: 0, course: 0, lastKnown: true)
+        #expect(high.verticalAccuracy == 3)
+    }
+
+    @Test func `a source tells its delegate while it is started`() async {
+        let (source, watch) = (Receiver(), Watch())
+        source.locationChangeHandlerDelegate = watch
+        source.didUpdate(place)
+        #expect(await start(source) == nil)
+        #expect(source.started && source.status == .started)
+        source.didUpdate(place)
+        source.didUpdateHeading(45)
+        #expect(await start(source) == nil)
+        await stop(source)
+        source.didUpdate(place)
+        await stop(source)
+        #expect(!source.started && watch.told == ["starting", "started", "at 2.0", "to 45.0", "stopping", "stopped"])
+        let plain = AGSLocationDataSource()
+        let deaf = Deaf()
+        plain.locationChangeHandlerDelegate = deaf
+        #expect(await start(plain) == nil)
+        plain.didUpdate(place)
+        plain.didUpdateHeading(1)
+        await stop(plain)
+        withExtendedLifetime(deaf) {}
+    }
+
+    @Test func `who starts is told when that is done, has failed, or was stopped`() async {
+        let source = Receiver()
+        source.answersAtOnce = false
+        let failure = await start(source) { source.didStartOrFailWithError(URLError(.unknown)) }
+        #expect(failure is URLError && source.status == .failedToStart && source.error is URLError)
+        let cancelled = await start(source) {
+            #expect(source.status == .starting && source.error == nil)
+            source.stop()
+        }
+        #expect((cancelled as NSError?)?.code == NSUserCancelledError && source.status == .stopping)
+        let stopping = await start(source)
+        #expect((stopping as NSError?)?.code == AGSErrorCode.commonIllegalState.rawValue)
+        await stop(source) { source.didStop() }
+        #expect(source.status == .stopped)
+        #expect(await start(source) { source.didStartOrFailWithError(nil) } == nil)
+    }
+}
