@@ -109,13 +109,21 @@ public struct JobContext<Work: JobWork>: Sendable {
     /// the work throws after all, is paused or cancelled then.
     ///
     /// What the work does after that is to be short, and whoever stops the job meanwhile cuts it short: what throws then, and is no matter, is to be passed
-    /// over. The word lasts as long as the process: of one that is killed before the job has ended, the job that is restored can be cancelled though its
+    /// over, as a ``save(_:)`` that the store refuses. The word lasts as long as the process: of one that is killed before the job has ended, the job that is restored can be cancelled though its
     /// output may be in place. Of a child's work it only looks whether that is to go on, for its parent has more to do.
     ///
     /// - Throws: `CancellationError` if the job was paused or cancelled before: nothing may be put in place.
     public func commit() throws {
         try Task.checkCancellation()
         if path.isEmpty { try host.commit() }
+    }
+
+    /// Does what is left when the output is in its place, such as to note that. Whatever that throws is no matter, and passed over with what comes after
+    /// it: the job has succeeded.
+    ///
+    /// - Throws: ``JobError/claimLost(_:)``: somebody else has the job, and goes on with it.
+    package func afterPlacing(_ body: () async throws -> Void) async throws {
+        do { try await body() } catch JobError.claimLost(let id) { throw JobError.claimLost(id) } catch {}
     }
 
     /// Whether the job was paused or cancelled after ``commit()``.

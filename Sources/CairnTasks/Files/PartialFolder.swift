@@ -38,10 +38,10 @@ package struct PartialFolder: Sendable, Hashable {
     ///   has not begun; what ``expectRoom()`` throws.
     func begin() throws -> FileDescriptor {
         try expectRoom()
-        if DurableFile.isThere(atPath: partial.path), !DurableFile.isFolder(atPath: partial.path) {
-            throw PartialOutputTrouble.taken(path: partial.path)
+        // What else is there is known once it is opened: who makes it may give it its name between two looks.
+        do { try DurableFile.makeFolder(atPath: partial.path) } catch {
+            guard error.code == EEXIST, error.path == partial.path else { throw error }
         }
-        try DurableFile.makeFolder(atPath: partial.path)
         guard let held = try hold() else { throw PartialOutputTrouble.inUse(path: url.path) }
         // Somebody may have put another in its place meanwhile.
         do { try expectRoom() } catch {
@@ -124,9 +124,11 @@ package struct PartialFolder: Sendable, Hashable {
         if !isInPlace(trusted: isTrusted), try isOurs(partial) {
             guard isWhole(partial) else { throw PartialOutputTrouble.gone(path: partial.path) }
             try expectRoom()
+            // Opened first: after the rename nothing may fail but the disk itself.
+            let directory = try FileDescriptor(url.deletingLastPathComponent().path, O_RDONLY)
             // An empty folder is replaced.
             guard rename(partial.path, url.path) == 0 else { throw SystemError("rename to", url.path) }
-            try FileDescriptor(url.deletingLastPathComponent().path, O_RDONLY).synchronize()
+            try directory.synchronize()
         }
         guard isInPlace(trusted: isTrusted) else { throw PartialOutputTrouble.gone(path: url.path) }
     }

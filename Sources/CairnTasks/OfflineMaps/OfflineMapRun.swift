@@ -61,8 +61,10 @@ final class OfflineMapRun<Work: OfflineMapWork>: Sendable {
         try context.commit()
         try folder.putInPlace(trusted: isTrusted)
         if context.isAtWork {
-            try await checkpoint.save { $0.isPlaced = true }
-            try folder.handOver()
+            try await context.afterPlacing {
+                try await checkpoint.save { $0.isPlaced = true }
+                try folder.handOver()
+            }
         }
         return GenerateOfflineMapResult(url: work.downloadDirectory, errors: errors(plan))
     }

@@ -136,7 +136,7 @@ extension GenerateRun {
         guard let copy = checkpoint.replaced, context.isAtWork else { return }
         // Cancelled from now on, the job tells of it.
         checkpoint.isPlaced = true
-        try await context.save(checkpoint)
+        try await context.afterPlacing { try await context.save(checkpoint) }
         let service = ReplicaService(context.services.client(copy.service))
         let isOwn = copy.service == work.service
         do {
@@ -154,7 +154,7 @@ extension GenerateRun {
                 severity: .warning)
         }
         checkpoint.replaced = nil
-        try await context.save(checkpoint)
+        try await context.afterPlacing { try await context.save(checkpoint) }
     }
 
     /// The copies whose geodatabases this job has put in their place, though they may have been moved away since, and be edited where they are.

@@ -53,8 +53,10 @@ public struct ExportStyleResourceCacheWork: JobWork {
         try context.commit()
         try folder.putInPlace(trusted: isTrusted && isDone)
         if isPart != true, context.isAtWork {
-            try await context.save(Checkpoint(isComplete: true, isPlaced: true))
-            try folder.handOver()
+            try await context.afterPlacing {
+                try await context.save(Checkpoint(isComplete: true, isPlaced: true))
+                try folder.handOver()
+            }
         }
         return ExportedStyleResources(url: output)
     }

@@ -67,8 +67,10 @@ public struct ExportVectorTilesWork: JobWork {
         var placed = try await TileExportRun(self, context).run { try stylesFolder?.putInPlace(trusted: isTrusted && isStyled) }
         if let stylesFolder, context.isAtWork {
             placed.isPlaced = true
-            try await context.save(placed)
-            try stylesFolder.handOver()
+            try await context.afterPlacing {
+                try await context.save(placed)
+                try stylesFolder.handOver()
+            }
         }
         return ExportedVectorTiles(url: output, itemResourceCacheURL: itemResourceCache)
     }

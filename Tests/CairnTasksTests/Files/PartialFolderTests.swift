@@ -109,6 +109,25 @@ struct PartialFolderTests {
         if what == "folder" { #expect(try FileManager.default.contentsOfDirectory(atPath: folder.partial.path) == ["photo"]) }
     }
 
+    @Test func `a folder that is renamed while another job begins is not told as what that has not begun`() async throws {
+        let (folder, isOver) = (folder(place.appending(path: "map")), Level(false))
+        let moved = place.appending(path: "moved").path
+        async let moving: Void = Task.detached {
+            while !isOver.value {
+                mkdir(folder.partial.path, 0o777)
+                if rename(folder.partial.path, moved) == 0 { try? FileManager.default.removeItem(atPath: moved) }
+            }
+        }.value
+        for _ in 0..<1500 {
+            do { _ = try folder.begin() } catch PartialOutputTrouble.taken(let path) {
+                Issue.record("\(path) is told as taken.")
+                break
+            } catch {}
+        }
+        isOver.send(true)
+        await moving
+    }
+
     @Test(arguments: [false, true])
     func `what a job has left that died while it began is its own`(isMarked: Bool) async throws {
         try FileManager.default.createDirectory(at: folder.partial, withIntermediateDirectories: true)
