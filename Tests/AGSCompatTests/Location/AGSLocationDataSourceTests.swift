@@ -45,7 +45,7 @@ struct AGSLocationDataSourceTests {
     }
 
     private let place = AGSLocation(
-        position: AGSPointMakeWGS84(2, 1), horizontalAccuracy: 5, velocity: 1, course: 90, lastKnown: false)
+        position: AGSPointMakeWGS84(1, 2), horizontalAccuracy: 5, velocity: 1, course: 90, lastKnown: false)
 
     @Test func `a location is what it was made with`() {
         #expect(place.position?.y == 1 && place.horizontalAccuracy == 5 && place.velocity == 1 && place.course == 90)
