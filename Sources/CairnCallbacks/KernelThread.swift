@@ -67,7 +67,8 @@ struct KernelThread {
             guard let clock else { return true }
             var time = timespec()
             guard clock_gettime(clock, &time) == 0 else { return true }
-            let now = Duration(secondsComponent: Int64(time.tv_sec), attosecondsComponent: Int64(time.tv_nsec) * 1_000_000_000)
+            let (seconds, nanoseconds) = (Int64(clamping: time.tv_sec), Int64(clamping: time.tv_nsec))
+            let now = Duration(secondsComponent: seconds, attosecondsComponent: nanoseconds * 1_000_000_000)
             defer { lastTime = now }
             return lastTime == now
         }
