@@ -1,4 +1,4 @@
-#if os(Linux)
+#if os(Linux) && !CAIRN_DARWIN
     import Dispatch
     import Foundation
     import Synchronization
