@@ -47,6 +47,16 @@ struct JobIndexTests {
         return files
     }
 
+    /// An index that has kept something before the disk was full.
+    private func indexOnFullDisk(keeping id: String) -> JobIndex {
+        let isFull = Level(false)
+        let index = home.index(nil, files(until: isFull))
+        index.keep(["status": "old"], as: id) { true }
+        index.wait()
+        isFull.send(true)
+        return index
+    }
+
     private func status(_ entry: Any?) -> String? { (entry as? [String: String])?["status"] }
 
     private func fileStatus(_ id: String) -> String? {
@@ -72,11 +82,7 @@ struct JobIndexTests {
     }
 
     @Test func `what is forgotten and whose file cannot be written over leaves nothing when the defaults have forgotten it`() {
-        let isFull = Level(false)
-        let index = home.index(nil, files(until: isFull))
-        index.keep(["status": "old"], as: "a") { true }
-        index.wait()
-        isFull.send(true)
+        let index = indexOnFullDisk(keeping: "a")
         _ = index.forget("a", removing: nil) { true }
         #expect(index.contents.entries.isEmpty)
         // The second is for what is done when the first was.
@@ -86,11 +92,7 @@ struct JobIndexTests {
     }
 
     @Test func `what is kept again after it was forgotten stays, though its file could not be written over`() {
-        let isFull = Level(false)
-        let index = home.index(nil, files(until: isFull))
-        index.keep(["status": "old"], as: "a") { true }
-        index.wait()
-        isFull.send(true)
+        let index = indexOnFullDisk(keeping: "a")
         _ = index.forget("a", removing: nil) { true }
         index.keep(["status": "new"], as: "a") { true }
         for _ in 1...2 { index.wait() }
@@ -151,11 +153,8 @@ struct JobIndexTests {
     }
 
     @Test func `what is forgotten on a full disk is forgotten until its record is removed`() {
-        let (isFull, id) = (Level(false), UUID().uuidString)
-        let index = home.index(nil, files(until: isFull))
-        index.keep(["status": "old"], as: id) { true }
-        index.wait()
-        isFull.send(true)
+        let id = UUID().uuidString
+        let index = indexOnFullDisk(keeping: id)
         let forgotten = index.forget(id, removing: id) { true }
         for _ in 1...2 { index.wait() }
         let next = home.index()

@@ -1,6 +1,6 @@
 import CairnCallbacks
+import CairnCore
 public import Foundation
-import Synchronization
 
 /// Whether a source of locations tells some. Its numbers are not known for sure.
 public enum AGSLocationDataSourceStatus: Int, Sendable {
@@ -18,30 +18,33 @@ public enum AGSLocationDataSourceStatus: Int, Sendable {
 
 /// Tells where a device is, to its delegate. It is to be subclassed, for nothing here asks a device: a subclass says what it knows in ``didUpdate(_:)``.
 open class AGSLocationDataSource: NSObject {
-    private struct State {
+    private struct State: Sendable {
         var status = AGSLocationDataSourceStatus.stopped
         var error: (any Error)?
         /// Those who wait for it to be started, or to be stopped.
         var waiting: [Callback<(any Error)?>] = []
     }
 
-    private let state = Mutex(State())
+    private let state = Guarded(State())
 
     /// Told what this one tells. It is not kept.
     public weak var locationChangeHandlerDelegate: (any AGSLocationChangeHandlerDelegate)?
     /// Whether it tells locations.
     public var started: Bool { status == .started }
     /// Whether it tells locations, or is about to.
-    public var status: AGSLocationDataSourceStatus { state.withLock { $0.status } }
+    public var status: AGSLocationDataSourceStatus { state.read(\.status) }
     /// Why it could not be started; nil if nothing was wrong.
-    public var error: (any Error)? { state.withLock { $0.error } }
+    public var error: (any Error)? { state.read(\.error) }
 
     /// Starts it, by ``doStart()`` on the same thread. The completion gets what went wrong, and `NSUserCancelledError` if it is stopped before.
     public func start(completion: (((any Error)?) -> Void)? = nil) {
         let callback = Callback(on: .ofSingleAnswer, completion)
-        let former = state.withLock { state in
+        let former = state.change { state, wakes in
             let former = state.status
-            if former == .stopped || former == .failedToStart { (state.status, state.error) = (.starting, nil) }
+            if former == .stopped || former == .failedToStart {
+                if let error = state.error { wakes.release(error) }
+                (state.status, state.error) = (.starting, nil)
+            }
             if state.status == .starting { state.waiting.append(callback) }
             return former
         }
@@ -58,7 +61,7 @@ open class AGSLocationDataSource: NSObject {
     /// Stops it, by ``doStop()`` on the same thread.
     public func stop(completion: (() -> Void)? = nil) {
         let callback = Callback<(any Error)?>(on: .ofSingleAnswer) { _ in completion?() }
-        let (former, starts) = state.withLock { state in
+        let (former, starts) = state.change { state, _ in
             let former = state
             if former.status == .started || former.status == .starting { (state.status, state.waiting) = (.stopping, []) }
             if state.status == .stopping { state.waiting.append(callback) }
@@ -99,7 +102,7 @@ open class AGSLocationDataSource: NSObject {
 
     /// Goes on to a status from one of others, and answers who has waited for it.
     private func end(_ status: AGSLocationDataSourceStatus, _ error: (any Error)?, of former: AGSLocationDataSourceStatus...) {
-        let waiting: [Callback<(any Error)?>]? = state.withLock { state in
+        let waiting: [Callback<(any Error)?>]? = state.change { state, _ in
             guard former.contains(state.status) else { return nil }
             defer { state = State(status: status, error: error) }
             return state.waiting

@@ -109,8 +109,10 @@ public struct JobContext<Work: JobWork>: Sendable {
     /// the work throws after all, is paused or cancelled then.
     ///
     /// What the work does after that is to be short, and whoever stops the job meanwhile cuts it short: what throws then, and is no matter, is to be passed
-    /// over, as a ``save(_:)`` that the store refuses. The word lasts as long as the process: of one that is killed before the job has ended, the job that is restored can be cancelled though its
-    /// output may be in place. Of a child's work it only looks whether that is to go on, for its parent has more to do.
+    /// over, as a ``save(_:)`` that the store refuses. Of a child's work it only looks whether that is to go on, for its parent has more to do.
+    ///
+    /// The word lasts as long as the process: of one that is killed before the job has ended, the job that is restored can be cancelled though its output
+    /// may be in place.
     ///
     /// - Throws: `CancellationError` if the job was paused or cancelled before: nothing may be put in place.
     public func commit() throws {

@@ -1,6 +1,7 @@
 /// What changes a geodatabase within a transaction; it is of use until that ends.
 ///
-/// What it throws need not end the transaction: a feature that is refused leaves nothing behind, and the rest may be done.
+/// What the service of a copy never takes is refused, as by ``GeodatabaseFeatureTable/applyEdits(_:)``. What it throws need not end the transaction: a
+/// feature that is refused leaves nothing behind, and the rest may be done.
 public final class GeodatabaseEditor {
     private let package: GeoPackage
     private var writers: [String: (FeatureTableDefinition, FeatureTableWriter, TableRights)] = [:]

@@ -129,6 +129,26 @@ struct FixedServiceTests {
         geodatabase.close()
     }
 
+    @Test func `what was added and not sent is known by its global id, in whatever letters`() async throws {
+        let service = try await service(isEditable: true)
+        let (geodatabase, table) = try await generated(task(service.saying(["capabilities": "Query,Create,Sync"], of: "0")))
+        let new = try await table.geodatabaseTable.applyEdits(FeatureEdits(adds: [SampleService.feature(9)])).adds[0]
+        let id = try #require(new.globalID)
+        let old = try #require(try await query(table, "rank = 1")[0].attributes["GLOBALID"] as? UUID).uuidString
+        for spelled in [id, id.lowercased(), id.filter { $0 != "{" && $0 != "}" }] {
+            let change = Feature(attributes: ["GLOBALID": .string(spelled), "rank": 10])
+            let results = try await table.geodatabaseTable.applyEdits(FeatureEdits(updates: [change], usesGlobalIDs: true))
+            #expect(results.updates.map(\.error) == [nil])
+        }
+        await #expect(throws: GeodatabaseError.notTaken(edits: "deletions of features", table: "Damage")) {
+            _ = try await table.geodatabaseTable.applyEdits(FeatureEdits(deletedGlobalIDs: [id, old], usesGlobalIDs: true))
+        }
+        #expect(try await ranks(table) == [0, 1, 10])
+        _ = try await table.geodatabaseTable.applyEdits(FeatureEdits(deletedGlobalIDs: [id], usesGlobalIDs: true))
+        #expect(try await ranks(table) == [0, 1] && !geodatabase.hasLocalEdits())
+        geodatabase.close()
+    }
+
     @Test func `a copy that is never brought in step is its owner's to edit, whatever the service takes`() async throws {
         let service = try await service(isEditable: false)
         let (geodatabase, table) = try await generated(task(service.server), .none)

@@ -16,7 +16,7 @@ struct TableRights {
         let added = "SELECT 1 FROM \(ChangeTracking.changes) WHERE table_name = \(SQLName(table.name).literal) AND kind = 'add'"
         self.added = (
             try package.database.prepare("\(added) AND object_id = ?"),
-            try package.database.prepare("\(added) AND lower(global_id) = lower(?)")
+            try package.database.prepare("\(added) AND global_id = ?")
         )
     }
 
