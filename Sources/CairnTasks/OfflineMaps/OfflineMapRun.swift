@@ -144,10 +144,8 @@ final class OfflineMapRun<Work: OfflineMapWork>: Sendable {
         } catch GeoprocessingError.outcomeUnknown(let task, let reason) {
             // Nor does an answer that was lost.
             throw GeoprocessingError.outcomeUnknown(task: task, reason: reason)
-        } catch let error as DatabaseError where error.isOutOfSpace || error.isUnavailable {
-            // Nor does a full disk, or a file that cannot be read just now.
-            throw error
-        } catch let error as SystemError where error.isOutOfSpace || error.isUnavailable {
+        } catch let error where Self.isOfDisk(error) {
+            // Nor does a full disk, or a file that cannot be read just now, be it that the folder was moved away from under an open one.
             try expectInPlace(begun)
             throw error
         } catch {
@@ -157,6 +155,14 @@ final class OfflineMapRun<Work: OfflineMapWork>: Sendable {
             context.post("\(names) could not be taken offline. \(error.words)", severity: .warning)
         }
         try await checkpoint.save { $0.ended[part.name] = OfflineMapPart.Ending(reason: reason) }
+    }
+
+    private static func isOfDisk(_ error: any Error) -> Bool {
+        switch error {
+        case let error as DatabaseError: error.isOutOfSpace || error.isUnavailable
+        case let error as SystemError: error.isOutOfSpace || error.isUnavailable
+        default: false
+        }
     }
 
     /// What is not there, and why.
