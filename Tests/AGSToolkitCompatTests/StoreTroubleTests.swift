@@ -86,6 +86,47 @@ struct StoreTroubleTests {
         }
     }
 
+    @Test func `what a store has not come to when its manager goes is in the entry`() async throws {
+        let name = home.name("a")
+        Steps.of(name).gate.open()
+        let job = try home.job(name)
+        let id = job.job.id
+        let former = JobKeeper(id, in: try FileJobStore(directory: store), at: store) { nil } onChange: {}
+        // The store waits for it.
+        former.willEnd()
+        do {
+            let manager = home.manager()
+            manager.register(job: job)
+            await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+                job.start(statusHandler: nil) { (_: Any?, _) in continuation.resume() }
+            }
+            withExtendedLifetime(manager) {}
+        }
+        let entry = home.entries[id.uuidString] as? [String: Any]
+        // More than any store has counted to.
+        #expect((entry?["revision"] as? NSNumber)?.intValue ?? 0 > 1 << 32)
+        former.end(removing: false)
+        await wait { home.isSettled }
+        #expect(home.manager().keyedJobs[id.uuidString]?.job.status == .succeeded)
+    }
+
+    @Test func `a keeper that ends writes what nobody has told it of`() async throws {
+        let files = try FileJobStore(directory: store)
+        let job = try Job(SteppingWork(name: home.name("a")))
+        let keeper = JobKeeper(job.id, in: files, at: store) {
+            job.storedRecord
+        } onChange: {
+        }
+        keeper.enter()
+        keeper.recordChanged()
+        await keeper.keep()
+        try job.start()
+        keeper.end(removing: false)
+        await wait { home.isSettled }
+        #expect(try FileJobStore.records(in: store)[job.id]?.get().status == .started)
+        job.cancel()
+    }
+
     @Test func `a keeper that will end is waited for by the next of its job before it has begun to`() async throws {
         let directory = home.folder.appending(path: "jobs-test")
         let files = try FileJobStore(directory: directory)

@@ -98,6 +98,11 @@ struct FeatureModelTests {
         visit.relate(to: tree, relationshipInfo: info)
         tree.relate(to: tree)
         #expect(visit.attributes["tree"] is NSNull && tree.attributes.count == 1)
+        // Nor by one without a value, which takes away none that is there.
+        tree.relate(to: visit)
+        bare.attributes["tag"] = NSNull()
+        bare.relate(to: visit)
+        #expect(visit.attributes["tree"] as? String == "{0A}")
     }
 
     @Test func `a popup says what a field takes, and why a value cannot be kept`() async throws {

@@ -150,7 +150,12 @@ struct AGSAuthenticationManagerTests {
         AGSRequestConfiguration.global().shouldIssueAuthenticationChallenge = { $0.authenticatingHost != "127.0.0.1" }
         #expect(try await load(delegate) != nil && delegate.challenges.isEmpty)
         AGSRequestConfiguration.global().shouldIssueAuthenticationChallenge = former
+        // What a resource of another server wants is of no concern here.
+        let elsewhere = AGSServiceFeatureTable(
+            url: try #require(URL(string: "http://127.0.0.1:1/arcgis/rest/services/Town/FeatureServer/0")))
+        elsewhere.requestConfiguration = silent
         #expect(try await load(delegate) == nil && delegate.challenges.count == 1)
+        withExtendedLifetime(elsewhere) {}
     }
 
     @Test func `an operation's own configuration says whether a question is put`() async throws {

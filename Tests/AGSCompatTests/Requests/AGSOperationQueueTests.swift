@@ -99,7 +99,7 @@ struct AGSOperationQueueTests {
         #expect(gone == nil)
     }
 
-    @Test func `what works where it is started works on another thread`() {
+    @Test @MainActor func `what works where it is started works on another thread`() {
         let queue = AGSOperationQueue()
         queue.qualityOfService = .utility
         let operation = Computation()

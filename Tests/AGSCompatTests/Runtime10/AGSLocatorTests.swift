@@ -4,6 +4,7 @@ import CairnLocalServer
 import CairnOffline
 import CairnTasks
 import CairnTesting
+import Dispatch
 import Foundation
 import Testing
 
@@ -152,6 +153,17 @@ struct AGSLocatorTests {
         #expect(await found(west) == [])
         west.other = "380 New York Street, Redlands"
         #expect(await found(west) == [-117.19])
+    }
+
+    @Test func `a delegate is told on the main queue, whoever has asked`() async throws {
+        let controller = SearchController(AGSLocator(url: try file()))
+        let params = AGSLocatorFindParameters()
+        params.text = "380 New York Street, Redlands"
+        await answered(controller) { locator in
+            let asked = Carried((locator, params))
+            DispatchQueue.global().async { _ = asked.value.0.find(with: asked.value.1) }
+        }
+        #expect(controller.told == ["found"] && controller.results.count == 1)
     }
 
     @Test func `who cancels is told so`() async throws {
