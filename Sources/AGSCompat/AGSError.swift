@@ -120,7 +120,7 @@ enum AGSError {
 
     private static func code(of error: PartialOutputTrouble) -> AGSErrorCode {
         switch error {
-        case .inUse, .taken: .commonExists
+        case .inUse, .taken, .exists: .commonExists
         case .gone: .commonFileNotFound
         case .changed, .lost, .moved, .damaged: .commonIllegalState
         }

@@ -8,13 +8,7 @@ import Foundation
 /// What is there and was not written here stays as it is. Changes are written soon, those that wait together, one after the other for all who have the
 /// same key, on a queue of the key's own and under no lock: defaults tell others of each, who may do what they like there.
 final class EntryDefaults: Sendable {
-    /// What becomes of an id.
-    private struct Change: Sendable {
-        /// Nil for none.
-        let entry: Carried<Any>?
-        /// Whether its file could not be changed, and is older.
-        let isAhead: Bool
-    }
+    private typealias Change = DefaultEntries.Change
 
     /// What waits to be written.
     private struct Pending: Sendable {
@@ -44,16 +38,25 @@ final class EntryDefaults: Sendable {
         (self.key, self.defaults) = (key, Carried(defaults))
     }
 
-    /// What is kept, or waits to be, by id; what is no dictionary of entries counts as one, by the key itself. And the ids of which it is newer than their
-    /// files, which could not be changed.
-    var contents: (entries: [String: Any], ahead: Set<String>) {
+    /// What is kept, or waits to be; what is no dictionary of entries counts as one, by the key itself.
+    var contents: DefaultEntries {
+        let waiting = waitingChanges
+        var contents = DefaultEntries(entries: kept, ahead: keptAhead)
+        contents.apply(waiting)
+        return contents
+    }
+
+    /// The ids of which it is newer than their files, which could not be changed, and since when.
+    var ahead: [String: AheadMark] {
+        let waiting = waitingChanges
+        var contents = DefaultEntries(entries: [:], ahead: keptAhead)
+        contents.apply(waiting)
+        return contents.ahead
+    }
+
+    private var waitingChanges: [String: Change] {
         let waiting = Self.pending.read { $0[place] }
-        var (entries, ahead) = (kept, keptAhead)
-        for (id, change) in (waiting?.underWay ?? [:]).merging(waiting?.changes ?? [:], uniquingKeysWith: { $1 }) {
-            entries[id] = change.entry?.value
-            if change.isAhead { ahead.insert(id) } else { ahead.remove(id) }
-        }
-        return (entries, ahead)
+        return (waiting?.underWay ?? [:]).merging(waiting?.changes ?? [:], uniquingKeysWith: { $1 })
     }
 
     private var kept: [String: Any] {
@@ -62,13 +65,18 @@ final class EntryDefaults: Sendable {
     }
 
     private var aheadKey: String { key + ".ahead" }
-    private var keptAhead: Set<String> { Set(defaults.value.stringArray(forKey: aheadKey) ?? []) }
+    private var keptAhead: [String: AheadMark] {
+        switch defaults.value.object(forKey: aheadKey) {
+        case let marks as [String: Any]: marks.mapValues { AheadMark(propertyList: $0) }
+        // As it was before there were marks.
+        case let ids as [String]: Dictionary(ids.map { ($0, .unknown) }) { first, _ in first }
+        default: [:]
+        }
+    }
 
     /// Has an entry written, or removed.
-    ///
-    /// - Parameter isAhead: Whether its file could not be changed.
-    func set(_ entry: Carried<Any>?, for id: String, isAhead: Bool) {
-        begin { $0.changes[id] = Change(entry: entry, isAhead: isAhead) }
+    func set(_ change: DefaultEntries.Change, for id: String) {
+        begin { $0.changes[id] = change }
     }
 
     /// Calls when what waits now was written.
@@ -116,12 +124,13 @@ final class EntryDefaults: Sendable {
 
     private func writeAhead(_ changed: [String: Change]) {
         let former = keptAhead
-        let now = former.subtracting(changed.keys).union(changed.filter(\.value.isAhead).keys)
+        var now = former
+        for (id, change) in changed { now[id] = change.ahead }
         if now == former { return }
         if now.isEmpty {
             defaults.value.removeObject(forKey: aheadKey)
         } else {
-            defaults.value.set(now.sorted(), forKey: aheadKey)
+            defaults.value.set(now.mapValues(\.propertyList), forKey: aheadKey)
         }
     }
 

@@ -12,44 +12,56 @@ struct EntryFiles: Sendable {
         case forgotten(record: String?, mark: String)
     }
 
+    /// All that a file says.
+    struct Contents {
+        let entry: Entry
+        /// Which marks of the defaults are older than the file: all of a turn up to this number.
+        let superseded: [String: Int]
+    }
+
     let directory: URL
     /// Puts a file's contents in the place of what it holds, or leaves it as it is.
     var replace: @Sendable (URL, Data) throws -> Void = { try DurableFile.replace($0, with: $1) }
 
-    private static let (job, record, mark, suffix) = ("job", "record", "mark", "plist")
+    private static let (job, record, mark, superseded, suffix) = ("job", "record", "mark", "supersedes", "plist")
 
     /// Removes what writing left because its process died.
     func removeLeftovers() { try? DurableFile.removeLeftovers(in: directory) }
 
     /// All that can be read.
-    var all: [String: Entry] {
+    var all: [String: Contents] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? []
         let ids = names.compactMap { name in
             name.hasSuffix("." + Self.suffix) ? name.dropLast(Self.suffix.count + 1).removingPercentEncoding : nil
         }
-        return Dictionary(ids.compactMap { id in self[id].map { (id, $0) } }) { first, _ in first }
+        return Dictionary(ids.compactMap { id in contents(of: id).map { (id, $0) } }) { first, _ in first }
     }
 
     /// What is said of an id; nil if nothing is.
-    subscript(_ id: String) -> Entry? {
+    subscript(_ id: String) -> Entry? { contents(of: id)?.entry }
+
+    private func contents(of id: String) -> Contents? {
         guard let file = file(id), let data = try? Data(contentsOf: file) else { return nil }
         guard let members = try? PropertyListSerialization.propertyList(from: data, format: nil) as? [String: Any] else {
             return nil
         }
-        return members[Self.job].map { .job($0) }
-            ?? .forgotten(record: members[Self.record] as? String, mark: members[Self.mark] as? String ?? "")
+        let forgotten = Entry.forgotten(record: members[Self.record] as? String, mark: members[Self.mark] as? String ?? "")
+        return Contents(
+            entry: members[Self.job].map { .job($0) } ?? forgotten,
+            superseded: AheadMark.numbers(propertyList: members[Self.superseded]))
     }
 
     /// Says something of an id, instead of what was said.
     ///
+    /// - Parameter superseded: Which marks of the defaults are older, by their turns.
     /// - Returns: False if that cannot be kept, and what was said before stays, for it may be all that is known until the defaults have the new.
-    func set(_ entry: Entry, for id: String) -> Bool {
+    func set(_ entry: Entry, for id: String, superseding superseded: [String: Int] = [:]) -> Bool {
         guard let file = file(id) else { return true }
-        return (try? write(entry, to: file)) != nil
+        return (try? write(Contents(entry: entry, superseded: superseded), to: file)) != nil
     }
 
-    private func write(_ entry: Entry, to file: URL) throws {
-        let data = try Self.data(entry)
+    private func write(_ contents: Contents, to file: URL) throws {
+        let data = try Self.data(contents)
         if !FileManager.default.fileExists(atPath: directory.path) {
             try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         }
@@ -67,12 +79,13 @@ struct EntryFiles: Sendable {
         return isRemoved || DurableFile.isFolder(atPath: directory.path)
     }
 
-    private static func data(_ entry: Entry) throws -> Data {
-        let members: [String: Any] =
-            switch entry {
+    private static func data(_ contents: Contents) throws -> Data {
+        var members: [String: Any] =
+            switch contents.entry {
             case .job(let json): [job: json]
             case .forgotten(let record, let mark): [Self.mark: mark].merging(record.map { [Self.record: $0] } ?? [:]) { $1 }
             }
+        if !contents.superseded.isEmpty { members[superseded] = AheadMark.propertyList(of: contents.superseded) }
         return try PropertyListSerialization.data(fromPropertyList: members, format: .binary, options: 0)
     }
 

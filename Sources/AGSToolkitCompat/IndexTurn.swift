@@ -17,8 +17,39 @@ final class IndexTurn: Sendable {
         var outdated: [String: String] = [:]
         /// What only the defaults have, for its file could not be changed.
         var ahead: Set<String> = []
-        /// How often something was changed: who has read the defaults before reads them again.
-        var changeCount = 0
+        /// How many read the defaults just now.
+        private(set) var readerCount = 0
+        /// What has become of ids since somebody reads them, who may not have come upon it there.
+        private(set) var changes: [String: DefaultEntries.Change] = [:]
+        /// What this turn's marks are told by from those of others.
+        private let run = UUID().uuidString
+        private var markCount = 0
+
+        mutating func note(_ change: DefaultEntries.Change, for id: String) {
+            if readerCount > 0 { changes[id] = change }
+        }
+
+        mutating func beginReading() { readerCount += 1 }
+
+        /// - Returns: What is to be let go of outside.
+        mutating func endReading() -> [String: DefaultEntries.Change] {
+            readerCount -= 1
+            defer { if readerCount == 0 { changes = [:] } }
+            return changes
+        }
+
+        /// For what only the defaults have from now on.
+        mutating func newMark() -> AheadMark {
+            markCount += 1
+            return AheadMark(run: run, number: markCount)
+        }
+
+        /// What a file goes before that is written now: all marks so far, and one that was found.
+        func superseded(_ found: AheadMark?) -> [String: Int] {
+            var numbers = markCount > 0 ? [run: markCount] : [:]
+            if let found { numbers[found.run] = found.number }
+            return numbers
+        }
     }
 
     /// Whose turn it is holds this.

@@ -13,11 +13,14 @@ final class JobIndex: Sendable {
     private let defaults: EntryDefaults
     /// Changes come one after the other, and are decided here: each asks its manager whether it still holds.
     private let turn: IndexTurn
+    /// The marks that were in the defaults when the turn was taken: what is written from then on is newer, whether or not they come to know of it.
+    private let found: [String: AheadMark]
 
     init(jobManagerID: String, in defaults: UserDefaults, _ files: EntryFiles) {
         self.files = files
         self.defaults = EntryDefaults("com.esri.arcgis.runtime.toolkit.jobManager.\(jobManagerID).jobs", in: defaults)
         turn = .taken(for: files.directory)
+        found = self.defaults.ahead
     }
 
     deinit { turn.giveBack() }
@@ -32,29 +35,34 @@ final class JobIndex: Sendable {
 
     /// What is kept, by id, and what was forgotten.
     var contents: (entries: [String: Any], forgotten: [Forgotten]) {
-        while true {
-            // Not in our turn: they may be of another's class, and come back here. And first: what has changed since is counted.
-            let changeCount = turn.state.withLock(\.changeCount)
-            let known = Carried(defaults.contents)
-            let contents = turn.state.withLock { $0.changeCount == changeCount ? Carried(read(known.value, &$0.outdated)) : nil }
-            if let contents { return contents.value }
-        }
+        turn.state.withLock { $0.beginReading() }
+        // Not in our turn: they may be of another's class, and come back here. What changes meanwhile is noted.
+        let known = Carried(defaults.contents)
+        return turn.state.withLock { state in
+            let changes = state.endReading()
+            var current = known.value
+            current.apply(changes)
+            return Carried((contents: read(current, &state.outdated), changes: changes))
+        }.value.contents
     }
 
     private func read(
-        _ known: (entries: [String: Any], ahead: Set<String>), _ outdated: inout [String: String]
+        _ known: DefaultEntries, _ outdated: inout [String: String]
     ) -> (entries: [String: Any], forgotten: [Forgotten]) {
         files.removeLeftovers()
-        var (entries, ahead) = known
+        let all = files.all
+        // A file that was written later goes before what the defaults had been ahead of.
+        let ahead = known.ahead.filter { id, mark in !mark.isSuperseded(by: all[id]?.superseded ?? [:]) }
+        var entries = known.entries
         // Whose file still says otherwise, or is gone before the record is, which has the same name if there is one.
         var forgotten: [Forgotten] = []
-        for id in ahead where entries[id] == nil {
+        for id in ahead.keys where entries[id] == nil {
             let mark = outdated[id] ?? UUID().uuidString
             outdated[id] = mark
             forgotten.append(Forgotten(id: id, record: UUID(uuidString: id) == nil ? nil : id, mark: mark))
         }
-        for (id, entry) in files.all where !ahead.contains(id) {
-            switch entry {
+        for (id, contents) in all where ahead[id] == nil {
+            switch contents.entry {
             case .job(let json): entries[id] = json
             case .forgotten(let record, let mark):
                 entries[id] = nil
@@ -71,11 +79,22 @@ final class JobIndex: Sendable {
         turn.state.withLock { state in
             guard isWanted() else { return }
             state.outdated[id] = nil
-            let isKept = files.set(.job(carried.value), for: id)
+            let isKept = set(.job(carried.value), for: id, state)
             if isKept { state.ahead.remove(id) } else { state.ahead.insert(id) }
-            state.changeCount += 1
-            defaults.set(carried, for: id, isAhead: !isKept)
+            follow(carried, for: id, isAhead: !isKept, &state)
         }
+    }
+
+    /// Has a file say something; whether it does.
+    private func set(_ entry: EntryFiles.Entry, for id: String, _ state: IndexTurn.State) -> Bool {
+        files.set(entry, for: id, superseding: state.superseded(found[id]))
+    }
+
+    /// Has the defaults follow, and who reads them just now.
+    private func follow(_ entry: Carried<Any>?, for id: String, isAhead: Bool = false, _ state: inout IndexTurn.State) {
+        let change = DefaultEntries.Change(entry: entry, ahead: isAhead ? state.newMark() : nil)
+        state.note(change, for: id)
+        defaults.set(change, for: id)
     }
 
     /// Forgets an entry, if that is wanted when it is its turn.
@@ -86,11 +105,10 @@ final class JobIndex: Sendable {
         let forgotten = Forgotten(id: id, record: record, mark: UUID().uuidString)
         let isOutdated = turn.state.withLock { state in
             guard isWanted() else { return false }
-            let isKept = files.set(.forgotten(record: record, mark: forgotten.mark), for: id)
+            let isKept = set(.forgotten(record: record, mark: forgotten.mark), for: id, state)
             state.outdated[id] = isKept ? nil : forgotten.mark
             state.ahead.remove(id)
-            state.changeCount += 1
-            defaults.set(nil, for: id, isAhead: !isKept)
+            follow(nil, for: id, isAhead: !isKept, &state)
             return !isKept
         }
         if isOutdated { removeOutdated(forgotten) }
@@ -102,14 +120,13 @@ final class JobIndex: Sendable {
     private func removeOutdated(_ forgotten: Forgotten) {
         defaults.whenWritten { [self] in
             turn.state.withLock { state in
-                guard state.outdated[forgotten.id] == forgotten.mark, files.remove(forgotten.id) else { return }
-                state.changeCount += 1
+                guard isOutdated(forgotten, state), files.remove(forgotten.id) else { return }
                 let isTold =
                     forgotten.record != nil
-                    && files.set(.forgotten(record: forgotten.record, mark: forgotten.mark), for: forgotten.id)
+                    && set(.forgotten(record: forgotten.record, mark: forgotten.mark), for: forgotten.id, state)
                 guard isTold || forgotten.record == nil else { return }
                 state.outdated[forgotten.id] = nil
-                defaults.set(nil, for: forgotten.id, isAhead: false)
+                follow(nil, for: forgotten.id, &state)
             }
         }
     }
@@ -117,7 +134,7 @@ final class JobIndex: Sendable {
     /// Has the defaults forget what another process has forgotten, who may not have come to that.
     func forgetAgain(_ forgotten: Forgotten) {
         turn.state.withLock { state in
-            if isLast(forgotten), !state.ahead.contains(forgotten.id) { defaults.set(nil, for: forgotten.id, isAhead: false) }
+            if isLast(forgotten), !state.ahead.contains(forgotten.id) { follow(nil, for: forgotten.id, &state) }
         }
     }
 
@@ -127,10 +144,9 @@ final class JobIndex: Sendable {
             turn.state.withLock { state in
                 let isTold = isLast(forgotten)
                 guard isTold || isOutdated(forgotten, state), files.remove(forgotten.id) else { return }
-                state.changeCount += 1
                 if isTold { return }
                 state.outdated[forgotten.id] = nil
-                defaults.set(nil, for: forgotten.id, isAhead: false)
+                follow(nil, for: forgotten.id, &state)
             }
         }
     }

@@ -19,11 +19,13 @@ struct JobIndexTests {
         nonisolated(unsafe) var willBeAsked: (() -> Void)?
         nonisolated(unsafe) var wasAsked: (() -> Void)?
         nonisolated(unsafe) var willBeSet: (() -> Void)?
+        nonisolated(unsafe) var isAsked: ((_ name: String) -> Void)?
 
         override func object(forKey defaultName: String) -> Any? {
             let tell = willBeAsked
             willBeAsked = nil
             tell?()
+            isAsked?(defaultName)
             let (value, told) = (super.object(forKey: defaultName), wasAsked)
             wasAsked = nil
             told?()
@@ -114,6 +116,27 @@ struct JobIndexTests {
         index.wait()
     }
 
+    @Test func `who reads the entries while they change reads the defaults once`() throws {
+        let defaults = try #require(AskedDefaults(suiteName: home.suite))
+        let index = home.index(defaults)
+        index.keep(["status": "first"], as: "a") { true }
+        index.wait()
+        let (key, reader) = (home.key, pthread_self())
+        let count = Guarded(0)
+        defaults.isAsked = { name in
+            // Who writes them asks, too.
+            guard name == key, pthread_equal(pthread_self(), reader) != 0 else { return }
+            let number = count.change { count, _ in
+                count += 1
+                return count
+            }
+            if number < 5 { index.keep(["status": "\(number)"], as: "b") { true } }
+        }
+        let entries = index.contents.entries
+        #expect(count.read(\.self) == 1 && status(entries["a"]) == "first" && status(entries["b"]) == "1")
+        index.wait()
+    }
+
     @Test(arguments: [false, true])
     func `what is forgotten between the reading of the defaults and of the files does not come back`(isFull: Bool) throws {
         let defaults = try #require(AskedDefaults(suiteName: home.suite))
@@ -180,6 +203,62 @@ struct JobIndexTests {
         }
         for _ in 1...2 { index.wait() }
         #expect(status(home.index().contents.entries["a"]) == "new")
+    }
+
+    /// Has the defaults as they are now again when a body has changed them, as if the process had died before they followed.
+    private func withoutDefaults(_ body: () -> Void) {
+        let former = [home.key, home.key + ".ahead"].map { ($0, home.defaults.object(forKey: $0)) }
+        body()
+        home.index().wait()
+        for (key, value) in former { home.defaults.set(value, forKey: key) }
+    }
+
+    @Test(arguments: [false, true], [false, true])
+    func `what changes when there is room again counts, though its process dies before the defaults know`(
+        isForgotten: Bool, isOther: Bool
+    ) {
+        let (id, isFull) = (UUID().uuidString, Level(true))
+        var index: JobIndex? = home.index(nil, files(until: isFull))
+        index?.keep(["status": "old"], as: id) { true }
+        index?.wait()
+        #expect(home.files.all.isEmpty && status(home.index().contents.entries[id]) == "old")
+        isFull.send(false)
+        if isOther {
+            index = nil
+            #expect(!IndexTurn.isTaken(for: home.files.directory))
+            index = home.index()
+        }
+        withoutDefaults {
+            if isForgotten {
+                _ = index?.forget(id, removing: id) { true }
+            } else {
+                index?.keep(["status": "new"], as: id) { true }
+            }
+        }
+        let next = home.index().contents
+        #expect(status(next.entries[id]) == (isForgotten ? nil : "new"))
+        #expect(next.forgotten.map(\.record) == (isForgotten ? [id] : []))
+    }
+
+    @Test func `what a disk that is full again refuses counts again`() {
+        let isFull = Level(true)
+        let index = home.index(nil, files(until: isFull))
+        for (status, isNowFull) in [("old", true), ("new", false), ("newest", true)] {
+            isFull.send(isNowFull)
+            index.keep(["status": status], as: "a") { true }
+            index.wait()
+        }
+        #expect(fileStatus("a") == "new")
+        #expect(status(index.contents.entries["a"]) == "newest" && status(home.index().contents.entries["a"]) == "newest")
+    }
+
+    @Test func `what an older version had in the defaults alone counts until its file is written`() {
+        #expect(home.files.set(.job(["status": "old"]), for: "a"))
+        home.defaults.set(["a": ["status": "new"]], forKey: home.key)
+        home.defaults.set(["a"], forKey: home.key + ".ahead")
+        #expect(status(home.index().contents.entries["a"]) == "new")
+        withoutDefaults { home.index().keep(["status": "newest"], as: "a") { true } }
+        #expect(status(home.index().contents.entries["a"]) == "newest")
     }
 
     @Test func `the turn of a folder is kept by its indexes, and by nobody else`() {

@@ -185,8 +185,8 @@ struct JobManagerTroubleTests {
         let (index, defaults) = (home.index(), EntryDefaults(home.key, in: home.defaults))
         for job in [first, second] { index.keep(try job.toJSON(), as: job.job.id.uuidString) { true } }
         let (old, new) = (first.job.id.uuidString, second.job.id.uuidString)
-        defaults.set(nil, for: old, isAhead: true)
-        defaults.set(Carried("newer"), for: new, isAhead: true)
+        defaults.set(DefaultEntries.Change(entry: nil, ahead: .unknown), for: old)
+        defaults.set(DefaultEntries.Change(entry: Carried("newer"), ahead: .unknown), for: new)
         for _ in 1...2 {
             #expect(Array(index.contents.entries.keys) == [new] && index.contents.entries[new] as? String == "newer")
             index.wait()

@@ -91,7 +91,10 @@ struct StoreTroubleTests {
         Steps.of(name).gate.open()
         let job = try home.job(name)
         let id = job.job.id
-        let former = JobKeeper(id, in: try FileJobStore(directory: store), at: store) { nil } onChange: {}
+        let former = JobKeeper(id, in: try FileJobStore(directory: store), at: store) {
+            nil
+        } onChange: {
+        }
         // The store waits for it.
         former.willEnd()
         do {

@@ -70,6 +70,7 @@ extension HostileErrors {
             PartialOutputTrouble.gone(path: text),
             PartialOutputTrouble.moved(path: text),
             PartialOutputTrouble.damaged(path: text),
+            PartialOutputTrouble.exists(path: text),
             FeatureExportTrouble.notInOrder(table: text, objectID: 1, after: 1),
             FeatureExportTrouble.noObjectID(table: text),
             FeatureExportTrouble.leftOut(table: text, objectIDs: [1]),

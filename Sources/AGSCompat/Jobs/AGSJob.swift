@@ -161,14 +161,14 @@ open class AGSJob: NSObject, AGSRemoteResource, AGSJSONSerializable, AGSUntypedJ
         }
     }
 
-    /// Cancels the job; false if it had ended.
+    /// Cancels the job; false if it had ended, or can only succeed now.
     @available(*, deprecated, message: "use progress.cancel(), or cancel(completion:)")
     @discardableResult
     open func cancel() -> Bool {
         let hadEnded = job.status.isFinished
-        job.cancelUnlessFailed()
-        // It may have succeeded in this moment.
-        return fetch.cancel() || !hadEnded && job.status != .succeeded
+        // It may have ended in this moment, or go through with it.
+        let isCancelled = job.cancelUnlessFailed()
+        return fetch.cancel() || !hadEnded && isCancelled
     }
 
     /// Pauses the job; whether it is paused now.

@@ -41,15 +41,13 @@ final class ResultFetch: Loadable, JobProgressListener {
         shown.withLock(\.job)?.refresh()
     }
 
-    /// How it ended; nil until it has.
-    var outcome: Result<any Sendable, any Error>? { ended.withLock(\.self) }
+    /// How it ended; nil until it has. Where the output is all, it is here as soon as the job has succeeded, whoever has run it.
+    var outcome: Result<any Sendable, any Error>? { ended.withLock(\.self) ?? ownOutput.map { .success($0) } }
+    private var ownOutput: (any Sendable)? { body == nil && job.status == .succeeded ? job.anyOutput : nil }
     /// Whether it was given up.
     var isCancelled: Bool { if case .failure(is CancellationError)? = outcome { true } else { false } }
-    /// What was brought, or the output of a job that others have run; nil if neither is here.
-    var value: (any Sendable)? {
-        if let outcome { return try? outcome.get() }
-        return body == nil && !isAwaited ? job.anyOutput : nil
-    }
+    /// What was brought, or the output where that is all; nil if neither is here.
+    var value: (any Sendable)? { try? outcome?.get() }
 
     /// Somebody waits for the result from now on.
     ///
@@ -64,8 +62,8 @@ final class ResultFetch: Loadable, JobProgressListener {
     /// Whether somebody waits for the result, so that it is brought once the job has succeeded.
     var isAwaited: Bool { waiting.load(ordering: .acquiring) > 0 }
 
-    /// Whether it is being brought, or is about to be.
-    var isUnderWay: Bool { isDue && outcome == nil }
+    /// Whether it is being brought, or is about to be, and nobody was told of it yet.
+    var isUnderWay: Bool { isDue && ended.withLock(\.self) == nil }
     private var isDue: Bool { job.status == .succeeded && isAwaited }
 
     /// Gives it up; whether it was under way.
@@ -86,7 +84,7 @@ final class ResultFetch: Loadable, JobProgressListener {
 
     /// Brings it, once for everybody who asks.
     func fetch() async -> Result<any Sendable, any Error> {
-        if let outcome { return outcome }
+        if let known = ended.withLock(\.self) { return known }
         do { try await retryLoad() } catch { return end(.failure(error)) }
         return end(fetched.withLock(\.self).map { .success($0) } ?? .failure(CancellationError()))
     }

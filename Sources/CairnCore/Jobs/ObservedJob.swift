@@ -15,7 +15,10 @@ package protocol ObservedJob: JobProtocol {
     /// The newest run from where it stands, and what was told last of it when that was asked: with a store it may be behind the job's status.
     var presentRun: (run: JobRun, told: JobStatus) { get }
     /// Cancels the job, but not one that has failed, be it in this moment: what it has made is kept for a retry.
-    func cancelUnlessFailed()
+    ///
+    /// - Returns: Whether it is cancelled, or will be: not if it has ended otherwise, or goes through with what it has begun to put in its place.
+    @discardableResult
+    func cancelUnlessFailed() -> Bool
     /// Asks the server now if the job is waiting to ask it; nil if it is not.
     func beginCheck() -> StatusCheck?
 }
@@ -37,9 +40,13 @@ extension Job: ObservedJob {
         return (JobRun(number: streams.number, statuses: streams.statuses.entriesFromNewest), told)
     }
 
-    package nonisolated func cancelUnlessFailed() {
+    @discardableResult
+    package nonisolated func cancelUnlessFailed() -> Bool {
         state.change { state, wakes in
             if state.status != .failed { cancel(&state, &wakes) }
+            // Of one that another process has, that one is asked.
+            let isAskedFor = state.isToBeCanceled || state.pursuit?.command == .cancel
+            return [.canceling, .canceled].contains(state.status) || isAskedFor && !state.status.isFinished
         }
     }
 
@@ -56,7 +63,12 @@ extension Job: ObservedJob {
 
 extension JobProtocol {
     /// Cancels the job if it has not ended; of one that keeps an observer without a moment between the two.
-    package func cancelUnlessFailed() {
-        if let observed = self as? any ObservedJob { observed.cancelUnlessFailed() } else if !status.isFinished { cancel() }
+    ///
+    /// - Returns: Whether it is cancelled, or will be: not if it has ended otherwise, or goes through with what it has begun to put in its place.
+    @discardableResult
+    package func cancelUnlessFailed() -> Bool {
+        if let observed = self as? any ObservedJob { return observed.cancelUnlessFailed() }
+        if !status.isFinished { cancel() }
+        return status == .canceling || status == .canceled
     }
 }

@@ -94,7 +94,7 @@ package struct PartialFolder: Sendable, Hashable {
     /// Finds out, before there is anything to put there, whether the folder can be. What this job has had there, and somebody has tidied up in part, is
     /// removed.
     ///
-    /// - Throws: `SystemError`, with the code `EEXIST` for what is there, and `EBUSY` for where a file system is mounted.
+    /// - Throws: ``PartialOutputTrouble/exists(path:)`` for what is there; `SystemError`, with the code `EBUSY` for where a file system is mounted.
     func expectRoom() throws {
         try DurableFile.expectFile(url)
         if try isOurs(url), !isWhole(url) { remove(url) }
@@ -102,7 +102,7 @@ package struct PartialFolder: Sendable, Hashable {
         // A link to a folder could not be replaced by one.
         let isLink = (try? FileManager.default.destinationOfSymbolicLink(atPath: url.path)) != nil
         guard !isLink, (try? FileManager.default.contentsOfDirectory(atPath: url.path))?.isEmpty == true else {
-            throw SystemError("make", url.path, code: EEXIST)
+            throw PartialOutputTrouble.exists(path: url.path)
         }
         // Nor can what a file system is mounted on.
         guard !DurableFile.isMountPoint(atPath: url.path) else { throw SystemError("replace", url.path, code: EBUSY) }
@@ -119,7 +119,8 @@ package struct PartialFolder: Sendable, Hashable {
 
     /// Gives it its name, unless that has been done before: the process may have died between that and telling. The mark stays. For who holds it.
     ///
-    /// - Throws: ``PartialOutputTrouble/gone(path:)`` if it is neither here nor there.
+    /// - Throws: ``PartialOutputTrouble/moved(path:)`` if it is neither here nor there, or ``PartialOutputTrouble/gone(path:)`` if it is known that it was
+    ///   there; ``PartialOutputTrouble/exists(path:)`` if another's is, or what another object of this job has handed over.
     func putInPlace(trusted isTrusted: Bool = false) throws {
         if !isInPlace(trusted: isTrusted), try isOurs(partial) {
             guard isWhole(partial) else { throw PartialOutputTrouble.gone(path: partial.path) }
@@ -130,7 +131,10 @@ package struct PartialFolder: Sendable, Hashable {
             guard rename(partial.path, url.path) == 0 else { throw SystemError("rename to", url.path) }
             try directory.synchronize()
         }
-        guard isInPlace(trusted: isTrusted) else { throw PartialOutputTrouble.gone(path: url.path) }
+        if isInPlace(trusted: isTrusted) { return }
+        if isTrusted { throw PartialOutputTrouble.gone(path: url.path) }
+        try expectRoom()
+        throw PartialOutputTrouble.moved(path: partial.path)
     }
 
     /// Removes the mark, for nothing is left to be done: what is there is the user's from now on.

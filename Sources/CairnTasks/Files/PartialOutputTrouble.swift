@@ -10,6 +10,7 @@ package enum PartialOutputTrouble: Error, CustomStringConvertible, LocalizedErro
     case gone(path: String)
     case moved(path: String)
     case damaged(path: String)
+    case exists(path: String)
 
     /// What is wrong, with which file, and what to do.
     package var description: String { unescaped.printable(upTo: .max) }
@@ -25,6 +26,7 @@ package enum PartialOutputTrouble: Error, CustomStringConvertible, LocalizedErro
         case .moved(let path): "\(path) was moved away while the job was at it. Retry the job: what is gone comes anew."
         case .damaged(let path):
             "\(path) is damaged, and may be a copy with edits that its service has not got. Move it away, or name another output."
+        case .exists(let path): "\(path) is there already. Name a folder that is not, or an empty one, or remove it first."
         case .lost(let path): "\(path) is shorter than what the job had written. Begin the work anew, as another job."
         }
     }
@@ -33,7 +35,7 @@ package enum PartialOutputTrouble: Error, CustomStringConvertible, LocalizedErro
     var canBePutRight: Bool {
         switch self {
         case .inUse, .taken, .moved, .damaged: true
-        case .changed, .lost, .gone: false
+        case .changed, .lost, .gone, .exists: false
         }
     }
 

@@ -48,7 +48,9 @@ struct OfflineFolder: Sendable, Hashable {
     func handOver() throws { try folder.handOver() }
 
     private func unlessThere<Result>(_ body: () throws -> Result) throws -> Result {
-        do { return try body() } catch let error as SystemError where error.code == EEXIST {
+        do { return try body() } catch PartialOutputTrouble.exists(let path) {
+            throw OfflineMapError.exists(path: path)
+        } catch let error as SystemError where error.code == EEXIST {
             throw OfflineMapError.exists(path: error.path)
         }
     }

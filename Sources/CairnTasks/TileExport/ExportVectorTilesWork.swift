@@ -64,7 +64,8 @@ public struct ExportVectorTilesWork: JobWork {
         }
         let held = context.isAtWork && !isStyled ? try await context.takeOutput { try stylesFolder?.hold() } : nil
         defer { withExtendedLifetime(held) {} }
-        var placed = try await TileExportRun(self, context).run { try stylesFolder?.putInPlace(trusted: isTrusted && isStyled) }
+        let isKnown = isTrusted && (isStyled || !context.isAtWork)
+        var placed = try await TileExportRun(self, context).run { try stylesFolder?.putInPlace(trusted: isKnown) }
         if let stylesFolder, context.isAtWork {
             placed.isPlaced = true
             try await context.afterPlacing {

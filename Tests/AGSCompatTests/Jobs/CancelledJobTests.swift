@@ -4,7 +4,7 @@ import CairnTesting
 import Foundation
 import Testing
 
-/// Jobs that are cancelled before they are started.
+/// Jobs that are cancelled before they are started, or too late.
 @Suite(.timeLimit(.minutes(10)))
 struct CancelledJobTests {
     private func error(of job: AGSJob, _ told: LegacyLog) async -> NSError? {
@@ -13,6 +13,32 @@ struct CancelledJobTests {
                 continuation.resume(returning: error as NSError?)
             }
         }
+    }
+
+    /// Waits when it has begun to put something in its place, or before.
+    private struct Placing: JobWork {
+        static let kind = "test.placing"
+        typealias Services = Gate
+        var isCommitted: Bool
+
+        @concurrent func perform(in context: JobContext<Self>) async throws -> Int {
+            if isCommitted { try context.commit() }
+            await context.services.passUncancelled()
+            if !isCommitted { try context.commit() }
+            return 7
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `the old way to cancel says whether a job is cancelled, or goes through with its work`(isCommitted: Bool) async throws {
+        let gate = Gate()
+        let job = AGSJob(try Job(Placing(isCommitted: isCommitted), services: gate))
+        job.start(statusHandler: nil) { (_: Any?, _) in }
+        await gate.waiting(for: 1)
+        #expect(oldWay(job).cancel() == !isCommitted)
+        gate.open()
+        try await job.job.waitUntilFinished()
+        #expect(job.status == (isCommitted ? .succeeded : .failed) && !(isCommitted && oldWay(job).cancel()))
     }
 
     @Test(arguments: [false, true])

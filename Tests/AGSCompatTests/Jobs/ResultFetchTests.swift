@@ -14,6 +14,22 @@ struct ResultFetchTests {
         #expect(!fetch.cancel() && fetch.outcome == nil)
     }
 
+    @Test func `a job that has succeeded stays so when somebody waits for its output, which is here`() async throws {
+        let gate = Gate()
+        let job = try Job(CountingSheep(count: 2), services: gate)
+        let fetch = ResultFetch(job, nil)
+        let shown = ShownJob(job, fetch)
+        #expect(fetch.outcome == nil)
+        gate.open()
+        _ = try await job.run()
+        #expect(shown.status == .succeeded && shown.result as? Int == 2)
+        fetch.expect()
+        #expect(shown.status == .succeeded && shown.result as? Int == 2 && !fetch.isPending)
+        // Nobody has been told.
+        #expect(fetch.isUnderWay)
+        #expect(try await fetch.fetch().get() as? Int == 2 && !fetch.isUnderWay)
+    }
+
     @Test func `what is given up before it begins to be brought is not brought`() async throws {
         let (gate, brought) = (Gate(), LegacyLog())
         gate.open()

@@ -65,8 +65,8 @@ struct PartialFolderTests {
         try put("tiles", in: folder.partial)
         try put("map.json", in: folder.partial)
         try put("mine", in: folder.url)
-        #expect(throws: SystemError.self) { try folder.putInPlace() }
-        #expect(throws: SystemError.self) { try folder.expectRoom() }
+        #expect(throws: PartialOutputTrouble.self) { try folder.putInPlace() }
+        #expect(throws: PartialOutputTrouble.self) { try folder.expectRoom() }
         try FileManager.default.removeItem(at: folder.url.appending(path: "mine"))
         try folder.putInPlace()
         #expect(folder.isInPlace())
@@ -87,8 +87,8 @@ struct PartialFolderTests {
         } else {
             try FileManager.default.createSymbolicLink(atPath: url.path, withDestinationPath: "/nowhere/at/all")
         }
-        let error = #expect(throws: SystemError.self) { try folder(url).begin() }
-        #expect(error?.code == EEXIST && error?.path == url.path)
+        let error = #expect(throws: PartialOutputTrouble.self) { try folder(url).begin() }
+        guard case .exists(url.path)? = error else { throw try #require(error) }
         #expect(!FileManager.default.fileExists(atPath: url.path + ".partial"))
     }
 
@@ -149,14 +149,31 @@ struct PartialFolderTests {
         #expect(!DurableFile.isThere(atPath: folder.url.path))
     }
 
-    @Test func `what is neither here nor there is told as gone`() throws {
-        #expect(throws: PartialOutputTrouble.self) { try folder.putInPlace() }
+    @Test(arguments: [false, true])
+    func `what is neither here nor there is told as gone if it is known to have had its name, else as moved away`(
+        isKnown: Bool
+    ) throws {
         let held = try folder.begin()
         try put("map.json", in: folder.partial)
-        try folder.putInPlace()
-        try FileManager.default.removeItem(at: folder.url)
+        if isKnown { try folder.putInPlace() }
+        try FileManager.default.removeItem(at: isKnown ? folder.url : folder.partial)
+        let error = #expect(throws: PartialOutputTrouble.self) { try folder.putInPlace(trusted: isKnown) }
+        let words = "\(folder.url.path) was complete and is not there any more."
+        #expect(error?.description.hasPrefix(isKnown ? words : "\(folder.partial.path) was moved away") == true)
+        withExtendedLifetime(held) {}
+    }
+
+    @Test func `what another object of the job has handed over is told as being there already`() throws {
+        let held = try folder.begin()
+        try put("map.json", in: folder.partial)
+        let other = folder
+        try other.putInPlace()
+        try other.handOver()
         let error = #expect(throws: PartialOutputTrouble.self) { try folder.putInPlace() }
-        #expect(error?.description.contains("is not there any more") == true)
+        #expect(
+            error?.description
+                == "\(folder.url.path) is there already. Name a folder that is not, or an empty one, or remove it first.")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["map.json"])
         withExtendedLifetime(held) {}
     }
 
@@ -218,7 +235,7 @@ struct PartialFolderTests {
         try folder.putInPlace()
         try FileManager.default.removeItem(at: folder.url.appending(path: "map.json"))
         try put("tiles", in: folder.url)
-        #expect(throws: SystemError.self) { try folder(folder.url, of: UUID()).begin() }
+        #expect(throws: PartialOutputTrouble.self) { try folder(folder.url, of: UUID()).begin() }
         let held = try folder.begin()
         #expect(!DurableFile.isThere(atPath: folder.url.path))
         withExtendedLifetime(held) {}
@@ -236,8 +253,9 @@ struct PartialFolderTests {
         try FileManager.default.createDirectory(at: place.appending(path: "real"), withIntermediateDirectories: true)
         let url = place.appending(path: "map")
         try FileManager.default.createSymbolicLink(at: url, withDestinationURL: place.appending(path: "real"))
-        let error = #expect(throws: SystemError.self) { try folder(url).begin() }
-        #expect(error?.code == EEXIST && !DurableFile.isThere(atPath: url.path + ".partial"))
+        let error = #expect(throws: PartialOutputTrouble.self) { try folder(url).begin() }
+        guard case .exists(url.path)? = error else { throw try #require(error) }
+        #expect(!DurableFile.isThere(atPath: url.path + ".partial"))
     }
 
     @Test func `an address that is none of a file is refused, and told without what is secret in it`() throws {

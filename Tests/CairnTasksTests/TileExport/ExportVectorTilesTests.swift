@@ -111,8 +111,8 @@ struct ExportVectorTilesTests {
         defer { site.discard() }
         let job = try await interrupted(site).job
         try FileManager.default.removeItem(atPath: site.styles.path + "/.unfinished.\(job.id)")
-        let error = await #expect(throws: SystemError.self) { try await job.run() }
-        #expect(error?.code == EEXIST && error?.path == site.styles.path)
+        let error = await #expect(throws: PartialOutputTrouble.self) { try await job.run() }
+        guard case .exists(site.styles.path)? = error else { throw try #require(error) }
         #expect(site.names == ["styles", "vectors.vtpk.partial"], "\(site.names)")
     }
 
@@ -144,8 +144,8 @@ struct ExportVectorTilesTests {
         paused.send(nil)
         try FileManager.default.moveItem(at: theirs, to: site.styles)
         try job.start()
-        let error = await #expect(throws: SystemError.self) { try await job.output }
-        #expect(error?.code == EEXIST && error?.path == site.styles.path)
+        let error = await #expect(throws: PartialOutputTrouble.self) { try await job.output }
+        guard case .exists(site.styles.path)? = error else { throw try #require(error) }
     }
 
     @Test func `styles get no name before the tiles can get theirs`() async throws {
@@ -177,7 +177,8 @@ struct ExportVectorTilesTests {
         for (name, left) in [("styles", 3), ("styles.partial", 2)] {
             try FileManager.default.removeItem(at: site.folder.appending(path: name))
             let rebuilt = try restored()
-            await #expect(throws: PartialOutputTrouble.self) { try await rebuilt.output }
+            let error = await #expect(throws: PartialOutputTrouble.self) { try await rebuilt.output }
+            guard case .gone(site.styles.path)? = error else { throw try #require(error) }
             #expect(rebuilt.record.checkpoint == job.record.checkpoint)
             #expect(site.names.count == left, "\(site.names)")
         }
