@@ -98,6 +98,7 @@ package enum DurableFile {
 
     /// Makes a folder, and those that it lies in, as far as they are not there.
     package static func makeFolder(atPath path: String) throws(SystemError) {
+        try DiskTrouble.expectNone("make", path)
         if mkdir(path, 0o777) == 0 { return }
         let code = errno
         let parent = URL(filePath: path).deletingLastPathComponent().path
@@ -109,6 +110,22 @@ package enum DurableFile {
         guard code == EEXIST else { throw SystemError("make", path, code: code) }
         // What was there may have been removed since.
         guard isFolder(atPath: path) || mkdir(path, 0o777) == 0 else { throw SystemError("make", path, code: code) }
+    }
+
+    /// Copies a regular file, durably, to where there is none.
+    package static func copy(_ path: String, to newPath: String) throws(SystemError) {
+        try DiskTrouble.expectNone("write", newPath)
+        let file = try FileDescriptor(regular: path, O_RDONLY)
+        let mode = UInt16(truncatingIfNeeded: try file.privacy().mode & 0o777)
+        let copy = try FileDescriptor(newPath, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: mode)
+        var size = 0
+        while true {
+            let part = try file.read(upTo: 1 << 20, at: size)
+            if part.isEmpty { break }
+            try copy.write(part)
+            size += part.count
+        }
+        try copy.synchronize()
     }
 
     /// What is at a place; nil if that is nothing.

@@ -28,6 +28,7 @@ public struct SystemError: Error, Hashable, CustomStringConvertible, LocalizedEr
         case EROFS: "Name a place that can be written."
         case ENOSPC, EDQUOT: "Make room, and try again."
         case EMFILE: "The process has too many files open: raise \"ulimit -n\"."
+        case ENFILE: "The machine has too many files open: close some programs, and try again."
         case EFBIG: "Files may not be so large here: see \"ulimit -f\"."
         case EEXIST: "Name another, or remove it first."
         case Self.noFile: "Name a file of this machine."

@@ -22,6 +22,7 @@ package struct TemporarySibling {
     }
 
     package init(of path: String) throws(SystemError) {
+        try DiskTrouble.expectNone("open", path)
         while true {
             let number = Self.count.add(1, ordering: .relaxed).newValue
             do {

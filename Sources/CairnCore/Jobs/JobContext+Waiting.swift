@@ -4,7 +4,8 @@ extension JobContext {
     /// Repeats an operation while it fails with what may pass, up to the job's tolerance.
     ///
     /// A message tells of the trouble and of its end. `Retry-After` is obeyed. Each call counts for itself, from its first failure in a
-    /// row: that others get answers does not keep a dead server asked.
+    /// row: that others get answers does not keep a dead server asked. Nor does it end an outage of the work as a whole, of which every
+    /// attempt may get that far: a new checkpoint does, a job that is submitted to a server, and ``reportAnswer()``.
     ///
     /// - Throws: The first error that is final; ``JobError/outage(lasted:cause:)``;
     ///   ``JobError/demandedTooLong(wait:tolerance:cause:)``; `CancellationError`.

@@ -80,7 +80,7 @@ public struct JobContext<Work: JobWork>: Sendable {
         host.post(JobMessage(text, severity: severity, source: source))
     }
 
-    /// Tells that a server has answered, which ends an outage of the work as a whole.
+    /// Tells that the work has got on, which ends an outage of the work as a whole: for work that keeps no checkpoint of it.
     public func reportAnswer() {
         host.answered(OutageClocks.Operation(path: path))
     }

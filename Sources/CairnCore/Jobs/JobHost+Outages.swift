@@ -23,10 +23,9 @@ extension JobHost {
         }
     }
 
-    /// An answer to a call is one to the work as a whole.
+    /// It is none to the work as a whole, which may ask the same each time, and fail then: that has to get on.
     private func hasAnswered(_ operation: OutageClocks.Operation, after failures: Int) {
         answered(operation)
-        if operation.call != 0 { answered(OutageClocks.Operation(path: operation.path)) }
         if failures > 0 { post(JobMessage("The trouble has passed.")) }
     }
 

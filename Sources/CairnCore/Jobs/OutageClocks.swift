@@ -1,6 +1,7 @@
 /// How long each operation of a job has been without a good answer, in time that the job ran.
 ///
-/// Every operation counts for itself, from its first failure in a row: that others get answers says nothing about its server. What an
+/// Every operation counts for itself, from its first failure in a row: that others get answers says nothing about its server. So does the
+/// work as a whole, whose calls may have their answers each time before it fails: its outage ends when it gets on. What an
 /// operation had waited when the job was stopped is carried on in its node, and counts for the node's operations after a resume until
 /// one of them has an answer.
 struct OutageClocks: Sendable {

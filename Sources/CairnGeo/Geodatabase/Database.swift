@@ -54,7 +54,10 @@ package final class Database {
             // Another file may have taken its place meanwhile.
             if code == SQLITE_OK, let file = FileID(path), before == nil || before == file { return (handle, file) }
             defer { sqlite3_close_v2(handle) }
-            if code != SQLITE_OK { throw DatabaseError(path: path, code: code, message: String(cString: sqlite3_errmsg(handle))) }
+            guard code == SQLITE_OK else {
+                let reason = CannotOpen(handle, code, making: mode == .create ? path : nil).systemCode
+                throw DatabaseError(path: path, code: code, message: String(cString: sqlite3_errmsg(handle)), systemCode: reason)
+            }
         }
     }
 
@@ -130,7 +133,11 @@ package final class Database {
     var isInPlace: Bool { FileID(path) == file }
 
     func error(_ code: Int32) -> DatabaseError {
-        DatabaseError(path: path, code: code, message: String(cString: sqlite3_errmsg(handle)))
+        let message = String(cString: sqlite3_errmsg(handle))
+        // What is made beside it is a journal, or a log.
+        let isMaking = code & 0xFF == SQLITE_CANTOPEN && isInPlace && sqlite3_db_readonly(handle, "main") == 0
+        let reason = CannotOpen(handle, code, making: isMaking ? realPath : nil).systemCode
+        return DatabaseError(path: path, code: code, message: message, systemCode: reason)
     }
 }
 
@@ -142,6 +149,12 @@ public struct DatabaseError: Error, Hashable, CustomStringConvertible, Localized
     public let code: Int32
     /// SQLite's words.
     public let message: String
+    /// Why a file could not be opened, as in `errno`; 0 if the system did not say, or was not asked.
+    package let systemCode: Int32
+
+    init(path: String, code: Int32, message: String, systemCode: Int32 = 0) {
+        (self.path, self.code, self.message, self.systemCode) = (path, code, message, systemCode)
+    }
 
     /// Whether it is the contents of the file, or of what is asked for, that are not as they should be.
     var isOfContents: Bool { isCorruption || code & 0xFF == SQLITE_ERROR }
@@ -163,8 +176,9 @@ public struct DatabaseError: Error, Hashable, CustomStringConvertible, Localized
 
     private var unescaped: String {
         switch code & 0xFF {
-        case SQLITE_FULL: "There is no space left for \(path). Make room, and try again."
+        case _ where isOutOfSpace: "There is no space left for \(path). Make room, and try again."
         case SQLITE_CORRUPT, SQLITE_NOTADB: "\(path) is damaged, or no database (\(message)). Make it again, or copy it again."
+        case SQLITE_CANTOPEN where [EMFILE, ENFILE].contains(systemCode): SystemError("open", path, code: systemCode).words
         case SQLITE_CANTOPEN: "\(path) cannot be opened. Look whether it is there, and whether you may use it and its folder."
         case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH: "\(path) may not be written. Change its permissions, or name another."
         case SQLITE_BUSY, SQLITE_LOCKED:
@@ -179,7 +193,9 @@ public struct DatabaseError: Error, Hashable, CustomStringConvertible, Localized
     public var errorDescription: String? { description }
 
     /// Whether there is no space left: it may go on when somebody makes room.
-    public var isOutOfSpace: Bool { code & 0xFF == SQLITE_FULL }
+    public var isOutOfSpace: Bool {
+        code & 0xFF == SQLITE_FULL || code & 0xFF == SQLITE_CANTOPEN && [ENOSPC, EDQUOT].contains(systemCode)
+    }
 
     /// Whether the file could not be read just now: somebody has it locked, or the system refuses it. What is in it nobody knows then.
     package var isUnavailable: Bool {

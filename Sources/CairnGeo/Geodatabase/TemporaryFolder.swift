@@ -16,6 +16,7 @@ package final class TemporaryFolder: Sendable {
     private static let prefix = "cairn-folder-"
 
     /// - Parameter place: Where it is made.
+    /// - Throws: `SystemError`.
     package init(in place: URL = FileManager.default.temporaryDirectory) throws {
         Self.removeAbandoned(in: place)
         (url, lock) = try Self.make(in: place)
@@ -26,9 +27,9 @@ package final class TemporaryFolder: Sendable {
     private static func make(in place: URL) throws -> (URL, FileDescriptor) {
         while true {
             let url = place.appending(path: prefix + UUID().uuidString)
+            try DurableFile.makeFolder(atPath: place.path)
             // What is in it may not be for others.
-            try FileManager.default.createDirectory(
-                at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            guard mkdir(url.path, 0o700) == 0 else { throw SystemError("make", url.path) }
             // Another process may have found it before it was locked, and removed it.
             if let lock = try locked(url.path) { return (url, lock) }
         }

@@ -39,7 +39,7 @@ struct PackageWorkingFolder {
         guard case .archive(let archive) = files else { return file }
         let entry = try archive.entry(named: path)
         if try isUnpacked(entry, to: file) { return file }
-        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try DurableFile.makeFolder(atPath: file.deletingLastPathComponent().path)
         try DurableFile.replace(note(of: file), with: Data(Self.mark(entry).utf8))
         try unpack(entry, of: archive, to: file)
         return file

@@ -23,7 +23,6 @@ final class BatchGeocodeRun {
         output = try work.partial.open(after: checkpoint.outputLength)
         // What was written after the checkpoint is written again.
         try output.truncate(to: checkpoint.outputLength)
-        try output.seekToEnd()
         if checkpoint.inputOffset == 0 {
             reader = try CSVReader(work.table.url)
             _ = try reader.next()
@@ -66,7 +65,9 @@ final class BatchGeocodeRun {
     }
 
     /// Appends the batch's rows durably, and tells where the work then stands.
-    func write(_ batch: Batch, _ matches: [GeocodeMatch]) throws -> BatchGeocodeWork.Checkpoint {
+    func write(
+        _ batch: Batch, _ matches: [GeocodeMatch], in context: JobContext<BatchGeocodeWork>
+    ) async throws -> BatchGeocodeWork.Checkpoint {
         let byID = Dictionary(matches.map { ($0.id, $0) }) { first, _ in first }
         var text = checkpoint.summary.rows == 0 ? writer.head : ""
         for (index, row) in batch.rows.enumerated() {
@@ -75,7 +76,7 @@ final class BatchGeocodeRun {
             count(match)
         }
         checkpoint.summary.malformed += batch.problems.count
-        try append(text)
+        try await append(text, in: context)
         if let last = batch.rows.last {
             checkpoint.inputOffset = last.end
             checkpoint.line = reader.nextLine
@@ -84,8 +85,8 @@ final class BatchGeocodeRun {
     }
 
     /// Appends what ends the file.
-    func finish() throws -> BatchGeocodeWork.Checkpoint {
-        try append((checkpoint.summary.rows == 0 ? writer.head : "") + writer.tail)
+    func finish(in context: JobContext<BatchGeocodeWork>) async throws -> BatchGeocodeWork.Checkpoint {
+        try await append((checkpoint.summary.rows == 0 ? writer.head : "") + writer.tail, in: context)
         checkpoint.finalLength = checkpoint.outputLength
         return checkpoint
     }
@@ -93,8 +94,10 @@ final class BatchGeocodeRun {
     /// Gives the complete file its name.
     func putInPlace() throws { try work.partial.putInPlace(output) }
 
-    private func append(_ text: String) throws {
-        checkpoint.outputLength = try output.appendDurably(text, after: checkpoint.outputLength)
+    /// A full disk is ridden out here: what was answered is kept meanwhile.
+    private func append(_ text: String, in context: JobContext<BatchGeocodeWork>) async throws {
+        let (output, length) = (output, checkpoint.outputLength)
+        checkpoint.outputLength = try await context.ridingOut { try output.appendDurably(text, after: length) }
     }
 
     private func count(_ match: GeocodeMatch) {

@@ -102,11 +102,11 @@ public struct BatchGeocodeWork: JobWork {
             }
             let room = max(0, Self.reportedProblems - checkpoint.summary.malformed)
             for problem in batch.problems.prefix(room) { context.post(problem.description, severity: .warning) }
-            checkpoint = try run.write(batch, matches)
+            checkpoint = try await run.write(batch, matches, in: context)
             try await context.save(checkpoint)
             context.reportProgress(completed: checkpoint.inputOffset, of: checkpoint.input.size)
         }
-        checkpoint = try run.finish()
+        checkpoint = try await run.finish(in: context)
         try await context.save(checkpoint)
         try context.commit()
         try run.putInPlace()

@@ -9,11 +9,12 @@ extension FileDescriptor {
     func appendDurably(_ text: String, after length: Int) throws -> Int {
         let data = Data(text.utf8)
         do {
-            try write(data)
+            try DiskTrouble.expectNone("write", path)
+            // There, whatever an earlier try has left behind that could not be cut off.
+            try write(data, at: length)
             try synchronize()
         } catch {
             try? truncate(to: length)
-            try? seekToEnd()
             throw error
         }
         return length + data.count

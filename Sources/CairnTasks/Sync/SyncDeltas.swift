@@ -31,10 +31,12 @@ struct SyncDeltas {
     }
 
     /// Keeps what has come.
+    ///
+    /// - Throws: `SystemError`.
     func keepDownload(_ data: URL) throws -> URL? {
         guard let writing else { return nil }
-        try? FileManager.default.removeItem(at: writing)
-        try FileManager.default.copyItem(at: data, to: writing)
+        try DurableFile.remove(atPath: writing.path)
+        try DurableFile.copy(data.path, to: writing.path)
         try DurableFile.rename(writing.path, to: place("download"))
         return place("download")
     }

@@ -27,7 +27,7 @@ struct StyleResourceFetch {
             try await fetch(name, isNeeded: listed != nil)
             context.reportProgress(completed: index + 1, of: names.count + 1)
         }
-        try write(style, Self.styleName)
+        try await write(style, Self.styleName)
     }
 
     private static let styleName = ItemResourceCache.stylePath
@@ -90,9 +90,9 @@ struct StyleResourceFetch {
             // The process may have died between the file's coming to its place and the end of the note beside it.
             return DownloadFile.discard(for: file)
         }
-        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
         do {
             try await context.ridingOut {
+                try DurableFile.makeFolder(atPath: file.deletingLastPathComponent().path)
                 let target = resources.url.appending(path: name)
                 try await Download(target, to: file, transport: resources.transport, credential: resources.credentials).run()
             }
@@ -101,10 +101,12 @@ struct StyleResourceFetch {
         }
     }
 
-    private func write(_ data: Data, _ name: String) throws {
+    private func write(_ data: Data, _ name: String) async throws {
         let file = folder.appending(path: name)
-        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-        DurableFile.removeLeftovers(of: file)
-        try DurableFile.replace(file, with: data)
+        try await context.ridingOut {
+            try DurableFile.makeFolder(atPath: file.deletingLastPathComponent().path)
+            DurableFile.removeLeftovers(of: file)
+            try DurableFile.replace(file, with: data)
+        }
     }
 }

@@ -150,4 +150,15 @@ struct DurableFileTests {
         #expect(try DurableFile.name(directory.file("new").path, directory.file("other")))
         #expect(try directory.url.names == ["old", "other"] && directory.text("other") == "new")
     }
+
+    @Test func `a copy is whole, for the same people, and takes nobody's place`() throws {
+        try directory.write("long", String(repeating: "x", count: 3 << 20) + "end")
+        let (file, copy) = (directory.file("long"), directory.file("copy"))
+        #expect(chmod(file.path, 0o600) == 0)
+        try DurableFile.copy(file.path, to: copy.path)
+        #expect(try Data(contentsOf: copy) == Data(contentsOf: file))
+        #expect(try FileDescriptor(copy.path, O_RDONLY).privacy().mode == 0o600)
+        #expect(throws: SystemError.self) { try DurableFile.copy(file.path, to: copy.path) }
+        #expect(throws: SystemError.self) { try DurableFile.copy(directory.file("none").path, to: directory.file("new").path) }
+    }
 }

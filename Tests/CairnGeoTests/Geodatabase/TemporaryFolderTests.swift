@@ -44,4 +44,11 @@ struct TemporaryFolderTests {
         #expect(names.isEmpty)
         try FileManager.default.removeItem(at: place)
     }
+
+    @Test func `what the system says of a folder that cannot be made is told`() throws {
+        try Data().write(to: place.appending(path: "file"))
+        let error = #expect(throws: SystemError.self) { _ = try TemporaryFolder(in: place.appending(path: "file")) }
+        #expect(error?.code == EEXIST)
+        try FileManager.default.removeItem(at: place)
+    }
 }

@@ -95,4 +95,46 @@ struct BatchGeocodeRunTests {
         let feature = try JSONValue(parsing: Data(contentsOf: features.output))["features"]?[0]
         #expect(feature?["geometry"] == .null && feature?["properties"]?["Score"]?.double == 0)
     }
+
+    /// A job that is begun, and whose rows a disk has no room for while that is so.
+    private func started(
+        _ work: BatchGeocodeWork, _ backend: ScriptedLocator, _ clock: ManualClock, while isFull: Level<Bool>
+    ) throws -> Job<BatchGeocodeWork> {
+        let locator = LocatorTask(backend: backend)
+        let configuration = JobConfiguration(clock: clock, random: { 0 })
+        let job = try Job(work, services: GeocodingServices { _ in locator }, configuration: configuration)
+        try DiskTrouble.$reason.withValue({ isFull.value && $0.hasSuffix(".partial") ? ENOSPC : nil }) { try job.start() }
+        return job
+    }
+
+    @Test(arguments: [BatchGeocodeWork.Format.csv, .geoJSON])
+    func `a batch that a full disk has no room for is kept, and not asked for again`(format: BatchGeocodeWork.Format) async throws
+    {
+        let (clock, isFull, backend) = (ManualClock(), Level(true), ScriptedLocator())
+        let (table, plain) = (try work("query\nx\ny\nz\n", format, batchSize: 2), ScriptedLocator())
+        let job = try started(table, backend, clock, while: isFull)
+        for isLast in [false, true] {
+            await clock.sleepers(atLeast: 1)
+            if isLast { isFull.send(false) }
+            clock.advanceToNextDeadline()
+        }
+        #expect(try await job.output.matched == 3 && backend.batches.elements == [2, 1])
+        let undisturbed = try work("query\nx\ny\nz\n", format, batchSize: 2)
+        _ = try await run(undisturbed, LocatorTask(backend: plain))
+        #expect(try Data(contentsOf: table.output) == Data(contentsOf: undisturbed.output))
+    }
+
+    @Test func `a disk that stays full ends the job, which has asked once, and goes on when there is room`() async throws {
+        let (clock, isFull, backend) = (ManualClock(), Level(true), ScriptedLocator())
+        let job = try started(work("query\nx\ny\nz\n", batchSize: 2), backend, clock, while: isFull)
+        while !job.status.isFinished, clock.now.offset < .seconds(2000) {
+            await Task.yield()
+            clock.advanceToNextDeadline()
+        }
+        #expect(job.status == .failed && clock.now.offset <= .seconds(600) && backend.batches.elements == [2])
+        #expect(job.record.failure?.isRetryable == true && job.record.failure?.message.contains("Make room") == true)
+        isFull.send(false)
+        try job.retry()
+        #expect(try await job.output.matched == 3)
+    }
 }

@@ -195,4 +195,17 @@ struct TroubledOfflineMapTests: OfflineMapJobs {
         }
         #expect(stop > 5)
     }
+
+    @Test func `a layer for whose folder a full disk has no room waits for some, and is not left out`() async throws {
+        let town = try await OfflineTown(services: 1)
+        let (folder, refused) = (town.folder.appending(path: "offline"), Log<String>())
+        let job = try job(work(folder), town.transport)
+        try DiskTrouble.$reason.withValue({ path in
+            guard path.hasPrefix(folder.path), path.hasSuffix("/styles"), refused.elements.count < 2 else { return nil }
+            refused.append(path)
+            return ENOSPC
+        }) { try job.start() }
+        let result = try await job.output
+        #expect(!result.hasErrors && refused.elements.count == 2, "\(result.layerErrors)")
+    }
 }

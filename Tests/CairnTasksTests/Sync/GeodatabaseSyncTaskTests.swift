@@ -108,4 +108,18 @@ struct GeodatabaseSyncTaskTests {
         await #expect(throws: SyncError.self) { _ = try await GeodatabaseSyncTask.importDelta(file, into: geodatabase) }
         #expect(try await geodatabase.treeNames().count == 3)
     }
+
+    @Test func `where a full disk has no room for what has come, a sync that keeps it can be retried`() async throws {
+        let site = ReplicaSite()
+        let folder = try SyncFolder(site)
+        let geodatabase = try await folder.generated()
+        try await geodatabase.close()
+        site.edit(ReplicaSite.id(2), "theirs")
+        let job = try folder.syncJob(SyncGeodatabaseParameters(keepsDeltas: true))
+        try DiskTrouble.$reason.withValue({ $0.hasSuffix(".sync-delta.partial") ? ENOSPC : nil }) { try job.start() }
+        await #expect(throws: SystemError.self) { try await job.output }
+        #expect(job.record.failure?.isRetryable == true)
+        try job.retry()
+        #expect(try await job.output.downloadDeltaURL != nil)
+    }
 }

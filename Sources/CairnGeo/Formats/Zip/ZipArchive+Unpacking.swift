@@ -73,7 +73,7 @@ extension ZipArchive {
     private func write(_ entry: ZipEntry, in folder: URL, _ progress: (Int) throws -> Void) throws {
         let url = folder.appending(path: entry.name)
         let parent = entry.isFolder ? url : url.deletingLastPathComponent()
-        try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
+        try DurableFile.makeFolder(atPath: parent.path)
         if entry.isFolder { return }
         // Two names may be one on a disk that takes small letters for capitals.
         let file = try FileDescriptor(url.path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW)

@@ -16,7 +16,6 @@ final class CostMatrixRun {
         output = try work.partial.open(after: checkpoint.outputLength)
         // What was written after the checkpoint is written again.
         try output.truncate(to: checkpoint.outputLength)
-        try output.seekToEnd()
     }
 
     /// Appends the rows of some origins durably, and tells where the work then stands.
@@ -25,7 +24,10 @@ final class CostMatrixRun {
     ///   - matrix: The costs.
     ///   - origins: What the table calls the origins: services give back names that are cut.
     ///   - destinations: What the other table calls the destinations.
-    func write(_ matrix: CostMatrix, _ origins: [String], _ destinations: [String]) throws -> CostMatrixWork.Checkpoint {
+    ///   - context: Of the job.
+    func write(
+        _ matrix: CostMatrix, _ origins: [String], _ destinations: [String], in context: JobContext<CostMatrixWork>
+    ) async throws -> CostMatrixWork.Checkpoint {
         let isFirst = checkpoint.outputLength == 0
         if isFirst { checkpoint.costNames = matrix.costAttributeNames }
         guard checkpoint.costNames == matrix.costAttributeNames else {
@@ -41,7 +43,7 @@ final class CostMatrixRun {
                 costs += 1
             }
         }
-        try append(text)
+        try await append(text, in: context)
         count(matrix, costs, isFirst: isFirst)
         return checkpoint
     }
@@ -57,9 +59,9 @@ final class CostMatrixRun {
         checkpoint.summary.unlocated += matrix.destinations.count { $0.locationStatus == .notLocated }
     }
 
-    func finish() throws -> CostMatrixWork.Checkpoint {
+    func finish(in context: JobContext<CostMatrixWork>) async throws -> CostMatrixWork.Checkpoint {
         // Where there are no origins there are no costs either.
-        if checkpoint.outputLength == 0 { try append(header) }
+        if checkpoint.outputLength == 0 { try await append(header, in: context) }
         checkpoint.finalLength = checkpoint.outputLength
         return checkpoint
     }
@@ -67,7 +69,9 @@ final class CostMatrixRun {
     /// Gives the complete file its name.
     func putInPlace() throws { try work.partial.putInPlace(output) }
 
-    private func append(_ text: String) throws {
-        checkpoint.outputLength = try output.appendDurably(text, after: checkpoint.outputLength)
+    /// A full disk is ridden out here: what was answered is kept meanwhile.
+    private func append(_ text: String, in context: JobContext<CostMatrixWork>) async throws {
+        let (output, length) = (output, checkpoint.outputLength)
+        checkpoint.outputLength = try await context.ridingOut { try output.appendDurably(text, after: length) }
     }
 }

@@ -116,11 +116,12 @@ public struct CostMatrixWork: JobWork {
                 context.post(message, severity: .warning)
             }
             guard try versions() == checkpoint.inputs else { throw CostMatrixTrouble.inputChanged }
-            checkpoint = try run.write(matrix, from[first..<first + question.origins.count].map(\.name), to.map(\.name))
+            let names = from[first..<first + question.origins.count].map(\.name)
+            checkpoint = try await run.write(matrix, names, to.map(\.name), in: context)
             try await context.save(checkpoint)
             context.reportProgress(completed: checkpoint.summary.origins, of: from.count)
         }
-        checkpoint = try run.finish()
+        checkpoint = try await run.finish(in: context)
         try await context.save(checkpoint)
         try context.commit()
         try run.putInPlace()

@@ -192,6 +192,14 @@ struct ZipArchiveTests {
         #expect(folder.names == ["out", "own.zip"])
     }
 
+    @Test func `a full disk that has no room for a folder is told of as that, and leaves nothing`() throws {
+        let archive = try write(Self.files(3), deflated: true, to: "own.zip")
+        let error = #expect(throws: SystemError.self) {
+            try DiskTrouble.$reason.withValue({ $0.hasSuffix("/b") ? ENOSPC : nil }) { try archive.unpack(to: folder["out"]) }
+        }
+        #expect(error?.isOutOfSpace == true && folder.names == ["own.zip"])
+    }
+
     /// Each answer is an error, or right: a checksum that is not that of the bytes is an error.
     @Test(arguments: [false, true])
     func `however it is damaged, an archive is refused or right`(deflated: Bool) throws {

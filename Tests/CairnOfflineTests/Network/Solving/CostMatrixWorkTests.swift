@@ -182,4 +182,33 @@ struct CostMatrixWorkTests {
         let places = try table("41.5,-8.5,\n41.6,-8.6,Shop\n", header: " Latitude ,LNG,label\n").places()
         #expect(places.map(\.name) == ["1", "Shop"] && places[1].point == MapPoint(latitude: 41.6, longitude: -8.6))
     }
+
+    /// Tells how often it is asked.
+    private struct CountingBackend: CostMatrixBackend {
+        let inner: any CostMatrixBackend
+        let asked = Log<Int>()
+
+        @concurrent func loadInfo() async throws -> CostMatrixTaskInfo { try await inner.loadInfo() }
+
+        @concurrent func solve(_ parameters: CostMatrixParameters) async throws -> CostMatrix {
+            asked.append(parameters.origins.count)
+            return try await inner.solve(parameters)
+        }
+    }
+
+    @Test func `costs that a full disk has no room for are kept, and not asked for again`() async throws {
+        let (clock, isFull) = (ManualClock(), Level(true))
+        let backend = CountingBackend(inner: town.network.costMatrices)
+        let job = try Job(
+            try work { $0.batchSize = 2 }, services: NetworkServices { _ in CostMatrixTask(backend: backend) },
+            configuration: JobConfiguration(clock: clock, random: { 0 }))
+        try DiskTrouble.$reason.withValue({ isFull.value && $0.hasSuffix(".partial") ? ENOSPC : nil }) { try job.start() }
+        for isLast in [false, true] {
+            await clock.sleepers(atLeast: 1)
+            if isLast { isFull.send(false) }
+            clock.advanceToNextDeadline()
+        }
+        #expect(try await job.output.costs == 8 && backend.asked.elements == [2, 2])
+        #expect(try output(job.work).count == 9)
+    }
 }
