@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 
 /// Sends requests as a configuration wants them sent: its own, or the global one while it has none.
-final class ConfiguredTransport: HTTPTransport {
+final class ConfiguredTransport: AmendingTransport {
     private let transport: any HTTPTransport
     private let own = Mutex<SettingsBox?>(nil)
 
@@ -26,10 +26,16 @@ final class ConfiguredTransport: HTTPTransport {
     @concurrent
     func stream(_ request: HTTPRequest, sent: @escaping @Sendable (Int) -> Void) async throws -> HTTPResponseStream {
         let settings = settings
-        let request = settings.applied(to: request, agent: AGSRequestConfiguration.additionalUserAgentInfo())
+        let request = Self.applied(settings, to: request)
         settings.log.tell(of: request)
         let answer = try await transport.stream(request, sent: sent)
         settings.log.tell(of: answer, to: request)
         return answer
+    }
+
+    func amended(_ request: HTTPRequest) -> HTTPRequest { transport.outgoing(Self.applied(settings, to: request)) }
+
+    private static func applied(_ settings: RequestSettings, to request: HTTPRequest) -> HTTPRequest {
+        settings.applied(to: request, agent: AGSRequestConfiguration.additionalUserAgentInfo())
     }
 }

@@ -37,46 +37,7 @@ public struct AccessToken: Sendable, Hashable, CustomStringConvertible {
     public var description: String { "a token" }
 
     /// What must not be seen of it: the token, and what goes with it in header fields of whatever name.
-    var secrets: [String] {
-        [value] + related + headers.filter { !Self.openHeaders.contains($0.key.lowercased()) }.values.flatMap(Self.secrets)
-    }
-
-    /// Fields that tell nothing secret: in answers there stand addresses, too.
-    private static let openHeaders: Set<String> = [
-        "accept", "accept-encoding", "accept-language", "cache-control", "content-type", "from", "host", "origin", "referer",
-        "user-agent",
-    ]
-}
-
-extension AccessToken {
-    /// What is shorter could be any word.
-    private static let shortestField = 8
-
-    private static func secrets(of field: String) -> [String] {
-        let words = field.split(maxSplits: 1) { $0 == " " || $0 == "\t" }.map { $0.trimmingCharacters(in: .whitespaces) }
-        let basic = words.count == 2 && words[0].lowercased() == "basic" ? decoded(words[1]) : []
-        return ([field] + parts(of: words)).filter { $0.count >= shortestField } + basic
-    }
-
-    /// The values of a field such as `Digest username="ann", response="…"` or `session=…; theme=dark`; "Digest" is no secret.
-    private static func parts(of words: [String]) -> [String] {
-        (words.count == 2 ? [words[1]] : [])
-            + words.filter { $0.contains("=") || $0 == words.last }.flatMap { words in
-                words.split { " ,;".contains($0) }.map { part in
-                    let value = part.split(separator: "=", maxSplits: 1).dropFirst().first ?? ""
-                    // The end of Base64 is no value.
-                    return (value.allSatisfy { $0 == "=" } ? part : value).trimmingCharacters(in: ["\""])
-                }
-            }
-    }
-
-    /// The user and the password of Basic, and the password.
-    private static func decoded(_ word: String) -> [String] {
-        let padding = String(repeating: "=", count: (4 - word.utf8.count % 4) % 4)
-        guard let data = Data(base64Encoded: word + padding) else { return [] }
-        guard let text = String(data: data, encoding: .utf8) ?? String(data: data, encoding: .isoLatin1) else { return [] }
-        return [text, String(text.drop { $0 != ":" }.dropFirst())]
-    }
+    var secrets: [String] { [value] + related + HeaderSecrets.values(in: headers) }
 }
 
 extension AccessToken: CustomReflectable {

@@ -17,8 +17,8 @@ struct TokenEndpoint: Sendable {
             let reason = "nothing secret is sent to another machine without encryption; use https, or allow that host by its name"
             throw TransportError(.invalidRequest(reason), url: url)
         }
-        let redaction = Redaction(secrets)
         let request = HTTPRequest.form(url, fields.merging(["f": "json"]) { own, _ in own }, headers: headers)
+        let redaction = Redaction(secrets, of: transport.outgoing(request))
         let response: HTTPResponse
         do { response = try await transport.send(request) } catch { throw redaction.error(error) }
         let json = try? JSONValue(parsing: response.body)

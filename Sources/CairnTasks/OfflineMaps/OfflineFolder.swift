@@ -84,7 +84,7 @@ struct OfflineFolder: Sendable, Hashable {
         let geodatabase = Geodatabase(fileURL: file, isReadOnly: true)
         let replica = try? await geodatabase.replica
         try? await geodatabase.close()
-        guard let replica, let service = try? ServiceURL(replica.serviceURL) else { return }
+        guard let replica, let service = try? ServiceURL(stored: replica.serviceURL) else { return }
         _ = try? await ReplicaService(services.client(service)).unregister([replica.id])
     }
 }

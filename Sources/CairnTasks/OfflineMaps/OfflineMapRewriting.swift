@@ -24,9 +24,10 @@ struct OfflineMapRewriting {
         _ map: WebMap, _ parameters: GenerateOfflineMapParameters, _ parts: [OfflineMapPart], in folder: URL
     ) async throws {
         (online, self.parameters) = (map, parameters)
-        places = Dictionary(parts.flatMap { part in part.layers.map { ($0.key, Place(part: part, layer: $0)) } }) { first, _ in
-            first
+        let layers = parts.flatMap { part in
+            part.layers.map { (OfflineMapPart.present($0.key), Place(part: part, layer: $0)) }
         }
+        places = Dictionary(layers) { first, _ in first }
         var tables: [String: [Int: String]] = [:]
         for part in parts {
             guard part.kind == .features else { continue }
@@ -96,6 +97,12 @@ extension OfflineMapPart {
     /// Tells a layer from others of the map; some have no ids.
     static func key(_ layer: MapLayer, isTable: Bool) -> String {
         "\(isTable)\n\(layer.id)\n\(layer.url?.absoluteString ?? layer.styleURL?.absoluteString ?? "")"
+    }
+
+    /// A key that was kept, perhaps when less counted as secret in its address, as that of the same layer is now.
+    static func present(_ key: String) -> String {
+        guard let end = key.lastIndex(of: "\n") else { return key }
+        return key[...end] + String(key[end...].dropFirst()).withoutSecretInAddress
     }
 }
 

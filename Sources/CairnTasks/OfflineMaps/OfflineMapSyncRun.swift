@@ -43,7 +43,7 @@ final class OfflineMapSyncRun: Sendable {
         var outcome = OfflineMapSyncResult.Geodatabase(url: replica.url, layers: [], error: nil)
         do {
             let child = SyncGeodatabaseWork(
-                service: try ServiceURL(replica.info.serviceURL), parameters: parameters, geodatabase: replica.url)
+                service: try ServiceURL(stored: replica.info.serviceURL), parameters: parameters, geodatabase: replica.url)
             do {
                 outcome.layers = try await context.child(child, named: replica.path, weight: weight, services: context.services)
                     .layers

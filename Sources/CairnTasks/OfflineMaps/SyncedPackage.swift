@@ -52,9 +52,8 @@ struct SyncedPackage: Sendable {
     /// What the portal has made anew since it was fetched.
     func updates(_ services: ServiceAccess) async throws -> [Update] {
         let manifest = try manifest()
-        guard let preplanned = manifest.preplanned, let url = manifest.portalURL, let address = try? ServiceURL(url) else {
-            return []
-        }
+        guard let preplanned = manifest.preplanned, let url = manifest.portalURL, let address = try? ServiceURL(stored: url)
+        else { return [] }
         let portal = Portal(url: url, transport: services.transport, credential: services.credentials)
         var updates: [Update] = []
         for (id, package) in preplanned.packages.sorted(by: { $0.key < $1.key }) {

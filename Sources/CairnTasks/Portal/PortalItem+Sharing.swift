@@ -92,11 +92,10 @@ extension PortalItem {
             if let token, !token.value.isEmpty { fields["token"] = token.value }
             var form = MultipartForm(fields: fields)
             form.add(data, as: "file", fileName: name)
-            let redaction = Redaction(token?.secrets ?? [])
+            let request = form.request(to: target, headers: token?.headers ?? [:])
+            let redaction = Redaction(token, of: request, by: client.transport)
             let response: HTTPResponse
-            do { response = try await client.transport.send(form.request(to: target, headers: token?.headers ?? [:])) } catch {
-                throw redaction.error(error)
-            }
+            do { response = try await client.transport.send(request) } catch { throw redaction.error(error) }
             return try client.result(in: response, of: target, redaction)
         }
         try expectSuccess(of: AnswerPart(json, of: target))

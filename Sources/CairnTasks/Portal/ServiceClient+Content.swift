@@ -31,9 +31,10 @@ extension ServiceClient {
     ) async throws -> (data: Data, redaction: Redaction)? {
         let target = url.appending(path: operation)
         let (body, redaction) = try await credentials.withToken(for: target) { token in
-            let redaction = Redaction(token?.secrets ?? [])
+            let request = contentRequest(target, token)
+            let redaction = Redaction(token, of: request, by: transport)
             do {
-                let stream = try await transport.stream(contentRequest(target, token))
+                let stream = try await transport.stream(request)
                 if stream.status == 204 { return (HTTPResponseBody(Data()), redaction) }
                 let answer = try DownloadAnswer(stream, after: DownloadState(), of: target, isSizeKnown: false, redaction)
                 return (try await answer.judged(isPage: isPage, hasToken: token?.value.isEmpty == false), redaction)

@@ -19,7 +19,8 @@ extension JSONValue {
 }
 
 extension String {
-    fileprivate var withoutSecretInAddress: String {
+    /// The same, but for an address with something secret, of which that is left out.
+    var withoutSecretInAddress: String {
         guard contains("://"), let url = URL(string: self), SecretInAddress(url) != nil else { return self }
         guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return "" }
         (parts.user, parts.password, parts.query, parts.fragment) = (nil, nil, nil, nil)

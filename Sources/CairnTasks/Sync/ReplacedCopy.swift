@@ -24,7 +24,7 @@ struct ReplacedCopy: Sendable, Codable, Hashable {
             throw told(error, of: url)
         }
         try await geodatabase.close()
-        guard let replica = found.replica, let service = try? ServiceURL(replica.serviceURL) else { return nil }
+        guard let replica = found.replica, let service = try? ServiceURL(stored: replica.serviceURL) else { return nil }
         if found.isEdited { throw SyncError.unsentEdits(path: url.path) }
         return ReplacedCopy(service: service, id: replica.id)
     }

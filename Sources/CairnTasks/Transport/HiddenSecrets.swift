@@ -44,10 +44,16 @@ struct HiddenSecrets: Sendable {
         return secret.utf8.allSatisfy { $0 < 0x80 } ? bytes : bytes + misread(secret).filter { $0.count >= shortestForm }
     }
 
-    /// As Base64 writes it, of either alphabet.
+    /// As Base64 writes it, of either alphabet, alone or within something else.
     private static func encoded(_ secret: String) -> [String] {
-        let usual = Data(secret.utf8).base64EncodedString()
-        return [usual, usual.replacing("+", with: "-").replacing("/", with: "_")]
+        let usual = [Data(secret.utf8).base64EncodedString()] + (0...2).map { encoded(secret, behind: $0) }
+        return usual + usual.map { $0.replacing("+", with: "-").replacing("/", with: "_") }
+    }
+
+    /// Behind so many bytes of something else: without the letters in which there are bits of that, or of what follows.
+    private static func encoded(_ secret: String, behind count: Int) -> String {
+        let bytes = Data(count: count) + Data(secret.utf8)
+        return String(bytes.base64EncodedString().prefix(bytes.count * 8 / 6).dropFirst((count * 8 + 5) / 6))
     }
 
     private static func misread(_ secret: String) -> [[UInt8]] {

@@ -8,16 +8,25 @@ struct Redaction: Sendable {
     /// What nests deeper than this and holds a secret is left out as a whole.
     private static let maximumDepth = 64
 
-    private let secrets: HiddenSecrets
+    private let secrets: DeferredSecrets
     private let longSecrets: HiddenSecrets
 
-    init(_ secrets: [String] = []) {
-        self.secrets = HiddenSecrets(secrets)
+    /// - Parameters:
+    ///   - secrets: What comes back neither in errors nor in answers.
+    ///   - request: Of which what is secret comes back in no error.
+    init(_ secrets: [String] = [], of request: HTTPRequest? = nil) {
+        let request = request?.withFormAlone
+        self.secrets = DeferredSecrets { secrets + (request?.secrets ?? []) }
         longSecrets = HiddenSecrets(secrets.filter { $0.utf8.count >= Self.shortestInAnswers })
     }
 
+    /// What hides the secrets of a token, and of a request as it goes out.
+    init(_ token: AccessToken?, of request: HTTPRequest, by transport: any HTTPTransport) {
+        self.init(token?.secrets ?? [], of: transport.outgoing(request))
+    }
+
     /// A text of an error, without any secret, escaped or not.
-    func text(_ text: String) -> String { secrets.hidden(in: text) ?? text }
+    func text(_ text: String) -> String { secrets.value.hidden(in: text) ?? text }
 
     /// Whether a number is, or holds, one of the longer secrets.
     func hides(_ number: Int) -> Bool { longSecrets.hidden(in: String(number)) != nil }

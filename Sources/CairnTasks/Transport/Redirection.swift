@@ -6,7 +6,7 @@ enum Redirection {
     static let limit = 10
 
     /// Header fields that may go to another host: any other may be what a server knows somebody by.
-    private static let harmlessHeaders: Set<String> = [
+    static let harmlessHeaders: Set<String> = [
         "accept", "accept-encoding", "accept-language", "if-range", "range", "user-agent",
     ]
 

@@ -3,13 +3,6 @@ import Foundation
 
 /// What is secret in an address, in whatever way it is written there.
 struct SecretInAddress {
-    /// Names of parameters in lower case, without what some put between their letters.
-    private static let names: Set<String> = [
-        "token", "accesstoken", "refreshtoken", "idtoken", "agstoken", "apikey", "subscriptionkey", "secret", "clientsecret",
-        "password", "passwd", "pwd", "pass", "sig", "signature", "authorization", "auth", "jwt", "bearer", "accesskey",
-        "privatekey",
-        "esritoken", "jsessionid", "xamzsignature", "xamzsecuritytoken", "xgoogsignature", "sessionid", "ticket",
-    ]
     /// How often a part may have been escaped.
     private static let maximumEscapes = 3
 
@@ -17,14 +10,26 @@ struct SecretInAddress {
     let part: String
 
     /// Nil if there is none.
-    init?(_ url: URL) {
+    ///
+    /// - Parameter isSecret: Whether what has that name is secret.
+    init?(_ url: URL, isSecret: (Substring) -> Bool = { SecretName.isOne($0) }) {
         let url = url.absoluteURL
         if url.user != nil || url.password != nil {
             part = "a user name or password"
             return
         }
-        guard let part = Self.texts(of: url).lazy.flatMap(Self.decodings).compactMap(Self.part).first else { return nil }
-        self.part = part
+        for text in Self.texts(of: url).lazy.flatMap(Self.decodings) {
+            guard let part = Self.part(in: text, isSecret) else { continue }
+            self.part = part
+            return
+        }
+        return nil
+    }
+
+    /// The values of its secret parameters.
+    static func values(in url: URL) -> [String] {
+        let fields = texts(of: url.absoluteURL).flatMap(decodings).flatMap(fields).filter { SecretName.isOne($0.name) }
+        return fields.map { String($0.value).percentDecoded ?? String($0.value) }
     }
 
     /// What holds parameters: the query; the fragment, in which those answer who sign people in; and what follows a `;` in the path.
@@ -46,16 +51,15 @@ struct SecretInAddress {
         return texts
     }
 
-    private static func part(in text: String) -> String? {
+    private static func part(in text: String, _ isSecret: (Substring) -> Bool) -> String? {
         if text.contains(/https?:\/\/[^\/?#&;]*@/.ignoresCase()) { return "a user name or password" }
-        let names = text.split { "&;?#".contains($0) }.compactMap {
-            $0.split(separator: "=", omittingEmptySubsequences: false).first
-        }
-        return names.first { Self.names.contains(folded($0)) }.map { "the parameter \($0.printable())" }
+        return fields(of: text).first { isSecret($0.name) }.map { "the parameter \($0.name.printable())" }
     }
 
-    /// `Access-Token`, `+token`, `$token` and `token[0]` are read as what they mean by some server.
-    private static func folded(_ name: Substring) -> String {
-        name.lowercased().prefix { $0 != "[" }.filter { !"-_. +]\0$:".contains($0) }
+    private static func fields(of text: String) -> [(name: Substring, value: Substring)] {
+        text.split { "&;?#".contains($0) }.map { field in
+            let name = field.prefix { $0 != "=" }
+            return (name, field[name.endIndex...].dropFirst())
+        }
     }
 }

@@ -34,9 +34,10 @@ extension ServiceClient {
         _ request: HTTPRequest, reading read: @escaping @Sendable (HTTPResponseStream, Check) async throws -> Answer
     ) async throws -> Answer {
         try await credentials.withToken(for: request.url) { token in
-            let redaction = Redaction(token?.secrets ?? [])
+            let request = request.authorized(by: token)
+            let redaction = Redaction(token, of: request, by: transport)
             do {
-                let answer = try await transport.stream(request.authorized(by: token))
+                let answer = try await transport.stream(request)
                 guard answer.status < 400 else { throw try await failure(answer, of: request.url, redaction) }
                 return try await read(answer) { whole in
                     guard whole.body.count <= Self.failureLimit(of: whole.body), let json = try? JSONValue(parsing: whole.body)

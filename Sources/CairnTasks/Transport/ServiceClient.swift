@@ -8,7 +8,8 @@ public import Foundation
 /// let metadata = try await client.call("")
 /// ```
 ///
-/// Of what it sent, tokens come back neither in errors nor in answers, should a server repeat them.
+/// Of what it sent, tokens come back neither in errors nor in answers, should a server repeat them; in errors, neither does what else is secret in
+/// its address, header fields and forms.
 public struct ServiceClient: Sendable {
     /// The service, such as `…/rest/services/World/GeocodeServer`.
     public let url: URL
@@ -84,7 +85,7 @@ public struct ServiceClient: Sendable {
     }
 
     private func exchange(_ request: HTTPRequest, _ token: AccessToken?) async throws -> JSONValue {
-        let redaction = Redaction(token?.secrets ?? [])
+        let redaction = Redaction(token, of: request, by: transport)
         let response: HTTPResponse
         do { response = try await transport.send(request) } catch { throw redaction.error(error) }
         return try result(in: response, of: request.url, redaction)

@@ -33,9 +33,20 @@ public struct ServiceURL: Sendable, Hashable {
 
     /// An address of a service.
     ///
-    /// - Throws: ``HoldsSecret`` if it has a user or a password, or a parameter such as `token` or `apikey`.
+    /// - Throws: ``HoldsSecret`` if it has a user or a password, or a parameter such as `token`, `key` or one whose name ends in `apikey`.
     public init(_ url: URL) throws {
-        if let part = SecretInAddress(url)?.part {
+        try self.init(url) { SecretName.isOne($0) }
+    }
+
+    /// An address that was stored. Once fewer names counted, and what was stored with another is not lost for it.
+    ///
+    /// - Throws: ``HoldsSecret`` if it has what was never stored.
+    init(stored url: URL) throws {
+        try self.init(url) { SecretName.isOldOne($0) }
+    }
+
+    private init(_ url: URL, isSecret: (Substring) -> Bool) throws {
+        if let part = SecretInAddress(url, isSecret: isSecret)?.part {
             throw HoldsSecret(url: URL.withoutQuery(url).replacing(/;[^\/]*/, with: "").printable(), part: part)
         }
         self.url = url
@@ -43,11 +54,11 @@ public struct ServiceURL: Sendable, Hashable {
 }
 
 extension ServiceURL: Codable {
-    /// Reads an address.
+    /// Reads an address. Those that were stored when fewer names counted as secret are read, too.
     ///
     /// - Throws: ``HoldsSecret``, and what the decoder throws.
     public init(from decoder: any Decoder) throws {
-        try self.init(decoder.singleValueContainer().decode(URL.self))
+        try self.init(stored: decoder.singleValueContainer().decode(URL.self))
     }
 
     /// Writes the address.

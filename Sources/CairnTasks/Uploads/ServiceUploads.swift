@@ -59,12 +59,10 @@ public struct ServiceUploads: Sendable {
             if let token, !token.value.isEmpty { fields["token"] = token.value }
             var form = MultipartForm(fields: fields)
             add(&form)
-            let redaction = Redaction(token?.secrets ?? [])
+            let request = form.request(to: target, headers: token?.headers ?? [:], isRepeatable: true)
+            let redaction = Redaction(token, of: request, by: client.transport)
             let response: HTTPResponse
-            do {
-                response = try await client.transport.send(
-                    form.request(to: target, headers: token?.headers ?? [:], isRepeatable: true))
-            } catch { throw redaction.error(error) }
+            do { response = try await client.transport.send(request) } catch { throw redaction.error(error) }
             return try UploadedItem(AnswerPart(client.result(in: response, of: target, redaction), of: target).required("item"))
         }
     }

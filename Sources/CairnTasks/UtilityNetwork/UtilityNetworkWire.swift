@@ -69,9 +69,10 @@ struct UtilityNetworkWire: Sendable {
         _ target: URL, of client: ServiceClient, named operation: String, _ make: (URL, AccessToken?) -> HTTPRequest
     ) async throws -> AnswerPart {
         try await client.credentials.withToken(for: target) { token in
-            let redaction = Redaction(token?.secrets ?? [])
+            let request = make(target, token)
+            let redaction = Redaction(token, of: request, by: client.transport)
             let response: HTTPResponse
-            do { response = try await client.transport.send(make(target, token)) } catch { throw redaction.error(error) }
+            do { response = try await client.transport.send(request) } catch { throw redaction.error(error) }
             try expectNoRefusal(response, operation, of: client, redaction)
             return AnswerPart(try client.result(in: response, of: target, redaction), of: target)
         }

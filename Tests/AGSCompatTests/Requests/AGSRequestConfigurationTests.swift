@@ -82,6 +82,38 @@ struct AGSRequestConfigurationTests {
         #expect(task.requestConfiguration == nil)
     }
 
+    @Test(arguments: [false, true]) func `header fields are in no error of a server that repeats them`(forcePost: Bool)
+        async throws
+    {
+        let configuration = AGSRequestConfiguration()
+        configuration.userHeaders = [
+            "Authorization": "Bearer SECRET-1-of-many", "X-API-Key": "SECRET-2", "Cookie": "theme=dark; sid=SECRET-3-of-many",
+            "Proxy-Authorization": "Basic YW5uOlNFQ1JFVA==",
+        ]
+        configuration.forcePost = forcePost
+        let transport = ConfiguredTransport(
+            StubTransport { request in
+                let body = String(decoding: (try? request.body?.contents()) ?? Data(), as: UTF8.self)
+                let words = "\(request.url.absoluteString) \(body) \(request.headers)"
+                return .json(JSONValue.object(["error": ["code": 400, "message": .string(words)]]).text())
+            })
+        transport.configuration = configuration
+        // One that wraps another adds to what that sends.
+        for transport in [transport, ConfiguredTransport(transport)] {
+            let url = URL(string: "http://local.test/a?x=1&secret=SECRET-4")!
+            let client = ServiceClient(url: url, transport: transport, credential: CredentialStore())
+            let error = await #expect(throws: ServiceError.self) { try await client.call("") }
+            let asked = await #expect(throws: ServiceError.self) {
+                try await client.send(HTTPRequest(.get, url)) { answer, check in try check(await answer.collected()) }
+            }
+            for error in [error, asked] {
+                let text = "\(error?.description ?? "") \(error?.localizedDescription ?? "")"
+                #expect(text.contains("[redacted]") && !text.contains("SECRET") && !text.contains("YW5u"), "\(text)")
+                #expect(text.contains("x=1"), "\(text)")
+            }
+        }
+    }
+
     @Test func `requests are told without their secrets`() async throws {
         let file = FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID())")
         defer { try? FileManager.default.removeItem(at: file) }

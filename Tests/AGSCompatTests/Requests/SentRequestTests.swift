@@ -102,6 +102,25 @@ struct SentRequestTests {
         #expect(request.method == "POST" && request.body == Data("{}".utf8))
     }
 
+    @Test(arguments: [AGSRequestHTTPMethod.get, .postFormEncodeParameters, .postJSON], [false, true])
+    func `secret parameters are in no error of a server that repeats them`(method: AGSRequestHTTPMethod, isJSON: Bool)
+        async throws
+    {
+        let server = try ScriptedServer { request in
+            let words = "\(request.target) \(String(decoding: request.body, as: UTF8.self))"
+            return [.answer(200, body: JSONValue.object(["error": ["code": 400, "message": .string(words)]]).data())]
+        }
+        defer { server.stop() }
+        let parameters = ["token": "SECRET-1-of-many", "password": "SECRET", "f": "json"]
+        let operation: AGSRequestOperation =
+            isJSON
+            ? AGSJSONRequestOperation(remoteResource: nil, url: server.url, queryParameters: parameters, method: method)
+            : AGSRequestOperation(remoteResource: nil, url: server.url, queryParameters: parameters, method: method)
+        let error = try #require(await carriedOut(operation).error)
+        let text = "\(error) \(error.localizedDescription)"
+        #expect(text.contains("[redacted]") && !text.contains("SECRET") && text.contains("json"), "\(text)")
+    }
+
     // MARK: - What is told of an answer
 
     @Test(arguments: [false, true])

@@ -76,6 +76,23 @@ struct OddWebMapTests {
         #expect(told.count > 5 && told.allSatisfy { !$0.contains("SECRET") })
     }
 
+    @Test func `a part that was kept when less counted as secret is that of the same layer`() async throws {
+        let layer: JSONValue = [
+            "id": "a", "layerType": "ArcGISTiledMapServiceLayer", "url": "http://local/T/MapServer?key=SECRET",
+        ]
+        let part = OfflineMapPart(
+            name: "T", service: try JSONValue.string("http://local/T/MapServer?key=SECRET").decode(ServiceURL.self),
+            work: .tiles(ExportTileCacheParameters(levelIDs: [0])), replicaName: "r",
+            layers: [
+                .init(
+                    id: "a", title: "T", isTable: false, key: OfflineMapPart.key(MapLayer(json: layer), isTable: false),
+                    number: nil)
+            ])
+        let map = try WebMap(json: ["version": "2", "operationalLayers": [layer]]).withoutSecrets
+        let rewriting = try await OfflineMapRewriting(map, OfflineTown.parameters, [part], in: URL(filePath: "/"))
+        #expect(rewriting.map.operationalLayers.map { $0.url?.relativeString } == ["tiles/T.tpkx"])
+    }
+
     @Test func `a picture that is too large for one is not in the record`() async throws {
         let town = try await OfflineTown()
         let inner = town.transport

@@ -92,6 +92,19 @@ struct RedactionTests {
         #expect(Redaction([secret]).json(.string("<\(usual)>")) == .string(isLong ? "<[redacted]>" : "<\(usual)>"))
     }
 
+    @Test(arguments: encodable.filter { $0.utf8.count > 8 })
+    func `a secret is found in Base64 of more than that`(secret: String) {
+        for (start, end) in [("", "x"), ("u", ""), ("us", "y"), ("user:", "yz"), ("{\"token\":\"", "\"}")] {
+            let form = Data("\(start)\(secret)\(end)".utf8).base64EncodedString()
+            for form in [form, form.replacing("+", with: "-").replacing("/", with: "_")] {
+                let hidden = Redaction([secret]).text("Basic \(form), which is wrong")
+                let rest = hidden.replacing("[redacted]", with: "").utf8.count - "Basic , which is wrong".utf8.count
+                // A few letters have bits of what is before and behind.
+                #expect(hidden.contains("[redacted]") && rest <= (start + end).utf8.count * 4 / 3 + 6, "\(hidden)")
+            }
+        }
+    }
+
     @Test func `of a short secret nothing is hidden that could be any word`() {
         #expect(Redaction(["q7"]).text("cTc= cTc is no q7, nor Q7") == "cTc= cTc is no [redacted], nor [redacted]")
         #expect(Redaction(["q7"]).json(.string("q7 Q7 cTc=")) == .string("q7 Q7 cTc="))

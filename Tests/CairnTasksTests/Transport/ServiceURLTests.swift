@@ -39,6 +39,23 @@ struct ServiceURLTests {
     }
 
     @Test(arguments: [
+        "oauth_token", "auth_token", "x-api-key", "client_assertion", "passphrase", "pw", "credential", "X-Amz-Credential", "sas",
+        "key", "user_password", "X-Goog-Api-Key", "Ocp-Apim-Subscription-Key", "portalToken%5B0%5D", "%6Bey",
+    ]) func `a parameter whose name ends as those of secrets do is refused, and read where it was stored before`(name: String)
+        throws
+    {
+        let address = "https://gis.example.com/X/FeatureServer?f=json&\(name)=pw"
+        let url = try #require(URL(string: address))
+        #expect { try ServiceURL(url) } throws: { "\($0)".contains("CredentialStore") && !"\($0)".contains("=pw") }
+        let stored = try JSONValue.string(address).decode(ServiceURL.self)
+        #expect(stored.url == url)
+        #expect(try JSONValue(encoding: stored) == .string(address))
+    }
+
+    @Test(arguments: [
+        "https://gis.example.com/X?returnToken=true&tokenExpiration=60&magicKey=a&keys=1",
+        "https://gis.example.com/X?nextPageToken=3",
+        "https://gis.example.com/proxy?https://other.example.com/sharing/rest/generateToken",
         "https://gis.example.com/arcgis/rest/services/Town/GeocodeServer", "http://127.0.0.1:6080/X?f=json",
         "https://gis.example.com/token/X",
         "https://gis.example.com/X?tokens=3", "https://gis.example.com/X?code=3&who=ann@example.com&u=https://h/@x",

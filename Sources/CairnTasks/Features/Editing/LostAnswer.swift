@@ -49,10 +49,11 @@ extension ServiceClient {
     ) async throws -> Value {
         let target = url.appending(path: operation)
         return try await credentials.withToken(for: target) { token in
-            let redaction = Redaction(token?.secrets ?? [])
+            let request = request(target, token)
+            let redaction = Redaction(token, of: request, by: transport)
             var status: Int?
             do {
-                let response = try await transport.send(request(target, token))
+                let response = try await transport.send(request)
                 status = response.status
                 return try read(AnswerPart(try result(in: response, of: target, redaction), of: target))
             } catch {

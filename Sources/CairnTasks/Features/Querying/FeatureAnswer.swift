@@ -25,11 +25,11 @@ struct FeatureAnswer: Sendable {
     ) async throws {
         let target = client.url.appending(path: operation)
         self = try await client.credentials.withToken(for: target) { token in
-            let redaction = Redaction(token?.secrets ?? [])
+            var request = client.question(target, parameters, token, format: format.rawValue)
+            // It takes as long as somebody reads.
+            (request.timeout, request.stallTimeout) = (nil, .seconds(60))
+            let redaction = Redaction(token, of: request, by: client.transport)
             do {
-                var request = client.question(target, parameters, token, format: format.rawValue)
-                // It takes as long as somebody reads.
-                (request.timeout, request.stallTimeout) = (nil, .seconds(60))
                 let stream = try await client.transport.stream(request)
                 var answer = FeatureAnswer(target, stream, format, fields, redaction)
                 try await answer.judge()

@@ -96,10 +96,11 @@ public struct Download: Sendable {
     private func fetch(into file: DownloadFile, _ progress: @Sendable (Double) -> Void) async throws {
         let state = await file.state
         let (answer, body) = try await credentials.withToken(for: url) { token in
-            let redaction = Redaction(token?.secrets ?? [])
+            let request = request(after: state, token)
+            let redaction = Redaction(token, of: request, by: transport)
             do {
                 let answer = try DownloadAnswer(
-                    try await stream(after: state, token), after: state, of: url, isSizeKnown: expectedSize != nil, redaction)
+                    try await transport.stream(request), after: state, of: url, isSizeKnown: expectedSize != nil, redaction)
                 return (answer, try await answer.judged(isPage: { isPage }, hasToken: token?.value.isEmpty == false))
             } catch {
                 throw redaction.error(error)
@@ -125,8 +126,8 @@ public struct Download: Sendable {
     /// Whether a web page is what is being fetched.
     private var isPage: Bool { ["html", "htm"].contains(destination.pathExtension.lowercased()) }
 
-    /// The answer to a request for the rest, or for all.
-    private func stream(after state: DownloadState, _ token: AccessToken?) async throws -> HTTPResponseStream {
+    /// A request for the rest, or for all.
+    private func request(after state: DownloadState, _ token: AccessToken?) -> HTTPRequest {
         var headers = token?.headers ?? [:]
         // Of a compressed answer the bytes that arrive are not those that a range counts.
         headers["Accept-Encoding"] = "identity"
@@ -135,8 +136,6 @@ public struct Download: Sendable {
             headers["If-Range"] = version
         }
         if let token, !token.value.isEmpty { headers["X-Esri-Authorization"] = "Bearer \(token.value)" }
-        let request = HTTPRequest(
-            .get, url, headers: headers, timeout: nil, stallTimeout: stallTimeout, maximumResponseSize: .max)
-        return try await transport.stream(request)
+        return HTTPRequest(.get, url, headers: headers, timeout: nil, stallTimeout: stallTimeout, maximumResponseSize: .max)
     }
 }

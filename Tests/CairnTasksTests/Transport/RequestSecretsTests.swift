@@ -1,0 +1,121 @@
+import CairnCore
+import CairnTesting
+import Foundation
+import Testing
+
+@testable import CairnTasks
+
+/// What callers put into requests, and servers repeat.
+@Suite(.timeLimit(.minutes(10)))
+struct RequestSecretsTests {
+    private static let url = URL(string: "https://example.com/X/FeatureServer/0?f=json&apikey=SECRET-of-4455")!
+
+    /// Repeats all that it was sent.
+    private static let echo = StubTransport { request in
+        let fields = request.headers.map { "\($0.key): \($0.value)" }.joined(separator: " ")
+        let body = String(decoding: (try? request.body?.contents()) ?? Data(), as: UTF8.self)
+        let error: JSONValue = [
+            "code": 400, "message": .string("Bad: \(request.url.absoluteString)"), "details": [.string(fields), .string(body)],
+        ]
+        return .json(JSONValue.object(["error": error]).text())
+    }
+
+    private static func client() -> ServiceClient { ServiceClient(url: url, transport: echo, credential: CredentialStore()) }
+
+    private static let ways: [@Sendable () async throws -> Void] = [
+        { _ = try await client().call("apply") }, { _ = try await client().ask("") },
+        { try await client().send(HTTPRequest(.get, url)) { answer, check in try check(await answer.collected()) } },
+        {
+            let service = client()
+            _ = try await service.change("apply", { service.changingForm($0, [:], $1) }, read: { $0 })
+        },
+        { _ = try await ServiceUploads(client()).upload(Data(), named: "a") },
+        {
+            try await Download(
+                url, to: .temporaryDirectory.appending(path: "cairn-\(UUID())"), transport: echo, credential: CredentialStore()
+            ).run()
+        },
+        { _ = try await client().jsonContent("data") },
+        { _ = try await FeatureAnswer("query", [:], format: .json, fields: [], of: client()) },
+        { _ = try await UtilityNetworkWire(network: client(), versionName: nil).call(client(), "trace", [:]) },
+        { _ = try await TokenEndpoint(url: url, rule: EncryptionRule(), transport: echo).ask([:], hiding: []) },
+    ]
+
+    @Test(arguments: ways.indices) func `what an address says by a parameter is in no error of a server that repeats it`(way: Int)
+        async
+    {
+        let error = await #expect(throws: ServiceError.self) { try await Self.ways[way]() }
+        let text = "\(error?.description ?? "") \(error?.localizedDescription ?? "")"
+        #expect(text.contains("apikey=[redacted]") && !text.contains("SECRET") && text.contains("f=json"), "\(text)")
+    }
+
+    private func told(_ request: HTTPRequest) async -> String {
+        let error = await #expect(throws: ServiceError.self) {
+            try await Self.client().send(request) { answer, check in try check(await answer.collected()) }
+        }
+        return error?.description ?? ""
+    }
+
+    @Test(arguments: [
+        ("Authorization", "Bearer SECRET-1-of-many"), ("Proxy-Authorization", "Basic YW5uOlNFQ1JFVC0xMjM="),
+        ("X-Api-Key", "SECRET"),
+        ("Cookie", "theme=dark; sid=SECRET-2-of-many; w=1"), ("X-Anything", "SECRET-3-of-many"),
+    ]) func `header fields are in no error, but for what tells nothing`(name: String, value: String) async {
+        let headers = [name: value, "Accept-Language": "en-GB-oxendict", "Range": "bytes=1234-", "X-Flag": "true"]
+        let text = await told(HTTPRequest(.get, URL(string: "https://example.com/true/1")!, headers: headers))
+        #expect(
+            !text.contains("SECRET") && !text.contains("SECRET-123") && !text.contains("YW5u") && text.contains("[redacted]"),
+            "\(text)")
+        for harmless in ["en-GB-oxendict", "bytes=1234-", "X-Flag: true", "https://example.com/true/1"] {
+            #expect(text.contains(harmless), "\(text)")
+        }
+    }
+
+    @Test func `fields of a form and members of JSON are in no error where their names say that they are secret`() async {
+        let fields = ["token": "SECRET & of a form", "user_password": "SECRET", "where": "name = 'a'", "auth": "true", "pw": "1"]
+        let url = URL(string: "https://example.com/X")!
+        let form = await told(.form(url, fields))
+        let json = JSONValue.object(fields.mapValues(JSONValue.string)).data()
+        let object = await told(HTTPRequest(.post, url, headers: ["content-type": "application/json"], body: .data(json)))
+        for text in [form, object] {
+            #expect(!text.contains("SECRET") && text.contains("[redacted]"), "\(text)")
+            #expect(text.contains("true") && text.contains("1") && text.contains("where"), "\(text)")
+        }
+    }
+
+    @Test func `a form with files, or a large one, is not looked through`() {
+        let url = URL(string: "https://example.com/X")!
+        let small = HTTPRequest.form(url, ["token": "SECRET"])
+        #expect(small.secrets == ["SECRET"] && small.withFormAlone == small)
+        var multipart = MultipartForm(fields: ["token": "SECRET"])
+        multipart.add(URL(filePath: "/nowhere/at/all"), as: "file")
+        let large = HTTPRequest.form(url, ["adds": String(repeating: "x", count: 1 << 20), "token": "SECRET"])
+        var unread = small
+        unread.body = .file(URL(filePath: "/nowhere/at/all"))
+        for request in [multipart.request(to: url), large, unread] {
+            #expect(request.secrets.isEmpty && request.withFormAlone.body == nil)
+        }
+    }
+
+    @Test func `a value of a parameter is found in whatever way it stands in the address`() throws {
+        let addresses = [
+            "https://h/x?token=a%20SECRET", "https://h/proxy?https://h/x?token=a%20SECRET", "https://h/x#token=a%20SECRET",
+            "https://h/proxy?url=https%3A%2F%2Fh%2Fx%3Ftoken%3Da%2520SECRET", "https://h/x;jsessionid=a%20SECRET/y",
+        ]
+        for address in addresses {
+            #expect(HTTPRequest(.get, try #require(URL(string: address))).secrets.contains("a SECRET"), "\(address)")
+        }
+        #expect(HTTPRequest(.get, try #require(URL(string: "https://h/x?tokens=three&returnToken=never"))).secrets.isEmpty)
+    }
+
+    @Test func `secrets are looked for when there is a text to hide them in, and once`() {
+        let asked = Log<Int>()
+        let secrets = DeferredSecrets {
+            asked.append(1)
+            return ["SECRET"]
+        }
+        #expect(asked.elements.isEmpty)
+        for _ in 1...3 { #expect(secrets.value.hidden(in: "a SECRET") == "a [redacted]") }
+        #expect(asked.elements == [1])
+    }
+}
