@@ -9,7 +9,7 @@ import Foundation
 /// Of a query for ids alone it is loaded to have its attributes; any other has them from the beginning.
 public final class AGSArcGISFeature: AGSFeature, AGSLoadable {
     /// Nil if all of it was there from the beginning.
-    private let load: FeatureLoad?
+    let load: FeatureLoad?
     private let loading = LegacyLoading()
 
     init(_ value: Feature, of table: AGSFeatureTable, isWhole: Bool) {
@@ -24,7 +24,7 @@ public final class AGSArcGISFeature: AGSFeature, AGSLoadable {
     }
 
     override func absorb() {
-        if let feature = load?.takeFeature() { take(feature) }
+        if let answer = load?.takeAnswer() { take(answer) }
     }
 
     // MARK: - Loading
@@ -56,8 +56,11 @@ public final class AGSArcGISFeature: AGSFeature, AGSLoadable {
             (featureTable as? AGSArcGISFeatureTable)?.featureSubtypes.first { $0.code as? NSObject == code }
         }
     }
-    /// Whether attachments can be added to it.
-    public var canEditAttachments: Bool { table?.isEditable == true && table?.knownDefinition?.hasAttachments == true }
+    /// Whether attachments can be added to it: if features can be added, or changed. Not to one that its table does not have any more.
+    public var canEditAttachments: Bool {
+        guard let table, table.isEditable, table.knownDefinition?.hasAttachments == true, !isGone else { return false }
+        return table.offers(.create) || table.offers(.update)
+    }
     /// Whether its geometry can be changed.
     public var canUpdateGeometry: Bool {
         guard let table, table.isEditable, table.knownDefinition?.geometryType != nil else { return false }

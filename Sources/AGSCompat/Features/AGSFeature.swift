@@ -13,6 +13,9 @@ public class AGSFeature: NSObject {
     private var kept: Feature?
     private var doubts = FeatureDoubts()
     private let identity = FeatureIdentity()
+    /// The last question whose answer it shows.
+    private var question = 0
+    private var hasLeftTable = false
 
     convenience init(_ value: Feature, of table: AGSFeatureTable) {
         self.init(value, table.fieldTypes, of: table)
@@ -60,6 +63,9 @@ public class AGSFeature: NSObject {
         guard let idField = featureTable?.table.knownDefinition?.objectIDField else { return nil }
         return kept?.attributes[idField]?.int ?? identity.ids?.objectID
     }
+
+    /// Whether its table was found not to have it any more, and it was not added since.
+    var isGone: Bool { hasLeftTable && objectID == nil }
 
     // MARK: - Its table's side
 
@@ -109,6 +115,8 @@ public class AGSFeature: NSObject {
 
     /// Its table has kept it as it was.
     func settle(_ number: Int, _ snapshot: FeatureSnapshot, _ ids: FeatureIDs?, _ fate: EditFate) {
+        // What has been loaded meanwhile is older.
+        absorb()
         let parts = doubts.settle(number, fate)
         var now = kept ?? Feature()
         for part in parts {
@@ -137,16 +145,29 @@ public class AGSFeature: NSObject {
     }
 
     /// Its table does not have it any more: it stays as it is, and has no object id, but shows one that no feature has.
-    func leaveTable() {
+    ///
+    /// - Parameter question: What has told that: what was asked before, and comes later, does not bring it back.
+    func leaveTable(_ question: Int) {
         absorb()
+        (self.question, hasLeftTable) = (max(self.question, question), true)
         guard let field = featureTable?.table.knownDefinition?.objectIDField else { return }
         identity.forget()
         kept?.attributes[field] = nil
         dictionary[field] = LegacyAttributes.dictionary([field: .integer(-1)], featureTable?.fieldTypes ?? [:])[field]
     }
 
+    /// Takes over what its table had, unless what it shows was asked for later.
+    func take(_ answer: FeatureAnswer) {
+        absorb()
+        guard answer.question > question else { return }
+        question = answer.question
+        take(answer.feature)
+    }
+
     /// Takes over what its table has, but for what has been changed here.
     func take(_ value: Feature) {
+        // What was loaded before, and nobody has looked at, does not come over this later.
+        absorb()
         let legacy = LegacyAttributes.dictionary(value.attributes, featureTable?.fieldTypes ?? [:])
         guard let new = try? LegacyAttributes.attributes(legacy), let now = try? LegacyAttributes.attributes(dictionary) else {
             return

@@ -104,10 +104,14 @@ public class AGSFeatureTable: NSObject, AGSLoadable, AGSPopupSource {
     public var canAddFeature: Bool { isEditable && table.offers(.create) }
     /// Whether geometries can be changed.
     public var canEditGeometry: Bool { isEditable && hasGeometry }
-    /// Whether a feature can be deleted.
-    public func canDelete(_ feature: AGSFeature) -> Bool { isEditable && table.offers(.delete, of: feature.objectID) }
-    /// Whether a feature can be changed.
-    public func canUpdate(_ feature: AGSFeature) -> Bool { isEditable && table.offers(.update, of: feature.objectID) }
+    /// Whether a feature can be deleted: one that was added here, and not sent, by who may add. Not one that the table does not have any more.
+    public func canDelete(_ feature: AGSFeature) -> Bool { canEdit(feature, .delete) }
+    /// Whether a feature can be changed: one that was added here, and not sent, by who may add. Not one that the table does not have any more.
+    public func canUpdate(_ feature: AGSFeature) -> Bool { canEdit(feature, .update) }
+
+    private func canEdit(_ feature: AGSFeature, _ capability: ServiceCapability) -> Bool {
+        isEditable && !feature.isGone && table.offers(capability, of: feature.objectID)
+    }
 
     // MARK: - Features
 

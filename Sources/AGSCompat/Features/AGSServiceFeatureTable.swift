@@ -130,18 +130,26 @@ public final class AGSServiceFeatureTable: AGSArcGISFeatureTable, AGSRemoteResou
 
     /// Brings all attributes of features, as they are now; what was changed of them stays.
     ///
+    /// They are loaded then, and what was brought of them here is whole. Of two answers about a feature that counts which was asked for later, be it
+    /// of this or of a load.
+    ///
     /// One that the service does not have any more stays as it is, but has a negative object id then, and is of the table no more: what was edited of
     /// it, and was not sent, is forgotten.
     @discardableResult
     public func loadOrRefreshFeatures(
         _ features: [AGSArcGISFeature], completion: (((any Error)?) -> Void)? = nil
     ) -> any AGSCancelable {
-        let (edited, ids) = (edited, Result { try features.compactMap(idHere) })
-        return OperationCancelable({ try await edited.refreshedFeatures(try ids.get()) }) { refreshed, error in
+        let (edited, ids, question) = (edited, Result { try features.compactMap(idHere) }, FeatureAnswer.nextQuestion())
+        let loads = features.compactMap { feature in feature.objectID.flatMap { id in feature.load.map { (id, $0) } } }
+        return OperationCancelable({
+            let refreshed = try await edited.refreshedFeatures(try ids.get(), question)
+            for (id, load) in loads { if let answer = refreshed.found[id] { await load.supply(answer) } }
+            return refreshed
+        }) { refreshed, error in
             for feature in features {
                 guard let refreshed, let id = feature.objectID else { continue }
-                if let value = refreshed.found[id] { feature.take(value) }
-                if refreshed.gone.contains(id) { feature.leaveTable() }
+                if let answer = refreshed.found[id] { feature.take(answer) }
+                if refreshed.gone.contains(id) { feature.leaveTable(question) }
             }
             completion?(error)
         }

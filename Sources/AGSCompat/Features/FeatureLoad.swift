@@ -7,7 +7,13 @@ final class FeatureLoad: Loadable {
     let loader = Loader()
     private let table: any LegacyTable
     private let objectID: Int
-    private let feature = Mutex<Feature?>(nil)
+    private let state = Mutex(State())
+
+    private struct State: Sendable {
+        var answer: FeatureAnswer?
+        /// Whether another question has brought all of it.
+        var isSupplied = false
+    }
 
     init(_ table: any LegacyTable, _ objectID: Int) {
         (self.table, self.objectID) = (table, objectID)
@@ -15,12 +21,34 @@ final class FeatureLoad: Loadable {
 
     @concurrent
     func performLoad() async throws {
-        guard let whole = try await table.wholeFeatures([objectID])[objectID] else {
-            throw AGSError.runtime(.commonNotFound, "The feature \(objectID) is not there any more.")
+        if isSupplied { return }
+        let question = FeatureAnswer.nextQuestion()
+        do {
+            guard let whole = try await table.wholeFeatures([objectID])[objectID] else {
+                throw AGSError.runtime(.commonNotFound, "The feature \(objectID) is not there any more.")
+            }
+            keep(FeatureAnswer(feature: whole, question: question))
+        } catch {
+            if !isSupplied { throw error }
         }
-        feature.withLock { $0 = whole }
+    }
+
+    private var isSupplied: Bool { state.withLock(\.isSupplied) }
+
+    private func keep(_ answer: FeatureAnswer) {
+        state.withLock { state in
+            if let other = state.answer, other.question > answer.question { return }
+            state.answer = answer
+        }
+    }
+
+    /// Another question has brought all of it: it is loaded without asking. An attempt that is under way ends by itself, and does not fail any more.
+    func supply(_ answer: FeatureAnswer) async {
+        keep(answer)
+        state.withLock { $0.isSupplied = true }
+        if !loadStatus.isLoading { try? await retryLoad() }
     }
 
     /// What has been loaded; once.
-    func takeFeature() -> Feature? { feature.withLock { $0.take() } }
+    func takeAnswer() -> FeatureAnswer? { state.withLock { $0.answer.take() } }
 }

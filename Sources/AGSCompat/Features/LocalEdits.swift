@@ -64,6 +64,13 @@ struct LocalEdits: Sendable {
         return entry?.change != .delete && (id >= 0 || entry != nil)
     }
 
+    /// Whether a feature was added here, and the service neither has got it nor is getting it: it is sent as it is then, or not at all.
+    func isUnsent(_ objectID: Int) -> Bool {
+        let id = current(objectID)
+        guard id < 0, entries[id] != nil, sentFeatures[id] == nil else { return false }
+        return lost?.adds.contains { $0.id == id } != true
+    }
+
     // MARK: - Features
 
     /// - Returns: The id by which it is known here.
@@ -148,6 +155,15 @@ struct LocalEdits: Sendable {
             if isWhole { partlyBrought.remove(id) } else { partlyBrought.insert(id) }
         }
         brought = all
+    }
+
+    /// The service has told all of features: what was brought of them is that from now on.
+    mutating func renew(_ features: [Feature], idField: String) {
+        for feature in features {
+            guard let id = feature.attributes[idField]?.int, brought?[id] != nil else { continue }
+            brought?[id] = feature
+            partlyBrought.remove(id)
+        }
     }
 
     /// The service does not have a feature any more: what was brought and edited of it goes, but for what is under way, or is looked for.

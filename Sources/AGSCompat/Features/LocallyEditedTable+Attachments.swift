@@ -51,6 +51,7 @@ extension LocallyEditedTable {
             throw AGSError.runtime(
                 .commonIllegalState, "The table \(info.name) has no attachments: its service does not keep any.")
         }
+        try info.verifyAllows(operation)
         let edit = change { $0.editAttachment(operation, ofFeature: objectID) }
         if let edit { return FeatureEditResult(objectID: edit.attachmentID) }
         throw AGSError.runtime(
@@ -73,6 +74,18 @@ extension LocallyEditedTable {
         case .file(let source): try FileDescriptor(regular: source.path, O_RDONLY).contents().write(to: file)
         case nil: try await service.fetchAttachment(id, ofFeature: current, to: file)
         }
+    }
+}
+
+extension FeatureLayerInfo {
+    /// - Throws: For what the service does not let its callers do: files come with what is added or changed, and go with any edit.
+    fileprivate func verifyAllows(_ operation: AttachmentEdit.Operation) throws {
+        if offers(.create) || offers(.update) { return }
+        if case .delete = operation, isEditable { return }
+        throw AGSError.runtime(
+            .commonNoPermission,
+            "The service of \(name) offers neither Create nor Update: edits of attachments would be refused. Ask its owner for one of them."
+        )
     }
 }
 

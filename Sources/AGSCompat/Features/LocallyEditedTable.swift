@@ -40,8 +40,8 @@ final class LocallyEditedTable: LegacyTable {
 
     var edits: LocalEdits { state.withLock(\.edits) }
 
-    func change<Value: Sendable>(_ body: (inout LocalEdits) -> Value) -> Value {
-        state.withLock { body(&$0.edits) }
+    func change<Value: Sendable, Failure>(_ body: (inout LocalEdits) throws(Failure) -> Value) throws(Failure) -> Value {
+        try state.withLock { state throws(Failure) in try body(&state.edits) }
     }
 
     func evaluation(_ definition: FeatureTableDefinition) -> FeatureEvaluation {
@@ -67,6 +67,10 @@ final class LocallyEditedTable: LegacyTable {
     func currentIDs(of objectID: Int) -> FeatureIDs { edits.currentIDs(of: objectID) }
     func isPartlyHere(_ objectID: Int) -> Bool { mode == .manualCache && edits.partlyBrought.contains(objectID) }
     func attachmentName(_ name: String) -> String { AttachmentName.cleaned(name) }
+
+    func offers(_ capability: ServiceCapability, of objectID: Int?) -> Bool {
+        offers(capability) || objectID.map(edits.isUnsent) == true
+    }
 
     func keptFeature(_ objectID: Int) -> Feature? {
         service.info?.objectIDField.flatMap { edits.kept(objectID, idField: $0) }
@@ -108,13 +112,15 @@ final class LocallyEditedTable: LegacyTable {
         let definition = try await service.definition()
         guard let info = service.info else { throw CancellationError() }
         if info.objectIDField == nil { throw FeatureError.noObjectIDs(table: info.name) }
-        try info.verifyAllows(new)
         try definition.verifyTakes(new.adds + new.updates)
         try new.verifyNumbers(of: definition.name)
         let features = (new.adds + new.updates).map { $0.naming(definition.objectIDField, nil) }
         try await evaluation(definition).verify(features)
         try Task.checkCancellation()
-        return change { $0.refusal(of: new, definition) ?? $0.keep(new, fates, definition, info) }
+        return try change {
+            try $0.verifyAllows(new, definition, info)
+            return $0.refusal(of: new, definition) ?? $0.keep(new, fates, definition, info)
+        }
     }
 
     // MARK: - What was brought
@@ -184,6 +190,14 @@ final class LocallyEditedTable: LegacyTable {
 }
 
 extension LocalEdits {
+    /// - Throws: For what the service does not let its callers do with what it has, or is getting.
+    fileprivate func verifyAllows(_ new: FeatureEdits, _ definition: FeatureTableDefinition, _ info: FeatureLayerInfo) throws {
+        var known = new
+        known.updates.removeAll { isUnsent($0.objectID(definition)) }
+        known.deletedObjectIDs.removeAll(where: isUnsent)
+        try info.verifyAllows(known)
+    }
+
     /// What becomes of edits of which some are of features that are not there any more: none is kept. Nil if there are no such.
     fileprivate func refusal(of new: FeatureEdits, _ definition: FeatureTableDefinition) -> FeatureEditResults? {
         func result(_ id: Int, _ isThere: Bool) -> FeatureEditResult {

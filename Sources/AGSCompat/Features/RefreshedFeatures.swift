@@ -4,7 +4,7 @@ import CairnTasks
 /// What a service has of features that were asked for.
 struct RefreshedFeatures: Sendable {
     /// By the object ids by which they were asked for, with what was edited of them here.
-    var found: [Int: Feature] = [:]
+    var found: [Int: FeatureAnswer] = [:]
     /// The ids of those that it does not have any more.
     var gone: Set<Int> = []
 }
@@ -13,13 +13,13 @@ extension LocallyEditedTable {
     /// As the service has them, with what was edited of them here.
     @concurrent
     func wholeFeatures(_ objectIDs: [Int]) async throws -> [Int: Feature] {
-        try await features(objectIDs) { _, refreshed in refreshed.found }
+        try await features(objectIDs, 0) { _, refreshed in refreshed.found.mapValues(\.feature) }
     }
 
     /// The same; what was edited of those that the service does not have any more is forgotten.
     @concurrent
-    func refreshedFeatures(_ objectIDs: [Int]) async throws -> RefreshedFeatures {
-        try await features(objectIDs) { edits, refreshed in
+    func refreshedFeatures(_ objectIDs: [Int], _ question: Int) async throws -> RefreshedFeatures {
+        try await features(objectIDs, question) { edits, refreshed in
             for id in refreshed.gone { edits.forgetGone(edits.currentIDs(of: id).objectID) }
             return refreshed
         }
@@ -27,7 +27,7 @@ extension LocallyEditedTable {
 
     /// - Parameter finish: Takes what was found, under the lock of the edits.
     private func features<Value: Sendable>(
-        _ objectIDs: [Int], _ finish: (inout LocalEdits, RefreshedFeatures) -> Value
+        _ objectIDs: [Int], _ question: Int, _ finish: (inout LocalEdits, RefreshedFeatures) -> Value
     ) async throws -> Value {
         let idField = try await service.definition().objectIDField
         return try await settled { (edits) -> (features: [Feature], gone: Set<Int>) in
@@ -42,9 +42,10 @@ extension LocallyEditedTable {
         } _: { edits, answer in
             let here = FeatureSet(features: edits.edited(answer.features, idField: idField)).byObjectID(idField)
             var refreshed = RefreshedFeatures()
+            edits.renew(answer.features, idField: idField)
             for id in Set(objectIDs) {
                 let current = edits.currentIDs(of: id).objectID
-                refreshed.found[id] = here[current]
+                refreshed.found[id] = here[current].map { FeatureAnswer(feature: $0, question: question) }
                 if answer.gone.contains(current) { refreshed.gone.insert(id) }
             }
             return finish(&edits, refreshed)

@@ -153,6 +153,29 @@ struct LocalEditsTests {
         #expect(fates.map(\.isTakenBack) == [false, false, true, true])
     }
 
+    @Test func `what was added here is the service's while it is sent, and as long as nobody knows whether it has arrived`() {
+        var definition = Self.definition
+        definition.globalIDField = "GLOBALID"
+        var edits = LocalEdits()
+        let id = edits.add(Feature(attributes: ["GLOBALID": "{A}"]), globalID: "{A}")
+        _ = edits.update(3, by: feature(1), globalID: "{B}")
+        var isUnsent = [edits.isUnsent(id), edits.isUnsent(3), edits.isUnsent(id - 100)]
+        #expect(isUnsent == [true, false, false])
+        let first = edits.take(definition, takesGlobalIDs: true)
+        isUnsent = [edits.isUnsent(id)]
+        edits.giveBack(first, isInDoubt: false)
+        isUnsent.append(edits.isUnsent(id))
+        let second = edits.take(definition, takesGlobalIDs: true)
+        edits.giveBack(second, isInDoubt: true)
+        isUnsent.append(edits.isUnsent(id))
+        #expect(isUnsent == [false, true, false])
+        let results = FeatureEditResults(
+            adds: [FeatureEditResult(objectID: 7)], updates: [FeatureEditResult(objectID: 3)], deletes: [])
+        let lost = edits.takeLost()
+        _ = lost.map { edits.settle($0, results, definition) }
+        #expect(lost != nil && !edits.isUnsent(id) && !edits.isUnsent(7) && edits.isEmpty)
+    }
+
     @Test func `the edits of a feature that is deleted do not stay behind it`() {
         let file = NewAttachment(name: "a", contentType: "text/plain", content: .data(Data()))
         var edits = LocalEdits()

@@ -57,9 +57,13 @@ final class SampleService: Sendable {
     }
 
     /// A transport that tells when the first request of an operation has arrived, and holds its answer back.
-    func holding(_ operation: String, _ hasArrived: Gate, until mayAnswer: Gate) -> StubTransport {
+    ///
+    /// - Parameter transport: Who answers; nil for the service.
+    func holding(
+        _ operation: String, _ hasArrived: Gate, until mayAnswer: Gate, of transport: (any HTTPTransport)? = nil
+    ) -> StubTransport {
         StubTransport { [self] request in
-            let response = try await server.send(request)
+            let response = try await (transport ?? server).send(request)
             if request.url.lastPathComponent == operation {
                 hasArrived.open()
                 try await mayAnswer.pass()

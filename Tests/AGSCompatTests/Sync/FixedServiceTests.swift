@@ -29,10 +29,10 @@ struct FixedServiceTests {
 
     /// A copy of a service, and the table of damage in it.
     private func generated(
-        _ task: AGSGeodatabaseSyncTask, _ syncModel: AGSSyncModel = .geodatabase
+        _ task: AGSGeodatabaseSyncTask, _ syncModel: AGSSyncModel = .geodatabase, withAttachments: Bool = false
     ) async throws -> (AGSGeodatabase, AGSGeodatabaseFeatureTable) {
         let parameters = AGSGenerateGeodatabaseParameters()
-        parameters.syncModel = syncModel
+        (parameters.syncModel, parameters.returnAttachments) = (syncModel, withAttachments)
         let job = task.generateJob(with: parameters, downloadFileURL: folder.file)
         let geodatabase: AGSGeodatabase = try await answer { job.start(statusHandler: nil, completion: $0) }
         try await done { geodatabase.load(completion: $0) }
@@ -111,6 +111,27 @@ struct FixedServiceTests {
         try await done { table.update(new, completion: $0) }
         #expect(try await ranks(table) == [0, 1, 10])
         try await done { table.delete(new, completion: $0) }
+    }
+
+    @Test func `files are not attached in a copy whose service only deletes features, and are deleted`() async throws {
+        let service = try await service(isEditable: true)
+        let file = NewAttachment(name: "a.txt", contentType: "text/plain", content: .data(Data([1])))
+        _ = try await service.geodatabase.table(named: "Damage").addAttachment(file, toFeature: 2)
+        let (geodatabase, table) = try await generated(
+            task(service.saying(["capabilities": "Query,Delete,Sync"], of: "0")), withAttachments: true)
+        let feature = try await query(table, "rank = 1")[0]
+        #expect(table.isEditable && !feature.canEditAttachments)
+        let old: [AGSAttachment] = try await answer { feature.fetchAttachments(completion: $0) }
+        let refusals = [
+            await refusal { done in
+                feature.addAttachment(withName: "b.txt", contentType: "text/plain", data: Data([1])) { done($1) }
+            },
+            await refusal { feature.update(old[0], name: "c", contentType: "text/plain", data: Data(), completion: $0) },
+        ]
+        #expect(refusals.allSatisfy { isForbidden($0) } && !geodatabase.hasLocalEdits())
+        try await done { feature.delete(old[0], completion: $0) }
+        #expect(geodatabase.hasLocalEdits())
+        geodatabase.close()
     }
 
     @Test func `who edits within a transaction of his own is refused the same`() async throws {

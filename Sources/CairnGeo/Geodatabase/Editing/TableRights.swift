@@ -64,7 +64,8 @@ struct TableRights {
     func expect(_ edit: TableEdit) throws {
         if rights == .all { return }
         guard case .features(let edits) = edit else {
-            if !rights.canEdit { throw GeodatabaseError.notTaken(edits: "attachments", table: table.name) }
+            let isTaken = if case .deleteAttachments = edit { rights.canEdit } else { rights.canAdd || rights.canUpdate }
+            if !isTaken { throw GeodatabaseError.notTaken(edits: "attachments", table: table.name) }
             return
         }
         if !edits.adds.isEmpty { try expectAdds() }
