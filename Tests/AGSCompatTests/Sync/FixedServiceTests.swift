@@ -113,6 +113,25 @@ struct FixedServiceTests {
         try await done { table.delete(new, completion: $0) }
     }
 
+    @Test func `editing that is named beside adding is no more than that, of a copy and of the service`() async throws {
+        let service = try await service(isEditable: true)
+        let transport = service.saying(["capabilities": "Query,Editing,Create"], of: "0")
+        let (geodatabase, copy) = try await generated(task(transport))
+        let original = service.table(transport: transport)
+        try await done { original.load(completion: $0) }
+        for table: AGSFeatureTable in [copy, original] {
+            let feature = try await query(table, "rank = 1")[0]
+            feature.attributes["rank"] = 7
+            #expect(table.isEditable && table.canAddFeature && !table.canUpdate(feature) && !table.canDelete(feature))
+            let refusals = [
+                await refusal { table.update(feature, completion: $0) }, await refusal { table.delete(feature, completion: $0) },
+            ]
+            #expect(refusals.allSatisfy { isForbidden($0) })
+            try await done { table.add(table.createFeature(attributes: ["rank": 9], geometry: nil), completion: $0) }
+        }
+        geodatabase.close()
+    }
+
     @Test func `who edits within a transaction of his own is refused the same`() async throws {
         let service = try await service(isEditable: true)
         let (geodatabase, table) = try await generated(task(service.saying(["capabilities": "Query,Create,Sync"], of: "0")))

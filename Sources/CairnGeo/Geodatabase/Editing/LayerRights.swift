@@ -10,15 +10,20 @@ package struct LayerRights: Sendable, Hashable {
     package let canDelete: Bool
 
     /// All of them.
-    package static let all = LayerRights(nil)
+    package static let all = LayerRights(canAdd: true, canUpdate: true, canDelete: true)
 
     /// - Parameter layerJSON: What the service says of the layer; where that tells nothing of it, everything may be done.
     package init(_ layerJSON: JSONValue?) {
-        let list = layerJSON?["capabilities"]?.string
-        let words = list.map { list in
-            Set(list.split(separator: ",").map { $0.filter { !$0.isWhitespace }.lowercased() })
-        }
-        func has(_ word: String) -> Bool { words?.isDisjoint(with: [word, "editing"]) != true }
+        let words = (layerJSON?["capabilities"]?.string ?? "").split(separator: ",").map { $0.filter { !$0.isWhitespace } }
+        let told = words.filter { !$0.isEmpty }
+        self = told.isEmpty ? .all : LayerRights(capabilities: told)
+    }
+
+    /// What a list of capabilities allows. `Editing` is all of it only where it stands alone: beside others it says again that there are some.
+    package init(capabilities: [String]) {
+        let words = Set(capabilities.map { $0.lowercased() })
+        let isAll = words.contains("editing") && words.isDisjoint(with: ["create", "update", "delete"])
+        func has(_ word: String) -> Bool { isAll || words.contains(word) }
         (canAdd, canUpdate, canDelete) = (has("create"), has("update"), has("delete"))
     }
 
