@@ -135,7 +135,7 @@ enum AGSError {
             .commonFile
         case .noTable, .noFeature, .noAttachment: .commonNotFound
         case .readOnly, .isView, .notTaken, .attachmentsFixed: .commonNoPermission
-        case .notLoaded, .closed, .replaced, .inTransaction, .noTransaction, .transactionLost: .commonIllegalState
+        case .notLoaded, .closed, .replaced, .inTransaction, .noTransaction, .transactionLost, .beingSent: .commonIllegalState
         case .severalTables, .wrongDefinition, .wrongValue, .wrongGeometry, .noField, .noGlobalIDs, .noGeometries, .noTime:
             .commonInvalidArgument
         }

@@ -76,6 +76,7 @@ struct HostileErrors {
             GeodatabaseError.cutOff(path: text),
             GeodatabaseError.wrongGeoJSON(path: text, feature: 1, reason: text),
             GeodatabaseError.isView(name: text),
+            GeodatabaseError.beingSent(edits: text, table: text),
             GeodatabaseError.tableExists(name: text, path: text),
             GeodatabaseError.wrongDefinition(table: text, reason: text),
             GeodatabaseError.wrongValue(field: text, reason: text),

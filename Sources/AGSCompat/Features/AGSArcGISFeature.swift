@@ -59,7 +59,7 @@ public final class AGSArcGISFeature: AGSFeature, AGSLoadable {
     /// Whether attachments can be added to it: if features can be added, or changed. Not to one that its table does not have any more.
     public var canEditAttachments: Bool {
         guard let table, table.isEditable, table.knownDefinition?.hasAttachments == true, !isGone else { return false }
-        return table.offers(.create) || table.offers(.update)
+        return table.offersAttachments
     }
     /// Whether its geometry can be changed.
     public var canUpdateGeometry: Bool {

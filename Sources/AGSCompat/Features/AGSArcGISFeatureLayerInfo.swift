@@ -35,5 +35,5 @@ public final class AGSArcGISFeatureLayerInfo: NSObject {
 }
 
 extension FeatureLayerInfo {
-    func offers(_ capability: ServiceCapability) -> Bool { !capabilities.isDisjoint(with: [capability, .editing]) }
+    func offers(_ capability: ServiceCapability) -> Bool { capabilities.takes(capability) }
 }

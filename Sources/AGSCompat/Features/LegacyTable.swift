@@ -15,6 +15,8 @@ protocol LegacyTable: FeatureTable {
     func offers(_ capability: ServiceCapability) -> Bool
     /// Whether edits of a kind can be made of a feature, if any can; one without an object id was not added yet.
     func offers(_ capability: ServiceCapability, of objectID: Int?) -> Bool
+    /// Whether files can be attached, if features can have any.
+    var offersAttachments: Bool { get }
     /// How many features are here.
     var featureCount: Int { get }
     /// The rectangle around its features.
@@ -54,6 +56,7 @@ struct FeatureIDs: Sendable, Hashable {
 extension LegacyTable {
     func offers(_ capability: ServiceCapability) -> Bool { layerInfo?.offers(capability) ?? true }
     func offers(_ capability: ServiceCapability, of objectID: Int?) -> Bool { offers(capability) }
+    var offersAttachments: Bool { offers(.create) || offers(.update) }
 }
 
 extension GeodatabaseFeatureTable: LegacyTable {
@@ -66,6 +69,7 @@ extension GeodatabaseFeatureTable: LegacyTable {
     func offers(_ capability: ServiceCapability, of objectID: Int?) -> Bool {
         (objectID.map { rightsNow(of: $0) } ?? rightsNow).offers(capability)
     }
+    var offersAttachments: Bool { (offers(.create) || offers(.update)) && takesAttachmentsNow }
 
     var featureCount: Int { (try? featureCountNow()) ?? 0 }
     var extent: Envelope? { (try? extentNow()) ?? nil }

@@ -262,7 +262,7 @@ extension FeatureLayerInfo {
     /// - Throws: For what the service does not let its callers do.
     fileprivate func verifyAllows(_ edits: FeatureEdits) throws {
         func verify(_ isWanted: Bool, _ capability: ServiceCapability) throws {
-            guard isWanted, capabilities.isDisjoint(with: [capability, .editing]) else { return }
+            guard isWanted, !capabilities.takes(capability) else { return }
             throw AGSError.runtime(
                 .commonNoPermission,
                 "The service of \(name) does not offer \(capability.rawValue): such edits would be refused. Ask its owner for it."

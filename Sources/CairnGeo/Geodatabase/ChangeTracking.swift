@@ -52,9 +52,17 @@ struct ChangeTracking {
     }
 
     /// Whether the table is tracked.
-    func isOn() throws(DatabaseError) -> Bool {
+    func isOn() throws(DatabaseError) -> Bool { try hasTrigger(triggerName("insert")) }
+
+    /// Whether what is done to the files that are attached to its features is tracked: not if it had none when its tracking began.
+    func isOnForAttachments() throws(DatabaseError) -> Bool {
+        guard let relation = try AttachmentRelation.all(in: database)[definition.name.lowercased()] else { return false }
+        return try hasTrigger(Self.triggerName(relation, "add"))
+    }
+
+    private func hasTrigger(_ name: String) throws(DatabaseError) -> Bool {
         let statement = try database.prepare("SELECT 1 FROM sqlite_master WHERE type = 'trigger' AND name = ?")
-        statement.bind(1, triggerName("insert"))
+        statement.bind(1, name)
         return try statement.step()
     }
 
@@ -91,6 +99,9 @@ struct ChangeTracking {
     // MARK: - Triggers
 
     private func triggerName(_ suffix: String) -> String { "cairn_\(definition.name)_\(suffix)" }
+    private static func triggerName(_ relation: AttachmentRelation, _ suffix: String) -> String {
+        "cairn_\(relation.media.table)_track_\(suffix)"
+    }
 
     private var triggers: [String] {
         let (id, name) = (SQLName(definition.objectIDField), SQLName(definition.name).literal)
@@ -134,7 +145,7 @@ struct ChangeTracking {
         let columns = "(table_name, object_id, global_id, kind, parent)"
         let name = media.literal
         func trigger(_ suffix: String, _ event: String, _ action: String) -> String {
-            let own = SQLName("cairn_\(relation.media.table)_track_\(suffix)")
+            let own = SQLName(Self.triggerName(relation, suffix))
             return "CREATE TRIGGER \(own) \(event) WHEN \(Self.isOn) BEGIN \(action) END"
         }
         return [

@@ -29,8 +29,10 @@ public enum GeodatabaseError: Error, Hashable, CustomStringConvertible, Localize
     case wrongGeoJSON(path: String, feature: Int?, reason: String)
     /// A view is to be edited.
     case isView(name: String)
-    /// A table that is kept in step with a layer is to be edited in a way that the service does not take.
+    /// A table that is kept in step with a layer is to be edited in a way that the service does not take, or that the copy does not send.
     case notTaken(edits: String, table: String)
+    /// A feature that its service may just be getting is to be edited in a way that the service does not take.
+    case beingSent(edits: String, table: String)
     /// There is a table of that name already, perhaps in other letters.
     case tableExists(name: String, path: String)
     /// A table cannot be made as it is described.
@@ -95,7 +97,9 @@ public enum GeodatabaseError: Error, Hashable, CustomStringConvertible, Localize
             "\(path)\(feature.map { ", feature \($0)" } ?? ""): \(reason)"
         case .isView(let name): "\(name) is a view, which is not edited. Edit the tables that it shows."
         case .notTaken(let edits, let table):
-            "The table \(table) is a copy of a layer whose service takes no \(edits): they could never be sent. Ask its owner to take them, and make the geodatabase anew."
+            "The table \(table) is a copy of a layer whose service takes no \(edits), or that was made without sending any: they could never be sent. Make the geodatabase anew so that they are; if the service takes none, ask its owner first."
+        case .beingSent(let edits, let table):
+            "The table \(table) is a copy of a layer whose service takes no \(edits), and whether it has got this one already is not known yet. Sync the geodatabase first."
         case .tableExists(let name, let path): "\(path) has a table \(name) already. Name it otherwise."
         case .wrongDefinition(let table, let reason): "The table \(table) cannot be made: \(reason)."
         case .wrongValue(let field, let reason): "The field \(field) does not take the value: \(reason)."

@@ -87,7 +87,8 @@ public struct GeodatabaseFeatureTable: FeatureTable {
 
     /// Adds a file of up to a gigabyte to a feature.
     ///
-    /// - Throws: ``GeodatabaseError/noFeature(objectID:table:)``; `SystemError` for a file that cannot be read.
+    /// - Throws: ``GeodatabaseError/noFeature(objectID:table:)``; ``GeodatabaseError/notTaken(edits:table:)`` of a copy that sends no attachments, as one
+    ///   that was made without them, as all of these; `SystemError` for a file that cannot be read.
     @concurrent
     public func addAttachment(_ attachment: NewAttachment, toFeature objectID: Int) async throws -> FeatureEditResult {
         try await one(.addAttachment(attachment, feature: objectID))

@@ -18,9 +18,11 @@ public struct GenerateGeodatabaseParameters: Sendable, Hashable, Codable {
     public var layerOptions: [GenerateLayerOption]
     /// Whether files that are attached to features come, too.
     public var returnsAttachments: Bool
-    /// Which way attachments go later: ``SyncDirection/upload`` and ``SyncDirection/bidirectional`` do, others not at all.
+    /// Which way attachments go later: ``SyncDirection/upload`` and ``SyncDirection/bidirectional`` do, others not at all. Where they do not go, the
+    /// geodatabase does not have them edited.
     public var attachmentSyncDirection: SyncDirection
-    /// Which way edits go later, where the service can be told that; nil leaves it to the service.
+    /// Which way edits go later, where the service can be told that; nil leaves it to the service. Where they do not go there, the geodatabase is not
+    /// edited.
     public var syncDirection: SyncDirection?
 
     /// What of a feature service goes into a geodatabase.

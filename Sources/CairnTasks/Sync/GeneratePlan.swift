@@ -86,10 +86,8 @@ struct GeneratePlan: Sendable {
             "returnAttachmentsDataByUrl": "true", "async": String(isAsync), "syncModel": parameters.syncModel.rawValue,
             "targetType": "client", "dataFormat": "json",
         ]
-        form["attachmentsSyncDirection"] = parameters.returnsAttachments ? attachmentDirection : "none"
-        if let direction = parameters.syncDirection, service.syncCapabilities.contains(.directionControl) {
-            form["syncDirection"] = direction.rawValue
-        }
+        form["attachmentsSyncDirection"] = sendsAttachments ? parameters.attachmentSyncDirection.rawValue : "none"
+        form["syncDirection"] = direction?.rawValue
         form.merge(area) { $1 }
         form["replicaSR"] = parameters.outSpatialReference.map { $0.wkid.map(String.init) ?? $0.esriJSON.text() }
         return form
@@ -103,10 +101,15 @@ struct GeneratePlan: Sendable {
         return form
     }
 
-    private var attachmentDirection: String {
-        [.upload, .bidirectional].contains(parameters.attachmentSyncDirection)
-            ? parameters.attachmentSyncDirection.rawValue : "none"
+    /// Which way edits go; nil if that is left to the service.
+    private var direction: SyncDirection? {
+        service.syncCapabilities.contains(.directionControl) ? parameters.syncDirection : nil
     }
+
+    /// Whether edits of the copy go to the service; nil if that is left to it.
+    var sendsEdits: Bool? { direction?.includesUpload }
+    /// Whether what is done to attachments goes there.
+    var sendsAttachments: Bool { parameters.returnsAttachments && parameters.attachmentSyncDirection.includesUpload }
 
     private var layerQueries: JSONValue {
         let pairs = options.map { option -> (String, JSONValue) in

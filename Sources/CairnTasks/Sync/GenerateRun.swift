@@ -199,7 +199,8 @@ struct GenerateRun {
                 ReplicaInfo.Layer(
                     id: $0.key, tableName: $0.value.name, generation: isByLayer ? file.layerGenerations[$0.key] : nil,
                     fieldNames: $0.value.fields.map(\.name) + ($0.value.globalIDField.map { [$0] } ?? []))
-            }, hasAttachments: work.parameters.returnsAttachments)
+            }, hasAttachments: work.parameters.returnsAttachments, sendsEdits: plan.sendsEdits,
+            sendsAttachments: plan.sendsAttachments)
     }
 
     /// The id of the copy. Data of another one would never come in step.

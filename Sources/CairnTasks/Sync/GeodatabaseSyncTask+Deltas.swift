@@ -6,7 +6,7 @@ extension GeodatabaseSyncTask {
     /// Writes the local edits of a geodatabase into a file, to be brought to the service by another way; they stay local edits.
     ///
     /// The file is JSON, as services take it: `{"replicaID":…,"replicaName":…,"edits":[{"id":0,"features":{"adds":[…],"updates":[…],"deleteIds":[…]},…}]}`.
-    /// Features are told by their global ids, files that are attached stand in it in base64.
+    /// Features are told by their global ids, files that are attached stand in it in base64, those that the copy does not send, too.
     ///
     /// - Returns: Whether there were any; if not, nothing is written.
     /// - Throws: ``SyncError/noReplica(path:)``; `GeodatabaseError`, `DatabaseError`, `SystemError`.

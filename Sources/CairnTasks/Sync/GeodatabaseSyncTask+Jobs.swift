@@ -38,7 +38,8 @@ extension GeodatabaseSyncTask {
     ///
     /// - Parameters:
     ///   - geodatabase: One that a ``GenerateGeodatabaseWork`` has made.
-    ///   - syncDirection: Which way edits go; nil for both, or only here if the service takes none.
+    ///   - syncDirection: Which way edits go; nil for both, or only here if the service takes none, or none of a geodatabase that was made for
+    ///     downloads only.
     /// - Throws: ``SyncError/noReplica(path:)``; ``SyncError/takesNoEdits(service:)`` if the direction is one in which edits are sent, and the
     ///   service takes none; `GeodatabaseError`, `DatabaseError`.
     @concurrent
@@ -46,7 +47,7 @@ extension GeodatabaseSyncTask {
         geodatabase: Geodatabase, syncDirection: SyncDirection? = nil
     ) async throws -> SyncGeodatabaseParameters {
         let replica = try await replica(of: geodatabase)
-        let takesEdits = try await whenLoaded().takesEdits
+        let takesEdits = try await whenLoaded().takesEdits && replica.sendsEdits != false
         if syncDirection?.includesUpload == true, !takesEdits {
             throw SyncError.takesNoEdits(service: URL.withoutQuery(url))
         }

@@ -39,4 +39,21 @@ extension ReplicaInfo {
         }
         return replica
     }
+
+    /// The same with which way its edits go, as the service says of the copy, where that is not known here.
+    func directed(by details: JSONValue) -> ReplicaInfo {
+        var replica = self
+        replica.sendsEdits = sendsEdits ?? SyncDirection(named: details["syncDirection"])?.includesUpload
+        replica.sendsAttachments = sendsAttachments ?? SyncDirection(named: details["attachmentsSyncDirection"])?.includesUpload
+        return replica
+    }
+}
+
+extension SyncDirection {
+    /// Some services write the kind of thing before the word, as in `esriSyncDirectionUpload`.
+    fileprivate init?(named json: JSONValue?) {
+        let name = json?.string?.lowercased() ?? ""
+        guard let known = Self.allCases.first(where: { name.hasSuffix($0.rawValue) }) else { return nil }
+        self = known
+    }
 }

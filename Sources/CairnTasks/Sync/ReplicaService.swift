@@ -61,19 +61,25 @@ struct ReplicaService: Sendable {
 
     /// What the service says of how far it is with a copy: something else, once a sync has been carried out. Null if it says nothing.
     ///
+    /// - Throws: As ``details(of:)``.
+    func standing(of replica: ReplicaInfo) async throws -> JSONValue { Self.standing(try await details(of: replica)) }
+
+    /// All that the service says of a copy.
+    ///
     /// - Throws: ``SyncError/unknownReplica(name:service:)`` if it does not know the copy.
-    func standing(of replica: ReplicaInfo) async throws -> JSONValue {
+    func details(of replica: ReplicaInfo) async throws -> JSONValue {
         do {
-            return Self.standing(try await client.ask("replicas/\(replica.id)"))
+            return try await client.ask("replicas/\(replica.id)")
         } catch let error as ServiceError where error.isRefusalOfQuestion {
             guard let known = try await list().first(where: { $0.id.caseInsensitiveCompare(replica.id) == .orderedSame }) else {
                 throw SyncError.unknownReplica(name: replica.name, service: name)
             }
-            return Self.standing(known.json)
+            return known.json
         }
     }
 
-    private static func standing(_ json: JSONValue) -> JSONValue {
+    /// What of it tells how far it is.
+    static func standing(_ json: JSONValue) -> JSONValue {
         let members = (json.object ?? [:]).filter { name, value in
             !value.isNull
                 && ["replicaservergen", "layerservergens", "lastsyncdate", "replicaversion"].contains(name.lowercased())

@@ -7,7 +7,7 @@ public enum SyncError: Error, Sendable, Hashable {
     case notEnabled(service: String)
     /// The service does not do what is asked for, by its own words.
     case notSupported(service: String, what: String)
-    /// The service takes no edits, and some are to be sent.
+    /// The service takes no edits, or none of a copy that was made for downloads only, and some are to be sent.
     case takesNoEdits(service: String)
     /// The service gives copies only in Esri's own format.
     case onlyEsriFormat(service: String)
@@ -45,7 +45,8 @@ extension SyncError: CustomStringConvertible, LocalizedError {
             "\(service) makes no copies that are brought up to date (sync is not enabled). Ask who runs it, or export its layers instead."
         case .notSupported(let service, let what): "\(service) does not support \(what). Ask for it otherwise."
         case .takesNoEdits(let service):
-            "\(service) takes no edits, by its own words, and none were sent. Sync in the direction \"download\"; or ask who runs it to take them."
+            "\(service) takes no edits, or none of a copy that was made for downloads only, and none were sent. Sync in the direction \"download\"; or "
+                + "ask who runs it to take them, and make the geodatabase anew."
         case .onlyEsriFormat(let service):
             "\(service) gives copies only in Esri's own format (SQLite), which only their software reads. Ask who runs it to offer JSON; or export "
                 + "its layers, each by itself."

@@ -6,7 +6,7 @@ import Foundation
 struct SyncPlan: Sendable {
     let directions: [Int: SyncDirection]
     private let parameters: SyncGeodatabaseParameters
-    /// Whether the service takes edits.
+    /// Whether the service takes edits of the copy, as far as that is known here.
     let takesEdits: Bool
     private let isAsync: Bool
 
@@ -14,7 +14,7 @@ struct SyncPlan: Sendable {
     ///   but edits is to go, and the service takes none.
     init(_ parameters: SyncGeodatabaseParameters, _ replica: ReplicaInfo, _ info: FeatureServiceInfo, service: String) throws {
         self.parameters = parameters
-        takesEdits = info.takesEdits
+        takesEdits = info.takesEdits && replica.sendsEdits != false
         isAsync = info.syncCapabilities.contains(.async)
         let options =
             replica.syncModel == .layer && !parameters.layerOptions.isEmpty

@@ -164,12 +164,11 @@ struct SyncRun {
     /// - Returns: The file that holds them in the form in which they are sent; nil if there are none.
     private func setApart(_ plan: SyncPlan) async throws -> URL? {
         if plan.uploads.isEmpty { return nil }
-        if !plan.takesEdits {
+        guard let before = try await plan.takesEdits ? standing() : nil else {
             guard try await geodatabase.hasLocalEdits(ofLayers: plan.uploads) else { return nil }
             throw SyncError.takesNoEdits(service: service.name)
         }
-        let (service, replica, work) = (service, replica, work)
-        let before = try await context.ridingOut { try await service.standing(of: replica) }
+        let work = work
         let pending = PendingUpload(mark: checkpoint.mark, before: before)
         let deltas = deltas
         let count = try await geodatabase.editReplica { replica in
@@ -181,22 +180,19 @@ struct SyncRun {
             try deltas.keepUpload()
             return count
         }
-        if count ?? 0 > 0 {
-            try await tellUnsentFields()
-            return work.edits
-        }
+        try await UnsentEdits(geodatabase, context).tell(isSending: count ?? 0 > 0)
+        if count ?? 0 > 0 { return work.edits }
         for file in [work.edits, deltas.writing].compactMap(\.self) { try? FileManager.default.removeItem(at: file) }
         return nil
     }
 
-    private func tellUnsentFields() async throws {
-        let unsent = try await geodatabase.editReplica { $0.unsentFields } ?? [:]
-        for (table, names) in unsent.sorted(by: { $0.key < $1.key }) {
-            let list = names.map { $0.printable() }.joined(separator: ", ")
-            context.post(
-                "The service does not have these columns of \(table.printable()), of which nothing is sent: \(list).",
-                severity: .warning)
-        }
+    /// How far the service is with the copy; nil if it takes no edits of that. It is believed which way these go, where that is not known here.
+    private func standing() async throws -> JSONValue? {
+        let (service, replica) = (service, try await current())
+        let details = try await context.ridingOut { try await service.details(of: replica) }
+        let known = replica.directed(by: details)
+        if known != replica { try await geodatabase.editReplica { try $0.write(known) } }
+        return known.sendsEdits == false ? nil : ReplicaService.standing(details)
     }
 
     private mutating func send(_ form: [String: String], _ edits: URL?, _ next: SyncGeodatabaseWork.Checkpoint) async throws {

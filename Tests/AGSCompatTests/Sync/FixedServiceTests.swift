@@ -29,10 +29,12 @@ struct FixedServiceTests {
 
     /// A copy of a service, and the table of damage in it.
     private func generated(
-        _ task: AGSGeodatabaseSyncTask, _ syncModel: AGSSyncModel = .geodatabase, withAttachments: Bool = false
+        _ task: AGSGeodatabaseSyncTask, _ syncModel: AGSSyncModel = .geodatabase, withAttachments: Bool = false,
+        sending direction: AGSAttachmentSyncDirection = .bidirectional
     ) async throws -> (AGSGeodatabase, AGSGeodatabaseFeatureTable) {
         let parameters = AGSGenerateGeodatabaseParameters()
         (parameters.syncModel, parameters.returnAttachments) = (syncModel, withAttachments)
+        parameters.attachmentSyncDirection = direction
         let job = task.generateJob(with: parameters, downloadFileURL: folder.file)
         let geodatabase: AGSGeodatabase = try await answer { job.start(statusHandler: nil, completion: $0) }
         try await done { geodatabase.load(completion: $0) }
@@ -131,6 +133,38 @@ struct FixedServiceTests {
         #expect(refusals.allSatisfy { isForbidden($0) } && !geodatabase.hasLocalEdits())
         try await done { feature.delete(old[0], completion: $0) }
         #expect(geodatabase.hasLocalEdits())
+        geodatabase.close()
+    }
+
+    @Test(arguments: [(AGSAttachmentSyncDirection.none, false), (.upload, true), (.bidirectional, true)])
+    func `files are attached in a copy that sends them`(direction: AGSAttachmentSyncDirection, areSent: Bool) async throws {
+        let service = try await service(isEditable: true)
+        let (geodatabase, table) = try await generated(task(service.server), withAttachments: true, sending: direction)
+        let feature = try await query(table, "rank = 1")[0]
+        #expect(table.isEditable && feature.canEditAttachments == areSent)
+        let error = await refusal { done in
+            feature.addAttachment(withName: "b.txt", contentType: "text/plain", data: Data([1])) { done($1) }
+        }
+        #expect((error == nil) == areSent && error.map { isForbidden($0) } != false && geodatabase.hasLocalEdits() == areSent)
+        geodatabase.close()
+    }
+
+    @Test func `editing that is named beside adding is no more than that, of a copy and of the service`() async throws {
+        let service = try await service(isEditable: true)
+        let transport = service.saying(["capabilities": "Query,Editing,Create"], of: "0")
+        let (geodatabase, copy) = try await generated(task(transport))
+        let original = service.table(transport: transport)
+        try await done { original.load(completion: $0) }
+        for table: AGSFeatureTable in [copy, original] {
+            let feature = try await query(table, "rank = 1")[0]
+            feature.attributes["rank"] = 7
+            #expect(table.isEditable && table.canAddFeature && !table.canUpdate(feature) && !table.canDelete(feature))
+            let refusals = [
+                await refusal { table.update(feature, completion: $0) }, await refusal { table.delete(feature, completion: $0) },
+            ]
+            #expect(refusals.allSatisfy { isForbidden($0) })
+            try await done { table.add(table.createFeature(attributes: ["rank": 9], geometry: nil), completion: $0) }
+        }
         geodatabase.close()
     }
 

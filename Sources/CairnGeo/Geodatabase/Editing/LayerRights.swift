@@ -10,15 +10,22 @@ package struct LayerRights: Sendable, Hashable {
     package let canDelete: Bool
 
     /// All of them.
-    package static let all = LayerRights(nil)
+    package static let all = LayerRights(canAdd: true, canUpdate: true, canDelete: true)
+    /// None of them.
+    static let none = LayerRights(canAdd: false, canUpdate: false, canDelete: false)
 
     /// - Parameter layerJSON: What the service says of the layer; where that tells nothing of it, everything may be done.
     package init(_ layerJSON: JSONValue?) {
-        let list = layerJSON?["capabilities"]?.string
-        let words = list.map { list in
-            Set(list.split(separator: ",").map { $0.filter { !$0.isWhitespace }.lowercased() })
-        }
-        func has(_ word: String) -> Bool { words?.isDisjoint(with: [word, "editing"]) != true }
+        let words = (layerJSON?["capabilities"]?.string ?? "").split(separator: ",").map { $0.filter { !$0.isWhitespace } }
+        let told = words.filter { !$0.isEmpty }
+        self = told.isEmpty ? .all : LayerRights(capabilities: told)
+    }
+
+    /// What a list of capabilities allows. `Editing` is all of it only where it stands alone: beside others it says again that there are some.
+    package init(capabilities: [String]) {
+        let words = Set(capabilities.map { $0.lowercased() })
+        let isAll = words.contains("editing") && words.isDisjoint(with: ["create", "update", "delete"])
+        func has(_ word: String) -> Bool { isAll || words.contains(word) }
         (canAdd, canUpdate, canDelete) = (has("create"), has("update"), has("delete"))
     }
 
@@ -31,25 +38,34 @@ package struct LayerRights: Sendable, Hashable {
 }
 
 extension GeoPackage {
-    /// Which edits of a table can ever be sent: of one that is kept in step with a layer those that its service takes, of any other all.
+    /// Which edits of a table can ever be sent: of one that is kept in step with a layer those that its service takes, if the copy sends any; of any
+    /// other all.
     func rights(of table: FeatureTableDefinition) throws -> LayerRights {
-        let rights = LayerRights(table.layerJSON)
-        if rights == .all { return rights }
-        let isSynced = try ReplicaTable(database).read()?.layers.contains { $0.tableName == table.name } ?? false
-        return isSynced ? rights : .all
+        guard let sending = try ReplicaTable(database).sending(of: table.name) else { return .all }
+        return sending.edits ? LayerRights(table.layerJSON) : .none
+    }
+
+    /// Whether edits of a table's attachments can ever be sent, or need not be.
+    func takesAttachments(of table: FeatureTableDefinition) throws -> Bool {
+        guard let sending = try ReplicaTable(database).sending(of: table.name) else { return true }
+        guard sending.edits, sending.attachments, LayerRights(table.layerJSON).canEdit else { return false }
+        return try ChangeTracking(table, database).isOnForAttachments()
     }
 }
 
 extension GeodatabaseFeatureTable {
-    /// Which edits it takes, on the calling thread: of a table that is kept in step with a layer those that its service takes, of any other all.
-    package var rightsNow: LayerRights {
-        if LayerRights(info.layerJSON) == .all { return .all }
-        return (try? geodatabase.askNow { try $0.rights(of: info) }) ?? .all
-    }
+    /// Which edits it takes, on the calling thread: of a table that is kept in step with a layer those that can be sent, of any other all.
+    package var rightsNow: LayerRights { now(.all) { try $0.rights(of: info) } }
 
     /// The same of edits of one feature, which its service may not have got yet.
-    package func rightsNow(of objectID: Int) -> LayerRights {
-        if LayerRights(info.layerJSON) == .all { return .all }
-        return (try? geodatabase.askNow { try TableRights(info, $0).rights(of: objectID) }) ?? .all
+    package func rightsNow(of objectID: Int) -> LayerRights { now(.all) { try TableRights(info, $0).rights(of: objectID) } }
+
+    /// Whether its attachments can be edited, in the same way.
+    package var takesAttachmentsNow: Bool { now(true) { try $0.takesAttachments(of: info) } }
+
+    /// What no service has described is kept in step with none.
+    private func now<Value: Sendable>(_ standard: Value, _ body: @Sendable (GeoPackage) throws -> Value) -> Value {
+        if info.layerJSON == nil { return standard }
+        return (try? geodatabase.askNow(body)) ?? standard
     }
 }

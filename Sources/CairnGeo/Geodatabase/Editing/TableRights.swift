@@ -1,90 +1,96 @@
+import CairnCore
+
 /// What may be edited of a table, within one transaction: what its service takes, and what it has not got.
 ///
-/// A feature that was added here, and not sent, is changed and deleted by who may add: it is sent as it is then, or not at all.
+/// A feature that was added here, and not sent, is changed by who may add, and deleted by anybody: it is sent as it is then, or not at all. While it is
+/// being sent nobody knows which of that would do.
 struct TableRights {
     private let rights: LayerRights
     private let table: FeatureTableDefinition
-    /// Finds a feature that was added here by an object id, and by a global id; nil where everything may be done.
-    private let added: (byObjectID: Statement, byGlobalID: Statement)?
+    private let package: GeoPackage
+    /// Finds features that were added here, those of them that are being sent, and all there are; nil where each may be changed and deleted.
+    private let features: (added: FeatureLookup, sent: FeatureLookup?, all: FeatureLookup)?
 
     init(_ table: FeatureTableDefinition, _ package: GeoPackage) throws {
-        (rights, self.table) = (try package.rights(of: table), table)
-        guard rights != .all, rights.canAdd, try package.database.isTable("cairn_changes") else {
-            added = nil
+        (rights, self.table, self.package) = (try package.rights(of: table), table, package)
+        let database = package.database
+        guard !rights.canUpdate || !rights.canDelete, try database.isTable("cairn_changes") else {
+            features = nil
             return
         }
-        let added = "SELECT 1 FROM \(ChangeTracking.changes) WHERE table_name = \(SQLName(table.name).literal) AND kind = 'add'"
-        self.added = (
-            try package.database.prepare("\(added) AND object_id = ?"),
-            try package.database.prepare("\(added) AND global_id = ?")
+        let isSending = try database.isTable("cairn_frozen_changes")
+        features = (
+            try FeatureLookup(addedTo: table.name, by: ChangeTracking.changes, database),
+            try isSending ? FeatureLookup(addedTo: table.name, by: FrozenChanges.name, database) : nil,
+            try FeatureLookup(table, database)
         )
     }
 
     /// Which edits of a feature are taken.
     func rights(of objectID: Int) throws -> LayerRights {
-        let isOurs = try isAdded(objectID)
+        let isOurs = try features?.added.has(.objectID(objectID)) ?? false
         return LayerRights(
-            canAdd: rights.canAdd, canUpdate: rights.canUpdate || isOurs, canDelete: rights.canDelete || isOurs)
-    }
-
-    private func isAdded(_ objectID: Int) throws -> Bool {
-        guard let statement = added?.byObjectID else { return false }
-        defer { statement.reset() }
-        statement.bind(1, objectID)
-        return try statement.step()
-    }
-
-    private func isAdded(_ globalID: String) throws -> Bool {
-        guard let statement = added?.byGlobalID else { return false }
-        return try GlobalID.spellings(of: globalID).contains { id in
-            defer { statement.reset() }
-            statement.bind(1, id)
-            return try statement.step()
-        }
+            canAdd: rights.canAdd, canUpdate: rights.canUpdate || isOurs && rights.canAdd, canDelete: rights.canDelete || isOurs)
     }
 
     // MARK: - What is expected
 
     /// - Throws: ``GeodatabaseError/notTaken(edits:table:)``, as all of these.
     func expectAdds() throws {
-        if !rights.canAdd { throw GeodatabaseError.notTaken(edits: "new features", table: table.name) }
+        if !rights.canAdd { throw notTaken("new features") }
     }
 
-    func expectChange(of objectID: Int) throws {
-        if rights.canUpdate { return }
-        if try !isAdded(objectID) { throw Self.changes(table) }
-    }
+    /// - Throws: ``GeodatabaseError/beingSent(edits:table:)``, too, as all of these.
+    func expectChange(of objectID: Int) throws { try expectChange(of: .objectID(objectID)) }
 
-    func expectDeletion(of objectID: Int) throws {
-        if rights.canDelete { return }
-        if try !isAdded(objectID) { throw Self.deletions(table) }
-    }
+    func expectDeletion(of objectID: Int) throws { try expectDeletion(of: .objectID(objectID)) }
 
     /// Of edits of a table, all of them.
     func expect(_ edit: TableEdit) throws {
-        if rights == .all { return }
-        guard case .features(let edits) = edit else {
-            let isTaken = if case .deleteAttachments = edit { rights.canEdit } else { rights.canAdd || rights.canUpdate }
-            if !isTaken { throw GeodatabaseError.notTaken(edits: "attachments", table: table.name) }
-            return
-        }
+        guard case .features(let edits) = edit else { return try expectAttachments(edit) }
         if !edits.adds.isEmpty { try expectAdds() }
-        if !rights.canUpdate { for feature in edits.updates where try !isAdded(feature, edits) { throw Self.changes(table) } }
-        for id in edits.deletedObjectIDs { try expectDeletion(of: id) }
-        if !rights.canDelete { for id in edits.deletedGlobalIDs where try !isAdded(id) { throw Self.deletions(table) } }
+        if !rights.canUpdate { for key in edits.updates.compactMap({ key(of: $0, edits) }) { try expectChange(of: key) } }
+        for id in edits.deletedObjectIDs { try expectDeletion(of: .objectID(id)) }
+        for id in edits.deletedGlobalIDs { try expectDeletion(of: .globalID(id)) }
     }
 
-    private func isAdded(_ feature: Feature, _ edits: FeatureEdits) throws -> Bool {
-        guard edits.usesGlobalIDs else { return try feature.objectID(table.objectIDField).map { try isAdded($0) } ?? false }
-        return try table.globalIDField.flatMap { feature.attributes.value(ofAnyCase: $0)?.string }.map { try isAdded($0) }
-            ?? false
+    private func expectChange(of key: FeatureLookup.Key) throws {
+        if !rights.canUpdate { try expect("changes of features", isTakenOfAdded: rights.canAdd, key) }
     }
 
-    private static func changes(_ table: FeatureTableDefinition) -> GeodatabaseError {
-        .notTaken(edits: "changes of features", table: table.name)
+    private func expectDeletion(of key: FeatureLookup.Key) throws {
+        if !rights.canDelete { try expect("deletions of features", isTakenOfAdded: true, key) }
     }
 
-    private static func deletions(_ table: FeatureTableDefinition) -> GeodatabaseError {
-        .notTaken(edits: "deletions of features", table: table.name)
+    private func expect(_ edits: String, isTakenOfAdded: Bool, _ key: FeatureLookup.Key) throws {
+        guard let features else { throw notTaken(edits) }
+        if isTakenOfAdded, try features.added.has(key) { return }
+        // Who edits what is not there is told that, as everywhere.
+        guard try features.all.has(key) else { return }
+        if try features.sent?.has(key) == true { throw GeodatabaseError.beingSent(edits: edits, table: table.name) }
+        throw notTaken(edits)
     }
+
+    /// Nil if it has none.
+    private func key(of feature: Feature, _ edits: FeatureEdits) -> FeatureLookup.Key? {
+        guard edits.usesGlobalIDs else { return feature.objectID(table.objectIDField).map { .objectID($0) } }
+        return table.globalIDField.flatMap { feature.attributes.value(ofAnyCase: $0)?.string }.map { .globalID($0) }
+    }
+
+    private func expectAttachments(_ edit: TableEdit) throws {
+        let isTaken = if case .deleteAttachments = edit { rights.canEdit } else { rights.canAdd || rights.canUpdate }
+        if isTaken, try package.takesAttachments(of: table) { return }
+        if case .deleteAttachments(let ids, _) = edit, try areUnsent(ids) { return }
+        throw notTaken("attachments")
+    }
+
+    /// Whether a service has got nothing of some attachments: they were added here, or are none that anybody would send.
+    private func areUnsent(_ ids: [Int]) throws -> Bool {
+        guard let relation = try AttachmentRelation.all(in: package.database)[table.name.lowercased()] else { return false }
+        guard try ChangeTracking(table, package.database).isOnForAttachments() else { return true }
+        let added = try FeatureLookup(addedTo: relation.media.table, by: ChangeTracking.changes, package.database)
+        return try ids.allSatisfy { try added.has(.objectID($0)) }
+    }
+
+    private func notTaken(_ edits: String) -> GeodatabaseError { .notTaken(edits: edits, table: table.name) }
 }

@@ -20,7 +20,9 @@ struct EditsWriting {
     }
 
     /// Writes the changes of tables.
-    func run(_ tables: [SyncedTable]) throws {
+    ///
+    /// - Parameter withUnsent: Whether attachments are written, too, where the copy sends none.
+    func run(_ tables: [SyncedTable], withUnsent: Bool = false) throws {
         try write("[")
         for (index, table) in tables.enumerated() {
             try write("\(index == 0 ? "" : ",")\n{\"id\":\(table.layerID),\"features\":{\"adds\":")
@@ -30,7 +32,7 @@ struct EditsWriting {
             try write(",\"deleteIds\":")
             try writeIDs(try changes(table, table.name, .delete))
             try write("}")
-            try writeAttachments(table)
+            if table.sendsAttachments || withUnsent { try writeAttachments(table) }
             try write("}")
         }
         try write("]")

@@ -15,7 +15,7 @@ package struct ReplicaEditing {
     init?(_ package: GeoPackage) throws {
         guard let replica = try ReplicaTable(package.database).read() else { return nil }
         (self.package, self.replica, frozen) = (package, replica, FrozenChanges(package.database))
-        tables = try replica.layers.map { try SyncedTable($0, package) }
+        tables = try replica.layers.map { try SyncedTable($0, package, sendsAttachments: replica.sendsAttachments != false) }
     }
 
     /// The upload that may be under way; nil if there is none.
@@ -49,6 +49,20 @@ package struct ReplicaEditing {
         ) { first, _ in first }.filter { !$0.value.isEmpty }
     }
 
+    /// How many attachments of each table have been edited and are never sent, for the copy does not send any.
+    package var unsentAttachments: [String: Int] {
+        get throws {
+            var counts: [String: Int] = [:]
+            for table in tables where !table.sendsAttachments {
+                guard let media = table.media else { continue }
+                counts[table.name] = try SyncConflict.Change.allCases.reduce(0) { sum, kind in
+                    try sum + changes(of: media.media.table, kind).count
+                }
+            }
+            return counts.filter { $0.value > 0 }
+        }
+    }
+
     /// Keeps how far the file is in step.
     package func write(_ replica: ReplicaInfo) throws { try store.write(replica) }
 
@@ -61,14 +75,14 @@ package struct ReplicaEditing {
 
     // MARK: - Going up
 
-    /// Sets the local changes of layers apart, and writes them down as the service takes them.
+    /// Sets the local changes of layers apart, and writes them down as the service takes them. Attachments of a copy that sends none stay what they are.
     ///
     /// - Returns: How many there are; if none, nothing has been set apart.
     package func beginUpload(_ upload: PendingUpload, layers: Set<Int>, _ write: @escaping (String) throws -> Void) throws -> Int
     {
         let tables = tables.filter { layers.contains($0.layerID) }
         for table in tables { try prepare(table) }
-        try frozen.freeze(tables: tables.flatMap(\.changeNames))
+        try frozen.freeze(tables: tables.flatMap(\.sentNames))
         let count = try tables.reduce(0) { try $0 + self.count($1) }
         guard count > 0 else { return 0 }
         try store.write(upload)
@@ -76,10 +90,10 @@ package struct ReplicaEditing {
         return count
     }
 
-    /// Writes all local changes down, without setting them apart.
+    /// Writes all local changes down, without setting them apart: those, too, that are never sent.
     package func writeChanges(_ write: @escaping (String) throws -> Void) throws {
         for table in tables { try prepare(table) }
-        try EditsWriting(package, changes: { try changes(of: $1, $2) }, write).run(tables)
+        try EditsWriting(package, changes: { try changes(of: $1, $2) }, write).run(tables, withUnsent: true)
     }
 
     private func changes(of name: String, _ kind: SyncConflict.Change) throws -> [FrozenChanges.Change] {

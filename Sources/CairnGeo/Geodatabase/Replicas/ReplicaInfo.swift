@@ -40,11 +40,15 @@ public struct ReplicaInfo: Sendable, Hashable, Codable {
     public var layers: [Layer]
     /// Whether attachments were asked for.
     public var hasAttachments: Bool
+    /// Whether edits go to the service; nil if nobody knows, and then they do until it says otherwise.
+    public var sendsEdits: Bool?
+    /// Whether what is done to attachments goes there with them; nil as of edits.
+    public var sendsAttachments: Bool?
 
     /// What is known of a copy.
     public init(
         id: String, name: String, serviceURL: URL, syncModel: GeodatabaseSyncModel, generation: String? = nil, layers: [Layer],
-        hasAttachments: Bool = false
+        hasAttachments: Bool = false, sendsEdits: Bool? = nil, sendsAttachments: Bool? = nil
     ) {
         self.id = id
         self.name = name
@@ -53,5 +57,7 @@ public struct ReplicaInfo: Sendable, Hashable, Codable {
         self.generation = generation
         self.layers = layers
         self.hasAttachments = hasAttachments
+        self.sendsEdits = sendsEdits
+        self.sendsAttachments = sendsAttachments
     }
 }

@@ -28,6 +28,18 @@ struct ReplicaTable {
         }
     }
 
+    /// Whether what is done to a table goes to the service, and to its attachments, without the rest of what is kept; nil if it is no copy of a layer.
+    func sending(of table: String) throws(DatabaseError) -> (edits: Bool, attachments: Bool)? {
+        guard try database.has(table: "cairn_replica") else { return nil }
+        let statement = try database.prepare(
+            """
+            SELECT coalesce(json_extract(replica, '$.sendsEdits'), 1), coalesce(json_extract(replica, '$.sendsAttachments'), 1) FROM \(Self.name)
+            WHERE id = 1 AND EXISTS (SELECT 1 FROM json_each(replica, '$.layers') WHERE json_extract(value, '$.tableName') = ?)
+            """)
+        statement.bind(1, table)
+        return try statement.step() ? (statement.int(0) != 0, statement.int(1) != 0) : nil
+    }
+
     /// Keeps what the file is a copy of, or that it is none; within a transaction of the caller's.
     func write(_ replica: ReplicaInfo?) throws {
         try make()

@@ -10,9 +10,11 @@ struct SyncedTable {
     let attachments: AttachmentTable?
     /// Where those are kept; nil without.
     let media: AttachmentRelation?
+    /// Whether what is done to those goes to the service.
+    let sendsAttachments: Bool
 
-    init(_ layer: ReplicaInfo.Layer, _ package: GeoPackage) throws {
-        layerID = layer.id
+    init(_ layer: ReplicaInfo.Layer, _ package: GeoPackage, sendsAttachments: Bool = true) throws {
+        (layerID, self.sendsAttachments) = (layer.id, sendsAttachments)
         sentFields = layer.fieldNames.map { Set($0.map { $0.lowercased() }) }
         definition = try package.table(layer.tableName)
         let relation = try AttachmentRelation.all(in: package.database)[definition.name.lowercased()]
@@ -24,5 +26,7 @@ struct SyncedTable {
     var name: String { definition.name }
     /// What its changes are kept under: its own, and those of its files.
     var changeNames: [String] { [name] + (media.map { [$0.media.table] } ?? []) }
+    /// The same of what is sent.
+    var sentNames: [String] { sendsAttachments ? changeNames : [name] }
     var globalIDField: String { definition.globalIDField ?? "" }
 }

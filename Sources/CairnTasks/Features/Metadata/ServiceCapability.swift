@@ -1,3 +1,4 @@
+import CairnGeo
 import Foundation
 
 /// Something that a service lets its callers do, an open set: what a newer server adds is kept as it is.
@@ -18,7 +19,7 @@ public struct ServiceCapability: RawRepresentable, Sendable, Hashable, Codable {
     public static let update = ServiceCapability(rawValue: "Update")
     /// Features are deleted.
     public static let delete = ServiceCapability(rawValue: "Delete")
-    /// Features are added, changed and deleted.
+    /// Features are added, changed and deleted; where some of that is listed by itself, only that.
     public static let editing = ServiceCapability(rawValue: "Editing")
     /// Files are uploaded.
     public static let uploads = ServiceCapability(rawValue: "Uploads")
@@ -44,6 +45,17 @@ extension Set<ServiceCapability> {
     /// Those of a list with commas, as servers write it.
     init(list: String) {
         self = Set(list.split(separator: ",").map { ServiceCapability(rawValue: $0.trimmingCharacters(in: .whitespaces)) })
+    }
+
+    /// Whether features are edited in a way: added, changed or deleted.
+    package func takes(_ edits: ServiceCapability) -> Bool {
+        let rights = LayerRights(capabilities: map(\.rawValue))
+        return switch edits {
+        case .create: rights.canAdd
+        case .update: rights.canUpdate
+        case .delete: rights.canDelete
+        default: contains(edits)
+        }
     }
 
     /// The list with commas.
