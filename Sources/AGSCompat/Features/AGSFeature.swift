@@ -157,7 +157,7 @@ public class AGSFeature: NSObject {
     }
 
     /// Takes over what its table had, unless what it shows was asked for later.
-    func take(_ answer: FeatureAnswer) {
+    func take(_ answer: BroughtFeature) {
         absorb()
         guard answer.question > question else { return }
         question = answer.question

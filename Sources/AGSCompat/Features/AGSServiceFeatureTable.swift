@@ -139,7 +139,7 @@ public final class AGSServiceFeatureTable: AGSArcGISFeatureTable, AGSRemoteResou
     public func loadOrRefreshFeatures(
         _ features: [AGSArcGISFeature], completion: (((any Error)?) -> Void)? = nil
     ) -> any AGSCancelable {
-        let (edited, ids, question) = (edited, Result { try features.compactMap(idHere) }, FeatureAnswer.nextQuestion())
+        let (edited, ids, question) = (edited, Result { try features.compactMap(idHere) }, BroughtFeature.nextQuestion())
         let loads = features.compactMap { feature in feature.objectID.flatMap { id in feature.load.map { (id, $0) } } }
         return OperationCancelable({
             let refreshed = try await edited.refreshedFeatures(try ids.get(), question)

@@ -10,7 +10,7 @@ final class FeatureLoad: Loadable {
     private let state = Mutex(State())
 
     private struct State: Sendable {
-        var answer: FeatureAnswer?
+        var answer: BroughtFeature?
         /// Whether another question has brought all of it.
         var isSupplied = false
     }
@@ -22,12 +22,12 @@ final class FeatureLoad: Loadable {
     @concurrent
     func performLoad() async throws {
         if isSupplied { return }
-        let question = FeatureAnswer.nextQuestion()
+        let question = BroughtFeature.nextQuestion()
         do {
             guard let whole = try await table.wholeFeatures([objectID])[objectID] else {
                 throw AGSError.runtime(.commonNotFound, "The feature \(objectID) is not there any more.")
             }
-            keep(FeatureAnswer(feature: whole, question: question))
+            keep(BroughtFeature(feature: whole, question: question))
         } catch {
             if !isSupplied { throw error }
         }
@@ -35,7 +35,7 @@ final class FeatureLoad: Loadable {
 
     private var isSupplied: Bool { state.withLock(\.isSupplied) }
 
-    private func keep(_ answer: FeatureAnswer) {
+    private func keep(_ answer: BroughtFeature) {
         state.withLock { state in
             if let other = state.answer, other.question > answer.question { return }
             state.answer = answer
@@ -43,12 +43,12 @@ final class FeatureLoad: Loadable {
     }
 
     /// Another question has brought all of it: it is loaded without asking. An attempt that is under way ends by itself, and does not fail any more.
-    func supply(_ answer: FeatureAnswer) async {
+    func supply(_ answer: BroughtFeature) async {
         keep(answer)
         state.withLock { $0.isSupplied = true }
         if !loadStatus.isLoading { try? await retryLoad() }
     }
 
     /// What has been loaded; once.
-    func takeAnswer() -> FeatureAnswer? { state.withLock { $0.answer.take() } }
+    func takeAnswer() -> BroughtFeature? { state.withLock { $0.answer.take() } }
 }

@@ -4,7 +4,7 @@ import CairnTasks
 /// What a service has of features that were asked for.
 struct RefreshedFeatures: Sendable {
     /// By the object ids by which they were asked for, with what was edited of them here.
-    var found: [Int: FeatureAnswer] = [:]
+    var found: [Int: BroughtFeature] = [:]
     /// The ids of those that it does not have any more.
     var gone: Set<Int> = []
 }
@@ -45,7 +45,7 @@ extension LocallyEditedTable {
             edits.renew(answer.features, idField: idField)
             for id in Set(objectIDs) {
                 let current = edits.currentIDs(of: id).objectID
-                refreshed.found[id] = here[current].map { FeatureAnswer(feature: $0, question: question) }
+                refreshed.found[id] = here[current].map { BroughtFeature(feature: $0, question: question) }
                 if answer.gone.contains(current) { refreshed.gone.insert(id) }
             }
             return finish(&edits, refreshed)

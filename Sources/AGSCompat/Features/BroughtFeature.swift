@@ -2,7 +2,7 @@ import CairnGeo
 import Synchronization
 
 /// A feature as its table had it, and which question that answers.
-struct FeatureAnswer: Sendable {
+struct BroughtFeature: Sendable {
     let feature: Feature
     /// Of two answers that of the greater number was asked for later, and counts, whichever comes first.
     let question: Int
