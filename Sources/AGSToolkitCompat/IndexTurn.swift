@@ -47,7 +47,7 @@ final class IndexTurn: Sendable {
         /// What a file goes before that is written now: all marks so far, and one that was found.
         func superseded(_ found: AheadMark?) -> [String: Int] {
             var numbers = markCount > 0 ? [run: markCount] : [:]
-            if let found { numbers[found.run] = found.number }
+            if let found { numbers[found.run] = max(found.number, numbers[found.run] ?? 0) }
             return numbers
         }
     }

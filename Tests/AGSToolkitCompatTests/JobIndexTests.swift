@@ -240,6 +240,20 @@ struct JobIndexTests {
         #expect(next.forgotten.map(\.record) == (isForgotten ? [id] : []))
     }
 
+    @Test func `a file goes before all that its turn could not write, whatever its index has found`() {
+        let isFull = Level(true)
+        let first = home.index(nil, files(until: isFull))
+        first.keep(["status": "old"], as: "a") { true }
+        first.wait()
+        let second = home.index(nil, files(until: isFull))
+        first.keep(["status": "new"], as: "a") { true }
+        first.wait()
+        isFull.send(false)
+        withoutDefaults { second.keep(["status": "newest"], as: "a") { true } }
+        #expect(fileStatus("a") == "newest" && status(home.index().contents.entries["a"]) == "newest")
+        withExtendedLifetime((first, second)) {}
+    }
+
     @Test func `what a disk that is full again refuses counts again`() {
         let isFull = Level(true)
         let index = home.index(nil, files(until: isFull))

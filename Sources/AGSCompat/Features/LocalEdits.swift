@@ -23,6 +23,8 @@ struct LocalEdits: Sendable {
     var attachments: [AttachmentEdit] = []
     /// What was brought, by object id; nil if nothing was.
     var brought: [Int: Feature]?
+    /// By which question each was, and the last by which all others went.
+    private var questions: (of: [Int: Int], clearing: Int) = ([:], 0)
     /// Of which features not all fields were brought.
     var partlyBrought: Set<Int> = []
     /// What the service calls features that were added here.
@@ -145,23 +147,41 @@ struct LocalEdits: Sendable {
 
     // MARK: - What was brought
 
-    /// - Parameter isWhole: Whether with all of their fields.
-    mutating func bring(_ features: [Feature], idField: String, isWhole: Bool, clearing: Bool) {
-        if clearing { forgetBrought() }
-        var all = brought ?? [:]
+    /// - Parameters:
+    ///   - isWhole: Whether with all of their fields.
+    ///   - question: What is known by a later one stays.
+    mutating func bring(_ features: [Feature], idField: String, isWhole: Bool, clearing: Bool, question: Int) {
+        // All of it went before a later answer.
+        if question < questions.clearing { return }
+        if clearing { forget(before: question) }
+        brought = brought ?? [:]
         for feature in features {
-            guard let id = feature.attributes[idField]?.int else { continue }
-            all[id] = feature
+            guard let id = feature.attributes[idField]?.int, isNews(question, of: id) else { continue }
+            keep(feature, id, question)
             if isWhole { partlyBrought.remove(id) } else { partlyBrought.insert(id) }
         }
-        brought = all
+    }
+
+    private mutating func keep(_ feature: Feature?, _ id: Int, _ question: Int?) {
+        brought?[id] = feature
+        questions.of[id] = question
+    }
+
+    private func isNews(_ question: Int, of id: Int) -> Bool { questions.of[id].map { $0 < question } ?? true }
+
+    private mutating func forget(before question: Int) {
+        questions.clearing = question
+        for id in (brought ?? [:]).keys where isNews(question, of: id) {
+            keep(nil, id, nil)
+            partlyBrought.remove(id)
+        }
     }
 
     /// The service has told all of features: what was brought of them is that from now on.
-    mutating func renew(_ features: [Feature], idField: String) {
+    mutating func renew(_ features: [Feature], idField: String, question: Int) {
         for feature in features {
-            guard let id = feature.attributes[idField]?.int, brought?[id] != nil else { continue }
-            brought?[id] = feature
+            guard let id = feature.attributes[idField]?.int, brought?[id] != nil, isNews(question, of: id) else { continue }
+            keep(feature, id, question)
             partlyBrought.remove(id)
         }
     }
@@ -176,7 +196,7 @@ struct LocalEdits: Sendable {
         attachments.removeAll { $0.featureID == id && !sentAttachments.contains($0.number) }
     }
 
-    mutating func forgetBrought() { (brought, partlyBrought) = (nil, []) }
+    mutating func forgetBrought() { (brought, partlyBrought, questions.of) = (nil, [], [:]) }
 
     /// How many features were brought, or added.
     var featureCount: Int {

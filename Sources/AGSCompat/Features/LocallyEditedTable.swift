@@ -127,6 +127,7 @@ final class LocallyEditedTable: LegacyTable {
 
     /// Brings features here, to be asked in ``AGSFeatureRequestMode/manualCache``.
     func bring(_ parameters: QueryParameters, clearing: Bool) async throws -> FeatureSet {
+        let question = BroughtFeature.nextQuestion()
         let definition = try await service.definition()
         return try await settled { _ in
             try await service.queryFeatures(using: narrowed(parameters)).featureSet()
@@ -138,7 +139,8 @@ final class LocallyEditedTable: LegacyTable {
                 return id.map { !lost.contains(GlobalID.normalized($0)) } ?? true
             }
             edits.bring(
-                new, idField: definition.objectIDField, isWhole: parameters.outFields.contains("*"), clearing: clearing)
+                new, idField: definition.objectIDField, isWhole: parameters.outFields.contains("*"), clearing: clearing,
+                question: question)
             set.features = edits.edited(new, idField: definition.objectIDField).filter { feature in
                 feature.attributes[definition.objectIDField]?.int.map { $0 >= 0 } ?? true
             }

@@ -13,7 +13,7 @@ extension LocallyEditedTable {
     /// As the service has them, with what was edited of them here.
     @concurrent
     func wholeFeatures(_ objectIDs: [Int]) async throws -> [Int: Feature] {
-        try await features(objectIDs, 0) { _, refreshed in refreshed.found.mapValues(\.feature) }
+        try await features(objectIDs, BroughtFeature.nextQuestion()) { _, refreshed in refreshed.found.mapValues(\.feature) }
     }
 
     /// The same; what was edited of those that the service does not have any more is forgotten.
@@ -42,7 +42,7 @@ extension LocallyEditedTable {
         } _: { edits, answer in
             let here = FeatureSet(features: edits.edited(answer.features, idField: idField)).byObjectID(idField)
             var refreshed = RefreshedFeatures()
-            edits.renew(answer.features, idField: idField)
+            edits.renew(answer.features, idField: idField, question: question)
             for id in Set(objectIDs) {
                 let current = edits.currentIDs(of: id).objectID
                 refreshed.found[id] = here[current].map { BroughtFeature(feature: $0, question: question) }

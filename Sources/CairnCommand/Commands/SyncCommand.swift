@@ -35,7 +35,8 @@ enum SyncCommand: Command {
         let parameters = SyncGeodatabaseParameters(
             syncDirection: direction, rollsBackOnFailure: arguments.has("--rollback"), keepsDeltas: arguments.has("--keep-deltas")
         )
-        let work = SyncGeodatabaseWork(service: try ServiceURL(replica.serviceURL), parameters: parameters, geodatabase: file)
+        let service = try ServiceURL(stored: replica.serviceURL)
+        let work = SyncGeodatabaseWork(service: service, parameters: parameters, geodatabase: file)
         let storage = try JobStorage(arguments, makes: true)
         let job = try await UnfinishedJob(storage, isJSON: arguments.isJSON).job(for: work, output: \.geodatabase)
         if !arguments.isJSON { Console.note("Job \(job.id)") }

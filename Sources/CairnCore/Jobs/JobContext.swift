@@ -80,7 +80,8 @@ public struct JobContext<Work: JobWork>: Sendable {
         host.post(JobMessage(text, severity: severity, source: source))
     }
 
-    /// Tells that the work has got on, which ends an outage of the work as a whole: for work that keeps no checkpoint of it.
+    /// Tells that the work has got on, which ends an outage of the work as a whole: for work that keeps no checkpoint of it, as where its children do
+    /// the rest: what a child keeps counts for the child.
     public func reportAnswer() {
         host.answered(OutageClocks.Operation(path: path))
     }

@@ -71,7 +71,9 @@ extension GeodatabaseSyncTask {
     public func makeSyncGeodatabaseJob(
         parameters: SyncGeodatabaseParameters, geodatabase: Geodatabase, configuration: JobConfiguration = JobConfiguration()
     ) throws -> Job<SyncGeodatabaseWork> {
-        let work = SyncGeodatabaseWork(service: try ServiceURL(url), parameters: parameters, geodatabase: geodatabase.url)
+        // The geodatabase has it in it.
+        let service = try ServiceURL(stored: url)
+        let work = SyncGeodatabaseWork(service: service, parameters: parameters, geodatabase: geodatabase.url)
         return try Job(work, services: access, configuration: configuration)
     }
 

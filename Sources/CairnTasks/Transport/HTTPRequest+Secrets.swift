@@ -7,7 +7,10 @@ extension HTTPRequest {
 
     /// What must not be seen of it, whoever has put it there: what its header fields hold, and, by names that say so, its address and its form.
     var secrets: [String] {
-        HeaderSecrets.values(in: headers) + (SecretInAddress.values(in: url) + formValues).filter(\.isSecretOfAName)
+        // What stands open in the address is none.
+        let place = URL.withoutQuery(url).lowercased()
+        let fields = HeaderSecrets.values(in: headers).filter { !place.contains($0.lowercased()) }
+        return fields + (SecretInAddress.values(in: url) + formValues).filter(\.isSecretOfAName)
     }
 
     /// The same without a body in which no secret is looked for.
@@ -54,6 +57,6 @@ extension HTTPRequest {
 extension String {
     /// Whether it may be what the name of a parameter says: not a word for whether there is something, nor what stands in any sentence.
     var isSecretOfAName: Bool {
-        (4...16 << 10).contains(utf8.count) && !["true", "false", "null", "none"].contains(lowercased())
+        (6...16 << 10).contains(utf8.count) && !["true", "false", "null", "none"].contains(lowercased())
     }
 }

@@ -4,8 +4,10 @@ import Foundation
 enum HeaderSecrets {
     /// Fields that tell nothing secret: in answers there stand addresses, too.
     private static let openHeaders = Redirection.harmlessHeaders.union([
-        "cache-control", "connection", "content-encoding", "content-length", "content-type", "date", "expect", "from", "host",
-        "if-match", "if-modified-since", "if-none-match", "if-unmodified-since", "origin", "pragma", "referer",
+        "accept-charset", "cache-control", "connection", "content-encoding", "content-length", "content-type", "date", "expect",
+        "forwarded", "from",
+        "host", "if-match", "if-modified-since", "if-none-match", "if-unmodified-since", "origin", "pragma", "prefer", "referer",
+        "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-requested-with",
     ])
     /// What is shorter could be any word.
     private static let shortestField = 8

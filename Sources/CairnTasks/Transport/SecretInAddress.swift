@@ -53,7 +53,15 @@ struct SecretInAddress {
 
     private static func part(in text: String, _ isSecret: (Substring) -> Bool) -> String? {
         if text.contains(/https?:\/\/[^\/?#&;]*@/.ignoresCase()) { return "a user name or password" }
-        return fields(of: text).first { isSecret($0.name) }.map { "the parameter \($0.name.printable())" }
+        let found = fields(of: text).first { name, value in
+            isSecret(name) && (SecretName.isOldOne(name) || !Self.saysWhether(value))
+        }
+        return found.map { "the parameter \($0.name.printable())" }
+    }
+
+    /// Such a value says whether there is something, or shall be.
+    private static func saysWhether(_ value: Substring) -> Bool {
+        ["", "0", "1", "true", "false", "yes", "no"].contains(value.lowercased())
     }
 
     private static func fields(of text: String) -> [(name: Substring, value: Substring)] {

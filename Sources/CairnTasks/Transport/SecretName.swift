@@ -17,7 +17,8 @@ enum SecretName {
     /// What ends so, and says something of a token, or where to read on.
     private static let harmless: Set<String> = [
         "returntoken", "generatetoken", "gettoken", "hidetoken", "revoketoken", "requiretoken", "requirestoken", "usetoken",
-        "hastoken", "pagetoken", "nextpagetoken", "nexttoken", "continuationtoken", "resumptiontoken", "forgotpassword",
+        "hastoken", "pagetoken", "nextpagetoken", "nexttoken", "continuationtoken", "resumptiontoken",
+        "skiptoken", "synctoken", "changetoken", "forgotpassword",
     ]
 
     static func isOne(_ name: some StringProtocol) -> Bool {

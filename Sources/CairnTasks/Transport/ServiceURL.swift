@@ -41,7 +41,7 @@ public struct ServiceURL: Sendable, Hashable {
     /// An address that was stored. Once fewer names counted, and what was stored with another is not lost for it.
     ///
     /// - Throws: ``HoldsSecret`` if it has what was never stored.
-    init(stored url: URL) throws {
+    package init(stored url: URL) throws {
         try self.init(url) { SecretName.isOldOne($0) }
     }
 

@@ -60,9 +60,17 @@ struct ResultFetchTests {
         #expect(shown.status == .failed && shown.result == nil)
     }
 
-    @Test func `of a job that has failed nobody waits any more, and it is seen to succeed when it is retried`() async throws {
+    /// Of which the output is not all.
+    private final class FetchingJob: AGSJob {
+        override class func fetchBody(of job: any JobProtocol) -> ResultFetch.Body? { { $0 } }
+    }
+
+    @Test(arguments: [false, true])
+    func `of a job that has failed nobody waits any more, and it is seen to succeed when it is retried`(isFetching: Bool)
+        async throws
+    {
         let job = try Job(FailingOnce(), services: FailingOnce.Trouble())
-        let old = AGSJob(job)
+        let old = isFetching ? FetchingJob(job) : AGSJob(job)
         let error = await withCheckedContinuation { continuation in
             old.start(statusHandler: nil) { _, error in continuation.resume(returning: error != nil) }
         }

@@ -21,6 +21,7 @@ struct GeoprocessingValueTests {
         .table(GeoprocessingFeatures(FeatureSet(features: [Feature(attributes: ["A": "b"])]))),
         .raster(GeoprocessingRaster(.url(url), format: "tif", type: "ImageService")),
         .dataFile(GeoprocessingDataFile(.uploaded(itemID: "i1"))), .dataFile(GeoprocessingDataFile(.portalItem(id: "p1"))),
+        .dataFile(GeoprocessingDataFile(url: URL(string: "http://localhost/file.zip?key=abc123&hasSignature=1")!)),
         .multiValue([.long(1), .long(2)]), .multiValue([]), .valueTable([["a", 1], ["column": true]]),
         .composite(.double(2)), .field(Field("N", type: .double, alias: "number")), .spatialReference(.webMercator),
         .extent(Envelope(xMin: 1, yMin: 2, xMax: 3, yMax: 4, spatialReference: .wgs84)),

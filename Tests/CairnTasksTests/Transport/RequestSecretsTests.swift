@@ -71,6 +71,15 @@ struct RequestSecretsTests {
         }
     }
 
+    @Test func `what stands open in the address, and what is as short as any word, is no secret`() throws {
+        let url = try #require(URL(string: "https://Gis.example.com:8443/springfield/FeatureServer/0?key=name&auth=basic"))
+        let headers = [
+            "X-Host": "gis.example.com:8443", "X-Tenant": "springfield", "X-Api-Key": "FeatureServer",
+            "X-Forwarded-For": "192.168.100.1", "X-Other": "SECRET-4-of-many",
+        ]
+        #expect(Set(HTTPRequest(.get, url, headers: headers).secrets) == ["SECRET-4-of-many"])
+    }
+
     @Test func `fields of a form and members of JSON are in no error where their names say that they are secret`() async {
         let fields = ["token": "SECRET & of a form", "user_password": "SECRET", "where": "name = 'a'", "auth": "true", "pw": "1"]
         let url = URL(string: "https://example.com/X")!

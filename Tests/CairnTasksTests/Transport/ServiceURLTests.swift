@@ -54,7 +54,7 @@ struct ServiceURLTests {
 
     @Test(arguments: [
         "https://gis.example.com/X?returnToken=true&tokenExpiration=60&magicKey=a&keys=1",
-        "https://gis.example.com/X?nextPageToken=3",
+        "https://gis.example.com/X?nextPageToken=3", "https://gis.example.com/X?$skiptoken=3&isSecret=false&noPassword=1#key",
         "https://gis.example.com/proxy?https://other.example.com/sharing/rest/generateToken",
         "https://gis.example.com/arcgis/rest/services/Town/GeocodeServer", "http://127.0.0.1:6080/X?f=json",
         "https://gis.example.com/token/X",

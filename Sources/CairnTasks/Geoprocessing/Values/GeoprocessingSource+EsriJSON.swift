@@ -26,7 +26,7 @@ extension GeoprocessingSource {
 
     /// - Throws: ``ServiceURL/HoldsSecret``.
     func expectStorable() throws {
-        if let url { _ = try ServiceURL(url) }
+        if let url { _ = try ServiceURL(stored: url) }
     }
 }
 
@@ -39,6 +39,6 @@ extension AnswerPart {
             let address = URL(string: found.absoluteString, relativeTo: url)?.absoluteURL,
             ["http", "https"].contains(address.scheme?.lowercased())
         else { throw refusal("is no address of HTTP") }
-        return (try? ServiceURL(address).url) ?? URL(string: URL.withoutQuery(address)) ?? address
+        return (try? ServiceURL(stored: address).url) ?? URL(string: URL.withoutQuery(address)) ?? address
     }
 }

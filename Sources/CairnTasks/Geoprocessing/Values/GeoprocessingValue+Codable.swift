@@ -41,7 +41,7 @@ extension GeoprocessingValue: Codable {
         case .features(let features), .table(let features): try features.expectStorable()
         case .raster(let raster): try raster.source.expectStorable()
         case .dataFile(let file): try file.source.expectStorable()
-        case .mapImage(let image): _ = try ServiceURL(image.url)
+        case .mapImage(let image): _ = try ServiceURL(stored: image.url)
         case .multiValue(let values): for value in values { try value.expectStorable() }
         case .composite(let value): try value.expectStorable()
         default: break
