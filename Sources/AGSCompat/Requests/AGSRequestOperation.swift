@@ -117,22 +117,31 @@ open class AGSRequestOperation: AGSObservableOperation, AGSCancelable, ProgressR
     /// - Returns: Whether it was executing, and is paused now.
     @discardableResult
     public func pause() -> Bool {
+        let isNews = pauseFlight()
+        if isNews, !progress.isPaused { progress.pause() }
+        return isNews
+    }
+
+    private func pauseFlight() -> Bool {
         guard state == .executing else { return false }
         let isRepeatable = request.map { $0.httpMethod?.uppercased() != "POST" } ?? (method == .get)
-        let isNews = flight.change { flight, wakes in
+        return flight.change { flight, wakes in
             guard !flight.isPaused, !flight.isOver, isRepeatable || flight.operation == nil else { return false }
             (flight.isPaused, flight.number) = (true, flight.number + 1)
             if let operation = flight.operation.take() { wakes.call { operation.cancel() } }
             return true
         }
-        if isNews, !progress.isPaused { progress.pause() }
-        return isNews
     }
 
     /// Sends it anew.
     public func resume() {
         flight.change { flight, _ in flight.isPaused = false }
         if progress.isPaused { progress.resume() }
+        send()
+    }
+
+    private func resumeFlight() {
+        flight.change { flight, _ in flight.isPaused = false }
         send()
     }
 
@@ -246,7 +255,8 @@ open class AGSRequestOperation: AGSObservableOperation, AGSCancelable, ProgressR
         words.callLater {
             let isPaused = own.value.progress.isPaused
             guard own.value.isPaused() != isPaused else { return }
-            if isPaused { own.value.pause() } else { own.value.resume() }
+            // The progress may say otherwise by now, which is compared next: it is not told what it has said.
+            if isPaused { _ = own.value.pauseFlight() } else { own.value.resumeFlight() }
         }
     }
 }

@@ -20,7 +20,7 @@ struct AGSAuthenticationManagerTests {
         func authenticationManager(
             _ authenticationManager: AGSAuthenticationManager, didReceive challenge: AGSAuthenticationChallenge
         ) {
-            #expect(challenge.authenticatingHost == "127.0.0.1" && challenge.remoteResource == nil)
+            #expect(challenge.authenticatingHost == "127.0.0.1" && challenge.remoteResource == nil, "\(challenge.authenticatingHost)")
             challenges.append(
                 (challenge.type, (challenge.error as NSError).code, challenge.failureCount, CallbackQueue.isMain))
             if !answers.isEmpty { answers.removeFirst()(challenge) }
