@@ -1,3 +1,5 @@
+import CairnCore
+
 /// One time that an entry's file could not be changed, so that the defaults are ahead of it: a file that is written later names it, and goes before it.
 ///
 /// The defaults follow a file, and a process may end between the two. Without the mark what they have would count for ever.
