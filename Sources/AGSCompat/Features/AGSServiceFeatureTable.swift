@@ -139,17 +139,17 @@ public final class AGSServiceFeatureTable: AGSArcGISFeatureTable, AGSRemoteResou
     public func loadOrRefreshFeatures(
         _ features: [AGSArcGISFeature], completion: (((any Error)?) -> Void)? = nil
     ) -> any AGSCancelable {
-        let (edited, ids, question) = (edited, Result { try features.compactMap(idHere) }, BroughtFeature.nextQuestion())
+        let (edited, ids) = (edited, Result { try features.compactMap(idHere) })
         let loads = features.compactMap { feature in feature.objectID.flatMap { id in feature.load.map { (id, $0) } } }
         return OperationCancelable({
-            let refreshed = try await edited.refreshedFeatures(try ids.get(), question)
+            let refreshed = try await edited.refreshedFeatures(try ids.get())
             for (id, load) in loads { if let answer = refreshed.found[id] { await load.supply(answer) } }
             return refreshed
         }) { refreshed, error in
             for feature in features {
                 guard let refreshed, let id = feature.objectID else { continue }
                 if let answer = refreshed.found[id] { feature.take(answer) }
-                if refreshed.gone.contains(id) { feature.leaveTable(question) }
+                if refreshed.gone.contains(id) { feature.leaveTable(refreshed.question) }
             }
             completion?(error)
         }

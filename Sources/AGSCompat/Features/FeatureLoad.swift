@@ -22,12 +22,11 @@ final class FeatureLoad: Loadable {
     @concurrent
     func performLoad() async throws {
         if isSupplied { return }
-        let question = BroughtFeature.nextQuestion()
         do {
             guard let whole = try await table.wholeFeatures([objectID])[objectID] else {
                 throw AGSError.runtime(.commonNotFound, "The feature \(objectID) is not there any more.")
             }
-            keep(BroughtFeature(feature: whole, question: question))
+            keep(whole)
         } catch {
             if !isSupplied { throw error }
         }

@@ -43,7 +43,7 @@ protocol LegacyTable: FeatureTable {
         done: @escaping @Sendable ([FeatureEditResult]) -> Void
     ) -> @Sendable () async throws -> [FeatureEditResult]
     /// Features with all of their attributes, by object id; those that are not there are left out.
-    @concurrent func wholeFeatures(_ objectIDs: [Int]) async throws -> [Int: Feature]
+    @concurrent func wholeFeatures(_ objectIDs: [Int]) async throws -> [Int: BroughtFeature]
 }
 
 /// What a feature is called.
@@ -101,9 +101,10 @@ extension GeodatabaseFeatureTable: LegacyTable {
     }
 
     @concurrent
-    func wholeFeatures(_ objectIDs: [Int]) async throws -> [Int: Feature] {
+    func wholeFeatures(_ objectIDs: [Int]) async throws -> [Int: BroughtFeature] {
+        let question = BroughtFeature.nextQuestion()
         let set = try await queryFeatures(using: QueryParameters(objectIDs: objectIDs)).featureSet()
-        return set.byObjectID(info.objectIDField)
+        return set.byObjectID(info.objectIDField).mapValues { BroughtFeature(feature: $0, question: question) }
     }
 }
 

@@ -122,16 +122,15 @@ extension LocalEdits {
         guard case .add(var feature)? = early?.change else { return }
         feature.attributes[definition.objectIDField] = .integer(id)
         if let field = definition.globalIDField, let globalID = known.globalID { feature.attributes[field] = .string(globalID) }
-        brought?[id] = feature
+        brought.put(id, feature)
     }
 
     private mutating func settleChange(_ one: SentEdits.Sent, _ definition: FeatureTableDefinition) {
         switch one.entry.change {
         case .update(let change):
-            let feature = brought?[one.id]?.changed(by: change)
-            brought?[one.id] = feature
+            if let feature = brought[one.id] { brought.put(one.id, feature.changed(by: change)) }
         case .delete:
-            brought?[one.id] = nil
+            brought.remove(one.id)
             // Some were under way when their feature was deleted.
             attachments.removeAll { $0.featureID == one.id }
         case .add: break

@@ -21,12 +21,7 @@ struct LocalEdits: Sendable {
     /// By object id. Features that are added have negative ones until the service has given others.
     var entries: [Int: Entry] = [:]
     var attachments: [AttachmentEdit] = []
-    /// What was brought, by object id; nil if nothing was.
-    var brought: [Int: Feature]?
-    /// By which question each was, and the last by which all others went.
-    private var questions: (of: [Int: Int], clearing: Int) = ([:], 0)
-    /// Of which features not all fields were brought.
-    var partlyBrought: Set<Int> = []
+    var brought = BroughtFeatures()
     /// What the service calls features that were added here.
     var ids: [Int: FeatureIDs] = [:]
     private var lastNumber = 0
@@ -147,61 +142,19 @@ struct LocalEdits: Sendable {
 
     // MARK: - What was brought
 
-    /// - Parameters:
-    ///   - isWhole: Whether with all of their fields.
-    ///   - question: What is known by a later one stays.
-    mutating func bring(_ features: [Feature], idField: String, isWhole: Bool, clearing: Bool, question: Int) {
-        // All of it went before a later answer.
-        if question < questions.clearing { return }
-        if clearing { forget(before: question) }
-        brought = brought ?? [:]
-        for feature in features {
-            guard let id = feature.attributes[idField]?.int, isNews(question, of: id) else { continue }
-            keep(feature, id, question)
-            if isWhole { partlyBrought.remove(id) } else { partlyBrought.insert(id) }
-        }
-    }
-
-    private mutating func keep(_ feature: Feature?, _ id: Int, _ question: Int?) {
-        brought?[id] = feature
-        questions.of[id] = question
-    }
-
-    private func isNews(_ question: Int, of id: Int) -> Bool { questions.of[id].map { $0 < question } ?? true }
-
-    private mutating func forget(before question: Int) {
-        questions.clearing = question
-        for id in (brought ?? [:]).keys where isNews(question, of: id) {
-            keep(nil, id, nil)
-            partlyBrought.remove(id)
-        }
-    }
-
-    /// The service has told all of features: what was brought of them is that from now on.
-    mutating func renew(_ features: [Feature], idField: String, question: Int) {
-        for feature in features {
-            guard let id = feature.attributes[idField]?.int, brought?[id] != nil, isNews(question, of: id) else { continue }
-            keep(feature, id, question)
-            partlyBrought.remove(id)
-        }
-    }
-
     /// The service does not have a feature any more: what was brought and edited of it goes, but for what is under way, or is looked for.
-    mutating func forgetGone(_ id: Int) {
-        brought?[id] = nil
-        partlyBrought.remove(id)
+    mutating func forgetGone(_ id: Int, question: Int) {
+        brought.lose(id, question: question)
         if sentFeatures[id] != nil || lost?.features.contains(where: { $0.id == id }) == true { return }
         for fate in entries.removeValue(forKey: id)?.fates ?? [] { fate.takeBack() }
         claims.forget(id)
         attachments.removeAll { $0.featureID == id && !sentAttachments.contains($0.number) }
     }
 
-    mutating func forgetBrought() { (brought, partlyBrought, questions.of) = (nil, [], [:]) }
-
     /// How many features were brought, or added.
     var featureCount: Int {
-        let (all, ids) = (brought ?? [:], entries.filter { $0.value.change == .delete }.keys)
-        return all.count - ids.count { all[$0] != nil } + entries.keys.count { $0 < 0 }
+        let deleted = entries.filter { $0.value.change == .delete }.keys
+        return brought.count - deleted.count { brought[$0] != nil } + entries.keys.count { $0 < 0 }
     }
 
     /// A feature as it is here; nil if it is not.
@@ -210,9 +163,9 @@ struct LocalEdits: Sendable {
         case .add(var feature)?:
             feature.attributes[idField] = .integer(id)
             return feature
-        case .update(let change)?: return brought?[id]?.changed(by: change)
+        case .update(let change)?: return brought[id]?.changed(by: change)
         case .delete?: return nil
-        case nil: return brought?[id]
+        case nil: return brought[id]
         }
     }
 

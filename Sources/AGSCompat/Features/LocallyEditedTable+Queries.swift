@@ -45,11 +45,10 @@ extension LocallyEditedTable {
         let definition = try await service.definition()
         let idField = definition.objectIDField
         if isManual {
-            let brought = (edits.brought ?? [:]).sorted { $0.key < $1.key }.map(\.value)
-            let features = edits.edited(brought, idField: idField)
+            let features = edits.edited(edits.brought.features, idField: idField)
             return Overlay(
                 definition: definition, features: features, hidden: [], condition: "", isWhole: true,
-                partlyBrought: PartlyBrought(edits.partlyBrought, of: features, definition))
+                partlyBrought: PartlyBrought(edits.brought.partlyBrought, of: features, definition))
         }
         let hidden = edits.entries.keys.filter { $0 >= 0 }.sorted()
         let updated = hidden.filter { if case .update? = edits.entries[$0]?.change { true } else { false } }

@@ -65,7 +65,7 @@ final class LocallyEditedTable: LegacyTable {
 
     func isSame(as other: any LegacyTable) -> Bool { other as? LocallyEditedTable === self }
     func currentIDs(of objectID: Int) -> FeatureIDs { edits.currentIDs(of: objectID) }
-    func isPartlyHere(_ objectID: Int) -> Bool { mode == .manualCache && edits.partlyBrought.contains(objectID) }
+    func isPartlyHere(_ objectID: Int) -> Bool { mode == .manualCache && edits.brought.isPartlyHere(objectID) }
     func attachmentName(_ name: String) -> String { AttachmentName.cleaned(name) }
 
     func offers(_ capability: ServiceCapability, of objectID: Int?) -> Bool {
@@ -127,18 +127,18 @@ final class LocallyEditedTable: LegacyTable {
 
     /// Brings features here, to be asked in ``AGSFeatureRequestMode/manualCache``.
     func bring(_ parameters: QueryParameters, clearing: Bool) async throws -> FeatureSet {
-        let question = BroughtFeature.nextQuestion()
         let definition = try await service.definition()
         return try await settled { _ in
-            try await service.queryFeatures(using: narrowed(parameters)).featureSet()
-        } _: { edits, set in
-            var set = set
+            let question = BroughtFeature.nextQuestion()
+            return (try await service.queryFeatures(using: narrowed(parameters)).featureSet(), question)
+        } _: { edits, answer in
+            var (set, question) = answer
             let lost = edits.lostGlobalIDs
             let new = set.features.filter { feature in
                 let id = lost.isEmpty ? nil : definition.globalIDField.flatMap { feature.attributes[$0]?.string }
                 return id.map { !lost.contains(GlobalID.normalized($0)) } ?? true
             }
-            edits.bring(
+            edits.brought.bring(
                 new, idField: definition.objectIDField, isWhole: parameters.outFields.contains("*"), clearing: clearing,
                 question: question)
             set.features = edits.edited(new, idField: definition.objectIDField).filter { feature in
@@ -150,7 +150,7 @@ final class LocallyEditedTable: LegacyTable {
 
     /// Forgets what was brought: at once; and what was edited, in its place among edits.
     func clear(keepingEdits: Bool) {
-        change { $0.forgetBrought() }
+        change { $0.brought.forget() }
         if keepingEdits { return }
         let turn = order.turn()
         if turn.performIfFirst({ change { $0.undo() } }) { return }

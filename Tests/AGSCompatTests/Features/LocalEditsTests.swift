@@ -43,30 +43,6 @@ struct LocalEditsTests {
 
     private func feature(_ number: Int) -> Feature { Feature(attributes: ["N": .integer(number)]) }
 
-    @Test func `of two answers that bring a feature that counts which was asked for later`() {
-        var edits = LocalEdits()
-        func bring(_ numbers: [Int], _ question: Int, isWhole: Bool = true, clearing: Bool = false) {
-            edits.bring(numbers.map(brought), idField: "OBJECTID", isWhole: isWhole, clearing: clearing, question: question)
-        }
-        func brought(_ number: Int) -> Feature { Feature(attributes: ["OBJECTID": .integer(1), "N": .integer(number)]) }
-        var number: Int? { edits.brought?[1]?.attributes["N"]?.int }
-        bring([2], 2)
-        edits.renew([brought(1)], idField: "OBJECTID", question: 1)
-        bring([1], 1, isWhole: false, clearing: true)
-        #expect(number == 2 && edits.partlyBrought.isEmpty)
-        edits.renew([brought(3)], idField: "OBJECTID", question: 3)
-        bring([2], 2)
-        #expect(number == 3)
-        bring([], 5, clearing: true)
-        bring([4], 4)
-        #expect(edits.brought == [:])
-        bring([6], 6, isWhole: false)
-        #expect(number == 6 && edits.partlyBrought == [1])
-        edits.forgetBrought()
-        bring([6], 6)
-        #expect(number == 6 && edits.partlyBrought.isEmpty)
-    }
-
     /// A random edit, and what the table has then, by the ids that its first owner knows.
     private func edit(_ edits: inout LocalEdits, _ model: inout [Int: Int], _ random: inout SeededGenerator) {
         let number = Int.random(in: 0..<1000, using: &random)

@@ -211,4 +211,63 @@ struct RefreshedLoadsTests {
         try await done { table.loadOrRefreshFeatures(features, completion: $0) }
         #expect(features.map(\.loadStatus) == [.loaded, .loaded] && table.numberOfFeatures == 1)
     }
+
+    /// What is here, as object ids and ranks.
+    private func ranks(_ table: AGSServiceFeatureTable) async throws -> [String] {
+        try await query(table).map { "\($0.attributes["OBJECTID"] ?? "none"):\($0.attributes["rank"] ?? "none")" }
+    }
+
+    private func populate(_ table: AGSServiceFeatureTable, _ condition: String = "", clearing: Bool) -> Call {
+        let parameters = AGSQueryParameters()
+        parameters.whereClause = condition
+        return Call { done in
+            table.populateFromService(with: parameters, clearCache: clearing, outFields: ["*"]) { done($1) }
+        }
+    }
+
+    @Test func `features that were refreshed go with all others when an answer comes that was asked for before`() async throws {
+        let service = try await SampleService(count: 4)
+        let held = HeldQuery(fails: false)
+        let (table, features) = try await brought(service, held.transport(service))
+        held.holdNext()
+        let populating = populate(table, "rank >= 2", clearing: true)
+        try await held.hasArrived.pass()
+        try await done { table.loadOrRefreshFeatures([features[0]], completion: $0) }
+        held.mayAnswer.open()
+        try await populating.end()
+        #expect(try await ranks(table) == ["3:2", "4:3"])
+    }
+
+    @Test func `a feature that a refresh has found gone is not brought by what was asked for before`() async throws {
+        let service = try await SampleService(count: 3)
+        let held = HeldQuery(fails: false)
+        let (table, features) = try await brought(service, held.transport(service))
+        held.holdNext()
+        let populating = populate(table, clearing: false)
+        try await held.hasArrived.pass()
+        _ = try await service.geodatabase.table(named: "Damage").applyEdits(FeatureEdits(deletedObjectIDs: [2]))
+        try await done { table.loadOrRefreshFeatures(features, completion: $0) }
+        held.mayAnswer.open()
+        try await populating.end()
+        #expect(try await ranks(table) == ["1:0", "3:2"] && table.numberOfFeatures == 2)
+    }
+
+    @Test(arguments: [true, false])
+    func `what is asked again, for edits were sent meanwhile, counts from then on`(isPopulating: Bool) async throws {
+        let service = try await SampleService(count: 2)
+        let held = HeldQuery(fails: false)
+        let (table, features) = try await brought(service, held.transport(service))
+        held.holdNext()
+        let first = isPopulating ? populate(table, clearing: true) : Call { features[0].load(completion: $0) }
+        try await held.hasArrived.pass()
+        try await done { table.loadOrRefreshFeatures([features[0]], completion: $0) }
+        try await changeFirst(service)
+        features[1].attributes["rank"] = 42
+        try await done { table.update(features[1], completion: $0) }
+        let _: [AGSFeatureEditResult] = try await answer { table.applyEdits(completion: $0) }
+        held.mayAnswer.open()
+        try await first.end()
+        #expect(try await ranks(table).first == "1:500")
+        if !isPopulating { #expect(shown(features[0]) == "500 NEW") }
+    }
 }

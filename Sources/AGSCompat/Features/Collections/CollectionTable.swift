@@ -61,7 +61,7 @@ final class CollectionTable: LegacyTable, Loadable {
     @concurrent func definition() async throws -> FeatureTableDefinition { given }
 
     @concurrent
-    func wholeFeatures(_ objectIDs: [Int]) async throws -> [Int: Feature] { try await table().wholeFeatures(objectIDs) }
+    func wholeFeatures(_ objectIDs: [Int]) async throws -> [Int: BroughtFeature] { try await table().wholeFeatures(objectIDs) }
 
     // MARK: - Edits
 
@@ -90,7 +90,7 @@ final class CollectionTable: LegacyTable, Loadable {
     private func verify(_ edits: FeatureEdits, of table: GeodatabaseFeatureTable) async throws {
         let hasFixed = given.fields.contains { rules[$0.name]?.isEditable == false }
         let ids = hasFixed ? edits.updates.compactMap { $0.objectID(given.objectIDField) } : []
-        let kept = ids.isEmpty ? [:] : try await table.wholeFeatures(ids)
+        let kept = ids.isEmpty ? [:] : try await table.wholeFeatures(ids).mapValues(\.feature)
         try given.verifyTakes(edits, by: rules, kept: kept)
     }
 
