@@ -47,7 +47,7 @@ public struct ServiceURL: Sendable, Hashable {
 
     private init(_ url: URL, isSecret: (Substring) -> Bool) throws {
         if let part = SecretInAddress(url, isSecret: isSecret)?.part {
-            throw HoldsSecret(url: URL.withoutQuery(url).replacing(/;[^\/]*/, with: "").printable(), part: part)
+            throw HoldsSecret(url: URL.withoutQuery(url).printable(), part: part)
         }
         self.url = url
     }
