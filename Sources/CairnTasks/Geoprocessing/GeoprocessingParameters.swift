@@ -6,7 +6,7 @@ public import CairnGeo
 /// var parameters = GeoprocessingParameters(executionType: .asynchronousSubmit)
 /// parameters.inputs["Distance"] = .linearUnit(GeoprocessingLinearUnit(distance: 100, units: .meters))
 /// ```
-public struct GeoprocessingParameters: Sendable, Hashable, Codable {
+public struct GeoprocessingParameters: Sendable, Hashable {
     /// How the tool is run; it must be the way that the tool has.
     public var executionType: GeoprocessingExecutionType
     /// The values by the names of the tool's parameters.
@@ -19,6 +19,8 @@ public struct GeoprocessingParameters: Sendable, Hashable, Codable {
     public var returnsZ: Bool
     /// Whether results have measures, where there are any.
     public var returnsM: Bool
+    /// Addresses among the inputs that nobody has to answer for.
+    private(set) var known = KnownAddresses()
 
     /// What a tool is run with.
     public init(
@@ -32,5 +34,10 @@ public struct GeoprocessingParameters: Sendable, Hashable, Codable {
         self.processSpatialReference = processSpatialReference
         self.returnsZ = returnsZ
         self.returnsM = returnsM
+    }
+
+    /// Takes the addresses of values as they are: they are stored already, or the tool names them itself.
+    mutating func know(_ values: some Sequence<GeoprocessingValue>) {
+        known.urls.formUnion(values.lazy.flatMap(\.addresses))
     }
 }

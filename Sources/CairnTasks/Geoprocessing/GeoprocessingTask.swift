@@ -51,7 +51,10 @@ public final class GeoprocessingTask: Loadable {
     public func makeDefaultParameters() async throws -> GeoprocessingParameters {
         let info = try await whenLoaded()
         let defaults = info.inputs.compactMap { input in input.defaultValue.map { (input.name, $0) } }
-        return GeoprocessingParameters(executionType: info.executionType, inputs: Dictionary(defaults) { first, _ in first })
+        var parameters = GeoprocessingParameters(
+            executionType: info.executionType, inputs: Dictionary(defaults) { first, _ in first })
+        parameters.know(parameters.inputs.values)
+        return parameters
     }
 
     /// Runs a tool that does its work while its caller waits. It is asked once.
@@ -84,6 +87,8 @@ public final class GeoprocessingTask: Loadable {
     ) throws -> Job<GeoprocessingWork> {
         try info?.verify(parameters)
         let client = wire.client
+        var parameters = parameters
+        parameters.know(info?.inputs.compactMap(\.defaultValue) ?? [])
         return try Job(
             GeoprocessingWork(task: ServiceURL(url), parameters: parameters),
             services: ServiceAccess(credentials: client.credentials, transport: client.transport), configuration: configuration)

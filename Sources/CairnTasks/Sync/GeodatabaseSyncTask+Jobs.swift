@@ -67,14 +67,22 @@ extension GeodatabaseSyncTask {
     ///   - parameters: How.
     ///   - geodatabase: One that a ``GenerateGeodatabaseWork`` has made.
     ///   - configuration: What the job runs with, such as the store that keeps it.
-    /// - Throws: ``ServiceURL/HoldsSecret``, `JobError`.
+    /// - Throws: ``ServiceURL/HoldsSecret`` if there is a secret in the task's address, but for a parameter such as `key` in one that the
+    ///   geodatabase has been made with; `JobError`.
     public func makeSyncGeodatabaseJob(
         parameters: SyncGeodatabaseParameters, geodatabase: Geodatabase, configuration: JobConfiguration = JobConfiguration()
     ) throws -> Job<SyncGeodatabaseWork> {
-        // The geodatabase has it in it.
-        let service = try ServiceURL(stored: url)
+        let service = try storable(in: geodatabase)
         let work = SyncGeodatabaseWork(service: service, parameters: parameters, geodatabase: geodatabase.url)
         return try Job(work, services: access, configuration: configuration)
+    }
+
+    /// The address as a job may store it: one that stands in the geodatabase is stored already.
+    private func storable(in geodatabase: Geodatabase) throws -> ServiceURL {
+        do { return try ServiceURL(url) } catch {
+            guard let replica = try? geodatabase.replicaNow(), replica.serviceURL == url else { throw error }
+            return try ServiceURL(stored: url)
+        }
     }
 
     /// What a geodatabase is a copy of, if that is this service.

@@ -65,15 +65,10 @@ struct ReplicaAnswer: Sendable, Hashable, Codable {
         return nil
     }
 
-    /// An address without the token that some write into it: whoever asks has one.
     private static func url(_ part: AnswerPart, base: URL) throws -> URL {
         guard part.json.string != nil, let url = URL(string: try part.filledText(), relativeTo: base)?.absoluteURL,
             ["http", "https"].contains(url.scheme?.lowercased())
         else { throw part.refusal("is no address") }
-        guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: true), let items = parts.queryItems else { return url }
-        let kept = items.filter { $0.name.lowercased() != "token" }
-        parts.queryItems = kept.isEmpty ? nil : kept
-        guard let address = parts.url else { throw part.refusal("is no address") }
-        return try ServiceURL(address).url
+        return ServiceURL.named(url)
     }
 }

@@ -9,8 +9,8 @@ extension HTTPRequest {
     var secrets: [String] {
         // What stands open in the address is none.
         let place = URL.withoutQuery(url).lowercased()
-        let fields = HeaderSecrets.values(in: headers).filter { !place.contains($0.lowercased()) }
-        return fields + (SecretInAddress.values(in: url) + formValues).filter(\.isSecretOfAName)
+        let named = (SecretInAddress.values(in: url) + formValues).filter(\.isSecretOfAName)
+        return (HeaderSecrets.values(in: headers) + named).filter { !place.contains($0.lowercased()) }
     }
 
     /// The same without a body in which no secret is looked for.
@@ -48,9 +48,23 @@ extension HTTPRequest {
         case .urlEncoded:
             return FormEncoding.pairs(String(decoding: data, as: UTF8.self)).filter { SecretName.isOne($0.name) }.map(\.value)
         case .json:
-            let members = (try? JSONValue(parsing: data))?.object ?? [:]
-            return members.filter { SecretName.isOne($0.key) }.values.compactMap(\.string)
+            return (try? JSONValue(parsing: data)).map(Self.secrets) ?? []
         }
+    }
+
+    /// The texts at any depth whose names say that they are secret.
+    private static func secrets(in json: JSONValue) -> [String] {
+        var (open, found) = ([json], [String]())
+        while let value = open.popLast() {
+            switch value {
+            case .array(let elements): open += elements
+            case .object(let members):
+                found += members.filter { SecretName.isOne($0.key) }.values.compactMap(\.string)
+                open += members.values
+            default: break
+            }
+        }
+        return found
     }
 }
 

@@ -11,11 +11,19 @@ enum HeaderSecrets {
     ])
     /// What is shorter could be any word.
     private static let shortestField = 8
+    /// Of Basic: what is shorter would be hidden within words.
+    private static let shortestPart = 4
 
     static func values(in headers: [String: String]) -> [String] {
-        headers.filter { !openHeaders.contains($0.key.lowercased()) }.flatMap { name, field in
-            secrets(of: field) + (SecretName.isOne(name) ? [field].filter(\.isSecretOfAName) : [])
+        headers.flatMap { name, field in
+            if openHeaders.contains(name.lowercased()) { return secretParameters(of: field) }
+            return secrets(of: field) + (SecretName.isOne(name) ? [field].filter(\.isSecretOfAName) : [])
         }
+    }
+
+    /// What an open field such as `Referer` says by the parameters of an address.
+    private static func secretParameters(of field: String) -> [String] {
+        (URL(string: field).map(SecretInAddress.values) ?? []).filter(\.isSecretOfAName)
     }
 
     private static func secrets(of field: String) -> [String] {
@@ -41,6 +49,6 @@ enum HeaderSecrets {
         let padding = String(repeating: "=", count: (4 - word.utf8.count % 4) % 4)
         guard let data = Data(base64Encoded: word + padding) else { return [] }
         guard let text = String(data: data, encoding: .utf8) ?? String(data: data, encoding: .isoLatin1) else { return [] }
-        return [text, String(text.drop { $0 != ":" }.dropFirst())]
+        return [text, String(text.drop { $0 != ":" }.dropFirst())].filter { $0.count >= shortestPart }
     }
 }

@@ -32,6 +32,23 @@ struct SecretInAddress {
         return fields.map { String($0.value).percentDecoded ?? String($0.value) }
     }
 
+    /// A path without the parameters behind a `;` that are secret, whole as they are; nil if there is none.
+    static func withoutSecrets(inPath path: String) -> String? {
+        guard path.utf8.contains(UInt8(ascii: ";")) else { return nil }
+        var isOpen = true
+        let segments = path.split(separator: "/", omittingEmptySubsequences: false).map { segment in
+            let parts = segment.split(separator: ";", omittingEmptySubsequences: false)
+            let kept = parts.prefix(1) + parts.dropFirst().filter { !holdsSecret(String($0)) }
+            isOpen = isOpen && kept.count == parts.count
+            return kept.joined(separator: ";")
+        }
+        return isOpen ? nil : segments.joined(separator: "/")
+    }
+
+    private static func holdsSecret(_ parameters: String) -> Bool {
+        decodings(of: parameters).contains { part(in: $0) { SecretName.isOne($0) } != nil }
+    }
+
     /// What holds parameters: the query; the fragment, in which those answer who sign people in; and what follows a `;` in the path.
     private static func texts(of url: URL) -> [String] {
         guard let components = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return [] }

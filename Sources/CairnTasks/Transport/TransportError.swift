@@ -114,12 +114,16 @@ extension TransportError: CustomStringConvertible, LocalizedError {
 }
 
 extension URL {
+    /// An address as it may be shown: without query, fragment, user, password, and what is secret behind a `;` of its path.
     static func withoutQuery(_ url: URL) -> String {
         var components = URLComponents(url: url, resolvingAgainstBaseURL: true)
         components?.query = nil
         components?.fragment = nil
         components?.user = nil
         components?.password = nil
+        if let path = components?.percentEncodedPath, let open = SecretInAddress.withoutSecrets(inPath: path) {
+            components?.percentEncodedPath = open
+        }
         return components?.string ?? url.host ?? "an invalid address"
     }
 }

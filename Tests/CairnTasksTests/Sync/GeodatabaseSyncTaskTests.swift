@@ -27,6 +27,29 @@ struct GeodatabaseSyncTaskTests {
         }
     }
 
+    @Test(arguments: ["key", "oauth_token", "X-Amz-Credential"])
+    func `an address with a secret makes no job of a sync, unless it stands in the geodatabase`(name: String) async throws {
+        let folder = try SyncFolder(ReplicaSite())
+        let geodatabase = try await folder.generated()
+        let url = try #require(URL(string: "\(ReplicaSite.url.absoluteString)?\(name)=hunter2longsecret"))
+        let task = GeodatabaseSyncTask(url: url, transport: folder.site.transport, credential: CredentialStore())
+        func work(_ geodatabase: Geodatabase) throws -> SyncGeodatabaseWork {
+            try task.makeSyncGeodatabaseJob(parameters: SyncGeodatabaseParameters(), geodatabase: geodatabase).work
+        }
+        let plain = try await Geodatabase.create(at: folder.url.appending(path: "plain.gpkg"))
+        for other in [geodatabase, plain, Geodatabase(fileURL: folder.url.appending(path: "none.gpkg"))] {
+            #expect {
+                try work(other)
+            } throws: {
+                $0 is ServiceURL.HoldsSecret && "\($0)".contains("Leave that out") && !"\($0)".contains("hunter2")
+            }
+        }
+        var replica = try #require(try await geodatabase.replica)
+        replica.serviceURL = url
+        try await geodatabase.setReplica(replica)
+        #expect(try work(geodatabase).service.url == url)
+    }
+
     @Test func `a copy of the file is made known to a service that can be told, and is brought in step by itself`() async throws {
         var abilities = ReplicaSite.Abilities()
         let unable = try SyncFolder(ReplicaSite(abilities))

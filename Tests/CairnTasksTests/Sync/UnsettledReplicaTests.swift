@@ -56,6 +56,21 @@ struct UnsettledReplicaTests {
         }
     }
 
+    @Test(arguments: [
+        ("?key=abc123", "?key=abc123"), ("?f=json&apikey=hush&x=a%2Bb+c", "?f=json&x=a%2Bb+c"), ("?access%5Ftoken=hush", ""),
+        ("?url=https%3A%2F%2Fh%3Ftoken%3Dhush", ""), (";jsessionid=hush?f=json", ""), ("?f=json#token=hush", ""),
+    ])
+    func `an address that a service gives is taken as it is, but for a secret of which nobody can ask it to be without`(
+        given: String, kept: String
+    ) throws {
+        let base = ReplicaSite.url
+        let address = "\(base.absoluteString)/jobs/j1"
+        for name in ["statusUrl", "resultUrl"] {
+            let answer = try ReplicaAnswer(AnswerPart([name: .string(address + given)], of: base), base: base)
+            #expect((answer.statusURL ?? answer.dataURL)?.absoluteString == address + kept)
+        }
+    }
+
     @Test func `a sync whose end was not noted gives what it had come to, and takes nothing over again`() async throws {
         let site = ReplicaSite(rows: 5)
         let folder = try SyncFolder(site)

@@ -80,6 +80,59 @@ struct RequestSecretsTests {
         #expect(Set(HTTPRequest(.get, url, headers: headers).secrets) == ["SECRET-4-of-many"])
     }
 
+    @Test(arguments: ["services", "MapServer", "maps.example.com"])
+    func `neither is what a parameter of a secret's name holds, if it stands open in the address`(value: String) throws {
+        let address = "https://maps.example.com/arcgis/rest/services/Roads/MapServer"
+        let url = try #require(URL(string: address))
+        let json = JSONValue.object(["password": .string(value)]).data()
+        let requests = [
+            HTTPRequest.form(url, ["password": value]), HTTPRequest(.get, try #require(URL(string: "\(address)?key=\(value)"))),
+            HTTPRequest(.post, url, headers: ["Content-Type": "application/json"], body: .data(json)),
+        ]
+        for request in requests { #expect(request.secrets.isEmpty) }
+    }
+
+    @Test(arguments: ["token=hunter2longsecret", "jsessionid=0123456789ABCDEF", "w=3;to%6Ben=hunter2longsecret"])
+    func `what is secret behind a semicolon of the path is in no error, and all else of the path is`(parameters: String)
+        async throws
+    {
+        let url = try #require(URL(string: "https://h/rest;\(parameters)/x;v=1"))
+        let answers = [
+            HTTPResponse(status: 404), .json(#"{"error":{"code":400,"message":"no"}}"#), HTTPResponse(body: Data("<html>".utf8)),
+        ]
+        for answer in answers {
+            let client = ServiceClient(url: url, transport: StubTransport { _ in answer }, credential: CredentialStore())
+            let error = await #expect(throws: (any Error).self) { _ = try await client.call("y") }
+            let text = "\(try #require(error))"
+            #expect(text.contains("https://h/rest") && text.contains("/x;v=1/y"), "\(text)")
+            #expect(!text.contains("hunter2") && !text.contains("0123456789ABCDEF"), "\(text)")
+        }
+    }
+
+    @Test func `members of JSON are looked for at any depth`() {
+        let text = String(repeating: "[", count: 500) + #"{"login":{"password":"SECRET-5"}}"# + String(repeating: "]", count: 500)
+        let url = URL(string: "https://example.com/X")!
+        let request = HTTPRequest(
+            .post, url, headers: ["Content-Type": "application/json"], body: .data(Data(text.utf8)))
+        #expect(request.secrets == ["SECRET-5"])
+    }
+
+    @Test(arguments: ["Referer", "referer", "Origin"])
+    func `an address in an open header field is open but for its secrets`(name: String) async {
+        let headers = [name: "https://app.example.com/page?token=SECRET-6-of-many&view=map"]
+        let text = await told(HTTPRequest(.get, URL(string: "https://example.com/X")!, headers: headers))
+        #expect(text.contains("https://app.example.com/page?token=[redacted]&view=map"), "\(text)")
+    }
+
+    @Test func `a password of a letter or two hides none of these in errors`() {
+        func secrets(_ text: String) -> Set<String> {
+            let headers = ["Authorization": "Basic \(Data(text.utf8).base64EncodedString())"]
+            return Set(HTTPRequest(.get, URL(string: "https://example.com/X")!, headers: headers).secrets)
+        }
+        #expect(secrets("ann:q").isSuperset(of: ["ann:q"]) && !secrets("ann:q").contains("q"))
+        #expect(!secrets("a:b").contains { $0.count < 4 } && secrets("ann:q123").contains("q123"))
+    }
+
     @Test func `fields of a form and members of JSON are in no error where their names say that they are secret`() async {
         let fields = ["token": "SECRET & of a form", "user_password": "SECRET", "where": "name = 'a'", "auth": "true", "pw": "1"]
         let url = URL(string: "https://example.com/X")!

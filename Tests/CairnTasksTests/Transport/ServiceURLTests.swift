@@ -52,6 +52,11 @@ struct ServiceURLTests {
         #expect(try JSONValue(encoding: stored) == .string(address))
     }
 
+    @Test func `an address that is refused is told without what is secret in its path, and with the rest`() throws {
+        let url = try #require(URL(string: "https://gis.example.com/X;v=2;to%6Ben=hunter2;w=3/Y;sig=hunter2?f=json"))
+        #expect { try ServiceURL(url) } throws: { "\($0)".contains("The address https://gis.example.com/X;v=2;w=3/Y would be") }
+    }
+
     @Test(arguments: [
         "https://gis.example.com/X?returnToken=true&tokenExpiration=60&magicKey=a&keys=1",
         "https://gis.example.com/X?nextPageToken=3", "https://gis.example.com/X?$skiptoken=3&isSecret=false&noPassword=1#key",

@@ -22,6 +22,13 @@ struct UtilityValidationTests {
         #expect(!job.record.json.text().contains("secret"))
     }
 
+    @Test func `an address that the service names with a key is asked as it is`() async throws {
+        let site = ValidationSite(beginning: { #"{"statusUrl":"jobs/\#($0)?key=abc123"}"# })
+        let job = try site.job()
+        #expect(try await site.clock.driving { try await job.run() } == ValidationSite.result)
+        #expect(job.serverJobIDs == ["https://example.com/arcgis/rest/services/Town/jobs/1?key=abc123"])
+    }
+
     @Test func `stopped after any checkpoint it comes to the same`() async throws {
         let contract = JobWorkContract<Work> {
             let site = ValidationSite([ValidationSite.done])

@@ -36,9 +36,4 @@ extension GeoprocessingFeatures {
             return .object(members)
         }
     }
-
-    /// - Throws: ``ServiceURL/HoldsSecret``.
-    func expectStorable() throws {
-        if case .source(let source, _) = content { try source.expectStorable() }
-    }
 }

@@ -23,15 +23,10 @@ extension GeoprocessingSource {
         case .portalItem(let id): ["portalItemID": .string(id)]
         }
     }
-
-    /// - Throws: ``ServiceURL/HoldsSecret``.
-    func expectStorable() throws {
-        if let url { _ = try ServiceURL(stored: url) }
-    }
 }
 
 extension AnswerPart {
-    /// The address of something, perhaps relative to what answered. A secret that the server has put into it is left out: who asks there has his own.
+    /// The address of something, perhaps relative to what answered. A secret that the server has put into it is left out.
     func address() throws -> URL {
         let text = try filledText().trimmingCharacters(in: .whitespaces)
         let escaped = text.addingPercentEncoding(withAllowedCharacters: .urlQueryAllowed.union(["%", "#"])) ?? text
@@ -39,6 +34,6 @@ extension AnswerPart {
             let address = URL(string: found.absoluteString, relativeTo: url)?.absoluteURL,
             ["http", "https"].contains(address.scheme?.lowercased())
         else { throw refusal("is no address of HTTP") }
-        return (try? ServiceURL(stored: address).url) ?? URL(string: URL.withoutQuery(address)) ?? address
+        return ServiceURL.named(address)
     }
 }

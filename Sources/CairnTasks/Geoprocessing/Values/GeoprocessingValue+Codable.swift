@@ -18,9 +18,12 @@ extension GeoprocessingValue: Codable {
 
     /// Writes the value with its type, in the form in which servers write it; dates to the millisecond.
     ///
+    /// An address with a `key` or the like is written: what a server has named may have one. What a job is made with is looked at more closely,
+    /// by ``GeoprocessingParameters``.
+    ///
     /// - Throws: ``ServiceURL/HoldsSecret``, and what the encoder throws.
     public func encode(to encoder: any Encoder) throws {
-        try expectStorable()
+        for url in addresses { _ = try ServiceURL(stored: url) }
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(dataType, forKey: .dataType)
         if !isEmpty { try container.encode(storedJSON, forKey: .value) }
@@ -36,15 +39,16 @@ extension GeoprocessingValue: Codable {
         }
     }
 
-    private func expectStorable() throws {
+    /// The addresses of which it is made.
+    var addresses: [URL] {
         switch self {
-        case .features(let features), .table(let features): try features.expectStorable()
-        case .raster(let raster): try raster.source.expectStorable()
-        case .dataFile(let file): try file.source.expectStorable()
-        case .mapImage(let image): _ = try ServiceURL(stored: image.url)
-        case .multiValue(let values): for value in values { try value.expectStorable() }
-        case .composite(let value): try value.expectStorable()
-        default: break
+        case .features(let features), .table(let features): [features.url].compactMap(\.self)
+        case .raster(let raster): [raster.source.url].compactMap(\.self)
+        case .dataFile(let file): [file.url].compactMap(\.self)
+        case .mapImage(let image): [image.url]
+        case .multiValue(let values): values.flatMap(\.addresses)
+        case .composite(let value): value.addresses
+        default: []
         }
     }
 }

@@ -47,15 +47,10 @@ enum UtilityValidationAnswer {
         self = .begun(try Self.address(part, base: base))
     }
 
-    /// An address without the token that some write into it: whoever asks has one.
     private static func address(_ part: AnswerPart, base: URL) throws -> URL {
         guard part.json.string != nil, let url = URL(string: try part.filledText(), relativeTo: base)?.absoluteURL,
-            ["http", "https"].contains(url.scheme?.lowercased()), url.host() != nil,
-            var parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
+            ["http", "https"].contains(url.scheme?.lowercased()), url.host() != nil
         else { throw part.refusal("is no address") }
-        let kept = parts.queryItems?.filter { $0.name.lowercased() != "token" } ?? []
-        parts.queryItems = kept.isEmpty ? nil : kept
-        guard let address = parts.url else { throw part.refusal("is no address") }
-        return try ServiceURL(address).url
+        return ServiceURL.named(url)
     }
 }
