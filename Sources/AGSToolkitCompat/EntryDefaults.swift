@@ -16,6 +16,8 @@ final class EntryDefaults: Sendable {
         var changes: [String: Change] = [:]
         /// Those that are just being written.
         var underWay: [String: Change] = [:]
+        /// The marks in whose place those come: the disk may have them until the end.
+        var former: [String: AheadMark] = [:]
         /// Called when what waits was written.
         var written: [@Sendable () -> Void] = []
         let queue = DispatchQueue(label: "cairn.job-manager")
@@ -46,12 +48,18 @@ final class EntryDefaults: Sendable {
         return contents
     }
 
-    /// The ids of which it is newer than their files, which could not be changed, and since when.
-    var ahead: [String: AheadMark] {
-        let waiting = waitingChanges
-        var contents = DefaultEntries(entries: [:], ahead: keptAhead)
-        contents.apply(waiting)
-        return contents.ahead
+    /// The marks that may be found of each id if the process ends in any moment from now on: what waits may have been written then, or not.
+    var marks: [String: [AheadMark]] {
+        // What is written while this reads is in the first; what that was written over is in the last, or has gone.
+        let all = pendingMarks + [keptAhead] + pendingMarks
+        return all.reduce(into: [:]) { marks, some in
+            for (id, mark) in some { marks[id, default: []].append(mark) }
+        }
+    }
+
+    private var pendingMarks: [[String: AheadMark]] {
+        guard let pending = Self.pending.read({ $0[place] }) else { return [] }
+        return [pending.former] + [pending.underWay, pending.changes].map { $0.compactMapValues(\.ahead) }
     }
 
     private var waitingChanges: [String: Change] {
@@ -109,7 +117,7 @@ final class EntryDefaults: Sendable {
             return nil
         }
         var rest = next
-        (rest.underWay, rest.changes, rest.written) = (next.changes, [:], [])
+        (rest.underWay, rest.former, rest.changes, rest.written) = (next.changes, [:], [:], [])
         all[place] = rest
         return next
     }
@@ -123,7 +131,8 @@ final class EntryDefaults: Sendable {
     }
 
     private func writeAhead(_ changed: [String: Change]) {
-        let former = keptAhead
+        let (former, place) = (keptAhead, place)
+        Self.pending.change { all, _ in all[place]?.former = former }
         var now = former
         for (id, change) in changed { now[id] = change.ahead }
         if now == former { return }

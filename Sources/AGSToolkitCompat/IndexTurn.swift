@@ -44,10 +44,10 @@ final class IndexTurn: Sendable {
             return AheadMark(run: run, number: markCount)
         }
 
-        /// What a file goes before that is written now: all marks so far, and one that was found.
-        func superseded(_ found: AheadMark?) -> [String: Int] {
+        /// What a file goes before that is written now: all marks so far, and those that were found.
+        func superseded(_ found: [AheadMark]) -> [String: Int] {
             var numbers = markCount > 0 ? [run: markCount] : [:]
-            if let found { numbers[found.run] = max(found.number, numbers[found.run] ?? 0) }
+            for mark in found { numbers[mark.run] = max(mark.number, numbers[mark.run] ?? 0) }
             return numbers
         }
     }

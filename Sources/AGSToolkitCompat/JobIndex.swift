@@ -13,14 +13,15 @@ final class JobIndex: Sendable {
     private let defaults: EntryDefaults
     /// Changes come one after the other, and are decided here: each asks its manager whether it still holds.
     private let turn: IndexTurn
-    /// The marks that were in the defaults when the turn was taken: what is written from then on is newer, whether or not they come to know of it.
-    private let found: [String: AheadMark]
+    /// The marks that were in the defaults when the turn was taken, or waited to be: what is written from then on is newer, whether or not they come
+    /// to know of it.
+    private let found: [String: [AheadMark]]
 
     init(jobManagerID: String, in defaults: UserDefaults, _ files: EntryFiles) {
         self.files = files
         self.defaults = EntryDefaults("com.esri.arcgis.runtime.toolkit.jobManager.\(jobManagerID).jobs", in: defaults)
         turn = .taken(for: files.directory)
-        found = self.defaults.ahead
+        found = self.defaults.marks
     }
 
     deinit { turn.giveBack() }
@@ -87,7 +88,7 @@ final class JobIndex: Sendable {
 
     /// Has a file say something; whether it does.
     private func set(_ entry: EntryFiles.Entry, for id: String, _ state: IndexTurn.State) -> Bool {
-        files.set(entry, for: id, superseding: state.superseded(found[id]))
+        files.set(entry, for: id, superseding: state.superseded(found[id] ?? []))
     }
 
     /// Has the defaults follow, and who reads them just now.

@@ -13,12 +13,13 @@ struct JobIndexTests {
 
     init() throws { home = try ManagerHome() }
 
-    /// Tells before it looks something up, and after, and before something is set.
+    /// Tells before it looks something up, and after, and before something is set, or goes to the disk.
     private final class AskedDefaults: UserDefaults {
         // Proof: set while nobody else uses it.
         nonisolated(unsafe) var willBeAsked: (() -> Void)?
         nonisolated(unsafe) var wasAsked: (() -> Void)?
         nonisolated(unsafe) var willBeSet: (() -> Void)?
+        nonisolated(unsafe) var willBeWritten: (() -> Void)?
         nonisolated(unsafe) var isAsked: ((_ name: String) -> Void)?
 
         override func object(forKey defaultName: String) -> Any? {
@@ -35,6 +36,11 @@ struct JobIndexTests {
         override func set(_ value: Any?, forKey defaultName: String) {
             willBeSet?()
             super.set(value, forKey: defaultName)
+        }
+
+        override func synchronize() -> Bool {
+            willBeWritten?()
+            return super.synchronize()
         }
     }
 
@@ -206,9 +212,9 @@ struct JobIndexTests {
     }
 
     /// Has the defaults as they are now again when a body has changed them, as if the process had died before they followed.
-    private func withoutDefaults(_ body: () -> Void) {
+    private func withoutDefaults(_ body: () throws -> Void) rethrows {
         let former = [home.key, home.key + ".ahead"].map { ($0, home.defaults.object(forKey: $0)) }
-        body()
+        try body()
         home.index().wait()
         for (key, value) in former { home.defaults.set(value, forKey: key) }
     }
@@ -252,6 +258,54 @@ struct JobIndexTests {
         withoutDefaults { second.keep(["status": "newest"], as: "a") { true } }
         #expect(fileStatus("a") == "newest" && status(home.index().contents.entries["a"]) == "newest")
         withExtendedLifetime((first, second)) {}
+    }
+
+    /// Keeps something that cannot be written, and has an index made and used while the defaults are being told of it.
+    private func whileDefaultsFollow(
+        _ entry: [String: String], as id: String, isSet: Bool, isOther: Bool, _ body: (JobIndex) -> Void
+    ) throws {
+        let defaults = try #require(AskedDefaults(suiteName: home.suite))
+        let (isAtIt, mayGoOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let wait = { @Sendable in
+            isAtIt.signal()
+            mayGoOn.wait()
+            mayGoOn.signal()
+        }
+        if isSet { defaults.willBeWritten = wait } else { defaults.willBeSet = wait }
+        var first: JobIndex? = home.index(defaults, files(until: Level(true)))
+        first?.keep(entry, as: id) { true }
+        isAtIt.wait()
+        if isOther { first = nil }
+        let second = home.index(defaults)
+        body(second)
+        mayGoOn.signal()
+        second.wait()
+        withExtendedLifetime(first) {}
+    }
+
+    @Test(arguments: [false, true], [false, true])
+    func `a file goes before what the defaults have and before what they have not been told yet`(
+        isForgotten: Bool, isSet: Bool
+    ) throws {
+        for isOther in [false, true] {
+            let id = UUID().uuidString
+            var index: JobIndex? = home.index(nil, files(until: Level(true)))
+            index?.keep(["status": "old"], as: id) { true }
+            index?.wait()
+            index = nil
+            #expect(!IndexTurn.isTaken(for: home.files.directory))
+            try withoutDefaults {
+                try whileDefaultsFollow(["status": "new"], as: id, isSet: isSet, isOther: isOther) { second in
+                    if isForgotten {
+                        _ = second.forget(id, removing: id) { true }
+                    } else {
+                        second.keep(["status": "newest"], as: id) { true }
+                    }
+                }
+            }
+            let next = home.index().contents
+            #expect(status(next.entries[id]) == (isForgotten ? nil : "newest"))
+        }
     }
 
     @Test func `what a disk that is full again refuses counts again`() {

@@ -17,19 +17,6 @@ public import Foundation
 ///
 /// It is set up before it is executed; what is set later has no effect.
 open class AGSRequestOperation: AGSObservableOperation, AGSCancelable, ProgressReporting {
-    private struct Flight: Sendable {
-        /// Whether what it depends on is there.
-        var isReady = false
-        var isPaused = false
-        /// Whether its end is decided.
-        var isOver = false
-        var operation: CallbackOperation?
-        /// Its head alone.
-        var answer: HTTPResponse?
-        /// How often it was sent, or given up: what comes of a flight of another number is nobody's.
-        var number = 0
-    }
-
     /// Where the request goes.
     public let url: URL
     /// The parameters.
@@ -55,11 +42,13 @@ open class AGSRequestOperation: AGSObservableOperation, AGSCancelable, ProgressR
     open var loadDependency: (any AGSLoadable)?
     /// Called, on a queue of its own, with how many bytes are there, and how many are expected: -1 if nobody knows.
     open var progressHandler: ((Int64, Int64) -> Void)?
-    /// How much of the answer is there. Its pausing, resuming and cancelling do what this object's do.
-    public let progress = Progress(totalUnitCount: -1)
+    /// How much of the answer is there. Its pausing, resuming and cancelling do what this object's do. Paused before the operation is executed, it keeps
+    /// that from being sent until it is resumed; where ``pause()`` cannot pause it shows that nothing is paused.
+    public var progress: Progress { shown }
 
-    private let flight = Guarded(Flight())
-    /// Where what is said by its progress is done.
+    private let shown = PausingProgress()
+    private let flight = Guarded(RequestFlight())
+    /// Where what is said by way of its progress's parent is done.
     private let words = CallbackQueue()
 
     /// A request of Foundation: its method, header fields and body.
@@ -116,34 +105,10 @@ open class AGSRequestOperation: AGSObservableOperation, AGSCancelable, ProgressR
     ///
     /// - Returns: Whether it was executing, and is paused now.
     @discardableResult
-    public func pause() -> Bool {
-        let isNews = pauseFlight()
-        if isNews, !progress.isPaused { progress.pause() }
-        return isNews
-    }
-
-    private func pauseFlight() -> Bool {
-        guard state == .executing else { return false }
-        let isRepeatable = request.map { $0.httpMethod?.uppercased() != "POST" } ?? (method == .get)
-        return flight.change { flight, wakes in
-            guard !flight.isPaused, !flight.isOver, isRepeatable || flight.operation == nil else { return false }
-            (flight.isPaused, flight.number) = (true, flight.number + 1)
-            if let operation = flight.operation.take() { wakes.call { operation.cancel() } }
-            return true
-        }
-    }
+    public func pause() -> Bool { state == .executing && say(.pause) }
 
     /// Sends it anew.
-    public func resume() {
-        flight.change { flight, _ in flight.isPaused = false }
-        if progress.isPaused { progress.resume() }
-        send()
-    }
-
-    private func resumeFlight() {
-        flight.change { flight, _ in flight.isPaused = false }
-        send()
-    }
+    public func resume() { say(.resume) }
 
     /// Makes the result of what the answer holds.
     ///
@@ -169,18 +134,14 @@ open class AGSRequestOperation: AGSObservableOperation, AGSCancelable, ProgressR
     }
 
     private func becameReady() {
+        hear()
         flight.change { flight, _ in flight.isReady = true }
         send()
     }
 
     /// Sends it, if it is to be sent now, and is not under way.
     private func send() {
-        let number = flight.change { flight, _ -> Int? in
-            guard flight.isReady, !flight.isPaused, !flight.isOver, flight.operation == nil else { return nil }
-            flight.number += 1
-            return flight.number
-        }
-        guard let number else { return }
+        guard let number = flight.change({ flight, _ in flight.begin() }) else { return }
         do { launch(try prepare(), number) } catch { end(.failure(error), number) }
     }
 
@@ -188,20 +149,18 @@ open class AGSRequestOperation: AGSObservableOperation, AGSCancelable, ProgressR
         let (own, steps) = (Carried(self), RequestProgress(progress, progressHandler))
         let operation = CallbackOperation(on: CallbackQueue()) {
             // Who has cancelled or paused it meanwhile wants nothing to be sent.
-            guard own.value.isCurrent(number) else { throw CancellationError() }
+            guard own.value.flight.change({ flight, _ in flight.send(number) }) else { throw CancellationError() }
             return try await prepared.perform(head: { own.value.came($0) }, progress: { steps.show($0, of: $1) })
         } completion: { result in
             own.value.end(result, number)
         }
         let isWanted = flight.change { flight, _ in
-            guard flight.number == number, !flight.isOver else { return false }
+            guard flight.isCurrent(number) else { return false }
             flight.operation = operation
             return true
         }
         if !isWanted { operation.cancel() }
     }
-
-    private func isCurrent(_ number: Int) -> Bool { flight.read { $0.number == number && !$0.isOver } }
 
     private func came(_ answer: HTTPResponseStream) {
         let head = HTTPResponse(status: answer.status, headers: answer.headers, url: answer.url)
@@ -213,9 +172,8 @@ open class AGSRequestOperation: AGSObservableOperation, AGSCancelable, ProgressR
     /// - Parameter number: Of the flight that has ended; nil for whichever.
     private func end(_ result: Result<Data, any Error>, _ number: Int? = nil) {
         let isDecided = flight.change { flight, wakes in
-            guard !flight.isOver, number == nil || flight.number == number else { return false }
-            flight.isOver = true
-            if let operation = flight.operation.take() { wakes.call { operation.cancel() } }
+            guard flight.isCurrent(number ?? flight.number) else { return false }
+            flight.end(&wakes)
             return true
         }
         guard isDecided else { return }
@@ -240,24 +198,70 @@ open class AGSRequestOperation: AGSObservableOperation, AGSCancelable, ProgressR
         return LegacyRequest(client: client, held: held, request: http, outputFileURL: outputFileURL)
     }
 
+    // MARK: - Pausing
+
     private func followProgress() {
-        progress.isCancellable = true
-        progress.isPausable = true
+        shown.isCancellable = true
+        shown.isPausable = true
         let own = Carried(WeakOperation(operation: self))
-        progress.cancellationHandler = { @Sendable in own.value.operation?.cancel() }
-        progress.pausingHandler = { @Sendable in own.value.operation?.compare() }
-        progress.resumingHandler = { @Sendable in own.value.operation?.compare() }
+        shown.cancellationHandler = { @Sendable in own.value.operation?.cancel() }
+        shown.pausingHandler = { @Sendable in own.value.operation?.compare() }
+        shown.resumingHandler = { @Sendable in own.value.operation?.compare() }
+        shown.tell { word in
+            guard let operation = own.value.operation else { return false }
+            // What was not executed yet is not sent before it is resumed.
+            if word == .resume || operation.state != .completed { operation.say(word) }
+            return true
+        }
     }
 
-    /// Does what its progress says. That calls its handlers later, side by side and in any order: they only ask to compare, one after the other.
+    /// Does what is said, and has its progress show it.
+    @discardableResult
+    private func say(_ word: RequestFlight.Word) -> Bool {
+        guard decide(word) else { return false }
+        show()
+        send()
+        return true
+    }
+
+    /// The first half of a word; the other is ``show()``.
+    func decide(_ word: RequestFlight.Word) -> Bool {
+        flight.change { flight, wakes in flight.obey(word, isRepeatable: isRepeatable, &wakes) }
+    }
+
+    private var isRepeatable: Bool { request.map { $0.httpMethod?.uppercased() != "POST" } ?? (method == .get) }
+
+    /// Has its progress show what holds. Of several who speak side by side each looks again, lest it show for good what one of them has overruled.
+    func show() {
+        var isShown = false
+        while !isShown {
+            let isPaused = isPaused()
+            if shown.isPaused != isPaused { shown.show(isPaused: isPaused) }
+            isShown = flight.change { flight, _ in flight.hasShown(isPaused: isPaused) }
+        }
+        // What was said meanwhile by way of a parent was not heard.
+        compare()
+    }
+
+    /// Asks later what its progress says: its handlers are called side by side and in any order, and may be in the midst of a parent's.
     private func compare() {
         let own = Carried(self)
-        words.callLater {
-            let isPaused = own.value.progress.isPaused
-            guard own.value.isPaused() != isPaused else { return }
-            // The progress may say otherwise by now, which is compared next: it is not told what it has said.
-            if isPaused { _ = own.value.pauseFlight() } else { own.value.resumeFlight() }
+        words.callLater { own.value.hear() }
+    }
+
+    /// Does what its progress says otherwise than this does, and has it shown what has come of that: what cannot be paused goes on. While somebody
+    /// speaks it may say what is old.
+    func hear() {
+        let isEnded = state == .completed
+        let isNews = flight.change { flight, wakes in
+            guard flight.speakerCount == 0, flight.isPaused != shown.isPaused else { return false }
+            let (word, isRefused): (RequestFlight.Word, Bool) = flight.isPaused ? (.resume, false) : (.pause, isEnded)
+            if isRefused || !flight.obey(word, isRepeatable: isRepeatable, &wakes) { flight.beginShowing() }
+            return true
         }
+        guard isNews else { return }
+        show()
+        send()
     }
 }
 
