@@ -18,16 +18,24 @@ public enum CallbackError: Error, CustomStringConvertible {
 /// }
 /// ```
 ///
-/// - Parameter start: Starts the operation with a completion to call, and returns how to cancel it, if it can be. Of
-///   several calls the first counts.
+/// `start` is called where the caller runs: in a function of the main actor on main, so that old calls in it are answered there, and in an
+/// actor on that actor. Whatever the operation's closure is to change there, change it with what this function returns instead.
+///
+/// - Parameters:
+///   - isolation: The actor of the caller. Leave it out.
+///   - start: Starts the operation with a completion to call, and returns how to cancel it, if it can be. Of several calls the first counts.
+///     Not called for a task that is cancelled already.
 /// - Throws: What the completion is given; `CancellationError`, promptly, if the calling task is cancelled;
 ///   ``CallbackError/neverCalled`` if the completion is dropped uncalled.
 public func awaitCallback<Value: Sendable>(
+    isolation: isolated (any Actor)? = #isolation,
     _ start: (_ done: Completion<Value>) -> (@Sendable () -> Void)?
 ) async throws -> Value {
     let state = CompletionState<Value>()
     return try await withTaskCancellationHandler {
-        try await withCheckedThrowingContinuation { continuation in
+        // Only a closure that captures the isolation has it: without this, `start` is called off the caller's actor.
+        _ = isolation
+        return try await withCheckedThrowingContinuation { continuation in
             guard state.begin(continuation) else { return }
             if let cancel = start(Completion(state)) { state.onCancel(cancel) }
         }

@@ -7,7 +7,8 @@ public import Synchronization
 /// callback(.success(value))
 /// ```
 ///
-/// Old callers' closures are not `Sendable`: they capture view controllers and local variables.
+/// Old callers' closures are not `Sendable`: they capture view controllers and local variables. So the compiler does not see where they are
+/// called: one that is written in an actor is to be marked `@Sendable`, and to tell the actor by a task, as with ``CallbackOperation``.
 public final class Callback<Value: Sendable>: @unchecked Sendable {
     // Proof: set by who makes it, and from then on touched by one alone: by who has exchanged the mark, on the queue, or else by `deinit`.
     @usableFromInline var closure: ((Value) -> Void)?
