@@ -131,7 +131,7 @@ struct LocallyEditedTableTests {
         for (id, twin) in twins.ids {
             let whole = try await twins.table.wholeFeatures([id])[id]
             let same = try await twins.twin.wholeFeatures([twin])[twin]
-            #expect(whole?.attributes["primcause"] == same?.attributes["primcause"] && whole != nil)
+            #expect(whole?.feature.attributes["primcause"] == same?.feature.attributes["primcause"] && whole != nil)
         }
     }
 
