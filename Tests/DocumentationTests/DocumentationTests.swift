@@ -26,6 +26,18 @@ struct DocumentationTests {
         #expect(try Documents.snippets("Migration.md").count >= 7 && Documents.modules.count >= 9)
     }
 
+    @Test(arguments: Documents.all)
+    func `no document names a version to depend on, for none was released`(document: String) throws {
+        #expect(!(try Documents.text(document).contains(/cairn(\.git)?", from:/)))
+    }
+
+    @Test func `every library of the package is in the README's table`() throws {
+        let rows = try Documents.text("README.md").split(separator: "\n").filter { $0.hasPrefix("| `") }
+        for library in try Documents.text("Package.swift").matches(of: /\.library\(name: "(\w+)"/) {
+            #expect(rows.contains { $0.split(separator: "|").first?.contains("`\(library.1)`") == true }, "\(library.1)")
+        }
+    }
+
     @Test func `the README's two commands are each one line, and the gate runs the tests'`() throws {
         let commands = try commands("README.md").filter { $0[0].hasPrefix("./.ci/setup") }
         #expect(commands.map(\.count) == [1, 1])

@@ -34,10 +34,15 @@
             #expect(errors.isEmpty, "\(errors)")
         }
 
-        @Test func `the README's manifest is one`() async throws {
-            let manifest = try #require(try Documents.snippets("README.md").first(where: \.isManifest))
-            let errors = try await Compiler().errors(inManifest: manifest.text)
+        @Test(arguments: ["README.md", "Migration.md"])
+        func `a document's manifest is one, and names products that there are`(document: String) async throws {
+            let manifest = try #require(try Documents.snippets(document).first(where: \.isManifest)).text
+            let errors = try await Compiler().errors(inManifest: manifest)
             #expect(errors.isEmpty, "\(errors)")
+            let own = try Documents.text("Package.swift")
+            let products = manifest.matches(of: /\.product\(name: "(\w+)"/).map(\.1)
+            #expect(!products.isEmpty)
+            for product in products { #expect(own.contains(".library(name: \"\(product)\""), "\(product)") }
         }
 
         @Test(arguments: Documents.modules)

@@ -1,4 +1,4 @@
-import CairnGeo
+public import CairnGeo
 public import Foundation
 
 /// A thing with attributes and, mostly, a place.
@@ -35,6 +35,22 @@ public class AGSFeature: NSObject {
         dictionary = NSMutableDictionary()
         for (name, value) in attributes { dictionary[name] = value }
         place = geometry
+    }
+
+    /// A feature of Cairn for old callers, of no table, as those are that a tool has given.
+    ///
+    /// - Parameters:
+    ///   - feature: The new value.
+    ///   - fields: The fields that say which of its texts are ids, and so `UUID`s.
+    public convenience init(_ feature: Feature, fields: [Field] = []) {
+        self.init(feature, Dictionary(fields.map { ($0.name, $0.type) }) { first, _ in first })
+    }
+
+    /// The new value, as this is now, for code of Cairn.
+    ///
+    /// - Throws: For attributes of types that no table has.
+    public var feature: Feature {
+        get throws { try snapshot().feature }
     }
 
     /// The attributes by name: numbers, texts, dates, `UUID`s of global ids, and `NSNull`.

@@ -1,4 +1,4 @@
-import CairnGeo
+public import CairnGeo
 
 /// Features that are here, with their fields: what a query, or a tool, has given.
 public protocol AGSFeatureSet: AnyObject {
@@ -18,13 +18,18 @@ extension AGSFeatureQueryResult: AGSFeatureSet {
         let types = Dictionary(set.fields.map { ($0.name, $0.type) }) { first, _ in first }
         self.init(set, geometryType, set.features.map { AGSFeature($0, types) })
     }
+
+    /// Features of Cairn for old callers, of no table. Their geometries are of the kind of the first.
+    public convenience init(_ features: FeatureSet) {
+        self.init(features, features.features.lazy.compactMap(\.geometry).first?.type)
+    }
 }
 
 extension FeatureSet {
-    /// The features as they are now.
+    /// Features of old callers, as they are now.
     ///
-    /// - Throws: For attributes that no feature can have.
-    init(_ legacy: any AGSFeatureSet) throws {
+    /// - Throws: For attributes of types that no table has.
+    public init(_ legacy: any AGSFeatureSet) throws {
         let features = try legacy.featureEnumerator().allObjects.map { try $0.snapshot().feature }
         self.init(fields: legacy.fields.map(\.value), features: features, spatialReference: legacy.spatialReference?.value)
     }

@@ -79,7 +79,7 @@ extension AGSFeatureTable {
         let placed = table.place({ .features(try edits(try snapshots.get(), $0)) }, fates: fates, done: done)
         return {
             let results = try await placed()
-            if let error = results.lazy.compactMap(\.error).first { throw AGSError.refused(error) }
+            if let error = results.firstRefusal { throw AGSError.refused(error) }
             return results
         }
     }

@@ -1,5 +1,5 @@
 import CairnCore
-import CairnGeo
+public import CairnGeo
 public import Foundation
 
 /// Which features are asked for: all, unless something is said.
@@ -28,8 +28,11 @@ public final class AGSQueryParameters: NSObject {
     /// All features.
     public override init() {}
 
+    /// The new value, as this is now, for code of Cairn.
+    ///
+    /// - Parameter fields: What of features is asked for.
     /// - Throws: For a relationship that is not offered.
-    func value(_ fields: AGSQueryFeatureFields = .loadAll) throws -> QueryParameters {
+    public func value(_ fields: AGSQueryFeatureFields = .loadAll) throws -> QueryParameters {
         var parameters = QueryParameters(
             whereClause: whereClause, objectIDs: objectIDs.isEmpty ? nil : objectIDs.map { Int(truncating: $0) })
         parameters.geometry = geometry?.value

@@ -1,4 +1,4 @@
-import CairnGeo
+public import CairnGeo
 public import Foundation
 
 /// A span of time, both ends included; an end that is nil is open.
@@ -18,5 +18,6 @@ public final class AGSTimeExtent: NSObject {
         self.init(startTime: timeInstant, endTime: timeInstant)
     }
 
-    var value: TimeExtent { TimeExtent(start: startTime, end: endTime) }
+    /// The new value, for code of Cairn.
+    public var value: TimeExtent { TimeExtent(start: startTime, end: endTime) }
 }

@@ -1,5 +1,5 @@
 import CairnGeo
-import CairnTasks
+public import CairnTasks
 public import Foundation
 
 /// How to look for an address or a place.
@@ -28,7 +28,8 @@ public final class AGSGeocodeParameters: NSObject {
     /// The defaults.
     public override init() {}
 
-    var value: GeocodeParameters {
+    /// The new value, as this is now, for code of Cairn.
+    public var value: GeocodeParameters {
         var parameters = GeocodeParameters()
         parameters.categories = categories
         parameters.countryCode = countryCode

@@ -1,15 +1,21 @@
 import CairnGeo
-import CairnTasks
+public import CairnTasks
 public import Foundation
 
 /// One answer of a locator.
 public final class AGSGeocodeResult: NSObject {
-    let value: GeocodeResult
+    /// The new value, for code of Cairn.
+    public let value: GeocodeResult
 
     /// Where somebody asked what is there; nil if an address was asked for.
     public let inputLocation: AGSPoint?
 
-    init(_ value: GeocodeResult, inputLocation: AGSPoint? = nil) {
+    /// One of Cairn, for old callers.
+    ///
+    /// - Parameters:
+    ///   - value: The new value.
+    ///   - inputLocation: Where somebody asked what is there; nil if an address was asked for.
+    public init(_ value: GeocodeResult, inputLocation: AGSPoint? = nil) {
         (self.value, self.inputLocation) = (value, inputLocation)
     }
 

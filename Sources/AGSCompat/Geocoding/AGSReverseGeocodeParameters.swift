@@ -1,4 +1,4 @@
-import CairnTasks
+public import CairnTasks
 public import Foundation
 
 /// How to look for what is at a place.
@@ -21,7 +21,8 @@ public final class AGSReverseGeocodeParameters: NSObject {
     /// The defaults.
     public override init() {}
 
-    var value: ReverseGeocodeParameters {
+    /// The new value, as this is now, for code of Cairn.
+    public var value: ReverseGeocodeParameters {
         var parameters = ReverseGeocodeParameters()
         parameters.featureTypes = featureTypes
         parameters.isForStorage = forStorage

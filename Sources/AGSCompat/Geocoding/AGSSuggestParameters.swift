@@ -1,5 +1,5 @@
 import CairnGeo
-import CairnTasks
+public import CairnTasks
 public import Foundation
 
 /// How to complete what somebody is typing.
@@ -18,7 +18,8 @@ public final class AGSSuggestParameters: NSObject {
     /// The defaults.
     public override init() {}
 
-    var value: SuggestParameters {
+    /// The new value, as this is now, for code of Cairn.
+    public var value: SuggestParameters {
         var parameters = SuggestParameters()
         parameters.categories = categories
         parameters.countryCode = countryCode

@@ -1,12 +1,14 @@
 import CairnGeo
-import CairnTasks
+public import CairnTasks
 public import Foundation
 
 /// One way to complete what was typed.
 public final class AGSSuggestResult: NSObject {
-    let value: SuggestResult
+    /// The new value, for code of Cairn.
+    public let value: SuggestResult
 
-    init(_ value: SuggestResult) {
+    /// One of Cairn, for old callers.
+    public init(_ value: SuggestResult) {
         self.value = value
     }
 

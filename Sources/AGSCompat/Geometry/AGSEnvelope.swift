@@ -1,5 +1,5 @@
 import CairnCore
-import CairnGeo
+public import CairnGeo
 import Foundation
 
 /// A rectangle, and from where to where heights and measures go in it.
@@ -13,7 +13,8 @@ public final class AGSEnvelope: AGSGeometry {
         super.init(.envelope(box))
     }
 
-    convenience init(_ box: Envelope) { self.init(box, heights: nil, measures: nil) }
+    /// One of Cairn, for old callers; it has no heights and measures.
+    public convenience init(_ envelope: Envelope) { self.init(envelope, heights: nil, measures: nil) }
 
     /// A rectangle without a place.
     static func empty(_ reference: SpatialReference?) -> AGSEnvelope {
@@ -78,6 +79,8 @@ public final class AGSEnvelope: AGSGeometry {
         return Envelope(xMin: x.0, yMin: y.0, xMax: x.1, yMax: y.1, spatialReference: reference?.value)
     }
 
+    /// The new value, for code of Cairn, which knows no heights and measures.
+    public var envelope: Envelope { box }
     /// The smallest x.
     public var xMin: Double { box.xMin }
     /// The smallest y.

@@ -1,17 +1,18 @@
 import CairnCore
-import CairnGeo
+public import CairnGeo
 public import Foundation
 
 /// Something that has a place.
 public class AGSGeometry: NSObject, AGSJSONSerializable {
-    let value: Geometry
+    /// The new value, for code of Cairn.
+    public let value: Geometry
 
     init(_ value: Geometry) {
         self.value = value
     }
 
-    /// The old object of a geometry.
-    static func make(_ value: Geometry) -> AGSGeometry {
+    /// A geometry of Cairn for old callers, as an object of the class that is for its kind.
+    public static func make(_ value: Geometry) -> AGSGeometry {
         switch value {
         case .point(let point): AGSPoint(point)
         case .multipoint(let multipoint): AGSMultipoint(multipoint)

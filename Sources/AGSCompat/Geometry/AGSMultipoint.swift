@@ -1,11 +1,13 @@
-import CairnGeo
+public import CairnGeo
 import Foundation
 
 /// Several places.
 public final class AGSMultipoint: AGSGeometry {
-    let multipoint: Multipoint
+    /// The new value, for code of Cairn.
+    public let multipoint: Multipoint
 
-    init(_ multipoint: Multipoint) {
+    /// One of Cairn, for old callers.
+    public init(_ multipoint: Multipoint) {
         self.multipoint = multipoint
         super.init(.multipoint(multipoint))
     }

@@ -1,4 +1,4 @@
-import CairnGeo
+public import CairnGeo
 import Foundation
 
 #if canImport(CoreLocation)
@@ -7,9 +7,11 @@ import Foundation
 
 /// A place.
 public final class AGSPoint: AGSGeometry {
-    let point: MapPoint
+    /// The new value, for code of Cairn.
+    public let point: MapPoint
 
-    init(_ point: MapPoint) {
+    /// One of Cairn, for old callers.
+    public init(_ point: MapPoint) {
         self.point = point
         super.init(.point(point))
     }

@@ -1,11 +1,13 @@
-import CairnGeo
+public import CairnGeo
 import Foundation
 
 /// An area, or several.
 public final class AGSPolygon: AGSMultipart {
-    let polygon: Geometry.Polygon
+    /// The new value, for code of Cairn.
+    public let polygon: Geometry.Polygon
 
-    init(_ polygon: Geometry.Polygon) {
+    /// One of Cairn, for old callers.
+    public init(_ polygon: Geometry.Polygon) {
         self.polygon = polygon
         super.init(.polygon(polygon), polygon.rings)
     }

@@ -1,11 +1,13 @@
-import CairnGeo
+public import CairnGeo
 import Foundation
 
 /// A line, or several.
 public final class AGSPolyline: AGSMultipart {
-    let polyline: Polyline
+    /// The new value, for code of Cairn.
+    public let polyline: Polyline
 
-    init(_ polyline: Polyline) {
+    /// One of Cairn, for old callers.
+    public init(_ polyline: Polyline) {
         self.polyline = polyline
         super.init(.polyline(polyline), polyline.paths)
     }

@@ -1,10 +1,11 @@
 import CairnCore
-import CairnGeo
+public import CairnGeo
 public import Foundation
 
 /// What coordinates mean.
 public final class AGSSpatialReference: NSObject, AGSJSONSerializable {
-    let value: SpatialReference
+    /// The new value, for code of Cairn, which does not say what heights mean.
+    public let value: SpatialReference
     /// The id of what heights mean; 0 if that is not said.
     public let verticalWKID: Int
     /// Whether it says what heights mean.
@@ -14,7 +15,8 @@ public final class AGSSpatialReference: NSObject, AGSJSONSerializable {
         (self.value, self.verticalWKID) = (value, verticalWKID)
     }
 
-    convenience init(_ value: SpatialReference) { self.init(value, verticalWKID: 0) }
+    /// One of Cairn, for old callers.
+    public convenience init(_ value: SpatialReference) { self.init(value, verticalWKID: 0) }
 
     /// A system by its id; nil if that is not positive.
     public convenience init?(wkid: Int) {

@@ -1,3 +1,5 @@
+import CairnCore
+import CairnGeo
 public import Foundation
 
 /// A view of a map that has a name.
@@ -12,6 +14,15 @@ public final class AGSBookmark: NSObject, NSCopying {
 
     /// A view with a name.
     public init(name: String, viewpoint: AGSViewpoint?) { (self.name, self.viewpoint) = (name, viewpoint) }
+
+    /// As a web map has it, by its viewpoint, or its extent; nil for what is none.
+    convenience init?(_ json: JSONValue, in reference: SpatialReference?) {
+        guard json.object != nil else { return nil }
+        let extent = json["extent"].map { JSONValue.object(["targetGeometry": $0]) }
+        let places = [json["viewpoint"], extent].lazy.compactMap(\.self)
+        self.init(
+            name: json["name"]?.string ?? "", viewpoint: places.compactMap { AGSViewpoint($0, in: reference) }.first)
+    }
 
     /// Another of the same name, which shows the same.
     public func copy(with zone: NSZone? = nil) -> Any { AGSBookmark(name: name, viewpoint: viewpoint) }

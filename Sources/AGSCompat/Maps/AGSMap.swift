@@ -28,11 +28,11 @@ public final class AGSMap: NSObject, AGSLoadable {
         ownBasemap = basemap ?? AGSBasemap(of: origin)
         let loaded = ownBasemap.item == nil ? origin.source : LoadedTogether([origin.source, ownBasemap.map])
         source = refusal.map { RefusedLoad($0) } ?? loaded
-        lists = LayerLists(count: 3) {
+        lists = LayerLists(count: 4) {
             guard let webMap = origin.webMap else { return nil }
             return [
                 webMap.operationalLayers.map { AGSLayer.make($0, of: origin) }, webMap.tables.compactMap { origin.table($0) },
-                origin.utilityNetworks,
+                origin.utilityNetworks, webMap.bookmarks.compactMap { AGSBookmark($0, in: webMap.spatialReference) },
             ]
         }
     }
@@ -95,8 +95,8 @@ public final class AGSMap: NSObject, AGSLoadable {
     public var maxExtent: AGSEnvelope?
     /// At what scale, as the number under 1, symbols have the size that they say, as a model; 0 for any.
     public var referenceScale = 0.0
-    /// Views that have names, ``AGSBookmark``: those that were added.
-    public let bookmarks = NSMutableArray()
+    /// Views that have names, ``AGSBookmark``; none until loaded but those that were added.
+    public var bookmarks: NSMutableArray { lists[3] }
     /// What lies below.
     /// One that is set is not loaded with the map; nor is it sent anywhere.
     public var basemap: AGSBasemap {

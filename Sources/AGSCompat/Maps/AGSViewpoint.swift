@@ -44,6 +44,15 @@ public final class AGSViewpoint: NSObject, AGSJSONSerializable {
         self.init(center: AGSPoint(x: longitude, y: latitude, spatialReference: .wgs84()), scale: scale)
     }
 
+    /// As a web map has it, in the map's coordinates if it does not say in which; nil if it has no place. The scale counts of a point alone.
+    convenience init?(_ json: JSONValue, in reference: SpatialReference?) {
+        guard let target = json["targetGeometry"], let geometry = try? Geometry(esriJSON: target, spatialReference: reference),
+            let box = geometry.extent, [box.xMin, box.yMin, box.xMax, box.yMax].allSatisfy(\.isFinite)
+        else { return nil }
+        let scale = if case .point = geometry { json["scale"]?.lenientDouble ?? 0 } else { Double.nan }
+        self.init(AGSGeometry.make(geometry), scale, json["rotation"]?.lenientDouble ?? 0)
+    }
+
     // MARK: - JSON
 
     /// As web maps write it: `targetGeometry`, and what is known of `scale` and `rotation`.

@@ -89,13 +89,13 @@ enum TakeOfflineCommand: Command {
         let layers = package.maps.first.map { ($0.basemap?.layers ?? []) + $0.operationalLayers + $0.tables } ?? []
         if isJSON {
             Console.json([
-                "event": "summary", "output": .string(result.url.path), "layers": .array(layers.map { .string($0.title) }),
+                "event": "summary", "output": .string(result.url.path), "layers": .array(layers.map { .string($0.shownName) }),
                 "missing": .array(errors.map { ["layer": .string($0.title), "reason": .string($0.reason)] }),
             ])
             return
         }
         for error in errors { Console.error("Not taken: \(error.title.printable()). \(error.reason.printable(upTo: 1000))") }
-        Console.print("\(layers.count) layers: \(layers.map { $0.title.printable(upTo: 60) }.joined(separator: ", "))")
+        Console.print("\(layers.count) layers: \(layers.map { $0.shownName.printable(upTo: 60) }.joined(separator: ", "))")
         Console.print("→ \(result.url.path.printable())")
     }
 }

@@ -50,7 +50,7 @@ struct PackageDescription {
         var layers: [(title: String, what: String)] = []
         for map in package.maps {
             for layer in (map.basemap?.layers ?? []) + map.operationalLayers + map.tables {
-                layers.append((layer.title, try await what(layer, package)))
+                layers.append((layer.shownName, try await what(layer, package)))
             }
         }
         if isJSON {

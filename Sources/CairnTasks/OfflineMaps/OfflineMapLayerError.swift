@@ -4,7 +4,7 @@ import CairnCore
 public struct OfflineMapLayerError: Error, Sendable, Hashable, Codable {
     /// The layer's id in the map.
     public let layerID: String
-    /// The layer's name.
+    /// What the layer is called: its title, or else the name of its service, or its id.
     public let title: String
     /// Whether it is a table without places.
     public let isTable: Bool
@@ -14,7 +14,7 @@ public struct OfflineMapLayerError: Error, Sendable, Hashable, Codable {
     package let key: String?
 
     init(_ layer: MapLayer, isTable: Bool, reason: String) {
-        (layerID, title, self.isTable, self.reason) = (layer.id, layer.title, isTable, reason)
+        (layerID, title, self.isTable, self.reason) = (layer.id, layer.shownName, isTable, reason)
         key = OfflineMapPart.key(layer, isTable: isTable)
     }
 

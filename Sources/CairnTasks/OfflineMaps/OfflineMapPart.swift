@@ -19,7 +19,7 @@ struct OfflineMapPart: Sendable, Hashable, Codable {
     let work: Work
     /// What the service knows its copy of features by; chosen once, so that the copy is found again.
     let replicaName: String
-    /// The layers and tables that it is for, by their ids in the map, with what they are called.
+    /// The layers and tables that it is for, by their ids in the map, with what people are told that they are called.
     var layers: [Layer]
 
     struct Layer: Sendable, Hashable, Codable {

@@ -58,8 +58,8 @@ struct OfflineMapPlanner {
     }
 
     private static func error(_ error: any Error, of layer: MapLayer) -> OfflineMapError {
-        if case .leftOut? = error as? OfflineMapError { return .leftOut(layer: layer.title) }
-        return .service(layer: layer.title, reason: error.words)
+        if case .leftOut? = error as? OfflineMapError { return .leftOut(layer: layer.shownName) }
+        return .service(layer: layer.shownName, reason: error.words)
     }
 
     private func add(_ layers: [Sourced], _ work: OfflineMapPart.Work, _ plan: inout OfflineMapPlan) throws {
@@ -68,7 +68,7 @@ struct OfflineMapPlanner {
             source, work,
             layers.map { layer in
                 OfflineMapPart.Layer(
-                    id: layer.layer.id, title: layer.layer.title, isTable: layer.isTable,
+                    id: layer.layer.id, title: layer.layer.shownName, isTable: layer.isTable,
                     key: OfflineMapPart.key(layer.layer, isTable: layer.isTable), number: layer.source.layerID)
             })
     }
@@ -90,7 +90,7 @@ struct OfflineMapPlanner {
                 return nil
             }
             if source.kind == .features, source.layerID == nil {
-                plan.add(layer, isTable: isTable, failing: .noService(layer: layer.title))
+                plan.add(layer, isTable: isTable, failing: .noService(layer: layer.shownName))
                 return nil
             }
             return Sourced(layer: layer, isTable: isTable, source: source)
@@ -102,11 +102,11 @@ struct OfflineMapPlanner {
         let url = layer.url ?? layer.styleURL
         if url?.isFileURL ?? false {
             let reason = "It is a file. Leave the layer out, or name the file as the basemap (referenceBasemapFilename)."
-            return .service(layer: layer.title, reason: reason)
+            return .service(layer: layer.shownName, reason: reason)
         }
         let isOfService = isTable || [.feature, .mapImage, .tiled, .vectorTiled].contains(layer.layerType)
-        if url == nil, isOfService { return .noService(layer: layer.title) }
-        return .notSupported(layer: layer.title, type: layer.layerType.rawValue)
+        if url == nil, isOfService { return .noService(layer: layer.shownName) }
+        return .notSupported(layer: layer.shownName, type: layer.layerType.rawValue)
     }
 
     // MARK: - The services

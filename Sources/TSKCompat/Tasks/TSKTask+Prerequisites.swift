@@ -50,8 +50,7 @@ extension TSKTask {
         var lines: [String] = []
         var open = [(task: self, depth: depth)]
         while let (task, depth) = open.popLast() {
-            let indentation = depth == 0 ? "" : "| " + String(repeating: "   | ", count: depth - 1)
-            lines.append(indentation + task.description)
+            lines.append(String(repeating: "   | ", count: depth) + task.description)
             open += (task.workflow?.orderedDependents(of: task) ?? []).reversed().map { ($0, depth + 1) }
         }
         return lines.joined(separator: "\n")

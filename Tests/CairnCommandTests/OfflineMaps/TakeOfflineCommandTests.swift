@@ -49,6 +49,20 @@
             #expect(!left.contains { $0.contains("partial") || $0.hasSuffix(".files") }, "\(left)")
         }
 
+        @Test func `a layer without a title is told of by the name of its service`() async throws {
+            let town = try await MappedTown(tool)
+            let portal = Portal(url: town.url.appending(path: "sharing/rest"), credential: CredentialStore())
+            var map = try await PortalItem(portal: portal, id: "townmap").webMap()
+            for index in map.basemap?.layers.indices ?? 0..<0 { map.basemap?.layers[index].title = "" }
+            try tool.write("map.json", map.json.text())
+            let taken = try await tool.run(["take-offline", "map.json", "-o", "map"] + MappedTown.options)
+            #expect(taken.output.contains("3 layers: Cairnford, CairnfordVectors, Trees"), "\(taken.output)\(taken.errors)")
+            let told = try await tool.run("package", "info", "map").output.split(separator: "\n")
+            #expect(told.contains("  Cairnford: tiles, levels 13 to 14"), "\(told)")
+            let json = try JSONValue(parsing: try await tool.run("package", "info", "map", "--json").output)
+            #expect(json["layers"]?.array?.map { $0["title"] } == ["Cairnford", "CairnfordVectors", "Trees"])
+        }
+
         @Test func `a layer that cannot be had is named, and with all the same command takes it later`() async throws {
             let town = try await MappedTown(tool)
             town.server.faults.inject(.serviceError(code: 500, message: "The disk is full."), into: "createReplica", times: .max)

@@ -252,7 +252,9 @@ struct TSKWorkflowTests {
         let lines = workflow.debugDescription.split(separator: "\n").map(String.init)
         #expect(lines.count == 3)
         #expect(lines[0].hasPrefix("<TSKWorkflow: 0x") && lines[0].hasSuffix("name = W>"))
-        #expect(lines[1].hasPrefix("| <TestTask: 0x") && lines[1].hasSuffix("name = A; state = Ready>"))
-        #expect(lines[2].hasPrefix("|    | <TestTask: 0x") && lines[2].hasSuffix("name = B; state = Pending>"))
+        #expect(lines[1].hasPrefix("   | <TestTask: 0x") && lines[1].hasSuffix("name = A; state = Ready>"))
+        #expect(lines[2].hasPrefix("   |    | <TestTask: 0x") && lines[2].hasSuffix("name = B; state = Pending>"))
+        let ofTask = a.debugDescription.split(separator: "\n")
+        #expect(ofTask.count == 2 && ofTask[0].hasPrefix("<TestTask: 0x") && ofTask[1].hasPrefix("   | <TestTask: 0x"))
     }
 }

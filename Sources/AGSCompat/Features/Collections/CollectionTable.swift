@@ -31,7 +31,7 @@ final class CollectionTable: LegacyTable, Loadable {
         let table = try await Geodatabase.temporary().createTable(given)
         let added = try await table.applyEdits(FeatureEdits(adds: try first.get()))
         // What was refused itself, and not what was so because of that.
-        if let refusal = added.refusal { throw AGSError.refused(refusal) }
+        if let refusal = added.firstError { throw AGSError.refused(refusal) }
         made.change { made, _ in made = table }
     }
 
@@ -141,12 +141,5 @@ final class CollectionTable: LegacyTable, Loadable {
     @concurrent
     func fetchAttachment(_ id: Int, ofFeature objectID: Int, to file: URL) async throws {
         try await table().fetchAttachment(id, ofFeature: objectID, to: file)
-    }
-}
-
-extension FeatureEditResults {
-    fileprivate var refusal: FeatureEditError? {
-        let errors = all.lazy.compactMap(\.error)
-        return errors.first { $0 != .rolledBack } ?? errors.first
     }
 }

@@ -1,5 +1,5 @@
 import CairnGeo
-import CairnTasks
+public import CairnTasks
 public import Foundation
 
 /// What is looked for from where, and how the ways there shall be told.
@@ -53,7 +53,8 @@ public final class AGSClosestFacilityParameters: NSObject {
         self.init(ClosestFacilityParameters())
     }
 
-    init(_ value: ClosestFacilityParameters) {
+    /// Those of Cairn, for old callers.
+    public init(_ value: ClosestFacilityParameters) {
         base = value
         (facilities, incidents) = (value.facilities.map(AGSFacility.init), value.incidents.map(AGSIncident.init))
         pointBarriers = value.pointBarriers.map(AGSPointBarrier.init)
@@ -94,8 +95,8 @@ public final class AGSClosestFacilityParameters: NSObject {
     /// Has nothing be in the way within areas.
     public func clearPolygonBarriers() { polygonBarriers = [] }
 
-    /// The parameters as they are now.
-    var value: ClosestFacilityParameters {
+    /// The new value, as this is now, for code of Cairn.
+    public var value: ClosestFacilityParameters {
         var value = told
         (value.facilities, value.incidents) = (facilities.map(\.value), incidents.map(\.value))
         value.pointBarriers = pointBarriers.map(\.value)

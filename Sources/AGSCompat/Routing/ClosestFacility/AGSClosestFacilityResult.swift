@@ -1,9 +1,10 @@
-import CairnTasks
+public import CairnTasks
 public import Foundation
 
 /// Which facilities are close to which incidents, and the ways between them.
 public final class AGSClosestFacilityResult: NSObject {
-    private let value: ClosestFacilityResult
+    /// The new value, for code of Cairn.
+    public let value: ClosestFacilityResult
     private let direction: TravelDirection
 
     /// - Parameter direction: Which way one travels.

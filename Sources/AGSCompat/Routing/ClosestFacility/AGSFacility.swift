@@ -1,12 +1,14 @@
 import CairnGeo
-import CairnTasks
+public import CairnTasks
 public import Foundation
 
 /// One of the places of which the closest are looked for, such as a hospital.
 public final class AGSFacility: NSObject {
-    private(set) var value: Facility
+    /// The new value, for code of Cairn.
+    public private(set) var value: Facility
 
-    init(_ value: Facility) {
+    /// One of Cairn, for old callers.
+    public init(_ value: Facility) {
         self.value = value
     }
 

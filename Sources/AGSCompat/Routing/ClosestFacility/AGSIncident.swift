@@ -1,12 +1,14 @@
 import CairnGeo
-import CairnTasks
+public import CairnTasks
 public import Foundation
 
 /// A place for which the closest facilities are looked for, such as an accident.
 public final class AGSIncident: NSObject {
-    private(set) var value: Incident
+    /// The new value, for code of Cairn.
+    public private(set) var value: Incident
 
-    init(_ value: Incident) {
+    /// One of Cairn, for old callers.
+    public init(_ value: Incident) {
         self.value = value
     }
 

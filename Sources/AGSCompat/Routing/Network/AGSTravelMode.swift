@@ -1,4 +1,4 @@
-import CairnTasks
+public import CairnTasks
 public import Foundation
 
 /// A way of moving through a network: what is kept short, what may be used, and how.
@@ -9,7 +9,8 @@ public final class AGSTravelMode: NSObject {
     /// Where one may turn round.
     public var uTurnPolicy: AGSUTurnPolicy
 
-    init(_ value: TravelMode) {
+    /// One of Cairn, for old callers.
+    public init(_ value: TravelMode) {
         mode = value
         attributeParameterValues = value.attributeParameterValues.map(AGSAttributeParameterValue.init)
         uTurnPolicy = AGSUTurnPolicy(value.uTurnPolicy)
@@ -20,7 +21,8 @@ public final class AGSTravelMode: NSObject {
         self.init(TravelMode())
     }
 
-    var value: TravelMode {
+    /// The new value, as this is now, for code of Cairn.
+    public var value: TravelMode {
         var value = mode
         value.attributeParameterValues = attributeParameterValues.map(\.value)
         // Of the several that look the same the one that was there stays.

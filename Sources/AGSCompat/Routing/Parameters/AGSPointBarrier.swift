@@ -1,5 +1,5 @@
 import CairnGeo
-import CairnTasks
+public import CairnTasks
 public import Foundation
 
 /// What is in the way at a place.
@@ -8,7 +8,8 @@ public final class AGSPointBarrier: NSObject {
     /// What it does.
     public var type: AGSBarrierType
 
-    init(_ value: PointBarrier) {
+    /// One of Cairn, for old callers.
+    public init(_ value: PointBarrier) {
         barrier = value
         type = value.kind == .restriction ? .restriction : .costAdjustment
     }
@@ -18,7 +19,8 @@ public final class AGSPointBarrier: NSObject {
         self.init(PointBarrier(point: point.point))
     }
 
-    var value: PointBarrier {
+    /// The new value, as this is now, for code of Cairn.
+    public var value: PointBarrier {
         var value = barrier
         value.kind = type == .restriction ? .restriction : .addedCost
         return value

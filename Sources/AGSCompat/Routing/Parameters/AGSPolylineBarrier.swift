@@ -1,5 +1,5 @@
 import CairnGeo
-import CairnTasks
+public import CairnTasks
 public import Foundation
 
 /// What is in the way along a line: roads that cross it are closed, or cost more.
@@ -8,7 +8,8 @@ public final class AGSPolylineBarrier: NSObject {
     /// What it does.
     public var type: AGSBarrierType
 
-    init(_ value: PolylineBarrier) {
+    /// One of Cairn, for old callers.
+    public init(_ value: PolylineBarrier) {
         barrier = value
         type = value.scaleFactors.isEmpty ? .restriction : .costAdjustment
     }
@@ -18,8 +19,8 @@ public final class AGSPolylineBarrier: NSObject {
         self.init(PolylineBarrier(polyline: polyline.polyline))
     }
 
-    /// Nil where nothing is adjusted: without a factor the new tasks would close the roads.
-    var value: PolylineBarrier? {
+    /// The new value, as this is now, for code of Cairn. Nil where nothing is adjusted: without a factor the new tasks would close the roads.
+    public var value: PolylineBarrier? {
         if type == .costAdjustment, barrier.scaleFactors.isEmpty { return nil }
         var value = barrier
         if type == .restriction { value.scaleFactors = [:] }

@@ -1,5 +1,5 @@
 import CairnGeo
-import CairnTasks
+public import CairnTasks
 public import Foundation
 
 /// What a route shall lead to, and how it shall be told.
@@ -52,7 +52,8 @@ public final class AGSRouteParameters: NSObject {
         self.init(RouteParameters())
     }
 
-    init(_ value: RouteParameters) {
+    /// Those of Cairn, for old callers.
+    public init(_ value: RouteParameters) {
         base = value
         stops = value.stops.map { AGSStop($0) }
         pointBarriers = value.pointBarriers.map(AGSPointBarrier.init)
@@ -92,8 +93,8 @@ public final class AGSRouteParameters: NSObject {
     /// What callers know the stops by.
     var stopIDs: [Int] { stops.map(\.stopID) }
 
-    /// The parameters as they are now.
-    var value: RouteParameters {
+    /// The new value, as this is now, for code of Cairn.
+    public var value: RouteParameters {
         var value = told
         value.stops = stops.map(\.value)
         value.pointBarriers = pointBarriers.map(\.value)

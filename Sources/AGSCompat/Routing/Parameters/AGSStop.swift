@@ -1,15 +1,21 @@
 import CairnGeo
-import CairnTasks
+public import CairnTasks
 public import Foundation
 
 /// A place that a route leads to, or through.
 public final class AGSStop: NSObject {
-    private(set) var value: Stop
+    /// The new value, for code of Cairn.
+    public private(set) var value: Stop
     /// By what its owner knows it: a route that was solved tells the same number of it, or, if that is 0, its place among those that were given,
     /// from 1.
     public var stopID: Int
 
-    init(_ value: Stop, stopID: Int = 0) {
+    /// One of Cairn, for old callers.
+    ///
+    /// - Parameters:
+    ///   - value: The new value.
+    ///   - stopID: By what its owner knows it.
+    public init(_ value: Stop, stopID: Int = 0) {
         (self.value, self.stopID) = (value, stopID)
     }
 

@@ -1,14 +1,18 @@
 import CairnGeo
-import CairnTasks
+public import CairnTasks
 public import Foundation
 
 /// A way from stop to stop.
 public final class AGSRoute: NSObject {
-    private let value: Route
+    /// The new value, for code of Cairn.
+    public let value: Route
     /// Its stops, in the order in which they are visited, if they were asked for.
     public let stops: [AGSStop]
     /// What to do on the way, if directions were asked for.
     public let directionManeuvers: [AGSDirectionManeuver]
+
+    /// One of Cairn, for old callers; its stops have their own ids.
+    public convenience init(_ value: Route) { self.init(value, stopIDs: []) }
 
     init(_ value: Route, stopIDs: [Int]) {
         self.value = value

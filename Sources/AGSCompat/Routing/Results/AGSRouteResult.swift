@@ -1,11 +1,15 @@
-import CairnTasks
+public import CairnTasks
 public import Foundation
 
 /// Routes, as they were found.
 public final class AGSRouteResult: NSObject {
-    private let value: RouteResult
+    /// The new value, for code of Cairn.
+    public let value: RouteResult
     /// A route for each route name of the stops.
     public let routes: [AGSRoute]
+
+    /// One of Cairn, for old callers; its stops have their own ids.
+    public convenience init(_ value: RouteResult) { self.init(value, stopIDs: []) }
 
     /// - Parameter stopIDs: What callers know the stops by, in the order in which they were given.
     init(_ value: RouteResult, stopIDs: [Int]) {

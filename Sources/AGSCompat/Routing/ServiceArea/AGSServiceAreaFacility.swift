@@ -1,12 +1,14 @@
 import CairnGeo
-import CairnTasks
+public import CairnTasks
 public import Foundation
 
 /// A place whose surroundings are looked for.
 public final class AGSServiceAreaFacility: NSObject {
-    private(set) var value: ServiceAreaFacility
+    /// The new value, for code of Cairn.
+    public private(set) var value: ServiceAreaFacility
 
-    init(_ value: ServiceAreaFacility) {
+    /// One of Cairn, for old callers.
+    public init(_ value: ServiceAreaFacility) {
         self.value = value
     }
 

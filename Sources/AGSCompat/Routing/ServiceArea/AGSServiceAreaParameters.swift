@@ -1,5 +1,5 @@
 import CairnGeo
-import CairnTasks
+public import CairnTasks
 public import Foundation
 
 /// Around what one may get how far, and how that shall be drawn.
@@ -48,7 +48,8 @@ public final class AGSServiceAreaParameters: NSObject {
         self.init(ServiceAreaParameters())
     }
 
-    init(_ value: ServiceAreaParameters) {
+    /// Those of Cairn, for old callers.
+    public init(_ value: ServiceAreaParameters) {
         (base, facilities) = (value, value.facilities.map(AGSServiceAreaFacility.init))
         pointBarriers = value.pointBarriers.map(AGSPointBarrier.init)
         polylineBarriers = value.polylineBarriers.map(AGSPolylineBarrier.init)
@@ -83,8 +84,8 @@ public final class AGSServiceAreaParameters: NSObject {
     /// Has nothing be in the way within areas.
     public func clearPolygonBarriers() { polygonBarriers = [] }
 
-    /// The parameters as they are now.
-    var value: ServiceAreaParameters {
+    /// The new value, as this is now, for code of Cairn.
+    public var value: ServiceAreaParameters {
         var value = drawn
         value.facilities = facilities.map(\.value)
         value.pointBarriers = pointBarriers.map(\.value)

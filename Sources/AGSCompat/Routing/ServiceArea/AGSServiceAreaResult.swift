@@ -1,11 +1,13 @@
-import CairnTasks
+public import CairnTasks
 public import Foundation
 
 /// How far one gets from facilities, or to them.
 public final class AGSServiceAreaResult: NSObject {
-    private let value: ServiceAreaResult
+    /// The new value, for code of Cairn.
+    public let value: ServiceAreaResult
 
-    init(_ value: ServiceAreaResult) {
+    /// One of Cairn, for old callers.
+    public init(_ value: ServiceAreaResult) {
         self.value = value
     }
 

@@ -1,11 +1,13 @@
-import CairnTasks
+public import CairnTasks
 public import Foundation
 
 /// A part of a utility network: a feature, or one terminal of it.
 public final class AGSUtilityElement: NSObject {
-    private(set) var value: UtilityElement
+    /// The new value, for code of Cairn.
+    public private(set) var value: UtilityElement
 
-    init(_ value: UtilityElement) {
+    /// One of Cairn, for old callers.
+    public init(_ value: UtilityElement) {
         self.value = value
     }
 

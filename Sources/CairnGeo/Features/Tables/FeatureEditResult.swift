@@ -63,6 +63,14 @@ public struct FeatureEditResults: Sendable, Hashable {
 
     /// All of them: what was added, changed, deleted.
     public var all: [FeatureEditResult] { adds + updates + deletes }
-    /// The first reason for which something was refused; nil if all was done.
-    public var firstError: FeatureEditError? { all.lazy.compactMap(\.error).first }
+    /// The first reason for which something was refused, one that is not only that another edit was; nil if all was done.
+    public var firstError: FeatureEditError? { all.firstRefusal }
+}
+
+extension [FeatureEditResult] {
+    /// The first reason for which one was refused. What was only left out with it is told if there is nothing else.
+    package var firstRefusal: FeatureEditError? {
+        let errors = compactMap(\.error)
+        return errors.first { $0.code != FeatureEditError.rolledBack.code } ?? errors.first
+    }
 }
