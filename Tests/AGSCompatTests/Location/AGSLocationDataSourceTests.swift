@@ -30,6 +30,27 @@ struct AGSLocationDataSourceTests {
         override func doStop() { if answersAtOnce { didStop() } }
     }
 
+    /// As apps make them: it sees what it says before others are told, and keeps some of it to itself.
+    private final class Careful: AGSLocationDataSource {
+        var said: [String] = []
+
+        override init() { super.init() }
+
+        override func didStartOrFailWithError(_ error: (any Error)?) {
+            said.append("started")
+            super.didStartOrFailWithError(error)
+        }
+        override func didStop() {
+            said.append("stopped")
+            super.didStop()
+        }
+        override func didUpdate(_ location: AGSLocation) {
+            said.append("at \(location.horizontalAccuracy)")
+            if location.horizontalAccuracy < 10 { super.didUpdate(location) }
+        }
+        override func didUpdateHeading(_ heading: Double) { super.didUpdateHeading(heading + 1) }
+    }
+
     private func start(_ source: AGSLocationDataSource, then body: () -> Void = {}) async -> (any Error)? {
         await withCheckedContinuation { continuation in
             source.start { continuation.resume(returning: $0) }
@@ -80,6 +101,18 @@ struct AGSLocationDataSourceTests {
         plain.didUpdateHeading(1)
         await stop(plain)
         withExtendedLifetime(deaf) {}
+    }
+
+    @Test func `a subclass sees what it says before others are told, and may keep it to itself`() async {
+        let (source, watch) = (Careful(), Watch())
+        source.locationChangeHandlerDelegate = watch
+        #expect(await start(source) == nil)
+        source.didUpdate(AGSLocation(position: nil, horizontalAccuracy: 50, velocity: 0, course: 0, lastKnown: false))
+        source.didUpdate(place)
+        source.didUpdateHeading(44)
+        await stop(source)
+        #expect(source.said == ["started", "at 50.0", "at 5.0", "stopped"])
+        #expect(watch.told == ["starting", "started", "at 2.0", "to 45.0", "stopping", "stopped"])
     }
 
     @Test func `who starts is told when that is done, has failed, or was stopped`() async {
