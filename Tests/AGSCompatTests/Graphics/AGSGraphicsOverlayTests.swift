@@ -3,6 +3,29 @@ import Foundation
 import Testing
 
 struct AGSGraphicsOverlayTests {
+    /// As apps make them.
+    private final class WaypointGraphic: AGSGraphic {
+        let number: Int
+
+        override init() {
+            number = 1
+            super.init()
+        }
+        override init(geometry: AGSGeometry?, symbol: AGSSymbol?, attributes: [String: Any]?) {
+            number = 2
+            super.init(geometry: geometry, symbol: symbol, attributes: attributes)
+        }
+    }
+
+    @Test func `a subclass of a graphic is made by either of the ways to make one`() {
+        let empty = WaypointGraphic()
+        #expect(empty.number == 1 && empty.geometry == nil && empty.symbol == nil && empty.attributes.count == 0)
+        empty.attributes["name"] = "Camp"
+        #expect(empty.attributes["name"] as? String == "Camp" && empty.isVisible && !empty.isSelected)
+        let placed = WaypointGraphic(geometry: AGSPointMakeWGS84(1, 2), symbol: nil, attributes: ["x": 1])
+        #expect(placed.number == 2 && placed.geometry == AGSPointMakeWGS84(1, 2) && placed.attributes["x"] as? Int == 1)
+    }
+
     private func graphic(_ x: Double, _ y: Double, _ reference: AGSSpatialReference? = .wgs84()) -> AGSGraphic {
         AGSGraphic(geometry: AGSPoint(x: x, y: y, spatialReference: reference), symbol: nil, attributes: ["x": x])
     }

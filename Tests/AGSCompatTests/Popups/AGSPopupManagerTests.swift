@@ -6,6 +6,20 @@ import Testing
 @Suite(.timeLimit(.minutes(10)))
 @MainActor
 struct AGSPopupManagerTests {
+    private final class TreePopup: AGSPopup {
+        let isOld: Bool
+
+        override init(geoElement: any AGSGeoElement) {
+            isOld = geoElement.attributes["age"] as? Int == 300
+            super.init(geoElement: geoElement)
+        }
+    }
+
+    @Test func `a subclass of a popup is made of what it shows alone`() {
+        let popup = TreePopup(geoElement: AGSGraphic(geometry: nil, symbol: nil, attributes: ["age": 300]))
+        #expect(popup.isOld && popup.popupDefinition.fields.map(\.fieldName) == ["age"])
+    }
+
     @Test func `all attributes of something are shown, with a title of them`() {
         let graphic = AGSGraphic(geometry: nil, symbol: nil, attributes: ["name": "Town Hall", "rank": 7, "none": NSNull()])
         let popup = AGSPopup(geoElement: graphic)
