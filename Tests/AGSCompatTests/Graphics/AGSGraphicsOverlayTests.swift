@@ -43,14 +43,16 @@ struct AGSGraphicsOverlayTests {
         #expect(graphics[2].attributes["x"] as? Double == 2)
     }
 
-    @Test func `the rectangle is around all places, in the coordinates of the first`() throws {
+    @Test func `the rectangle is around all places, in the coordinates of the first, and empty without any`() {
         let overlay = AGSGraphicsOverlay()
-        #expect(overlay.extent == nil)
+        let nothing = overlay.extent
+        #expect(nothing.isEmpty && nothing.xMin.isNaN && nothing.spatialReference == nil)
         overlay.graphics.add(AGSGraphic())
-        #expect(overlay.extent == nil)
+        #expect(overlay.extent.isEmpty)
+        #expect(AGSViewpoint(targetExtent: overlay.extent).targetGeometry.isEmpty)
         overlay.graphics.addObjects(from: [graphic(10, 20), graphic(-5, 30)])
         overlay.graphics.add(graphic(2_226_389.815865, 0, .webMercator()))
-        let box = try #require(overlay.extent)
+        let box = overlay.extent
         #expect(box.spatialReference == .wgs84() && (box.xMin, box.yMax) == (-5, 30))
         #expect(abs(box.xMax - 20) < 1e-6 && abs(box.yMin) < 1e-6)
     }
