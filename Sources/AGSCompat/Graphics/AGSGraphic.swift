@@ -24,9 +24,13 @@ open class AGSGraphic: NSObject, AGSGeoElement {
     public init(geometry: AGSGeometry?, symbol: AGSSymbol?, attributes: [String: Any]? = nil) {
         (self.geometry, self.symbol) = (geometry, symbol)
         self.attributes = NSMutableDictionary()
+        super.init()
         for (name, value) in attributes ?? [:] { self.attributes[name] = value }
     }
 
     /// A graphic without a place.
-    public override convenience init() { self.init(geometry: nil, symbol: nil) }
+    public override init() {
+        attributes = NSMutableDictionary()
+        super.init()
+    }
 }

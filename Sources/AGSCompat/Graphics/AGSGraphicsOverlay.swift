@@ -25,16 +25,17 @@ open class AGSGraphicsOverlay: NSObject {
 
     /// Those that are selected.
     public var selectedGraphics: [AGSGraphic] { graphics.compactMap { $0 as? AGSGraphic }.filter(\.isSelected) }
-    /// The smallest rectangle around all graphics, in the coordinates of the first, as far as those of the others can be told in them; nil if none
-    /// has a place.
-    public var extent: AGSEnvelope! {
+    /// The smallest rectangle around all graphics, in the coordinates of the first, as far as those of the others can be told in them; empty if
+    /// none has a place.
+    public var extent: AGSEnvelope {
         let places = graphics.compactMap { ($0 as? AGSGraphic)?.geometry }.filter { !$0.isEmpty }
         let boxes = places.map(\.extent.box)
-        return boxes.dropFirst().reduce(boxes.first) { all, box in
-            guard let all else { return box }
+        guard let first = boxes.first else { return .empty(nil) }
+        let all = boxes.dropFirst().reduce(first) { all, box in
             guard let target = all.spatialReference, let own = box.spatialReference, own != target else { return all.union(box) }
             return (try? box.projected(to: target)).map(all.union) ?? all
-        }.map(AGSEnvelope.init)
+        }
+        return AGSEnvelope(all)
     }
 
     /// Selects graphics, besides those that are.

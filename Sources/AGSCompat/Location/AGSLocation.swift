@@ -27,20 +27,18 @@ open class AGSLocation: NSObject {
     }
 
     /// Where a device is, or was, at a time.
-    public convenience init(
+    public init(
         position: AGSPoint?, timestamp: Date, horizontalAccuracy: Double, velocity: Double, course: Double, lastKnown: Bool
     ) {
-        self.init(
-            position: position, timestamp: timestamp, horizontalAccuracy: horizontalAccuracy, verticalAccuracy: .nan,
-            velocity: velocity, course: course, lastKnown: lastKnown)
+        (self.position, self.timestamp, self.velocity, self.course) = (position, timestamp, velocity, course)
+        (self.horizontalAccuracy, verticalAccuracy, self.lastKnown) = (horizontalAccuracy, .nan, lastKnown)
     }
 
     /// Where a device is now, or was.
-    public convenience init(
+    public init(
         position: AGSPoint?, horizontalAccuracy: Double, velocity: Double, course: Double, lastKnown: Bool
     ) {
-        self.init(
-            position: position, timestamp: Date(), horizontalAccuracy: horizontalAccuracy, velocity: velocity, course: course,
-            lastKnown: lastKnown)
+        (self.position, timestamp, self.velocity, self.course) = (position, Date(), velocity, course)
+        (self.horizontalAccuracy, verticalAccuracy, self.lastKnown) = (horizontalAccuracy, .nan, lastKnown)
     }
 }

@@ -82,21 +82,22 @@ open class AGSLocationDataSource: NSObject {
     /// Ends telling them; a subclass calls ``didStop()`` once it has.
     open func doStop() { didStop() }
 
-    /// What a subclass says when it has started, or could not.
-    public func didStartOrFailWithError(_ error: (any Error)?) {
+    /// What a subclass says when it has started, or could not. One that overrides it calls this, which tells who waits.
+    open func didStartOrFailWithError(_ error: (any Error)?) {
         end(error == nil ? .started : .failedToStart, error, of: .starting)
     }
 
-    /// What a subclass says when it has stopped.
-    public func didStop() { end(.stopped, nil, of: .stopping, .started) }
+    /// What a subclass says when it has stopped. One that overrides it calls this, which tells who waits.
+    open func didStop() { end(.stopped, nil, of: .stopping, .started) }
 
     /// What a subclass says when the device is elsewhere. Of a source that is not started nobody is told.
-    public func didUpdate(_ location: AGSLocation) {
+    /// One that overrides it calls this, which tells the delegate.
+    open func didUpdate(_ location: AGSLocation) {
         if started { locationChangeHandlerDelegate?.locationDataSource(self, locationDidChange: location) }
     }
 
-    /// What a subclass says when the device points elsewhere: degrees clockwise from north.
-    public func didUpdateHeading(_ heading: Double) {
+    /// What a subclass says when the device points elsewhere: degrees clockwise from north. One that overrides it calls this, which tells the delegate.
+    open func didUpdateHeading(_ heading: Double) {
         if started { locationChangeHandlerDelegate?.locationDataSource(self, headingDidChange: heading) }
     }
 

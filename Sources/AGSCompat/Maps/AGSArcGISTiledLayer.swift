@@ -2,7 +2,7 @@ import CairnTasks
 public import Foundation
 
 /// Tiles of a map that a service has drawn, or of a file.
-public final class AGSArcGISTiledLayer: AGSLayer, AGSServiceLayer {
+public final class AGSArcGISTiledLayer: AGSLayer, AGSServiceLayer, AGSAPIKeyResource {
     /// The address of the map service, or of the file; nil until it is known, for a service that a portal keeps.
     public var url: URL? { tileCache?.fileURL ?? address }
     /// The file; nil if the tiles are a service's.
@@ -17,6 +17,9 @@ public final class AGSArcGISTiledLayer: AGSLayer, AGSServiceLayer {
     public convenience init(tileCache: AGSTileCache) {
         self.init(MapLayer(.tiled, title: tileCache.fileURL.title, url: tileCache.fileURL), tileCache, nil)
     }
+
+    /// Tiles of a file among the program's resources, by its name without the extension: see ``AGSTileCache/init(name:)``.
+    public convenience init(name: String) { self.init(tileCache: AGSTileCache(name: name)) }
 
     /// Tiles of a service that a portal keeps; loading loads the item.
     public convenience init(item: AGSPortalItem) {
@@ -40,6 +43,8 @@ public final class AGSArcGISTiledLayer: AGSLayer, AGSServiceLayer {
 
     override func copied() -> AGSLayer { AGSArcGISTiledLayer(copying: self) }
 
+    /// How the place is divided into tiles; nil until loaded, and if the service has none.
+    public var tileInfo: AGSTileInfo? { tileCache?.tileInfo ?? service?.tileInfo.map(AGSTileInfo.init) }
     /// The rectangle around the tiles; nil until loaded, and if nobody says.
     public override var fullExtent: AGSEnvelope? { tileCache?.fullExtent ?? super.fullExtent }
 }

@@ -2,7 +2,7 @@ import CairnTasks
 public import Foundation
 
 /// Vector tiles.
-public final class AGSArcGISVectorTiledLayer: AGSLayer, AGSServiceLayer {
+public final class AGSArcGISVectorTiledLayer: AGSLayer, AGSServiceLayer, AGSAPIKeyResource {
     /// The address of the tile service, of a style that leads to it, or of the file; nil until it is known, for vector tiles that a portal keeps.
     public var url: URL? { vectorTileCache?.fileURL ?? address }
     /// The file; nil if the tiles are a service's.

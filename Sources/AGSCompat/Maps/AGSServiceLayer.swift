@@ -14,3 +14,12 @@ extension AGSServiceLayer {
         set { service?.held.configuration = newValue }
     }
 }
+
+extension AGSServiceLayer where Self: AGSAPIKeyResource {
+    /// An API key that its service is asked with where ``credential`` is nil; empty for that of ``AGSArcGISRuntimeEnvironment``. A layer of a file
+    /// has none.
+    public var apiKey: String {
+        get { service?.held.apiKey ?? "" }
+        set { service?.held.apiKey = newValue }
+    }
+}

@@ -40,6 +40,9 @@ final class DescribedService: Loadable {
         return box.flatMap { try? Envelope(esriJSON: $0) }.flatMap { $0.isEmpty ? nil : $0 }
     }
 
+    /// How the place is divided into tiles; nil until loaded, and if it has none.
+    var tileInfo: TileInfo? { json.withLock(\.self).flatMap { try? TileCacheInfo(esriJSON: $0) }?.tileInfo }
+
     /// A member of what it says; nil until loaded, and if it is no text, or an empty one.
     func text(_ name: String) -> String? { json.withLock { $0?[name]?.string }.flatMap { $0.isEmpty ? nil : $0 } }
 

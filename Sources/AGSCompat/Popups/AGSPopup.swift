@@ -14,13 +14,18 @@ open class AGSPopup: NSObject {
     ///   - popupDefinition: How; nil for what the table of a feature says, and for all attributes where that says nothing.
     public init(geoElement: any AGSGeoElement, popupDefinition: AGSPopupDefinition?) {
         self.geoElement = geoElement
-        self.popupDefinition =
-            popupDefinition ?? (geoElement as? AGSFeature)?.featureTable?.popupDefinition
-            ?? AGSPopupDefinition(geoElement: geoElement)
+        self.popupDefinition = popupDefinition ?? Self.definition(of: geoElement)
     }
 
     /// Something as its table shows it, or with all its attributes.
-    public convenience init(geoElement: any AGSGeoElement) { self.init(geoElement: geoElement, popupDefinition: nil) }
+    public init(geoElement: any AGSGeoElement) {
+        (self.geoElement, popupDefinition) = (geoElement, Self.definition(of: geoElement))
+    }
+
+    /// What the table of a feature says; all attributes where that says nothing.
+    private static func definition(of geoElement: any AGSGeoElement) -> AGSPopupDefinition {
+        (geoElement as? AGSFeature)?.featureTable?.popupDefinition ?? AGSPopupDefinition(geoElement: geoElement)
+    }
 
     /// The title, with what stands for attributes replaced by their values.
     public var title: String? {

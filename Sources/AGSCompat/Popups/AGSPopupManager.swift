@@ -14,6 +14,14 @@ open class AGSPopupManager: NSObject {
     /// What a popup shows.
     public init(popup: AGSPopup) { self.popup = popup }
 
+    /// What a popup of nothing shows, which can neither be changed nor deleted: for a subclass that says otherwise what it shows.
+    public override init() {
+        let nothing = AGSPopupDefinition()
+        (nothing.allowEdit, nothing.allowEditGeometry, nothing.allowDelete) = (false, false, false)
+        popup = AGSPopup(geoElement: AGSGraphic(), popupDefinition: nothing)
+        super.init()
+    }
+
     /// The title.
     public var title: String? { popup.title }
     /// The attributes that are shown.

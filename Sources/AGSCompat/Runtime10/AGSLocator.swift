@@ -25,7 +25,7 @@ open class AGSLocator: NSObject, AGSRemoteResource {
     /// A locator on a service, or on a locator file.
     public init(URL url: URL!) { task = AGSLocatorTask(url: url ?? URL(filePath: "/")) }
     /// A locator on a service, or on a locator file.
-    public convenience init(url: URL!) { self.init(URL: url) }
+    public init(url: URL!) { task = AGSLocatorTask(url: url ?? URL(filePath: "/")) }
     /// A locator file by its name: in the main bundle, or by its path.
     ///
     /// - Throws: An error in `AGSErrorDomain` if there is no such file.

@@ -135,6 +135,13 @@ struct AGSBuilderTests {
         #expect(AGSGeometryBuilder.builder(with: .unknown, spatialReference: nil) == nil)
     }
 
+    @Test func `a place moves by so much, and keeps its height`() {
+        let builder = AGSPointBuilder(point: AGSPoint(x: 1, y: 2, z: 3, spatialReference: .webMercator()))
+        builder.offsetBy(x: 10, y: -20).offsetBy(x: 1, y: 0)
+        let point = builder.toGeometry()
+        #expect((point.x, point.y, point.z) == (12, -18, 3) && point.spatialReference == .webMercator())
+    }
+
     @Test func `a rectangle grows about its middle, or a place, moves, and takes others in`() {
         let builder = AGSEnvelopeBuilder(envelope: AGSEnvelope(xMin: 0, yMin: 0, xMax: 4, yMax: 2, spatialReference: .wgs84()))
         func sides() -> [Double] { [builder.xMin, builder.yMin, builder.xMax, builder.yMax] }
@@ -142,7 +149,7 @@ struct AGSBuilderTests {
         #expect(sides() == [-2, -1, 6, 3] && builder.center.x == 2 && builder.width == 8 && builder.height == 4)
         builder.expand(byFactor: 0.5, withAnchor: AGSPointMakeWGS84(-1, -2))
         #expect(sides() == [-2, -1, 2, 1])
-        builder.offset(byX: 2, y: 1).union(with: AGSPointMakeWGS84(9, 3)).union(withX: -1, y: 0)
+        builder.offsetBy(x: 2, y: 1).union(with: AGSPointMakeWGS84(9, 3)).unionWith(x: -1, y: 0)
         #expect(sides() == [-1, 0, 4, 9])
         builder.center(at: AGSPointMakeWGS84(0, 0)).changeAspectRatio(CGSize(width: 2, height: 1))
         #expect(sides() == [-9, -4.5, 9, 4.5])

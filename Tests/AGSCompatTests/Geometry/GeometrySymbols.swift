@@ -23,6 +23,9 @@ private func envelopes(_ center: AGSPoint) -> [AGSEnvelope] {
     let builder = extent.toBuilder()
     builder.expand(byFactor: 1.5)
     builder.union(with: extent)
+    builder.unionWith(x: 5, y: 6)
+    builder.offsetBy(x: 1, y: 2)
+    AGSPointBuilder(point: center).offsetBy(x: 1, y: 2)
     print(extent.width, extent.height, extent.center, extent.zMin, extent.zMax, builder.extent)
     return [builder.toGeometry(), AGSEnvelopeBuilder(envelope: extent).toGeometry()]
 }

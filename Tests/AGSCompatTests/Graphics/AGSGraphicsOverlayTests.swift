@@ -3,6 +3,29 @@ import Foundation
 import Testing
 
 struct AGSGraphicsOverlayTests {
+    /// As apps make them.
+    private final class WaypointGraphic: AGSGraphic {
+        let number: Int
+
+        override init() {
+            number = 1
+            super.init()
+        }
+        override init(geometry: AGSGeometry?, symbol: AGSSymbol?, attributes: [String: Any]?) {
+            number = 2
+            super.init(geometry: geometry, symbol: symbol, attributes: attributes)
+        }
+    }
+
+    @Test func `a subclass of a graphic is made by either of the ways to make one`() {
+        let empty = WaypointGraphic()
+        #expect(empty.number == 1 && empty.geometry == nil && empty.symbol == nil && empty.attributes.count == 0)
+        empty.attributes["name"] = "Camp"
+        #expect(empty.attributes["name"] as? String == "Camp" && empty.isVisible && !empty.isSelected)
+        let placed = WaypointGraphic(geometry: AGSPointMakeWGS84(1, 2), symbol: nil, attributes: ["x": 1])
+        #expect(placed.number == 2 && placed.geometry == AGSPointMakeWGS84(1, 2) && placed.attributes["x"] as? Int == 1)
+    }
+
     private func graphic(_ x: Double, _ y: Double, _ reference: AGSSpatialReference? = .wgs84()) -> AGSGraphic {
         AGSGraphic(geometry: AGSPoint(x: x, y: y, spatialReference: reference), symbol: nil, attributes: ["x": x])
     }
@@ -20,14 +43,16 @@ struct AGSGraphicsOverlayTests {
         #expect(graphics[2].attributes["x"] as? Double == 2)
     }
 
-    @Test func `the rectangle is around all places, in the coordinates of the first`() throws {
+    @Test func `the rectangle is around all places, in the coordinates of the first, and empty without any`() {
         let overlay = AGSGraphicsOverlay()
-        #expect(overlay.extent == nil)
+        let nothing = overlay.extent
+        #expect(nothing.isEmpty && nothing.xMin.isNaN && nothing.spatialReference == nil)
         overlay.graphics.add(AGSGraphic())
-        #expect(overlay.extent == nil)
+        #expect(overlay.extent.isEmpty)
+        #expect(AGSViewpoint(targetExtent: overlay.extent).targetGeometry.isEmpty)
         overlay.graphics.addObjects(from: [graphic(10, 20), graphic(-5, 30)])
         overlay.graphics.add(graphic(2_226_389.815865, 0, .webMercator()))
-        let box = try #require(overlay.extent)
+        let box = overlay.extent
         #expect(box.spatialReference == .wgs84() && (box.xMin, box.yMax) == (-5, 30))
         #expect(abs(box.xMax - 20) < 1e-6 && abs(box.yMin) < 1e-6)
     }

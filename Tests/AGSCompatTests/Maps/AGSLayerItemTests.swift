@@ -35,6 +35,31 @@ struct AGSLayerItemTests {
         #expect(layer.url == MapTown.service("Ground/MapServer") && layer.name == "ground" && layer.item?.itemID == "ground")
     }
 
+    @Test func `a tiled layer tells how its tiles lie, as its service or its file says`() async throws {
+        let layer = AGSArcGISTiledLayer(item: town.item("ground"))
+        #expect(layer.tileInfo == nil)
+        try await done { layer.load(completion: $0) }
+        #expect(layer.tileInfo?.levelsOfDetail.map(\.level) == Array(0...16) && layer.tileInfo?.tileWidth == 256)
+        #expect(layer.tileInfo?.spatialReference == .webMercator())
+        let file = AGSArcGISTiledLayer(name: town.folder.appending(path: "ground.tpkx").path)
+        #expect(file.tileInfo == nil)
+        try await done { file.load(completion: $0) }
+        #expect(file.tileInfo?.levelsOfDetail.map(\.level) == Array(0...16) && file.tileInfo?.tileHeight == 256)
+    }
+
+    @Test func `a tiled layer of a service that has no tiles has no scheme of them`() async throws {
+        let portal = Portal(
+            url: URL(string: "https://example.com/portal")!,
+            transport: StubTransport { request in
+                request.url.path.hasSuffix("MapServer")
+                    ? .json(#"{"layers":[],"tileInfo":{"lods":7}}"#)
+                    : .json(#"{"id":"m","type":"Map Service","title":"M","url":"https://example.com/M/MapServer"}"#)
+            })
+        let layer = AGSArcGISTiledLayer(item: AGSPortalItem(portal: AGSPortal(portal), itemID: "m"))
+        try await done { layer.load(completion: $0) }
+        #expect(layer.loadStatus == .loaded && layer.tileInfo == nil)
+    }
+
     @Test func `a map that a service draws tells its layers, those within others there`() async throws {
         let layers =
             #"[{"id":0,"name":"a","defaultVisibility":false},{"id":1,"name":"b","parentLayerId":0},{"id":1,"name":"again"},{"id":2,"name":"c","parentLayerId":2},{"id":3,"name":"d","parentLayerId":1},{},7]"#
@@ -174,5 +199,7 @@ struct AGSLayerItemTests {
         let vectors = AGSArcGISVectorTiledLayer(
             vectorTileCache: AGSVectorTileCache(fileURL: URL(filePath: "/tmp/streets.vtpk")))
         #expect(tiles.name == "ground" && vectors.name == "streets" && tiles.url?.path == "/tmp/ground.tpkx")
+        let named = AGSArcGISTiledLayer(name: "/tmp/ground.tpkx")
+        #expect(named.tileCache != nil && named.name == "ground" && named.url?.path == "/tmp/ground.tpkx")
     }
 }

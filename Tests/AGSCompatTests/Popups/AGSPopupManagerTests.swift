@@ -6,6 +6,39 @@ import Testing
 @Suite(.timeLimit(.minutes(10)))
 @MainActor
 struct AGSPopupManagerTests {
+    /// As apps make them: there is one, which has no popup.
+    private final class PopupHub: AGSPopupManager {
+        static let shared = PopupHub()
+
+        private override init() { super.init() }
+    }
+
+    private final class TreePopup: AGSPopup {
+        let isOld: Bool
+
+        override init(geoElement: any AGSGeoElement) {
+            isOld = geoElement.attributes["age"] as? Int == 300
+            super.init(geoElement: geoElement)
+        }
+    }
+
+    @Test func `a manager without a popup shows nothing, and takes nothing`() async {
+        let (hub, field) = (PopupHub.shared, AGSPopupField())
+        field.fieldName = "name"
+        #expect(hub.title?.isEmpty == true && hub.displayFields.isEmpty && hub.editableDisplayFields.isEmpty)
+        #expect(hub.value(for: field) == nil && hub.formattedValue(for: field).isEmpty && hub.field(forName: "name") == nil)
+        #expect(!hub.shouldAllowEdit && !hub.shouldAllowDelete && !hub.shouldAllowEditGeometry && !hub.startEditing())
+        #expect(!hub.shouldShowAttachments && !hub.shouldAllowEditAttachments && !hub.isEditing)
+        #expect(throws: (any Error).self) { try hub.updateValue("a", field: field) }
+        await #expect(throws: (any Error).self) { try await done { hub.finishEditing(completion: $0) } }
+        #expect(hub.popup.geoElement.attributes.count == 0)
+    }
+
+    @Test func `a subclass of a popup is made of what it shows alone`() {
+        let popup = TreePopup(geoElement: AGSGraphic(geometry: nil, symbol: nil, attributes: ["age": 300]))
+        #expect(popup.isOld && popup.popupDefinition.fields.map(\.fieldName) == ["age"])
+    }
+
     @Test func `all attributes of something are shown, with a title of them`() {
         let graphic = AGSGraphic(geometry: nil, symbol: nil, attributes: ["name": "Town Hall", "rank": 7, "none": NSNull()])
         let popup = AGSPopup(geoElement: graphic)

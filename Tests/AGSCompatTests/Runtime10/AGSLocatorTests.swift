@@ -55,9 +55,25 @@ private final class SearchController: AGSLocatorDelegate {
     }
 }
 
+/// As apps make them.
+private final class TownLocator: AGSLocator {
+    let town: String
+
+    override init(url: URL!) {
+        town = "Gotham"
+        super.init(url: url)
+    }
+}
+
 @Suite(.timeLimit(.minutes(10)), .serialized)
 @MainActor
 struct AGSLocatorTests {
+    @Test func `a subclass is made with an address, as later Swift spells it`() throws {
+        let url = try #require(URL(string: "https://example.com/Town/GeocodeServer"))
+        let search = TownLocator(url: url)
+        #expect(search.url == url && search.town == "Gotham")
+    }
+
     private static let table = """
         number,street,city,state,lon,lat
         380,New York Street,Redlands,CA,-117.19,34.05

@@ -74,11 +74,11 @@ public final class AGSEnvelopeBuilder: AGSGeometryBuilder {
     /// Moves it so that its middle is there.
     @discardableResult public func center(at point: AGSPoint) -> Self {
         let (place, center) = (point.position(in: reference), center)
-        return offset(byX: place.x - center.x, y: place.y - center.y)
+        return offsetBy(x: place.x - center.x, y: place.y - center.y)
     }
 
     /// Moves it by so much.
-    @discardableResult public func offset(byX x: Double, y: Double) -> Self {
+    @discardableResult public func offsetBy(x: Double, y: Double) -> Self {
         setXMin(xMin + x, yMin: yMin + y, xMax: xMax + x, yMax: yMax + y)
     }
 
@@ -118,7 +118,7 @@ public final class AGSEnvelopeBuilder: AGSGeometryBuilder {
     @discardableResult public func union(with point: AGSPoint) -> Self { union(with: AGSEnvelope(min: point, max: point)) }
 
     /// Makes it so large that a place lies within.
-    @discardableResult public func union(withX x: Double, y: Double) -> Self {
+    @discardableResult public func unionWith(x: Double, y: Double) -> Self {
         union(with: AGSPoint(x: x, y: y, spatialReference: spatialReference))
     }
 

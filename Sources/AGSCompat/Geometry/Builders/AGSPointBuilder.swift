@@ -42,7 +42,7 @@ public final class AGSPointBuilder: AGSGeometryBuilder {
     }
 
     /// Moves it by so much.
-    @discardableResult public func offset(byX x: Double, y: Double) -> Self { setX(self.x + x, y: self.y + y) }
+    @discardableResult public func offsetBy(x: Double, y: Double) -> Self { setX(self.x + x, y: self.y + y) }
 
     /// The place as it is now.
     public override func toGeometry() -> AGSPoint { AGSPoint(x: x, y: y, z: z, m: m, spatialReference: spatialReference) }

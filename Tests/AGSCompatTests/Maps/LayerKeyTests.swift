@@ -1,0 +1,112 @@
+import AGSCompat
+import CairnCore
+import CairnTasks
+import CairnTesting
+import Foundation
+import Testing
+
+/// Whom the API key of a layer, and of a basemap, is shown to.
+@Suite(.timeLimit(.minutes(10)))
+@MainActor
+struct LayerKeyTests {
+    private typealias KeyedLayer = AGSLayer & AGSAPIKeyResource
+
+    private nonisolated static let map = """
+        {"baseMap":{"title":"B","baseMapLayers":[
+        {"id":"a","layerType":"ArcGISTiledMapServiceLayer","url":"https://tiles.arcgis.com/T/MapServer"},
+        {"id":"b","layerType":"ArcGISTiledMapServiceLayer","url":"https://notarcgis.com/T/MapServer"},
+        {"id":"c","layerType":"ArcGISTiledMapServiceLayer","url":"https://arcgis.com.example/T/MapServer"},
+        {"id":"d","layerType":"VectorTileLayer","isReference":true,"styleUrl":"https://vectors.arcgis.com/V/VectorTileServer/resources/styles/root.json"}
+        ]}}
+        """
+
+    private let stub = StubTransport { request in
+        if request.url.host == "portal.example" {
+            return .json(
+                request.url.path.hasSuffix("data")
+                    ? Self.map : #"{"id":"x","type":"Web Map","title":"X","url":"https://tiles.arcgis.com/T/MapServer"}"#)
+        }
+        return request.form["token"] == "a key"
+            ? .json(#"{"currentVersion":10.9,"name":"T"}"#) : .json(#"{"error":{"code":499,"message":"Token Required"}}"#)
+    }
+
+    /// An item of a portal that nobody has asked yet, with a store of its own.
+    private func item() -> AGSPortalItem {
+        let url = URL(string: "https://portal.example")!
+        return AGSPortalItem(portal: AGSPortal(Portal(url: url, transport: stub, credential: CredentialStore())), itemID: "x")
+    }
+
+    /// The hosts that a token went to.
+    private var told: Set<String> { Set(stub.requests.filter { $0.form["token"] != nil }.compactMap(\.url.host)) }
+
+    private func load(_ layer: AGSLayer) async throws { try await done { layer.retryLoad(completion: $0) } }
+
+    @Test func `the key of a layer is what its service is asked with, and nobody else`() async throws {
+        for layer in [AGSArcGISTiledLayer(item: item()), AGSArcGISVectorTiledLayer(item: item())] as [any KeyedLayer] {
+            #expect(layer.apiKey.isEmpty)
+            await #expect(throws: (any Error).self) { try await load(layer) }
+            layer.apiKey = "a key"
+            try await load(layer)
+            #expect(layer.apiKey == "a key" && layer.loadStatus == .loaded)
+        }
+        #expect(told == ["tiles.arcgis.com"])
+    }
+
+    @Test func `a key that was taken back is not asked with, and a layer of a file takes none`() async throws {
+        let layer = AGSArcGISTiledLayer(item: item())
+        layer.apiKey = "a key"
+        layer.apiKey = ""
+        await #expect(throws: (any Error).self) { try await load(layer) }
+        let file = AGSArcGISTiledLayer(name: "/nowhere.tpkx")
+        file.apiKey = "a key"
+        #expect(file.apiKey.isEmpty && told.isEmpty)
+    }
+
+    private func layers(_ basemap: AGSBasemap) throws -> [any KeyedLayer] {
+        try (basemap.baseLayers.map(\.self) + basemap.referenceLayers.map(\.self)).map { try #require($0 as? any KeyedLayer) }
+    }
+
+    @Test func `of somebody's map the key of a basemap is for the layers at ArcGIS alone`() async throws {
+        let basemap = AGSBasemap(item: item())
+        let resource: any AGSAPIKeyResource = basemap
+        resource.apiKey = "a key"
+        try await done { basemap.load(completion: $0) }
+        let layers = try layers(basemap)
+        #expect(layers.map(\.apiKey) == ["a key", "", "", "a key"] && basemap.apiKey == "a key")
+        try await load(layers[0])
+        try await load(layers[3])
+        await #expect(throws: (any Error).self) { try await load(layers[1]) }
+        #expect(told == ["tiles.arcgis.com", "vectors.arcgis.com"])
+    }
+
+    @Test func `another key of a basemap is for the layers that have none of their own`() async throws {
+        let basemap = AGSBasemap(item: item())
+        try await done { basemap.load(completion: $0) }
+        let layers = try layers(basemap)
+        layers[0].apiKey = "its own"
+        basemap.apiKey = "first"
+        #expect(layers.map(\.apiKey) == ["its own", "", "", "first"])
+        basemap.apiKey = "second"
+        #expect(layers.map(\.apiKey) == ["its own", "", "", "second"])
+        basemap.apiKey = ""
+        #expect(layers.map(\.apiKey) == ["its own", "", "", ""])
+    }
+
+    @Test func `layers that the program has put into a basemap get its key wherever they are`() async throws {
+        let first = AGSArcGISTiledLayer(item: item())
+        let basemap = AGSBasemap(baseLayer: first)
+        basemap.apiKey = "a key"
+        try await load(first)
+        let (second, third) = (AGSArcGISVectorTiledLayer(item: item()), AGSArcGISTiledLayer(item: item()))
+        let references = basemap.referenceLayers
+        references.add(second)
+        #expect(second.apiKey.isEmpty && basemap.referenceLayers.contains(second) && second.apiKey == "a key")
+        references.add(third)
+        try await done { basemap.load(completion: $0) }
+        #expect(third.apiKey == "a key")
+        let copy = try #require(basemap.copy() as? AGSBasemap)
+        #expect(copy.apiKey == "a key")
+        basemap.apiKey = ""
+        #expect(copy.apiKey == "a key" && first.apiKey.isEmpty)
+    }
+}
