@@ -15,6 +15,8 @@ final class DescribedService: Loadable {
     private let json = Mutex<JSONValue?>(nil)
     /// The same for every request, for it knows how they are sent.
     private let transport: any HTTPTransport
+    /// What asks, always the same once the address is known: it has what was set here.
+    private let known = Mutex<ServiceClient?>(nil)
 
     /// - Parameters:
     ///   - address: The address; nil if there is none, or only the item knows it.
@@ -26,7 +28,12 @@ final class DescribedService: Loadable {
     }
 
     private func client(at url: URL) -> ServiceClient {
-        ServiceClient(url: url, transport: transport, credential: access.credential)
+        let new = ServiceClient(url: url, transport: transport, credential: access.credential(for: url))
+        return known.withLock { known in
+            let client = known ?? new
+            known = client
+            return client
+        }
     }
 
     /// The address; nil until it is known.
@@ -51,7 +58,10 @@ final class DescribedService: Loadable {
 
     /// What is asked for the features of a layer within it; nil until its address is known.
     func table(_ layer: Int) -> ServiceFeatureTable? {
-        url.map { ServiceFeatureTable(url: $0.appending(path: "\(layer)"), transport: transport, credential: access.credential) }
+        url.map { url in
+            let credentials = client(at: url).credentials
+            return ServiceFeatureTable(url: url.appending(path: "\(layer)"), transport: transport, credential: credentials)
+        }
     }
 
     /// One of them at least says every service.
@@ -99,13 +109,20 @@ struct MapServiceLayer {
 struct MapAccess: Sendable {
     /// Nil for that of an object's own.
     var transport: (any HTTPTransport)?
-    var credential: (any Credential)?
+    private var portal: (url: URL, credentials: CredentialStore)?
 
     init() {}
 
     /// As the portal is asked; as anything is where there is none.
     init(_ portal: AGSPortal?) {
         guard let client = portal?.portal.client else { return }
-        (transport, credential) = (client.transport, client.credentials)
+        (transport, self.portal) = (client.transport, (client.url, client.credentials))
+    }
+
+    /// What a service is asked with; nil for what all are asked with.
+    func credential(for service: URL) -> CredentialStore? {
+        guard let portal else { return nil }
+        // What is set for the portal's own host would be the portal's sign-in, too.
+        return ServerAddress(service) == ServerAddress(portal.url) ? portal.credentials.within() : portal.credentials
     }
 }

@@ -49,9 +49,10 @@ struct LayerOrigin {
     var utilityNetworks: [AGSUtilityNetwork] {
         let access = MapAccess(portal)
         let urls = (webMap?.json["utilityNetworks"]?.array ?? []).compactMap { $0["url"]?.string.flatMap { URL(string: $0) } }
-        return urls.map {
+        return urls.map { url in
             AGSUtilityNetwork(
-                UtilityNetwork(url: $0, transport: access.transport ?? ConfiguredTransport(), credential: access.credential))
+                UtilityNetwork(
+                    url: url, transport: access.transport ?? ConfiguredTransport(), credential: access.credential(for: url)))
         }
     }
 
@@ -60,7 +61,7 @@ struct LayerOrigin {
         let access = MapAccess(portal)
         let table = AGSServiceFeatureTable(
             ServiceFeatureTable(
-                url: url, transport: access.transport ?? ConfiguredTransport(), credential: access.credential))
+                url: url, transport: access.transport ?? ConfiguredTransport(), credential: access.credential(for: url)))
         table.model.withLock { $0 = layer }
         tables.add(table)
         table.definitionExpression = layer.definitionExpression

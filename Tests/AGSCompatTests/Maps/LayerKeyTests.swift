@@ -109,4 +109,24 @@ struct LayerKeyTests {
         basemap.apiKey = ""
         #expect(copy.apiKey == "a key" && first.apiKey.isEmpty)
     }
+
+    @Test func `a key for a layer on the portal's own host is no sign-in of the portal`() async throws {
+        let stub = StubTransport { request in
+            if request.url.path.hasSuffix("MapServer") { return .json(#"{"currentVersion":10.9,"name":"T"}"#) }
+            return .json(#"{"id":"x","title":"X","type":"Map Service","url":"https://portal.example/T/MapServer"}"#)
+        }
+        let (url, store) = (URL(string: "https://portal.example")!, CredentialStore())
+        store.set(APIKeyCredential("anns", server: url), for: url)
+        let portal = AGSPortal(Portal(url: url, transport: stub, credential: store))
+        func tokens(_ ending: String) -> [String?] {
+            stub.requests.filter { $0.url.path.hasSuffix(ending) }.map { $0.form["token"] }
+        }
+        let layer = AGSArcGISTiledLayer(item: AGSPortalItem(portal: portal, itemID: "x"))
+        layer.apiKey = "tileskey"
+        try await load(layer)
+        #expect(tokens("items/x") == ["anns"] && tokens("MapServer") == ["tileskey"])
+        layer.apiKey = ""
+        try await load(AGSArcGISTiledLayer(item: AGSPortalItem(portal: portal, itemID: "x")))
+        #expect(tokens("items/x") == ["anns", "anns"] && tokens("MapServer") == ["tileskey", "anns"])
+    }
 }
