@@ -32,5 +32,6 @@ extension FeatureSet {
     public init(_ legacy: any AGSFeatureSet) throws {
         let features = try legacy.featureEnumerator().allObjects.map { try $0.snapshot().feature }
         self.init(fields: legacy.fields.map(\.value), features: features, spatialReference: legacy.spatialReference?.value)
+        exceededTransferLimit = (legacy as? AGSFeatureQueryResult)?.isTransferLimitExceeded ?? false
     }
 }

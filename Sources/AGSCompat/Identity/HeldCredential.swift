@@ -90,6 +90,15 @@ final class HeldCredential: Sendable {
         set { give { ($0.configuration, $0.isConfigured) = (newValue?.box, true) } }
     }
 
+    /// Has what was set of another.
+    func take(_ other: HeldCredential) {
+        let other = other.state.withLock(\.self)
+        give {
+            ($0.credential, $0.key) = (other.credential, other.key)
+            ($0.configuration, $0.isConfigured) = (other.configuration, other.isConfigured)
+        }
+    }
+
     deinit { ChallengeRules.shared.remove(ObjectIdentifier(self)) }
 
     /// What its configuration says now; nil if it has none of its own.

@@ -92,12 +92,20 @@ public final class AGSBasemap: NSObject, AGSLoadable, NSCopying, AGSAPIKeyResour
                 defer { key = newValue }
                 return key
             }
-            give(newValue, insteadOf: former)
+            giveKey(insteadOf: former)
         }
     }
 
-    /// Gives a key to the layers that have none of their own.
-    private func give(_ key: String, insteadOf former: String = "") {
+    /// Gives the key to the layers that have none of their own; again if it is another by then, for another thread may have given that before.
+    private func giveKey(insteadOf former: String = "") {
+        var (former, now) = (former, apiKey)
+        repeat {
+            give(now, insteadOf: former)
+            (former, now) = (now, apiKey)
+        } while now != former
+    }
+
+    private func give(_ key: String, insteadOf former: String) {
         if key == former { return }
         for case let layer as any AGSServiceLayer & AGSAPIKeyResource in [lists[0], lists[1]].flatMap({ $0.map(\.self) })
         where [former, ""].contains(layer.apiKey) && (isGiven || layer.isAtArcGIS) {
@@ -106,7 +114,7 @@ public final class AGSBasemap: NSObject, AGSLoadable, NSCopying, AGSAPIKeyResour
     }
 
     private func keyed(_ index: Int) -> NSMutableArray {
-        give(apiKey)
+        giveKey()
         return lists[index]
     }
 
@@ -131,7 +139,7 @@ public final class AGSBasemap: NSObject, AGSLoadable, NSCopying, AGSAPIKeyResour
     /// Puts what is known of the basemap into its lists, if it is not there yet.
     func fillLists() {
         lists.fill()
-        give(apiKey)
+        giveKey()
     }
 
     /// Cancels for everybody who waits; each gets `NSUserCancelledError`.

@@ -25,7 +25,7 @@ open class AGSLayer: NSObject, AGSLoadable, NSCopying {
 
     /// A copy, which is loaded as the other is.
     init(copying other: AGSLayer, loading source: (any Loadable)? = nil) {
-        (self.source, item) = (source ?? other.source, other.item)
+        (self.source, item) = (source ?? other.service.map(DescribedService.init(copying:)) ?? other.source, other.item)
         model = Mutex(other.value)
     }
 

@@ -2,8 +2,7 @@
 public protocol AGSServiceLayer: AGSLayer, AGSRemoteResource {}
 
 extension AGSServiceLayer {
-    /// Who is asking, if the service wants to know: from then on its host and port, by all that has no credential of its own; to be set before
-    /// loading. A layer of a file has none.
+    /// Who is asking, if the service wants to know, for this layer alone; to be set before loading. A layer of a file has none.
     public var credential: AGSCredential? {
         get { service?.held.value }
         set { service?.held.value = newValue }

@@ -6,13 +6,19 @@ import Synchronization
 
 /// What a service says of itself, such as one that draws maps: one by its address, or by an item of a portal, which knows that once it is loaded.
 final class DescribedService: Loadable {
-    let loader = Loader()
+    /// What copies have together.
+    private final class Description: Sendable {
+        let loader = Loader()
+        let json = Mutex<JSONValue?>(nil)
+    }
+
+    private let description: Description
+    var loader: Loader { description.loader }
     private let address: URL?
     private let access: MapAccess
     /// Who is asking, and how.
     let held = HeldCredential()
     private let item: PortalItem?
-    private let json = Mutex<JSONValue?>(nil)
     /// The same for every request, for it knows how they are sent.
     private let transport: any HTTPTransport
     /// What asks, always the same once the address is known: it has what was set here.
@@ -23,12 +29,22 @@ final class DescribedService: Loadable {
     ///   - item: The item of the service.
     init(_ address: URL?, _ access: MapAccess, _ item: AGSItem?) {
         (self.address, self.access, self.item) = (address, access, (item as? AGSPortalItem)?.item)
-        transport = access.transport ?? ConfiguredTransport()
+        (description, transport) = (Description(), access.transport ?? ConfiguredTransport())
         if let address { held.found(client(at: address)) }
     }
 
+    /// The same service, which is loaded as the other is, with what was set of that: what is set of one changes nothing of the other.
+    init(copying other: DescribedService) {
+        (address, access, item, description) = (other.address, other.access, other.item, other.description)
+        transport = access.transport ?? ConfiguredTransport()
+        held.take(other.held)
+        if let url { held.found(client(at: url)) }
+    }
+
     private func client(at url: URL) -> ServiceClient {
-        let new = ServiceClient(url: url, transport: transport, credential: access.credential(for: url))
+        // What is set of a layer is for nothing else: an API key of its map's basemap is no sign-in.
+        let store = access.credential(for: url) ?? .standard
+        let new = ServiceClient(url: url, transport: transport, credential: store.within())
         return known.withLock { known in
             let client = known ?? new
             known = client
@@ -36,25 +52,27 @@ final class DescribedService: Loadable {
         }
     }
 
+    private var json: JSONValue? { description.json.withLock(\.self) }
+
     /// The address; nil until it is known.
     var url: URL? { address ?? itemURL }
     /// The address that only the item knows; nil until it is loaded, and if that is not needed.
     var itemURL: URL? { address == nil ? item?.info?.url : nil }
 
     var extent: Envelope? {
-        let value = json.withLock(\.self)
+        let value = json
         let box = ["fullExtent", "extent", "initialExtent"].lazy.compactMap { value?[$0] }.first
         return box.flatMap { try? Envelope(esriJSON: $0) }.flatMap { $0.isEmpty ? nil : $0 }
     }
 
     /// How the place is divided into tiles; nil until loaded, and if it has none.
-    var tileInfo: TileInfo? { json.withLock(\.self).flatMap { try? TileCacheInfo(esriJSON: $0) }?.tileInfo }
+    var tileInfo: TileInfo? { json.flatMap { try? TileCacheInfo(esriJSON: $0) }?.tileInfo }
 
     /// A member of what it says; nil until loaded, and if it is no text, or an empty one.
-    func text(_ name: String) -> String? { json.withLock { $0?[name]?.string }.flatMap { $0.isEmpty ? nil : $0 } }
+    func text(_ name: String) -> String? { json?[name]?.string.flatMap { $0.isEmpty ? nil : $0 } }
 
     /// The layers within it, in its own order; none until loaded.
-    var layers: [MapServiceLayer] { (json.withLock { $0?["layers"]?.array } ?? []).compactMap(MapServiceLayer.init) }
+    var layers: [MapServiceLayer] { (json?["layers"]?.array ?? []).compactMap(MapServiceLayer.init) }
 
     /// What is asked for the features of a layer within it; nil until its address is known.
     func table(_ layer: Int) -> ServiceFeatureTable? {
@@ -80,7 +98,7 @@ final class DescribedService: Loadable {
         guard let members = answer.object, !Self.marks.isDisjoint(with: members.keys) else {
             throw AGSError.runtime(.commonInvalidJSON, "\(url.absoluteString.printable()) does not describe a service.")
         }
-        json.withLock { $0 = answer }
+        description.json.withLock { $0 = answer }
     }
 }
 

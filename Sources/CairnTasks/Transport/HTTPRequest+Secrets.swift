@@ -52,15 +52,14 @@ extension HTTPRequest {
         }
     }
 
-    /// The texts at any depth whose names say that they are secret.
+    /// The texts at any depth whose names say that they are secret, or those of what they are in.
     private static func secrets(in json: JSONValue) -> [String] {
-        var (open, found) = ([json], [String]())
-        while let value = open.popLast() {
+        var (open, found) = ([(json, false)], [String]())
+        while let (value, isSecret) = open.popLast() {
             switch value {
-            case .array(let elements): open += elements
-            case .object(let members):
-                found += members.filter { SecretName.isOne($0.key) }.values.compactMap(\.string)
-                open += members.values
+            case .array(let elements): open += elements.map { ($0, isSecret) }
+            case .object(let members): open += members.map { ($0.value, isSecret || SecretName.isOneOfJSON($0.key)) }
+            case .string(let text) where isSecret: found.append(text)
             default: break
             }
         }

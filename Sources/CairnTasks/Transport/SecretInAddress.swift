@@ -32,21 +32,35 @@ struct SecretInAddress {
         return fields.map { String($0.value).percentDecoded ?? String($0.value) }
     }
 
+    /// An address without what of it is secret: a user, a password, parameters wherever they are, and a fragment that has one.
+    static func removed(from url: URL, isSecret: (Substring) -> Bool) -> URL {
+        guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return url }
+        (parts.user, parts.password) = (nil, nil)
+        parts.percentEncodedPath = withoutSecrets(inPath: parts.percentEncodedPath, isSecret) ?? parts.percentEncodedPath
+        if let fragment = parts.percentEncodedFragment, holdsSecret(fragment, isSecret) { parts.percentEncodedFragment = nil }
+        let items = parts.percentEncodedQuery?.split(separator: "&", omittingEmptySubsequences: false).map(String.init) ?? []
+        let kept = items.filter { !holdsSecret($0, isSecret) }
+        if kept.count < items.count { parts.percentEncodedQuery = kept.isEmpty ? nil : kept.joined(separator: "&") }
+        return parts.url ?? url
+    }
+
     /// A path without the parameters behind a `;` that are secret, whole as they are; nil if there is none.
-    static func withoutSecrets(inPath path: String) -> String? {
+    static func withoutSecrets(
+        inPath path: String, _ isSecret: (Substring) -> Bool = { SecretName.isOne($0) }
+    ) -> String? {
         guard path.utf8.contains(UInt8(ascii: ";")) else { return nil }
         var isOpen = true
         let segments = path.split(separator: "/", omittingEmptySubsequences: false).map { segment in
             let parts = segment.split(separator: ";", omittingEmptySubsequences: false)
-            let kept = parts.prefix(1) + parts.dropFirst().filter { !holdsSecret(String($0)) }
+            let kept = parts.prefix(1) + parts.dropFirst().filter { !holdsSecret(String($0), isSecret) }
             isOpen = isOpen && kept.count == parts.count
             return kept.joined(separator: ";")
         }
         return isOpen ? nil : segments.joined(separator: "/")
     }
 
-    private static func holdsSecret(_ parameters: String) -> Bool {
-        decodings(of: parameters).contains { part(in: $0) { SecretName.isOne($0) } != nil }
+    private static func holdsSecret(_ parameters: String, _ isSecret: (Substring) -> Bool) -> Bool {
+        decodings(of: parameters).contains { part(in: $0, isSecret) != nil }
     }
 
     /// What holds parameters: the query; the fragment, in which those answer who sign people in; and what follows a `;` in the path.

@@ -9,6 +9,8 @@ enum SecretName {
     ]
     /// Maps of others call an API key that; nothing of ArcGIS is called so.
     private static let further: Set<String> = ["key", "pw", "sas", "credentials"]
+    /// What makes an address good for whoever has it.
+    private static let signatures: Set<String> = ["sig", "signature", "xamzsignature", "xgoogsignature"]
     /// `oauth_token`, `x-api-key`, `client_assertion` and their likes.
     private static let endings = [
         "token", "apikey", "secret", "password", "passwd", "passphrase", "pwd", "signature", "assertion", "credential",
@@ -27,6 +29,12 @@ enum SecretName {
         // What has no value may be an address that ends so.
         return !name.contains("/") && !harmless.contains(name) && endings.contains(where: name.hasSuffix)
     }
+
+    /// The same of a member: `key` is half of any pair there.
+    static func isOneOfJSON(_ name: String) -> Bool { folded(name) != "key" && isOne(name) }
+
+    /// Whether an address is of no use without it.
+    static func isSignature(_ name: some StringProtocol) -> Bool { signatures.contains(folded(name)) }
 
     /// Whether it is one of those that were never stored.
     static func isOldOne(_ name: some StringProtocol) -> Bool { old.contains(folded(name)) }

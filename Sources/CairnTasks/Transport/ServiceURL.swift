@@ -45,20 +45,12 @@ public struct ServiceURL: Sendable, Hashable {
         try self.init(url) { SecretName.isOldOne($0) }
     }
 
-    /// An address that a server has named itself, as it is stored: without the token that some write into it, for whoever asks has one. Where
-    /// more of it is secret, nothing is left behind the path.
+    /// An address that a server has named itself, as it is stored: without the token that some write into it, for whoever asks has one, and
+    /// whatever else in it is secret.
     static func named(_ url: URL) -> URL {
-        let address = withoutTokens(url)
+        if (try? ServiceURL(stored: url)) != nil { return url }
+        let address = SecretInAddress.removed(from: url) { SecretName.isOldOne($0) }
         return (try? ServiceURL(stored: address).url) ?? URL(string: URL.withoutQuery(address)) ?? address
-    }
-
-    private static func withoutTokens(_ url: URL) -> URL {
-        guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return url }
-        let items = parts.percentEncodedQueryItems ?? []
-        let kept = items.filter { !SecretName.isOldOne($0.name.percentDecoded ?? $0.name) }
-        if kept.count == items.count { return url }
-        parts.percentEncodedQueryItems = kept.isEmpty ? nil : kept
-        return parts.url ?? url
     }
 
     private init(_ url: URL, isSecret: (Substring) -> Bool) throws {

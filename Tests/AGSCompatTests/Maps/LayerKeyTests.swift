@@ -1,7 +1,9 @@
 import AGSCompat
+import CairnCallbacks
 import CairnCore
 import CairnTasks
 import CairnTesting
+import Dispatch
 import Foundation
 import Testing
 
@@ -128,5 +130,69 @@ struct LayerKeyTests {
         layer.apiKey = ""
         try await load(AGSArcGISTiledLayer(item: AGSPortalItem(portal: portal, itemID: "x")))
         #expect(tokens("items/x") == ["anns", "anns"] && tokens("MapServer") == ["tileskey", "anns"])
+    }
+
+    /// A map of layers on one host, of which the basemap has one, at a portal that has a user's token for that host.
+    private func signedIn() -> (AGSMap, CredentialStore) {
+        let json = """
+            {"baseMap":{"title":"B","baseMapLayers":[
+            {"id":"a","layerType":"ArcGISTiledMapServiceLayer","url":"https://tiles.arcgis.com/Base/MapServer"}]},
+            "operationalLayers":[{"id":"o","layerType":"ArcGISTiledMapServiceLayer","url":"https://tiles.arcgis.com/Private/MapServer"}]}
+            """
+        let stub = StubTransport { request in
+            if request.url.host == "portal.example" {
+                return .json(request.url.path.hasSuffix("data") ? json : #"{"id":"x","type":"Web Map","title":"X"}"#)
+            }
+            let wanted = request.url.path.contains("Private") ? "the user's" : "a key"
+            return request.form["token"] == wanted
+                ? .json(#"{"currentVersion":10.9,"name":"T"}"#) : .json(#"{"error":{"code":499,"message":"Token Required"}}"#)
+        }
+        let (url, store) = (URL(string: "https://portal.example")!, CredentialStore())
+        let tiles = URL(string: "https://tiles.arcgis.com")!
+        store.set(APIKeyCredential("the user's", server: tiles), for: tiles)
+        let portal = AGSPortal(Portal(url: url, transport: stub, credential: store))
+        return (AGSMap(item: AGSPortalItem(portal: portal, itemID: "x")), store)
+    }
+
+    @Test func `a basemap's key is no sign-in for other layers of its host, nor is that gone with it`() async throws {
+        let (map, store) = signedIn()
+        try await done { map.load(completion: $0) }
+        let basemap = map.basemap
+        basemap.apiKey = "a key"
+        try await load(#require(basemap.baseLayers.firstObject as? AGSLayer))
+        try await load(#require(map.operationalLayers.firstObject as? AGSLayer))
+        basemap.apiKey = ""
+        let token = try await store.token(for: URL(string: "https://tiles.arcgis.com/Private/MapServer")!, replacing: nil)
+        #expect(token?.value == "the user's")
+    }
+
+    @Test func `the key of a copy is its own, and so is that of what was copied`() async throws {
+        let layer = AGSArcGISTiledLayer(item: item())
+        layer.apiKey = "first"
+        let copy = try #require(layer.copy() as? AGSArcGISTiledLayer)
+        #expect(copy.apiKey == "first")
+        copy.apiKey = "a key"
+        #expect(layer.apiKey == "first")
+        try await load(copy)
+        #expect(layer.loadStatus == .loaded && layer.name == copy.name)
+        let basemap = AGSBasemap(baseLayer: layer)
+        basemap.apiKey = "second"
+        let other = try #require(basemap.copy() as? AGSBasemap)
+        other.apiKey = "third"
+        #expect(try layers(basemap).map(\.apiKey) == ["first"] && basemap.apiKey == "second")
+        layer.apiKey = ""
+        #expect(try layers(basemap).map(\.apiKey) == ["second"] && layers(other).map(\.apiKey) == ["first"])
+    }
+
+    @Test func `of two threads that set the key of a basemap the layers obey the last`() async throws {
+        for _ in 0..<rounds(40, long: 2_000) {
+            let layers = (0..<20).map { _ in AGSArcGISTiledLayer(url: URL(string: "https://example.com/T/MapServer")!) }
+            let basemap = AGSBasemap(baseLayers: layers, referenceLayers: nil)
+            let carried = Carried(basemap)
+            DispatchQueue.concurrentPerform(iterations: 2) { carried.value.apiKey = $0 == 0 ? "A" : "" }
+            let key = basemap.apiKey
+            #expect(layers.allSatisfy { $0.apiKey == key })
+            if !layers.allSatisfy({ $0.apiKey == key }) { return }
+        }
     }
 }

@@ -52,7 +52,8 @@ struct ValuePairsTests {
 
     @Test func `features that were found go both ways`() throws {
         let features = (1...3).map { Feature(attributes: ["n": .integer($0)], geometry: .point(Self.corners[$0 - 1].point)) }
-        let set = FeatureSet(fields: [Field("n", type: .integer)], features: features, spatialReference: .wgs84)
+        var set = FeatureSet(fields: [Field("n", type: .integer)], features: features, spatialReference: .wgs84)
+        set.exceededTransferLimit = true
         let old = AGSFeatureQueryResult(set)
         #expect(old.geometryType == .point && old.fields.map(\.name) == ["n"] && old.spatialReference == .wgs84())
         #expect(try FeatureSet(old) == set)

@@ -58,7 +58,8 @@ struct UnsettledReplicaTests {
 
     @Test(arguments: [
         ("?key=abc123", "?key=abc123"), ("?f=json&apikey=hush&x=a%2Bb+c", "?f=json&x=a%2Bb+c"), ("?access%5Ftoken=hush", ""),
-        ("?url=https%3A%2F%2Fh%3Ftoken%3Dhush", ""), (";jsessionid=hush?f=json", ""), ("?f=json#token=hush", ""),
+        ("?url=https%3A%2F%2Fh%3Ftoken%3Dhush", ""), (";jsessionid=hush?f=json", "?f=json"), ("?f=json#token=hush", "?f=json"),
+        ("?jobId=5&back=https://p.example/?token=hush", "?jobId=5"), (";v=2;token=hush/x?id=5&&y#part", ";v=2/x?id=5&&y#part"),
     ])
     func `an address that a service gives is taken as it is, but for a secret of which nobody can ask it to be without`(
         given: String, kept: String
@@ -68,6 +69,17 @@ struct UnsettledReplicaTests {
         for name in ["statusUrl", "resultUrl"] {
             let answer = try ReplicaAnswer(AnswerPart([name: .string(address + given)], of: base), base: base)
             #expect((answer.statusURL ?? answer.dataURL)?.absoluteString == address + kept)
+        }
+    }
+
+    @Test(arguments: ["sig=hush", "sv=1&X-Amz-Signature=hush", "x=1;signature=hush"])
+    func `an address that is good by its signature is refused, for without that it is good for nothing`(query: String) throws {
+        let base = ReplicaSite.url
+        let address = "\(base.absoluteString)/out?\(query)"
+        #expect {
+            _ = try ReplicaAnswer(AnswerPart(["resultUrl": .string(address)], of: base), base: base)
+        } throws: {
+            "\($0)".contains("by a signature") && "\($0)".contains("Ask the service's owner") && !"\($0)".contains("hush")
         }
     }
 

@@ -117,6 +117,18 @@ struct RequestSecretsTests {
         #expect(request.secrets == ["SECRET-5"])
     }
 
+    @Test(arguments: [
+        (#"{"filters":[{"key":"invalid geometry","value":"layers"}]}"#, []), (#"{"password":["SECRET-6"]}"#, ["SECRET-6"]),
+        (#"{"token":{"value":["SECRET-7",{"x":"SECRET-8"}],"n":7}}"#, ["SECRET-7", "SECRET-8"]),
+        (#"{"clientSecret":"SECRET-9","open":"harmless"}"#, ["SECRET-9"]),
+    ])
+    func `what is in a member that is secret is secret, and half of a pair is not`(text: String, secrets: [String]) {
+        let url = URL(string: "https://example.com/X")!
+        let request = HTTPRequest(
+            .post, url, headers: ["Content-Type": "application/json"], body: .data(Data(text.utf8)))
+        #expect(request.secrets.sorted() == secrets)
+    }
+
     @Test(arguments: ["Referer", "referer", "Origin"])
     func `an address in an open header field is open but for its secrets`(name: String) async {
         let headers = [name: "https://app.example.com/page?token=SECRET-6-of-many&view=map"]
