@@ -34,17 +34,27 @@ struct BroughtFeatures: Sendable {
     /// Whether anything was brought, be it that there is nothing.
     private var isFilled = false
 
-    private var here: [Int: Known] { known.filter(\.value.isHere) }
-
-    var count: Int { known.values.count(where: \.isHere) }
+    /// How many are here.
+    private(set) var count = 0
     /// All of them, by their object ids.
-    var features: [Feature] { here.sorted { $0.key < $1.key }.compactMap(\.value.feature) }
+    var features: [Feature] {
+        let here = known.compactMap { id, one in one.isHere ? one.feature.map { (id, $0) } : nil }
+        return here.sorted { $0.0 < $1.0 }.map(\.1)
+    }
     /// Of which not all fields were brought.
-    var partlyBrought: Set<Int> { Set(here.filter { !$0.value.isWhole }.keys) }
+    var partlyBrought: Set<Int> { Set(known.lazy.filter { $0.value.isHere && !$0.value.isWhole }.map(\.key)) }
 
     func isPartlyHere(_ id: Int) -> Bool { known[id].map { $0.isHere && !$0.isWhole } ?? false }
 
     subscript(id: Int) -> Feature? { known[id].flatMap { $0.isHere ? $0.feature : nil } }
+
+    private mutating func change(_ id: Int, _ body: (inout Known) -> Void) {
+        var one = known[id] ?? Known()
+        let wasHere = one.isHere
+        body(&one)
+        known[id] = one
+        count += (one.isHere ? 1 : 0) - (wasHere ? 1 : 0)
+    }
 
     /// - Parameters:
     ///   - isWhole: Whether with all of their fields.
@@ -55,10 +65,10 @@ struct BroughtFeatures: Sendable {
         isFilled = true
         for feature in features {
             guard let id = feature.attributes[idField]?.int else { continue }
-            var one = known[id] ?? Known()
-            one.tell(feature, isWhole: isWhole, question)
-            one.brought = max(one.brought ?? 0, question)
-            known[id] = one
+            change(id) { one in
+                one.tell(feature, isWhole: isWhole, question)
+                one.brought = max(one.brought ?? 0, question)
+            }
         }
         if clearing { clear(question) }
     }
@@ -67,6 +77,7 @@ struct BroughtFeatures: Sendable {
         clearing = question
         for id in known.keys { known[id]?.clear(question) }
         known = known.filter { $0.value.counts(after: question) }
+        count = known.values.count(where: \.isHere)
     }
 
     /// The service has told all of features: those that are here are that from now on.
@@ -74,30 +85,26 @@ struct BroughtFeatures: Sendable {
         if question < clearing || !isFilled { return }
         for feature in features {
             guard let id = feature.attributes[idField]?.int else { continue }
-            known[id, default: Known()].tell(feature, isWhole: true, question)
+            change(id) { $0.tell(feature, isWhole: true, question) }
         }
     }
 
     /// The service does not have a feature any more.
     mutating func lose(_ id: Int, question: Int) {
-        var one = known[id] ?? Known()
-        one.gone = max(one.gone, question)
-        known[id] = one
+        if question < clearing || !isFilled { return }
+        change(id) { $0.gone = max($0.gone, question) }
     }
 
     /// What has arrived of an edit. It is here if anything is.
     mutating func put(_ id: Int, _ feature: Feature) {
         if !isFilled { return }
-        var one = known[id] ?? Known()
-        (one.feature, one.brought) = (feature, max(one.brought ?? 0, one.gone))
-        known[id] = one
+        change(id) { one in (one.feature, one.brought) = (feature, max(one.brought ?? 0, one.gone)) }
     }
 
-    mutating func remove(_ id: Int) { known[id]?.brought = nil }
-
-    /// Nothing is here any more. What the service does not have stays unknown to questions that were asked before.
-    mutating func forget() {
-        isFilled = false
-        known = known.filter { $0.value.gone > 0 }.mapValues { Known(gone: $0.gone) }
+    mutating func remove(_ id: Int) {
+        if known[id] != nil { change(id) { $0.brought = nil } }
     }
+
+    /// Nothing is here any more, nor comes by a question that was asked before.
+    mutating func forget(_ question: Int) { (known, count, isFilled, clearing) = ([:], 0, false, question) }
 }

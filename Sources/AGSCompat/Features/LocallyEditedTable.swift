@@ -150,7 +150,7 @@ final class LocallyEditedTable: LegacyTable {
 
     /// Forgets what was brought: at once; and what was edited, in its place among edits.
     func clear(keepingEdits: Bool) {
-        change { $0.brought.forget() }
+        change { $0.brought.forget(BroughtFeature.nextQuestion()) }
         if keepingEdits { return }
         let turn = order.turn()
         if turn.performIfFirst({ change { $0.undo() } }) { return }

@@ -122,6 +122,8 @@ open class AGSRequestOperation: AGSObservableOperation, AGSCancelable, ProgressR
 
     /// Sends the request.
     open override func doExecute() {
+        let own = Carried(self)
+        flight.change { flight, _ in flight.keep(own) }
         guard let loadDependency else { return becameReady() }
         loadDependency.load { error in
             if let error { self.end(.failure(error)) } else { self.becameReady() }

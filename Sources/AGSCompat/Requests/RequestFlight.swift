@@ -13,6 +13,8 @@ struct RequestFlight: Sendable {
     /// Whether its end is decided.
     private(set) var isOver = false
     var operation: CallbackOperation?
+    /// Who executes it, to be answered though nobody else keeps him; nil before, and from the end on.
+    private(set) var owner: Carried<AGSRequestOperation>?
     /// Its head alone.
     var answer: HTTPResponse?
     /// Whether the service may have got it.
@@ -36,6 +38,11 @@ struct RequestFlight: Sendable {
         }
         speakerCount += 1
         return true
+    }
+
+    /// Has its owner stay until the end.
+    mutating func keep(_ owner: Carried<AGSRequestOperation>) {
+        if !isOver { self.owner = owner }
     }
 
     /// Has the progress show what holds, without a word.
@@ -62,9 +69,9 @@ struct RequestFlight: Sendable {
         return true
     }
 
-    /// Its end is decided, once.
+    /// Its end is decided, once, by who has its owner.
     mutating func end(_ wakes: inout Wakes) {
-        isOver = true
+        (isOver, owner) = (true, nil)
         giveUp(&wakes)
     }
 

@@ -89,24 +89,6 @@ final class ClaimFiles: Sendable {
         }
     }
 
-    /// Removes what the dead have left of jobs that have no record, which nobody would remove any more. What cannot be removed now is left to the next.
-    ///
-    /// - Parameter hasRecord: Asked while nobody takes or gives back a job: who writes a record has its job.
-    func removeLeftovers(unless hasRecord: (UUID) -> Bool) {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
-        let ids = names.filter { $0.hasSuffix(".claim") }.compactMap { UUID(uuidString: String($0.dropLast(6))) }
-        for id in ids where !hasRecord(id) {
-            try? owners.exclusively {
-                guard !hasRecord(id), let entry = try read(id), try !owners.isAlive(entry.owner) else { return }
-                // Who has seen it, and comes to take the job, counts on from here, as all new jobs do: not from what nobody can have counted to.
-                guard entry.token < Int.max / 2 else { return }
-                try owners.noteRemoved(entry.token)
-                try dropRequests(for: id)
-                try DurableFile.remove(atPath: path(id))
-            }
-        }
-    }
-
     func owner(of id: UUID) throws -> JobOwner? {
         try owners(of: [id])[0].get()
     }

@@ -23,7 +23,7 @@ public actor FileJobStore: JobStore {
     private let records: RecordFiles
 
     /// A store in that directory, which is made if it is missing. What processes that have died left half-written there
-    /// is removed, and their claims of jobs that have no record. Files below the directory itself, and below the roots, are kept by their places there.
+    /// is removed. Files below the directory itself, and below the roots, are kept by their places there.
     ///
     /// - Throws: ``SystemError``, ``JobError/storeFailed(file:reason:)`` if a process keeps all others out.
     public init(directory: URL, roots: FileRoots = .standard) throws {
@@ -36,7 +36,6 @@ public actor FileJobStore: JobStore {
         records = RecordFiles(directory: directory.path, roots: roots.with(directory, named: "store"))
         claims = try ClaimFiles(directory: directory, queue: executor.queue, lockPatience: lockPatience)
         try DurableFile.removeLeftovers(in: directory)
-        claims.removeLeftovers { [records] in records.mayHave($0) }
     }
 
     /// The records in a directory, or why one cannot be read; nothing of them is claimed: those of jobs that run may be older by the next moment.

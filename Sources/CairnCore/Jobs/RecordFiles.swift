@@ -1,11 +1,5 @@
 import Foundation
 
-#if CAIRN_DARWIN
-    import Darwin
-#else
-    import Glibc
-#endif
-
 /// The records of a directory, and their messages.
 ///
 /// The record is replaced in one step, and says in `messageBytes` how much of the file of messages belongs to it. So record
@@ -30,12 +24,6 @@ struct RecordFiles: Sendable {
             }
         }
         return (ids, others)
-    }
-
-    /// Whether anything has the name of the record, or that cannot be told.
-    func mayHave(_ id: UUID) -> Bool {
-        var status = stat()
-        return lstat(path(id), &status) == 0 || errno != ENOENT
     }
 
     /// The record with its messages, or nil if there is none.

@@ -29,6 +29,8 @@ struct Arrival: Sendable {
     let task: TSKTask
     let command: TaskCommand
     let changes: ArraySlice<StepChange>
+    /// The attempt that a retry has made and that waits for an abandoned `main`, and for this one's handlers; nil if there is none.
+    var waiting: Int32?
     /// Whom the command has reached in the workflow that is the task's work; nil if it has not reached that.
     var within: [Arrival]?
 }
@@ -58,6 +60,7 @@ extension TaskGraph {
             ends.append(state.machine.changes.count)
             guard let task else { continue }
             var arrival = Arrival(task: task, command: command, changes: [])
+            if command == .retry, hasMoved { arrival.waiting = state.announceRetry(place) }
             if isWhole || place != root { arrival.within = task.reachIn(command, hasMoved, &state, place, &discarded) }
             arrivals.append(arrival)
         }
@@ -113,7 +116,7 @@ extension TaskGraph {
 
 extension Arrival {
     fileprivate func with(_ changes: ArraySlice<StepChange>) -> Arrival {
-        Arrival(task: task, command: command, changes: changes, within: within)
+        Arrival(task: task, command: command, changes: changes, waiting: waiting, within: within)
     }
 }
 

@@ -1,7 +1,7 @@
 import CairnCore
 import CairnWorkflow
 
-/// What comes after the handlers of a finish: the end of all, and the starts of dependents.
+/// What comes after the handlers of a finish: the end of all, and the starts of dependents; and after those of a retry: the start.
 ///
 /// A task that becomes ready by a finish is started by whoever calls the handlers of that. But one whose abandoned `main` is still running is
 /// started when that returns, by somebody else, and must wait for them. Whatever has finished is announced, or taken back before that.
@@ -28,7 +28,30 @@ extension TaskGraph.State {
         return change.attempt
     }
 
+    /// A task has been retried. Gives the attempt if that waits for a `main`, whose thread would start it whether or not anybody was told.
+    mutating func announceRetry(_ place: Int32) -> Int32? {
+        guard machine.isQueued(place), machine.changes.last?.cause != .queued else { return nil }
+        let attempt = machine.attempt(of: place)
+        retries[place, default: []].insert(attempt)
+        return attempt
+    }
+
+    /// The handlers of a retry have been called.
+    ///
+    /// - Returns: Whether the attempt has waited for them alone.
+    mutating func retryAnnounced(_ place: Int32, _ attempt: Int32) -> Bool {
+        retries[place]?.remove(attempt)
+        if retries[place]?.isEmpty == true { retries[place] = nil }
+        guard let change = heldRetries[place], change.attempt == attempt else { return false }
+        heldRetries[place] = nil
+        return !hold(change)
+    }
+
     private mutating func hold(_ change: StepChange) -> Bool {
+        if retries[change.step]?.contains(change.attempt) == true {
+            heldRetries[change.step] = change
+            return true
+        }
         guard unannouncedCount > 0,
             let prerequisite = prerequisites[Int(change.step)].first(where: { unannounced[Int($0)] != 0 })
         else { return false }

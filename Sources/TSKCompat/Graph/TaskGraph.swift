@@ -25,6 +25,10 @@ final class TaskGraph: Sendable {
         var unannouncedCount = 0
         /// Of tasks whose handlers are being called, the starts of dependents that come after those. Not with the tasks, which are of others.
         var held: [Int32: [StepChange]] = [:]
+        /// The attempts that wait for an abandoned `main`, and of whose retry not all handlers have been called.
+        var retries: [Int32: Set<Int32>] = [:]
+        /// Those of them whose `main` has returned.
+        var heldRetries: [Int32: StepChange] = [:]
 
         func task(_ place: Int32) -> TSKTask? { tasks.isEmpty ? nil : tasks[Int(place)] }
 

@@ -47,6 +47,12 @@ extension TSKTask {
         }
         if arrival.command == .reset { tellObserversOfFulfillment() }
         for change in arrival.changes where change.cause == .queued { enqueue(change.attempt) }
+        if let attempt = arrival.waiting { announcedRetry(attempt) }
+    }
+
+    private func announcedRetry(_ attempt: Int32) {
+        let (graph, index) = graphMadeIfNeeded
+        if graph.state.withLock({ $0.retryAnnounced(index, attempt) }) { begin((self, attempt)) }
     }
 
     private func announceCancellation() {

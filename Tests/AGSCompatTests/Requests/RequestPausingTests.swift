@@ -52,6 +52,26 @@ struct RequestPausingTests {
         withExtendedLifetime(service) {}
     }
 
+    /// Executed while it is paused, and kept by nobody here.
+    private func pausedProgress(_ url: URL, _ listener: NSObject, _ told: Gate) -> Progress {
+        let operation = AGSRequestOperation(remoteResource: nil, url: url, queryParameters: ["f": "json"])
+        operation.registerListener(listener) { _, _ in told.open() }
+        operation.progress.pause()
+        operation.execute()
+        return operation.progress
+    }
+
+    @Test(arguments: [true, false])
+    func `a paused request that nobody keeps is answered when its progress is resumed, or cancelled`(cancels: Bool) async throws {
+        try await withServer { _, url in
+            let (listener, told) = (NSObject(), Gate())
+            let progress = pausedProgress(url, listener, told)
+            if cancels { progress.cancel() } else { progress.resume() }
+            try await told.pass()
+            withExtendedLifetime(listener) {}
+        }
+    }
+
     @Test func `what compares in the midst of a pause, or of a resumption, does not take it back`() async throws {
         let (operation, dependency) = try await waiting()
         #expect(operation.decide(.pause))

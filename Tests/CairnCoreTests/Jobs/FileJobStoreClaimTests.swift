@@ -61,32 +61,6 @@ struct FileJobStoreClaimTests {
         }
     #endif
 
-    @Test(arguments: [String(repeating: "-", count: 36), UUID().uuidString])
-    func `what the dead claimed and have no record of is swept, and its token not used again`(owner: String) async throws {
-        let (record, id) = (try await save(in: try store()), UUID())
-        let kept = try directory.text("\(record.id).claim")
-        try directory.write("\(id).claim", "70 \(owner) 1")
-        try directory.write("\(id).request", "70 pause\n")
-        let store = try store()
-        #expect(try directory.url.names.isDisjoint(with: ["\(id).claim", "\(id).request"]))
-        #expect(try directory.text("\(record.id).claim") == kept)
-        #expect(try await store.claim(id).token == 71)
-    }
-
-    @Test func `no claim of who lives is swept, nor one that cannot be read or that nobody can have counted to`() async throws {
-        let (store, id, nobody) = (try store(), UUID(), UUID().uuidString)
-        let claim = try await store.claim(id)
-        let others = [UUID(), UUID(), UUID()]
-        for (id, text) in zip(others, ["no claim", "\(Int.max - 1) \(nobody) 1", "\(Int.max - 2) \(nobody) 1"]) {
-            try directory.write("\(id).claim", text)
-        }
-        let next = try self.store()
-        #expect(try directory.url.names == Set(["owners"] + (others + [id]).map { "\($0).claim" }))
-        #expect(try await store.heartbeat(claim) == [])
-        #expect(try await next.claim(UUID()).token == 1)
-        try await store.release(claim)
-    }
-
     @Test func `no store that is opened sweeps the file of one that is being opened`() async throws {
         let watcher = try store()
         try await withThrowingTaskGroup(of: Void.self) { group in

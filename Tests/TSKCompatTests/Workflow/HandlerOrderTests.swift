@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import Synchronization
 import Testing
 import TSKCompat
 
@@ -176,5 +177,38 @@ struct HandlerOrderTests {
         }
         #expect(task.result as? Int == 2)
         #expect(fixture.recorder.entries.count { $0 == "W TSKWorkflowDidFinish" } == 1)
+    }
+
+    /// A task whose `main` fails, and lasts until its retry is told of, which lasts until nothing runs any more.
+    private final class LastingTask: TSKTask, @unchecked Sendable {
+        private let attempts = Mutex(0)
+        private let mayReturn = DispatchSemaphore(value: 0)
+
+        override func main() {
+            let attempt = attempts.withLock { attempts in
+                attempts += 1
+                return attempts
+            }
+            if attempt > 1 { return finish(with: nil) }
+            fail(with: nil)
+            mayReturn.wait()
+        }
+
+        override func didRetry() {
+            mayReturn.signal()
+            workflow?.operationQueue.waitUntilAllOperationsAreFinished()
+        }
+    }
+
+    @Test func `a start that waits for an abandoned main comes after the handlers of its retry`() async {
+        let fixture = Fixture(queue: OperationQueue())
+        let task = fixture.add(LastingTask(name: "A"))
+        task.start()
+        await fixture.failed(task)
+        Thread.detachNewThread { task.retry() }
+        await fixture.finished(task)
+        let notes = fixture.recorder.entries.filter { $0.hasPrefix("A TSKTask") }
+        #expect(
+            notes == ["A TSKTaskDidStart", "A TSKTaskDidFail", "A TSKTaskDidRetry", "A TSKTaskDidStart", "A TSKTaskDidFinish"])
     }
 }
