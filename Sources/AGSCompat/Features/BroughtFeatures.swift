@@ -91,7 +91,7 @@ struct BroughtFeatures: Sendable {
 
     /// The service does not have a feature any more.
     mutating func lose(_ id: Int, question: Int) {
-        if question < clearing || !isFilled { return }
+        if question < clearing { return }
         change(id) { $0.gone = max($0.gone, question) }
     }
 

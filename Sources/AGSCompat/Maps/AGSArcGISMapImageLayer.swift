@@ -34,18 +34,21 @@ public final class AGSArcGISMapImageLayer: AGSLayer, AGSServiceLayer {
 
     init(_ model: MapLayer, _ url: URL?, _ access: MapAccess, _ item: AGSItem?) {
         let service = DescribedService(url, access, item)
-        lists = Self.lists(of: service)
+        lists = LayerLists(count: 1, Self.sublayers(of: service))
         super.init(service, model, item: item)
     }
 
     private init(copying other: AGSArcGISMapImageLayer) {
-        lists = other.lists.copied { ($0 as? AGSArcGISMapImageSublayer)?.copied() }
-        super.init(copying: other)
+        let service = other.service.map(DescribedService.init(copying:))
+        lists = other.lists.copied(making: service.map(Self.sublayers)) {
+            ($0 as? AGSArcGISMapImageSublayer)?.copied(of: service)
+        }
+        super.init(copying: other, loading: service)
     }
 
     override func copied() -> AGSLayer { AGSArcGISMapImageLayer(copying: self) }
 
-    private static func lists(of service: DescribedService) -> LayerLists {
-        LayerLists(count: 1) { service.loadStatus.isLoaded ? [AGSArcGISMapImageSublayer.tree(of: service)] : nil }
+    private static func sublayers(of service: DescribedService) -> () -> [[NSObject]]? {
+        { service.loadStatus.isLoaded ? [AGSArcGISMapImageSublayer.tree(of: service)] : nil }
     }
 }

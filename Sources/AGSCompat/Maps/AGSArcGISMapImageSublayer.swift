@@ -31,18 +31,19 @@ public final class AGSArcGISMapImageSublayer: NSObject, AGSLoadable {
         self.service = layer.hasFeatures ? service : nil
     }
 
-    private init(copying other: AGSArcGISMapImageSublayer) {
-        (sublayerID, name, isVisible, service) = (other.sublayerID, other.name, other.isVisible, other.service)
+    private init(copying other: AGSArcGISMapImageSublayer, of service: DescribedService?) {
+        (sublayerID, name, isVisible) = (other.sublayerID, other.name, other.isVisible)
+        self.service = other.service == nil ? nil : service
         definitionExpression = other.definitionExpression
     }
 
-    /// Another of the same, with what was set of it and of those within it.
-    func copied() -> AGSArcGISMapImageSublayer {
-        let copy = AGSArcGISMapImageSublayer(copying: self)
+    /// Another of the same of a copy of its service, with what was set of it and of those within it.
+    func copied(of service: DescribedService?) -> AGSArcGISMapImageSublayer {
+        let copy = AGSArcGISMapImageSublayer(copying: self, of: service)
         var open = [(self, copy)]
         while let (sublayer, copy) = open.popLast() {
             for case let inner as AGSArcGISMapImageSublayer in sublayer.sublayers {
-                let made = AGSArcGISMapImageSublayer(copying: inner)
+                let made = AGSArcGISMapImageSublayer(copying: inner, of: service)
                 copy.sublayers.add(made)
                 open.append((inner, made))
             }

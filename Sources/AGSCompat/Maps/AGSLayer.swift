@@ -23,7 +23,7 @@ open class AGSLayer: NSObject, AGSLoadable, NSCopying {
         self.model = Mutex(model)
     }
 
-    /// A copy, which is loaded as the other is.
+    /// A copy. What asks a service is to be loaded anew; all else is loaded as the other is.
     init(copying other: AGSLayer, loading source: (any Loadable)? = nil) {
         (self.source, item) = (source ?? other.service.map(DescribedService.init(copying:)) ?? other.source, other.item)
         model = Mutex(other.value)

@@ -6,19 +6,13 @@ import Synchronization
 
 /// What a service says of itself, such as one that draws maps: one by its address, or by an item of a portal, which knows that once it is loaded.
 final class DescribedService: Loadable {
-    /// What copies have together.
-    private final class Description: Sendable {
-        let loader = Loader()
-        let json = Mutex<JSONValue?>(nil)
-    }
-
-    private let description: Description
-    var loader: Loader { description.loader }
+    let loader = Loader()
     private let address: URL?
     private let access: MapAccess
     /// Who is asking, and how.
     let held = HeldCredential()
     private let item: PortalItem?
+    private let described = Mutex<JSONValue?>(nil)
     /// The same for every request, for it knows how they are sent.
     private let transport: any HTTPTransport
     /// What asks, always the same once the address is known: it has what was set here.
@@ -29,13 +23,13 @@ final class DescribedService: Loadable {
     ///   - item: The item of the service.
     init(_ address: URL?, _ access: MapAccess, _ item: AGSItem?) {
         (self.address, self.access, self.item) = (address, access, (item as? AGSPortalItem)?.item)
-        (description, transport) = (Description(), access.transport ?? ConfiguredTransport())
+        transport = access.transport ?? ConfiguredTransport()
         if let address { held.found(client(at: address)) }
     }
 
-    /// The same service, which is loaded as the other is, with what was set of that: what is set of one changes nothing of the other.
+    /// The same service, to be loaded anew, with what was set of the other: what is set of one changes nothing of the other.
     init(copying other: DescribedService) {
-        (address, access, item, description) = (other.address, other.access, other.item, other.description)
+        (address, access, item) = (other.address, other.access, other.item)
         transport = access.transport ?? ConfiguredTransport()
         held.take(other.held)
         if let url { held.found(client(at: url)) }
@@ -52,7 +46,7 @@ final class DescribedService: Loadable {
         }
     }
 
-    private var json: JSONValue? { description.json.withLock(\.self) }
+    private var json: JSONValue? { described.withLock(\.self) }
 
     /// The address; nil until it is known.
     var url: URL? { address ?? itemURL }
@@ -98,7 +92,7 @@ final class DescribedService: Loadable {
         guard let members = answer.object, !Self.marks.isDisjoint(with: members.keys) else {
             throw AGSError.runtime(.commonInvalidJSON, "\(url.absoluteString.printable()) does not describe a service.")
         }
-        description.json.withLock { $0 = answer }
+        described.withLock { $0 = answer }
     }
 }
 

@@ -29,11 +29,13 @@ final class LayerLists {
     }
 
     /// Lists with copies of what is here; what the map has is added once it is known.
-    func copied(_ copy: (Any) -> NSObject?) -> LayerLists {
+    ///
+    /// - Parameter make: Makes that for the copies; nil if it is made as it is here.
+    func copied(making make: (() -> [[NSObject]]?)? = nil, _ copy: (Any) -> NSObject?) -> LayerLists {
         fill()
         let (isWhole, held) = isFilled.withLock { isFilled in (isFilled, Carried(lists.map { $0.map(\.self) })) }
         let copies = held.value.map { $0.compactMap(copy) }
-        return isWhole ? LayerLists(copies) : LayerLists(copies, make)
+        return isWhole ? LayerLists(copies) : LayerLists(copies, make ?? self.make)
     }
 
     private init(_ values: [[NSObject]], _ make: @escaping () -> [[NSObject]]?) {

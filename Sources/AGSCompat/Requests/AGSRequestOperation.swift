@@ -135,6 +135,12 @@ open class AGSRequestOperation: AGSObservableOperation, AGSCancelable, ProgressR
         end(.failure(CancellationError()))
     }
 
+    /// Gives up what may be under way yet, if a subclass says that it has ended.
+    open override func didComplete(_ everStarted: Bool) {
+        super.didComplete(everStarted)
+        flight.change { flight, wakes in flight.end(&wakes) }
+    }
+
     private func becameReady() {
         hear()
         flight.change { flight, _ in flight.isReady = true }

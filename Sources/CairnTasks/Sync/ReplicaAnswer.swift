@@ -70,7 +70,7 @@ struct ReplicaAnswer: Sendable, Hashable, Codable {
             ["http", "https"].contains(url.scheme?.lowercased())
         else { throw part.refusal("is no address") }
         // Nothing could be downloaded without it, and whoever has it can.
-        if SecretInAddress(url, isSecret: { SecretName.isSignature($0) }) != nil {
+        if SecretInAddress.isSigned(url) {
             throw part.refusal(
                 "is good for whoever has it, by a signature, and so is not stored. Ask the service's owner to have it give addresses that want a "
                     + "token")

@@ -38,10 +38,35 @@ struct SecretInAddress {
         (parts.user, parts.password) = (nil, nil)
         parts.percentEncodedPath = withoutSecrets(inPath: parts.percentEncodedPath, isSecret) ?? parts.percentEncodedPath
         if let fragment = parts.percentEncodedFragment, holdsSecret(fragment, isSecret) { parts.percentEncodedFragment = nil }
-        let items = parts.percentEncodedQuery?.split(separator: "&", omittingEmptySubsequences: false).map(String.init) ?? []
-        let kept = items.filter { !holdsSecret($0, isSecret) }
-        if kept.count < items.count { parts.percentEncodedQuery = kept.isEmpty ? nil : kept.joined(separator: "&") }
+        if let query = parts.percentEncodedQuery, holdsSecret(query, isSecret) {
+            let open = withoutSecrets(inQuery: query, isSecret)
+            parts.percentEncodedQuery = open.isEmpty ? nil : open
+        }
         return parts.url ?? url
+    }
+
+    /// What is left stands as it is, behind what separated the first that has gone from what is before it.
+    private static func withoutSecrets(inQuery query: String, _ isSecret: (Substring) -> Bool) -> String {
+        var (open, rest, first) = ("", Substring(query), String?.none)
+        while !rest.isEmpty {
+            let separator = rest.prefix { "&;?".contains($0) }.prefix(1)
+            let field = rest.dropFirst(separator.count).prefix { !"&;?".contains($0) }
+            rest = rest.dropFirst(separator.count + field.count)
+            if holdsSecret(String(field), isSecret) {
+                first = first ?? (separator == "?" || open.isEmpty ? String(separator) : nil)
+            } else {
+                open += (first ?? String(separator)) + field
+                first = nil
+            }
+        }
+        return open
+    }
+
+    /// Whether an address is good for whoever has it, by a signature.
+    static func isSigned(_ url: URL) -> Bool {
+        texts(of: url.absoluteURL).lazy.flatMap(decodings).flatMap(fields).contains {
+            SecretName.isSignature($0.name) && !saysWhether($0.value)
+        }
     }
 
     /// A path without the parameters behind a `;` that are secret, whole as they are; nil if there is none.
@@ -66,8 +91,8 @@ struct SecretInAddress {
     /// What holds parameters: the query; the fragment, in which those answer who sign people in; and what follows a `;` in the path.
     private static func texts(of url: URL) -> [String] {
         guard let components = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return [] }
-        let inPath = components.percentEncodedPath.split(separator: "/").flatMap { $0.split(separator: ";").dropFirst() }.map(
-            String.init)
+        let inPath = components.percentEncodedPath.split(separator: "/")
+            .flatMap { $0.split(separator: ";", omittingEmptySubsequences: false).dropFirst() }.map(String.init)
         return [components.percentEncodedQuery, components.percentEncodedFragment].compactMap(\.self) + inPath
     }
 

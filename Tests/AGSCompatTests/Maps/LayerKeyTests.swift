@@ -174,7 +174,7 @@ struct LayerKeyTests {
         copy.apiKey = "a key"
         #expect(layer.apiKey == "first")
         try await load(copy)
-        #expect(layer.loadStatus == .loaded && layer.name == copy.name)
+        #expect(copy.loadStatus == .loaded && layer.loadStatus == .notLoaded)
         let basemap = AGSBasemap(baseLayer: layer)
         basemap.apiKey = "second"
         let other = try #require(basemap.copy() as? AGSBasemap)
@@ -194,5 +194,30 @@ struct LayerKeyTests {
             #expect(layers.allSatisfy { $0.apiKey == key })
             if !layers.allSatisfy({ $0.apiKey == key }) { return }
         }
+    }
+
+    @Test(arguments: [true, false])
+    func `sublayers of a copy ask as the copy does, and those of the other as that`(isLoaded: Bool) async throws {
+        let stub = StubTransport { request in
+            if request.url.host == "portal.example" {
+                return .json(#"{"id":"x","title":"X","type":"Map Service","url":"https://maps.example/T/MapServer"}"#)
+            }
+            return request.url.path.hasSuffix("MapServer")
+                ? .json(#"{"currentVersion":10.9,"layers":[{"id":0,"name":"L","type":"Feature Layer"}]}"#)
+                : .json(#"{"id":0,"name":"L","type":"Feature Layer","fields":[{"name":"OBJECTID","type":"esriFieldTypeOID"}]}"#)
+        }
+        let portal = AGSPortal(
+            Portal(url: URL(string: "https://portal.example")!, transport: stub, credential: CredentialStore()))
+        let layer = AGSArcGISMapImageLayer(item: AGSPortalItem(portal: portal, itemID: "x"))
+        layer.credential = AGSCredential(token: "first", referer: nil)
+        if isLoaded { try await load(layer) }
+        let copy = try #require(layer.copy() as? AGSArcGISMapImageLayer)
+        copy.credential = AGSCredential(token: "second", referer: nil)
+        for one in [copy, layer] {
+            try await load(one)
+            let sublayer = try #require(one.mapImageSublayers.firstObject as? AGSArcGISMapImageSublayer)
+            try await done { sublayer.load(completion: $0) }
+        }
+        #expect(stub.requests.filter { $0.url.path.hasSuffix("MapServer/0") }.map { $0.form["token"] } == ["second", "first"])
     }
 }

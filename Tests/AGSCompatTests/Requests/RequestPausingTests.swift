@@ -52,6 +52,27 @@ struct RequestPausingTests {
         withExtendedLifetime(service) {}
     }
 
+    /// Says that it has ended, whatever is under way.
+    private final class Hasty: AGSRequestOperation {
+        let hasGone = Gate()
+
+        override func doCancel() { doneExecuting() }
+
+        deinit { hasGone.open() }
+    }
+
+    private func ended() throws -> Gate {
+        let operation = Hasty(url: try #require(URL(string: "http://127.0.0.1:9/x")))
+        operation.progress.pause()
+        operation.execute()
+        operation.cancel()
+        return operation.hasGone
+    }
+
+    @Test func `an operation that says itself that it has ended is kept by nobody`() async throws {
+        try await ended().pass()
+    }
+
     /// Executed while it is paused, and kept by nobody here.
     private func pausedProgress(_ url: URL, _ listener: NSObject, _ told: Gate) -> Progress {
         let operation = AGSRequestOperation(remoteResource: nil, url: url, queryParameters: ["f": "json"])

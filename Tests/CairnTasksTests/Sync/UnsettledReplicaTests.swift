@@ -59,7 +59,11 @@ struct UnsettledReplicaTests {
     @Test(arguments: [
         ("?key=abc123", "?key=abc123"), ("?f=json&apikey=hush&x=a%2Bb+c", "?f=json&x=a%2Bb+c"), ("?access%5Ftoken=hush", ""),
         ("?url=https%3A%2F%2Fh%3Ftoken%3Dhush", ""), (";jsessionid=hush?f=json", "?f=json"), ("?f=json#token=hush", "?f=json"),
-        ("?jobId=5&back=https://p.example/?token=hush", "?jobId=5"), (";v=2;token=hush/x?id=5&&y#part", ";v=2/x?id=5&&y#part"),
+        ("?jobId=5&back=https://p.example/?token=hush", "?jobId=5&back=https://p.example/"),
+        ("?f=json;token=hush", "?f=json"),
+        ("?https://o.example/x?token=hush&f=json", "?https://o.example/x?f=json"), ("?token=hush&f=json&sig=1", "?f=json"),
+        ("/;token=hush/x;;jsessionid=hush", "//x;"), ("?sig&f=json", "?f=json"),
+        (";v=2;token=hush/x?id=5&&y#part", ";v=2/x?id=5&&y#part"),
     ])
     func `an address that a service gives is taken as it is, but for a secret of which nobody can ask it to be without`(
         given: String, kept: String
