@@ -15,7 +15,7 @@ extension AGSServiceLayer {
 }
 
 extension AGSServiceLayer where Self: AGSAPIKeyResource {
-    /// An API key that its service is asked with where ``credential`` is nil; empty for that of ``AGSArcGISRuntimeEnvironment``. A layer of a file
+    /// An API key that its service is asked with where its `credential` is nil; empty for that of ``AGSArcGISRuntimeEnvironment``. A layer of a file
     /// has none.
     public var apiKey: String {
         get { service?.held.apiKey ?? "" }
