@@ -220,4 +220,30 @@ struct LayerKeyTests {
         }
         #expect(stub.requests.filter { $0.url.path.hasSuffix("MapServer/0") }.map { $0.form["token"] } == ["second", "first"])
     }
+
+    @Test func `a credential for a table of a map on the portal's own host is no sign-in of the portal`() async throws {
+        let json = """
+            {"operationalLayers":[{"id":"o","layerType":"ArcGISFeatureLayer","url":"https://portal.example/F/FeatureServer/0"}]}
+            """
+        let stub = StubTransport { request in
+            if request.url.path.contains("FeatureServer") {
+                return .json(
+                    #"{"id":0,"name":"L","type":"Feature Layer","fields":[{"name":"OBJECTID","type":"esriFieldTypeOID"}]}"#)
+            }
+            return .json(request.url.path.hasSuffix("data") ? json : #"{"id":"x","type":"Web Map","title":"X"}"#)
+        }
+        let (url, store) = (URL(string: "https://portal.example")!, CredentialStore())
+        store.set(APIKeyCredential("anns", server: url), for: url)
+        let map = AGSMap(
+            item: AGSPortalItem(portal: AGSPortal(Portal(url: url, transport: stub, credential: store)), itemID: "x"))
+        try await done { map.load(completion: $0) }
+        let layer = try #require(map.operationalLayers.firstObject as? AGSFeatureLayer)
+        let table = try #require(layer.featureTable as? AGSServiceFeatureTable)
+        table.credential = AGSCredential(token: "the table's", referer: nil)
+        try await done { table.load(completion: $0) }
+        #expect(stub.requests.last { $0.url.path.hasSuffix("FeatureServer/0") }?.form["token"] == "the table's")
+        #expect(try await store.token(for: url, replacing: nil)?.value == "anns")
+        table.credential = nil
+        #expect(try await store.token(for: url, replacing: nil)?.value == "anns")
+    }
 }
