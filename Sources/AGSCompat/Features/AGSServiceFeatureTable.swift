@@ -121,7 +121,7 @@ public final class AGSServiceFeatureTable: AGSArcGISFeatureTable, AGSRemoteResou
         }
     }
 
-    /// Forgets what was brought here.
+    /// Forgets what was brought here. A `populateFromService` that has asked before does not bring it back, though it tells what it has got.
     ///
     /// - Parameter keepLocalEdits: Whether edits that were not sent stay.
     public func clearCache(withKeepLocalEdits keepLocalEdits: Bool) {

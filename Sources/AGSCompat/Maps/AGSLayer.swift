@@ -29,7 +29,8 @@ open class AGSLayer: NSObject, AGSLoadable, NSCopying {
         model = Mutex(other.value)
     }
 
-    /// Another layer of the same, with what was set of this one: what is set there changes nothing here.
+    /// Another layer of the same, with what was set of this one: what is set there changes nothing here. What asks a service is to be
+    /// loaded anew.
     public func copy(with zone: NSZone? = nil) -> Any { copied() }
 
     /// Another of the same class.
