@@ -7,7 +7,7 @@ extension AGSServiceLayer {
         get { service?.held.value }
         set { service?.held.value = newValue }
     }
-    /// How its requests are sent; nil for the global configuration. A layer of a portal's sends them as that does.
+    /// How its requests are sent; nil for as those of its portal are, or else as the global configuration says.
     public var requestConfiguration: AGSRequestConfiguration? {
         get { service?.held.configuration }
         set { service?.held.configuration = newValue }

@@ -23,14 +23,14 @@ final class DescribedService: Loadable {
     ///   - item: The item of the service.
     init(_ address: URL?, _ access: MapAccess, _ item: AGSItem?) {
         (self.address, self.access, self.item) = (address, access, (item as? AGSPortalItem)?.item)
-        transport = access.transport ?? ConfiguredTransport()
+        transport = access.transport
         if let address { held.found(client(at: address)) }
     }
 
     /// The same service, to be loaded anew, with what was set of the other: what is set of one changes nothing of the other.
     init(copying other: DescribedService) {
         (address, access, item) = (other.address, other.access, other.item)
-        transport = access.transport ?? ConfiguredTransport()
+        transport = access.transport
         held.take(other.held)
         if let url { held.found(client(at: url)) }
     }
@@ -71,8 +71,12 @@ final class DescribedService: Loadable {
     /// What is asked for the features of a layer within it; nil until its address is known.
     func table(_ layer: Int) -> ServiceFeatureTable? {
         url.map { url in
-            let credentials = client(at: url).credentials
-            return ServiceFeatureTable(url: url.appending(path: "\(layer)"), transport: transport, credential: credentials)
+            let client = client(at: url)
+            // A copy may have got its layers of what was being loaded, and not have asked yet.
+            held.found(client)
+            return ServiceFeatureTable(
+                url: url.appending(path: "\(layer)"), transport: ConfiguredTransport(as: transport),
+                credential: client.credentials.within())
         }
     }
 
@@ -119,17 +123,17 @@ struct MapServiceLayer {
 
 /// How the services of a map are asked.
 struct MapAccess: Sendable {
-    /// Nil for that of an object's own.
-    var transport: (any HTTPTransport)?
-    private var portal: (url: URL, credentials: CredentialStore)?
+    private var portal: ServiceClient?
 
     init() {}
 
     /// As the portal is asked; as anything is where there is none.
     init(_ portal: AGSPortal?) {
-        guard let client = portal?.portal.client else { return }
-        (transport, self.portal) = (client.transport, (client.url, client.credentials))
+        self.portal = portal?.portal.client
     }
+
+    /// What sends the requests of one of them, for which alone counts what is set there.
+    var transport: any HTTPTransport { portal.map { ConfiguredTransport(as: $0.transport) } ?? ConfiguredTransport() }
 
     /// What a service is asked with; nil for what all are asked with.
     func credential(for service: URL) -> CredentialStore? {

@@ -52,7 +52,7 @@ struct LayerOrigin {
         return urls.map { url in
             AGSUtilityNetwork(
                 UtilityNetwork(
-                    url: url, transport: access.transport ?? ConfiguredTransport(), credential: access.credential(for: url)))
+                    url: url, transport: access.transport, credential: access.credential(for: url)))
         }
     }
 
@@ -61,7 +61,7 @@ struct LayerOrigin {
         let access = MapAccess(portal)
         let table = AGSServiceFeatureTable(
             ServiceFeatureTable(
-                url: url, transport: access.transport ?? ConfiguredTransport(), credential: access.credential(for: url)))
+                url: url, transport: access.transport, credential: access.credential(for: url)))
         table.model.withLock { $0 = layer }
         tables.add(table)
         table.definitionExpression = layer.definitionExpression

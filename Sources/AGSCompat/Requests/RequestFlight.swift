@@ -19,6 +19,8 @@ struct RequestFlight: Sendable {
     var answer: HTTPResponse?
     /// Whether the service may have got it.
     private var isSent = false
+    /// Whether it was begun, and has neither ended nor been given up: its operation is known a little later.
+    private var isUnderWay = false
     /// How often it was sent, or given up: what comes of a flight of another number is nobody's.
     private(set) var number = 0
     /// How many have said something that the progress may not show yet. What it shows meanwhile nobody has said.
@@ -57,8 +59,8 @@ struct RequestFlight: Sendable {
 
     /// The number of what is sent now; nil if nothing is to be.
     mutating func begin() -> Int? {
-        guard isReady, !isPaused, !isOver, operation == nil else { return nil }
-        number += 1
+        guard isReady, !isPaused, !isOver, !isUnderWay else { return nil }
+        (isUnderWay, number) = (true, number + 1)
         return number
     }
 
@@ -78,6 +80,7 @@ struct RequestFlight: Sendable {
     func isCurrent(_ number: Int) -> Bool { self.number == number && !isOver }
 
     private mutating func giveUp(_ wakes: inout Wakes) {
+        isUnderWay = false
         if let operation = operation.take() { wakes.call { operation.cancel() } }
     }
 }

@@ -49,7 +49,7 @@ struct SecretInAddress {
     private static func withoutSecrets(inQuery query: String, _ isSecret: (Substring) -> Bool) -> String {
         var (open, rest, first) = ("", Substring(query), String?.none)
         while !rest.isEmpty {
-            let separator = rest.prefix { "&;?".contains($0) }.prefix(1)
+            let separator = rest.prefix(1).prefix { "&;?".contains($0) }
             let field = rest.dropFirst(separator.count).prefix { !"&;?".contains($0) }
             rest = rest.dropFirst(separator.count + field.count)
             if holdsSecret(String(field), isSecret) {

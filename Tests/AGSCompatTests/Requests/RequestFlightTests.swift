@@ -36,6 +36,12 @@ final class RequestFlightTests {
         #expect(obeys(.resume) && begins().map { $0 > first } == true)
     }
 
+    @Test func `what is begun is not begun again by who resumes before it is known what sends it`() throws {
+        let first = try #require(begins())
+        #expect(obeys(.resume) && begins() == nil && sends(first))
+        #expect(obeys(.resume) && begins() == nil && flight.read { $0.isCurrent(first) })
+    }
+
     @Test func `what has ended is neither sent nor paused`() throws {
         let first = try #require(begins())
         flight.change { flight, wakes in flight.end(&wakes) }

@@ -49,6 +49,11 @@ struct RequestSecretsTests {
         #expect(text.contains("apikey=[redacted]") && !text.contains("SECRET") && text.contains("f=json"), "\(text)")
     }
 
+    @Test func `of a query of nothing but separators what is secret is taken out in one go`() throws {
+        let url = try #require(URL(string: "https://example.com/x?\(String(repeating: "&?;", count: 40_000))token=hush"))
+        #expect(SecretInAddress.removed(from: url) { SecretName.isOldOne($0) }.query?.count == 120_000 - 1)
+    }
+
     private func told(_ request: HTTPRequest) async -> String {
         let error = await #expect(throws: ServiceError.self) {
             try await Self.client().send(request) { answer, check in try check(await answer.collected()) }
