@@ -40,12 +40,16 @@ struct LayerRequestsTests {
 
     private func naming(_ name: String) -> AGSRequestConfiguration {
         let configuration = AGSRequestConfiguration()
-        configuration.userHeaders = ["X-Who": name]
+        configuration.userHeaders = ["X-Who": name, "X-\(name)": "yes"]
         return configuration
     }
 
     /// What the last request said of who is asking.
-    private var who: String? { stub.requests.last?.headers["X-Who"] }
+    private var who: String? {
+        let fields = (stub.requests.last?.headers ?? [:]).filter { $0.key.hasPrefix("X-") }
+        guard let who = fields["X-Who"] else { return fields.isEmpty ? nil : "\(fields)" }
+        return fields == ["X-Who": who, "X-\(who)": "yes"] ? who : "\(fields)"
+    }
     private var token: String? { stub.requests.last?.form["token"] }
 
     private func load(_ object: any AGSLoadable) async throws { try await done { object.retryLoad(completion: $0) } }
@@ -65,7 +69,7 @@ struct LayerRequestsTests {
             try await load(AGSArcGISTiledLayer(item: item))
             #expect(who == "portal")
             let copy = try #require(layer.copy() as? any AGSServiceLayer)
-            #expect(try await who(asks: portal) == "portal" && copy.requestConfiguration?.userHeaders == ["X-Who": "layer"])
+            #expect(try await who(asks: portal) == "portal" && copy.requestConfiguration?.userHeaders?["X-Who"] == "layer")
             try await load(copy)
             #expect(who == "layer")
             copy.requestConfiguration = nil
@@ -100,7 +104,7 @@ struct LayerRequestsTests {
         table.apiKey = "first"
         #expect(try await who(asks: portal) == "portal")
         let copy = try #require((layer.copy() as? AGSFeatureLayer)?.featureTable as? AGSServiceFeatureTable)
-        #expect(copy.apiKey == "first" && copy.requestConfiguration?.userHeaders == ["X-Who": "table"])
+        #expect(copy.apiKey == "first" && copy.requestConfiguration?.userHeaders?["X-Who"] == "table")
         copy.requestConfiguration = naming("copy")
         copy.apiKey = "second"
         try await load(table)
