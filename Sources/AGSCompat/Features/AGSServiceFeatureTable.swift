@@ -12,8 +12,8 @@ public final class AGSServiceFeatureTable: AGSArcGISFeatureTable, AGSRemoteResou
     let edited: LocallyEditedTable
     private let sending: TurnQueue
     private let held: HeldCredential
-    /// What a copy is asked with where nothing is set of it.
-    private let credentials: CredentialStore
+    /// What copies are asked as: the table that was copied first.
+    private let origin: ServiceClient
     private weak var geodatabase: AGSServiceGeodatabase?
     /// The tables of its map; nil if it is of none.
     var neighbours: RelatedTables?
@@ -22,7 +22,7 @@ public final class AGSServiceFeatureTable: AGSArcGISFeatureTable, AGSRemoteResou
         (sending, self.geodatabase) = (geodatabase?.sending ?? TurnQueue(), geodatabase)
         edited = LocallyEditedTable(service, sending: sending)
         held = HeldCredential(service.client)
-        credentials = other?.credentials ?? service.client.credentials
+        origin = other?.origin ?? service.client
         super.init(edited, of: service)
     }
 
@@ -36,12 +36,12 @@ public final class AGSServiceFeatureTable: AGSArcGISFeatureTable, AGSRemoteResou
         self.init(ServiceFeatureTable(url: url, transport: ConfiguredTransport()))
     }
 
-    /// Another table of the same layer, asked as this one is, with the same condition and without local edits: what is set of it changes nothing here.
+    /// Another table of the same layer, asked as this one is, with the same condition and without local edits.
     func copied() -> AGSServiceFeatureTable {
-        let transport = (service.client.transport as? ConfiguredTransport)?.copied() ?? service.client.transport
-        let asked = ServiceFeatureTable(url: service.client.url, transport: transport, credential: credentials.within())
+        let transport = ConfiguredTransport.within(origin.transport)
+        let asked = ServiceFeatureTable(url: origin.url, transport: transport, credential: origin.credentials)
         let copy = AGSServiceFeatureTable(asked, in: geodatabase, copying: self)
-        copy.held.take(held)
+        copy.held.takeConfiguration(held)
         copy.neighbours = neighbours
         copy.featureRequestMode = featureRequestMode
         copy.definitionExpression = definitionExpression
@@ -55,7 +55,7 @@ public final class AGSServiceFeatureTable: AGSArcGISFeatureTable, AGSRemoteResou
     /// Its address.
     public var url: URL? { service.url }
     /// Who is asking, if the service wants to know: from then on its host and port, by all that has no credential of its own; to be set before
-    /// loading. That of a table of a copied layer, or of a sublayer, is for the table alone.
+    /// loading. That of the table of a sublayer is for the table alone.
     public var credential: AGSCredential? {
         get { held.value }
         set { held.value = newValue }

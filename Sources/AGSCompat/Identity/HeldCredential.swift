@@ -14,6 +14,8 @@ final class HeldCredential: Sendable {
         var version = 0
         /// Whether the service has a credential of this one's.
         var hasGiven = false
+        /// Whether its service knows all that was given.
+        var isTold = false
         /// Whether it was ever said here how requests are sent: else the transport keeps what it was told elsewhere.
         var isConfigured = false
 
@@ -47,7 +49,7 @@ final class HeldCredential: Sendable {
         let former = state.withLock { state in
             let former = state
             change(&state)
-            state.version += 1
+            (state.version, state.isTold) = (state.version + 1, false)
             return former
         }
         tell()
@@ -71,7 +73,11 @@ final class HeldCredential: Sendable {
             } else if hadGiven || hasSet {
                 client.credentials.remove(for: client.url)
             }
-            if state.withLock({ $0.version }) == now.version { return }
+            let isLast = state.withLock { state in
+                if state.version == now.version { state.isTold = true }
+                return state.isTold
+            }
+            if isLast { return }
         }
     }
 
@@ -99,6 +105,12 @@ final class HeldCredential: Sendable {
         }
     }
 
+    /// Sends requests as another does, if it was said how.
+    func takeConfiguration(_ other: HeldCredential) {
+        let other = other.state.withLock(\.self)
+        if other.isConfigured { give { ($0.configuration, $0.isConfigured) = (other.configuration, true) } }
+    }
+
     deinit { ChallengeRules.shared.remove(ObjectIdentifier(self)) }
 
     /// What its configuration says now; nil if it has none of its own.
@@ -112,10 +124,11 @@ final class HeldCredential: Sendable {
 
     /// The service has become known: what was given before is for it.
     func found(_ client: ServiceClient) {
-        let isNews = state.withLock { state in
-            defer { state.client = state.client ?? client }
-            return state.client == nil
+        let isTold = state.withLock { state in
+            state.client = state.client ?? client
+            return state.isTold
         }
-        if isNews { tell() }
+        // Who finds it at the same time waits for nobody, and is not to ask before it is told.
+        if !isTold { tell() }
     }
 }

@@ -30,7 +30,7 @@ open class AGSLayer: NSObject, AGSLoadable, NSCopying {
     }
 
     /// Another layer of the same, with what was set of this one: what is set there changes nothing here. What asks a service is to be
-    /// loaded anew.
+    /// loaded anew. The credential of a feature layer's table is that of its host, and so of both.
     public func copy(with zone: NSZone? = nil) -> Any { copied() }
 
     /// Another of the same class.

@@ -75,7 +75,7 @@ final class DescribedService: Loadable {
             // A copy may have got its layers of what was being loaded, and not have asked yet.
             held.found(client)
             return ServiceFeatureTable(
-                url: url.appending(path: "\(layer)"), transport: ConfiguredTransport(as: transport),
+                url: url.appending(path: "\(layer)"), transport: ConfiguredTransport.within(transport),
                 credential: client.credentials.within())
         }
     }
@@ -133,7 +133,7 @@ struct MapAccess: Sendable {
     }
 
     /// What sends the requests of one of them, for which alone counts what is set there.
-    var transport: any HTTPTransport { portal.map { ConfiguredTransport(as: $0.transport) } ?? ConfiguredTransport() }
+    var transport: any HTTPTransport { portal.map { ConfiguredTransport($0.transport) } ?? ConfiguredTransport() }
 
     /// What a service is asked with; nil for what all are asked with.
     func credential(for service: URL) -> CredentialStore? {

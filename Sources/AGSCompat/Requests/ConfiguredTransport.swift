@@ -2,25 +2,18 @@ import CairnTasks
 import Foundation
 import Synchronization
 
-/// Sends requests as a configuration wants them sent: its own; while it has none as another transport does, or as the global one wants.
+/// Sends requests as a configuration wants them sent: its own; while it has none that of the one within it, or the global one.
 final class ConfiguredTransport: AmendingTransport {
     private let transport: any HTTPTransport
-    /// Whether the transport sends as it was told elsewhere while nothing is said here.
-    private let isAnothers: Bool
     private let own = Mutex<SettingsBox?>(nil)
 
-    init(_ transport: any HTTPTransport = .standard) { (self.transport, isAnothers) = (transport, false) }
+    /// - Parameter transport: What sends them; what is set here changes nothing of it.
+    init(_ transport: any HTTPTransport = .standard) { self.transport = transport }
 
-    /// Sends as another does, for whom what is set here counts for nothing.
-    init(as other: any HTTPTransport) { (transport, isAnothers) = (other, true) }
-
-    private init(copying other: ConfiguredTransport) {
-        (transport, isAnothers) = (other.transport, other.isAnothers)
-        configuration = other.configuration
+    /// Sends as another does until something is set; that itself if it is one of Cairn's, which nothing here counts for.
+    static func within(_ other: any HTTPTransport) -> any HTTPTransport {
+        other is ConfiguredTransport ? ConfiguredTransport(other) : other
     }
-
-    /// Sends as this one does now: what is set of one changes nothing of the other.
-    func copied() -> ConfiguredTransport { ConfiguredTransport(copying: self) }
 
     var configuration: AGSRequestConfiguration? {
         get { own.withLock { $0 }.map(AGSRequestConfiguration.init) }
@@ -33,14 +26,14 @@ final class ConfiguredTransport: AmendingTransport {
         }
     }
 
-    /// What counts now, and what sends it: what is set here is in place of what another was told. Nil is as that says.
+    /// What counts now, and what sends it: what is set here is in place of what the one within was told. Nil is as that says.
     private var way: (settings: RequestSettings?, next: any HTTPTransport) {
         let own = own.withLock { $0 }
-        if own == nil, isAnothers { return (nil, transport) }
+        if own == nil, transport is ConfiguredTransport { return (nil, transport) }
         return ((own ?? AGSRequestConfiguration.globalBox).value, carrier)
     }
-    /// What sends without anything that was set here or elsewhere.
-    private var carrier: any HTTPTransport { (isAnothers ? transport as? ConfiguredTransport : nil)?.carrier ?? transport }
+    /// What sends without anything that was set here or within.
+    private var carrier: any HTTPTransport { (transport as? ConfiguredTransport)?.carrier ?? transport }
 
     @concurrent
     func stream(_ request: HTTPRequest, sent: @escaping @Sendable (Int) -> Void) async throws -> HTTPResponseStream {

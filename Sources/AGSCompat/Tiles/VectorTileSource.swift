@@ -60,7 +60,7 @@ final class VectorTileSource: Loadable {
         // What is set for the portal's own host would be the portal's sign-in, too.
         let isPortals = ServerAddress(url) == ServerAddress(portal.url)
         let store = isPortals ? portal.credentials.within() : portal.credentials
-        let new = ExportVectorTilesTask(url: url, transport: ConfiguredTransport(as: portal.transport), credential: store)
+        let new = ExportVectorTilesTask(url: url, transport: ConfiguredTransport(portal.transport), credential: store)
         let task = known.withLock { known in
             let task = known ?? new
             known = task

@@ -32,7 +32,7 @@ final class UtilityTables {
     private func own(_ layerID: Int) -> AGSServiceFeatureTable {
         let client = network.client
         let table = ServiceFeatureTable(
-            url: url(layerID), transport: ConfiguredTransport(as: client.transport), credential: client.credentials)
+            url: url(layerID), transport: ConfiguredTransport.within(client.transport), credential: client.credentials)
         let new = Carried(AGSServiceFeatureTable(table))
         // What is behind these is used from whatever thread its owners choose, as it always was.
         return known.withLock { known in

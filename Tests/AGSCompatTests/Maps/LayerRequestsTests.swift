@@ -100,20 +100,44 @@ struct LayerRequestsTests {
         try await done { map.load(completion: $0) }
         let layer = try #require(map.operationalLayers.firstObject as? AGSFeatureLayer)
         let table = try #require(layer.featureTable as? AGSServiceFeatureTable)
+        let former = try copy(layer)
         table.requestConfiguration = naming("table")
-        table.apiKey = "first"
         #expect(try await who(asks: portal) == "portal")
-        let copy = try #require((layer.copy() as? AGSFeatureLayer)?.featureTable as? AGSServiceFeatureTable)
-        #expect(copy.apiKey == "first" && copy.requestConfiguration?.userHeaders?["X-Who"] == "table")
-        copy.requestConfiguration = naming("copy")
-        copy.apiKey = "second"
-        try await load(table)
-        #expect(who == "table" && token == "first")
+        let copy = try copy(layer)
+        #expect(
+            asked(copy)?.requestConfiguration?.userHeaders?["X-Who"] == "table"
+                && asked(former)?.requestConfiguration == nil)
+        asked(copy)?.requestConfiguration = naming("copy")
+        let second = try self.copy(copy)
+        for (layer, expected) in [(layer, "table"), (copy, "copy"), (second, "copy"), (former, "table")] {
+            try await load(layer)
+            #expect(who == expected)
+        }
+        asked(copy)?.requestConfiguration = nil
+        let third = try self.copy(copy)
+        try await load(third)
+        #expect(who == "table")
+    }
+
+    private func copy(_ layer: AGSFeatureLayer) throws -> AGSFeatureLayer { try #require(layer.copy() as? AGSFeatureLayer) }
+
+    private func asked(_ layer: AGSFeatureLayer) -> AGSServiceFeatureTable? { layer.featureTable as? AGSServiceFeatureTable }
+
+    @Test func `a copied layer of features is asked with what its host is, also after somebody has signed out`() async throws {
+        let store = CredentialStore()
+        let url = URL(string: "https://maps.example/F/FeatureServer/0")!
+        let table = AGSServiceFeatureTable(ServiceFeatureTable(url: url, transport: stub, credential: store))
+        table.credential = AGSCredential(token: "first", referer: nil)
+        let layer = AGSFeatureLayer(featureTable: table)
+        let copy = try copy(layer)
         try await load(copy)
-        #expect(who == "copy" && token == "second")
-        copy.apiKey = ""
-        try await load(try #require((layer.copy() as? AGSFeatureLayer)?.featureTable as? AGSServiceFeatureTable))
-        #expect(who == "table" && token == "first")
+        #expect(token == "first")
+        asked(copy)?.credential = AGSCredential(token: "second", referer: nil)
+        try await load(layer)
+        #expect(token == "second")
+        store.removeAll()
+        try await load(self.copy(layer))
+        #expect(token == nil)
     }
 
     /// The sublayers' tables of a layer that is loaded.

@@ -40,7 +40,7 @@ struct DatabaseTests {
         let file = FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID())/x.sqlite")
         for (mode, expected) in [(Database.Mode.create, code), (.readWrite, ENOENT), (.readOnly, ENOENT)] {
             let error = #expect(throws: DatabaseError.self) {
-                _ = try DiskTrouble.$reason.withValue({ _ in code }) { try Database(file, mode) }
+                _ = try DiskTrouble.withReason({ _ in code }) { try Database(file, mode) }
             }
             #expect(error?.systemCode == expected)
         }

@@ -103,7 +103,7 @@ struct BatchGeocodeRunTests {
         let locator = LocatorTask(backend: backend)
         let configuration = JobConfiguration(clock: clock, random: { 0 })
         let job = try Job(work, services: GeocodingServices { _ in locator }, configuration: configuration)
-        try DiskTrouble.$reason.withValue({ isFull.value && $0.hasSuffix(".partial") ? ENOSPC : nil }) { try job.start() }
+        try DiskTrouble.withReason({ isFull.value && $0.hasSuffix(".partial") ? ENOSPC : nil }) { try job.start() }
         return job
     }
 

@@ -200,7 +200,7 @@ struct TroubledOfflineMapTests: OfflineMapJobs {
         let town = try await OfflineTown(services: 1)
         let (folder, refused) = (town.folder.appending(path: "offline"), Log<String>())
         let job = try job(work(folder), town.transport)
-        try DiskTrouble.$reason.withValue({ path in
+        try DiskTrouble.withReason({ path in
             guard path.hasPrefix(folder.path), path.hasSuffix("/styles"), refused.elements.count < 2 else { return nil }
             refused.append(path)
             return ENOSPC

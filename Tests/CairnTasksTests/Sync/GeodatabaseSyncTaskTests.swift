@@ -139,7 +139,7 @@ struct GeodatabaseSyncTaskTests {
         try await geodatabase.close()
         site.edit(ReplicaSite.id(2), "theirs")
         let job = try folder.syncJob(SyncGeodatabaseParameters(keepsDeltas: true))
-        try DiskTrouble.$reason.withValue({ $0.hasSuffix(".sync-delta.partial") ? ENOSPC : nil }) { try job.start() }
+        try DiskTrouble.withReason({ $0.hasSuffix(".sync-delta.partial") ? ENOSPC : nil }) { try job.start() }
         await #expect(throws: SystemError.self) { try await job.output }
         #expect(job.record.failure?.isRetryable == true)
         try job.retry()

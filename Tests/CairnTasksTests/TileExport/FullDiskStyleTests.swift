@@ -18,7 +18,7 @@ struct FullDiskStyleTests {
         }
         let work = ExportStyleResourceCacheWork(service: try ServiceURL(site.vectorService), output: site.styles)
         let job = try Job(work, services: site.access(transport), configuration: TileExportSite.configuration())
-        try DiskTrouble.$reason.withValue({ path in
+        try DiskTrouble.withReason({ path in
             guard path.hasSuffix(".partial" + place), refused.elements.count < 2 else { return nil }
             refused.append(path)
             return ENOSPC

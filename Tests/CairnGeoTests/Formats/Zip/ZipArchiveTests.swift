@@ -195,7 +195,7 @@ struct ZipArchiveTests {
     @Test func `a full disk that has no room for a folder is told of as that, and leaves nothing`() throws {
         let archive = try write(Self.files(3), deflated: true, to: "own.zip")
         let error = #expect(throws: SystemError.self) {
-            try DiskTrouble.$reason.withValue({ $0.hasSuffix("/b") ? ENOSPC : nil }) { try archive.unpack(to: folder["out"]) }
+            try DiskTrouble.withReason({ $0.hasSuffix("/b") ? ENOSPC : nil }) { try archive.unpack(to: folder["out"]) }
         }
         #expect(error?.isOutOfSpace == true && folder.names == ["own.zip"])
     }

@@ -202,7 +202,7 @@ struct CostMatrixWorkTests {
         let job = try Job(
             try work { $0.batchSize = 2 }, services: NetworkServices { _ in CostMatrixTask(backend: backend) },
             configuration: JobConfiguration(clock: clock, random: { 0 }))
-        try DiskTrouble.$reason.withValue({ isFull.value && $0.hasSuffix(".partial") ? ENOSPC : nil }) { try job.start() }
+        try DiskTrouble.withReason({ isFull.value && $0.hasSuffix(".partial") ? ENOSPC : nil }) { try job.start() }
         for isLast in [false, true] {
             await clock.sleepers(atLeast: 1)
             if isLast { isFull.send(false) }
