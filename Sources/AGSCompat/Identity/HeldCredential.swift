@@ -74,7 +74,7 @@ final class HeldCredential: Sendable {
                 client.credentials.remove(for: client.url)
             }
             let isLast = state.withLock { state in
-                if state.version == now.version { state.isTold = true }
+                state.isTold = state.version == now.version
                 return state.isTold
             }
             if isLast { return }
