@@ -54,6 +54,8 @@ struct RunState: Sendable {
     var subruns: [Int32: Subrun] = [:]
     /// The runs of subworkflows that were reset, as long as the bodies that run them have not returned.
     var departing: [Int32: Subrun] = [:]
+    /// The runs of subworkflows that were reset when no body ran them: somebody else may have set them going.
+    var dropped: [WeakRun] = []
     var resultWaiters: [Int32: [Int: ResultWaiter]] = [:]
     var idleWaiters: [Int: Waiter<any Error>] = [:]
     /// Those who wait for the run to be quiescent and are deaf to cancellation.

@@ -23,6 +23,7 @@ extension WorkflowRun {
     /// Cancels everything for whoever runs this, whose own task was cancelled: whatever is commanded from now on, nothing begins any more.
     func close() {
         transact { $0.close() }
+        for run in runsWithin { run.close() }
     }
 
     private func command(_ body: (inout RunState) -> Void) {

@@ -8,6 +8,8 @@ extension WorkflowRun {
     func runUntilQuiescent(as attempt: Int32 = 0, _ begin: @Sendable (inout RunState) -> Void) async {
         await withTaskCancellationHandler {
             await keep(open(as: attempt, begin))
+            // Of what is within another that one takes care, once its own is quiescent.
+            if depth == 0 { await quiescenceWithin() }
         } onCancel: {
             close()
         }
@@ -25,9 +27,11 @@ extension WorkflowRun {
                 } catch {
                     close()
                     await quiescence()
+                    await quiescenceWithin()
                     throw error
                 }
                 await quiescence()
+                await quiescenceWithin()
             }
         } onCancel: {
             close()
@@ -47,6 +51,14 @@ extension WorkflowRun {
             begin(&state)
         }
         return id
+    }
+
+    /// Waits for what somebody has set going within a subworkflow whose step has ended, deaf to cancellation.
+    private func quiescenceWithin() async {
+        for run in runsWithin {
+            await run.quiescence()
+            await run.quiescenceWithin()
+        }
     }
 
     /// Waits until nothing runs and nothing is waited for, deaf to cancellation.

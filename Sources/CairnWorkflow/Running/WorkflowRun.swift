@@ -122,6 +122,6 @@ public final class WorkflowRun: Sendable {
 }
 
 /// A run, for who must not keep it.
-private struct WeakRun: Sendable {
+struct WeakRun: Sendable {
     weak var run: WorkflowRun?
 }
