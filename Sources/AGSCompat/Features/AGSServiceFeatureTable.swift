@@ -65,7 +65,8 @@ public final class AGSServiceFeatureTable: AGSArcGISFeatureTable, AGSRemoteResou
         get { held.apiKey }
         set { held.apiKey = newValue }
     }
-    /// How its requests are sent; nil for the global configuration. Of an object of Cairn's they are sent as that does.
+    /// How its requests are sent; nil for as those of its map's portal are, or else as the global configuration says. Of an object of Cairn's they
+    /// are sent as that does.
     public var requestConfiguration: AGSRequestConfiguration? {
         get { held.configuration }
         set { held.configuration = newValue }

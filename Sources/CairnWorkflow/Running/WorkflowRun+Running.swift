@@ -8,8 +8,7 @@ extension WorkflowRun {
     func runUntilQuiescent(as attempt: Int32 = 0, _ begin: @Sendable (inout RunState) -> Void) async {
         await withTaskCancellationHandler {
             await keep(open(as: attempt, begin))
-            // Of what is within another that one takes care, once its own is quiescent.
-            if depth == 0 { await quiescenceWithin() }
+            await quiescenceWithin()
         } onCancel: {
             close()
         }

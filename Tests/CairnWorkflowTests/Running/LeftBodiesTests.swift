@@ -79,6 +79,27 @@ struct LeftBodiesTests {
         #expect(trial.isOver.value)
     }
 
+    @Test func `what is set going within a step that is cancelled has ended when the run is quiescent`() async throws {
+        let (trial, inner) = (Trial(), Shared<CairnWorkflow.Step<Int>?>(nil))
+        var workflow = Workflow("whole")
+        let sub = workflow.subworkflow("sub") { sub in
+            let deeper = sub.subworkflow("deeper") { deeper in deeper.task("inner") { try await trial.body() } }
+            inner.update { $0 = deeper }
+            // Never fulfilled: the step goes on when what is within it has failed.
+            return sub.gate("open", of: Int.self)
+        }
+        let run = try workflow.start()
+        while run.subworkflow(sub) == nil { await Task.yield() }
+        let (child, deeper) = (try #require(run.subworkflow(sub)), try #require(inner.value))
+        while child.snapshot[deeper]?.state != .failed { await Task.yield() }
+        trial.mayFail.update { $0 = false }
+        try #require(child.subworkflow(deeper)).retry()
+        try await trial.began.pass()
+        run.cancel(sub)
+        try await run.waitUntilQuiescent()
+        #expect(trial.isOver.value)
+    }
+
     @Test func `what is set going in a step that is reset then is cancelled and waited for, and nothing begins in it any more`()
         async throws
     {
