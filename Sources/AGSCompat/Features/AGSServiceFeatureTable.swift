@@ -66,7 +66,7 @@ public final class AGSServiceFeatureTable: AGSArcGISFeatureTable, AGSRemoteResou
         set { held.apiKey = newValue }
     }
     /// How its requests are sent; nil for as those of its map's portal are, or else as the global configuration says. Of an object of Cairn's they
-    /// are sent as that does.
+    /// are sent as that does, and nil of a copy is for as those of what it was copied from.
     public var requestConfiguration: AGSRequestConfiguration? {
         get { held.configuration }
         set { held.configuration = newValue }

@@ -36,7 +36,7 @@ open class AGSRequestOperation: AGSObservableOperation, AGSCancelable, ProgressR
     open var cancelSessionWhenOperationIsCanceled = true
     /// Who is asking; nil for whom its resource says, or the host's.
     open var credential: AGSCredential?
-    /// How it is sent; nil for as its resource's requests are.
+    /// How it is sent; nil for as the `requestConfiguration` of its resource says.
     open var requestConfiguration: AGSRequestConfiguration?
     /// What is to be loaded before it is sent; it fails if that does.
     open var loadDependency: (any AGSLoadable)?

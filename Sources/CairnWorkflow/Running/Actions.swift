@@ -13,8 +13,6 @@ struct Actions: ~Copyable {
         case heir(WorkflowRun)
         /// The attempt that this run is opened by was cancelled.
         case orphan(WorkflowRun, attempt: Int32)
-        /// The step that this run is within was reset.
-        case dropped(WorkflowRun)
     }
 
     var wakes = Wakes()
@@ -75,7 +73,6 @@ struct Actions: ~Copyable {
             switch relative {
             case .heir(let run): run.change(&self) { state, _ in state.takeOverSlot() }
             case .orphan(let run, let attempt): run.change(&self) { state, _ in state.close(openedBy: attempt) }
-            case .dropped(let run): run.change(&self) { state, _ in state.close() }
             }
         }
     }

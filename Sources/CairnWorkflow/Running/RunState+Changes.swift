@@ -91,16 +91,9 @@ extension RunState {
         failures[step] = nil
         if let fulfilment = fulfilments.removeValue(forKey: step) { actions.wakes.release(fulfilment) }
         if let subrun = subruns.removeValue(forKey: step) {
-            if machine.isLive(step) { departing[step] = subrun } else { drop(subrun, &actions) }
+            if machine.isLive(step) { departing[step] = subrun } else { actions.wakes.release(subrun) }
         }
         settleProgress(of: step, &actions)
-    }
-
-    /// What runs within is set going by nobody any more, and ended if somebody has done so.
-    private mutating func drop(_ subrun: Subrun, _ actions: inout Actions) {
-        dropped.append(WeakRun(run: subrun.run))
-        actions.concern(.dropped(subrun.run))
-        actions.wakes.release(subrun)
     }
 
     private mutating func settleProgress(of step: Int32, _ actions: inout Actions) {

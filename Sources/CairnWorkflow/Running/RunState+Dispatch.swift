@@ -12,7 +12,7 @@ extension RunState {
 
     /// Ends a change: does what follows from it.
     mutating func endChange(_ run: WorkflowRun, _ sequence: Int, _ actions: inout Actions) {
-        if isClosed { cancelOpenEnds() }
+        if isClosed, !machine.changes.isEmpty { cancelOpenEnds() }
         process(for: run, &actions)
         dispatch(for: run, &actions)
         if !orders.isEmpty || !hasKeeper && !machine.isIdle { placeOrders(run, &actions) }
@@ -150,5 +150,7 @@ extension RunState {
         (idleWaiters, patientWaiters) = ([:], [])
         keeper?.wake(&actions.wakes)
         keeper = nil
+        // Under the same lock as nothing runs any more: no command comes between that and the end of the attempt around this.
+        if opener > 0 { isClosed = true }
     }
 }

@@ -14,7 +14,7 @@ struct RunState: Sendable {
     var isWaitingForSlot = false
     var isFinishAnnounced = false
     var isIdleAnnounced = true
-    /// Cancelled by whoever runs it: nothing begins any more, whatever is commanded, until it is run again.
+    /// Cancelled by whoever runs it, or within a step and quiescent: nothing begins any more, whatever is commanded, until it is run again.
     var isClosed = false
     /// Cancelled as a whole, until a command starts something again: what is added meanwhile is cancelled too.
     var isCancelled = false
@@ -41,7 +41,7 @@ struct RunState: Sendable {
     var names: Set<String>?
     /// The places of gates by their names, once somebody has asked by name.
     private var gatePlaces: [String: [Int32]]?
-    /// The attempt of the step around this that has opened it last.
+    /// The attempt of the step around this that has opened it last; 0 if it is within none, or not opened yet.
     var opener: Int32 = 0
 
     // What few steps have.
@@ -54,8 +54,6 @@ struct RunState: Sendable {
     var subruns: [Int32: Subrun] = [:]
     /// The runs of subworkflows that were reset, as long as the bodies that run them have not returned.
     var departing: [Int32: Subrun] = [:]
-    /// The runs of subworkflows that were reset when no body ran them: somebody else may have set them going.
-    var dropped: [WeakRun] = []
     var resultWaiters: [Int32: [Int: ResultWaiter]] = [:]
     var idleWaiters: [Int: Waiter<any Error>] = [:]
     /// Those who wait for the run to be quiescent and are deaf to cancellation.
@@ -97,6 +95,7 @@ extension RunState {
     /// Cancels everything that has not ended, and whatever is started from now on.
     mutating func close() {
         isClosed = true
+        cancelOpenEnds()
     }
 
     /// The same for what runs within an attempt that was cancelled; another may have opened the run since.
@@ -104,7 +103,7 @@ extension RunState {
         if opener == attempt { close() }
     }
 
-    /// Cancels what has not ended.
+    /// Cancels what has not ended. Of a closed run also after whatever changes it.
     @inline(never) mutating func cancelOpenEnds() {
         let open = [StepState.pending, .ready, .waiting, .executing].reduce(0) { $0 + machine.count(in: $1) }
         if open > 0 { machine.cancelAll() }

@@ -23,7 +23,6 @@ extension WorkflowRun {
     /// Cancels everything for whoever runs this, whose own task was cancelled: whatever is commanded from now on, nothing begins any more.
     func close() {
         transact { $0.close() }
-        for run in runsWithin { run.close() }
     }
 
     private func command(_ body: (inout RunState) -> Void) {
@@ -145,7 +144,8 @@ extension WorkflowRun {
         let adder = StepContext.current.flatMap { $0.workflow === self ? $0.step : nil }
         try transact { state, actions in
             try state.check(addition.steps)
-            let (isCancelled, first) = (state.isCancelled || adder.map { !state.isCurrent($0) } ?? false, state.definitions.count)
+            let isCancelled = state.isCancelled || state.isClosed || adder.map { !state.isCurrent($0) } ?? false
+            let first = state.definitions.count
             for (step, value) in zip(addition.steps, restored) { try state.addStep(step, restored: value) }
             // Told as added before anything becomes of them.
             state.process(for: self, &actions)

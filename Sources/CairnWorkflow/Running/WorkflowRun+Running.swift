@@ -8,7 +8,6 @@ extension WorkflowRun {
     func runUntilQuiescent(as attempt: Int32 = 0, _ begin: @Sendable (inout RunState) -> Void) async {
         await withTaskCancellationHandler {
             await keep(open(as: attempt, begin))
-            await quiescenceWithin()
         } onCancel: {
             close()
         }
@@ -26,11 +25,9 @@ extension WorkflowRun {
                 } catch {
                     close()
                     await quiescence()
-                    await quiescenceWithin()
                     throw error
                 }
                 await quiescence()
-                await quiescenceWithin()
             }
         } onCancel: {
             close()
@@ -42,22 +39,14 @@ extension WorkflowRun {
     private func open(as attempt: Int32 = 0, _ begin: (inout RunState) -> Void) -> Int {
         let id = nextID()
         transact(by: .own) { state, actions in
-            // Asked under the lock: a cancellation from here on closes the run after it has been opened.
-            state.isClosed = Task.isCancelled
-            (state.isCancelled, state.opener) = (false, attempt)
+            (state.isClosed, state.isCancelled, state.opener) = (false, false, attempt)
             state.keeper?.wake(&actions.wakes)
             state.keeper = Keeper(id)
             begin(&state)
+            // Asked under the lock: a cancellation from here on closes the run after it has been opened.
+            if Task.isCancelled { state.close() }
         }
         return id
-    }
-
-    /// Waits for what somebody has set going within a subworkflow whose step has ended, deaf to cancellation.
-    private func quiescenceWithin() async {
-        for run in runsWithin {
-            await run.quiescence()
-            await run.quiescenceWithin()
-        }
     }
 
     /// Waits until nothing runs and nothing is waited for, deaf to cancellation.

@@ -3,18 +3,13 @@ import Synchronization
 extension WorkflowRun {
     /// The run of a subworkflow that has begun, so that its gates can be fulfilled and its steps commanded.
     ///
-    /// What is set going there once its step has ended changes nothing of that: retry the step to go on with what is within. The whole is not over
-    /// before it has ended, and it is cancelled when its step is reset.
+    /// Its steps begin only while the step around it runs, which ends when nothing runs within and nothing is waited for. What is started,
+    /// retried, reset or added there after that is cancelled: retry the step, which goes on with it and with what failed within. So nothing within
+    /// a workflow outlives it.
     public func subworkflow(_ step: some WorkflowStep) -> WorkflowRun? {
         let subrun = read { state in state.subruns[place(of: step, in: state)]?.run }
         subrun?.parent = self
         return subrun
-    }
-
-    /// The runs of subworkflows, also of those that were reset and may still run.
-    var runsWithin: [WorkflowRun] {
-        let (known, dropped) = read { state in ([state.subruns, state.departing].flatMap(\.values), state.dropped) }
-        return known.map(\.run) + dropped.compactMap(\.run)
     }
 
     /// How deep workflows can lie within each other: one that holds itself must end somewhere.

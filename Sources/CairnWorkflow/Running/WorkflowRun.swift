@@ -122,6 +122,6 @@ public final class WorkflowRun: Sendable {
 }
 
 /// A run, for who must not keep it.
-struct WeakRun: Sendable {
+private struct WeakRun: Sendable {
     weak var run: WorkflowRun?
 }
